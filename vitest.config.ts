@@ -25,6 +25,7 @@ export default defineConfig({
     env: { REFERENCE_TIME_LIMIT: '600000' },
     testTimeout: 900_000,
     hookTimeout: 900_000,
+    expect: { poll: { timeout: 60_000 } },
     coverage: {
       provider: 'v8',
       include: ['src/{model,judge,generate,run,report,compare,explorer-check}/**/*.ts'],

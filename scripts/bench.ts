@@ -1,13 +1,15 @@
 // Measures the speed and memory of campaigns with a subject that answers at once: on one worker, on two, and, for
-// comparison, with plain viem. `--json <file>` writes the figures to a file; `--long` runs 10,000 generated scenarios too.
+// comparison, with plain viem; and the processor time that a proxy adds to a request. `--json <file>` writes the figures to
+// a file; `--long` runs 10,000 generated scenarios too.
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { keepHeapLean } from '../src/cli/lean-heap.ts'
 import { generateScenario } from '../src/generate/generate-scenario.ts'
+import { keepHeapLean } from '../src/lean-heap.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
 import { runGenerated } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
+import { proxyCost } from './bench-proxy.ts'
 import { runWithViem } from './viem-baseline.ts'
 
 const SEED = 1
@@ -15,7 +17,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     long: { type: 'boolean', default: false },
-    worlds: { type: 'string', default: '1200' },
+    scenarios: { type: 'string', default: '1200' },
     plain: { type: 'string', default: '20' },
   },
 })
@@ -37,14 +39,15 @@ try {
   const [first] = networks as [TestNetwork, TestNetwork]
   // A warm-up: code is compiled and accounts are derived.
   await timed(networks, 300)
-  const one = await timed([first], Number(values.worlds))
-  const two = await timed(networks, Number(values.worlds))
-  const plainWorldsPerSecond = await plainly(Number(values.plain))
+  const one = await timed([first], Number(values.scenarios))
+  const two = await timed(networks, Number(values.scenarios))
+  const plainScenariosPerSecond = await plainly(Number(values.plain))
   const figures = {
-    worldsPerSecond: { oneWorker: one.rate, twoWorkers: two.rate },
-    questionsPerWorld: one.questions / one.worlds,
-    plainWorldsPerSecond,
-    ratioToPlain: one.rate / plainWorldsPerSecond,
+    scenariosPerSecond: { oneWorker: one.rate, twoWorkers: two.rate },
+    questionsPerScenario: one.questions / one.scenarios,
+    plainScenariosPerSecond,
+    ratioToPlain: one.rate / plainScenariosPerSecond,
+    requestMs: await proxyCost(first),
     memoryMb: memory(),
     ...(values.long ? await long() : {}),
   }
@@ -56,8 +59,8 @@ try {
 
 async function timed(on: readonly TestNetwork[], runs: number) {
   const begun = performance.now()
-  const { worlds, questions } = await runGenerated(on, instant, { runs, seed: SEED })
-  return { worlds, questions, rate: (worlds / (performance.now() - begun)) * 1_000 }
+  const { scenarios, questions } = await runGenerated(on, instant, { runs, seed: SEED })
+  return { scenarios, questions, rate: (scenarios / (performance.now() - begun)) * 1_000 }
 }
 
 async function plainly(count: number): Promise<number> {
@@ -105,6 +108,6 @@ function memory() {
 function shown(value: unknown): string {
   if (typeof value === 'number') return value.toFixed(1)
   return Object.entries(value as Record<string, number>)
-    .map(([name, part]) => `${name} ${part.toFixed(1)}`)
+    .map(([name, part]) => `${name} ${part < 1 ? part.toFixed(3) : part.toFixed(1)}`)
     .join(', ')
 }

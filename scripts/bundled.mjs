@@ -1,4 +1,4 @@
-// Bundles a script and runs it: `node scripts/bundled.mjs scripts/bench.ts --worlds 300`. tsx, which compiles at run time,
+// Bundles a script and runs it: `node scripts/bundled.mjs scripts/bench.ts --scenarios 300`. tsx, which compiles at run time,
 // would add a third to the memory that a script measures.
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'

@@ -1,25 +1,25 @@
 import type { Level } from '../src/model/rules.ts'
-import type { TestNetwork } from '../src/network/test-network.ts'
 import { runCampaign } from '../src/run/campaign/run-campaign.ts'
+import type { Workers } from '../src/run/worker/start-workers.ts'
 import { isAction, type Step } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
 
-/** How a campaign caught a resolver: the worlds until then, that one included, and the actions of the shrunk scenario. */
-export type CaughtByWorlds = { worlds: number; actions: number }
+/** How a campaign caught a resolver: the number of scenarios up to the one that caught it, and the actions of the shrunk scenario. */
+export type CaughtByScenarios = { scenarios: number; actions: number }
 
-/** Plays generated scenarios, and no named case, until one catches the resolver; none where `most` worlds do not. */
+/** Runs generated scenarios, and no named case, until one catches the resolver. Returns undefined if none of `most` does. */
 export async function catchByScenarios(
-  networks: readonly TestNetwork[],
+  networks: Workers,
   resolver: CreateResolver,
   { most, ...options }: { most: number; seed: number; level: Level },
-): Promise<CaughtByWorlds | undefined> {
+): Promise<CaughtByScenarios | undefined> {
   const { failure } = await runCampaign(networks, inlineSubject(resolver), {
     runs: most,
     ...options,
   })
   if (!failure) return undefined
-  return { worlds: failure.index + 1, actions: actionsOf(failure.result.scenario.steps) }
+  return { scenarios: failure.index + 1, actions: actionsOf(failure.result.scenario.steps) }
 }
 
 /** Time that passes counts as an action: somebody has to wait. */

@@ -22,11 +22,11 @@ export async function catchFault(
   cases: readonly Scenario[],
   level: Level = 'deployment',
 ): Promise<Catch> {
-  const { played } = await runSuite(networks, inlineSubject(resolver), cases, { level })
-  const blamed = [...blameWrongAnswers(played).values()].flat()
-  const named = new Set([...blamed.map(({ rule }) => rule), ...played.flatMap(rulesRefused)])
+  const { results } = await runSuite(networks, inlineSubject(resolver), cases, { level })
+  const blamed = [...blameWrongAnswers(results).values()].flat()
+  const named = new Set([...blamed.map(({ rule }) => rule), ...results.flatMap(rulesRefused)])
   return {
-    cases: played.flatMap(({ scenario, questions }) => (questions.every(isRight) ? [] : [scenario.id])),
+    cases: results.flatMap(({ scenario, questions }) => (questions.every(isRight) ? [] : [scenario.id])),
     rulesNamed: rules.flatMap(({ id }) => (named.has(id) ? [id] : [])),
   }
 }

@@ -1,5 +1,5 @@
 // Runs all cases, and generated scenarios, against every mutant. Writes docs/kill-matrix.md: which mutants are caught, by
-// which cases and scenarios, and which rules they are said to break.
+// which cases and scenarios, and which rules they are said to break; and docs/kill-matrix.json: what it was measured with.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,31 +9,42 @@ import { type Level, rules } from '../src/model/rules.ts'
 import { type Mutant, mutants } from '../src/mutants/mutants.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import { buildMutant } from './build-mutant.ts'
+import { type MatrixInputs, matrixInputs, withChanges } from './kill-matrix-inputs.ts'
 import { isOfNamedCases, type Killed, killMatrixText } from './kill-matrix-text.ts'
 import type { Job, JobResult } from './kill-worker.ts'
 import { startWorkers } from './kill-workers.ts'
 
 const page = fileURLToPath(new URL('../docs/kill-matrix.md', import.meta.url))
+/** The cases and mutants that the page was measured with. */
+const measured = fileURLToPath(new URL('../docs/kill-matrix.json', import.meta.url))
+const current = matrixInputs(catalogue, mutants)
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     seed: { type: 'string', default: '1' },
     /** The most generated scenarios for each mutant. */
-    worlds: { type: 'string', default: '3000' },
-    'reference-worlds': { type: 'string', default: '20000' },
+    scenarios: { type: 'string', default: '3000' },
+    'reference-scenarios': { type: 'string', default: '20000' },
     /** The number of processes. */
     workers: { type: 'string', default: '2' },
     only: { type: 'string', multiple: true },
+    /** Measures nothing: writes into the page which cases and mutants have changed since it was measured. */
+    changes: { type: 'boolean', default: false },
     /** A file of results, to continue an interrupted run. Valid only while the code is the same. */
     keep: { type: 'string' },
   },
 })
+if (values.changes) {
+  const inputs: MatrixInputs = JSON.parse(await readFile(measured, 'utf8'))
+  await writeFile(page, withChanges(await readFile(page, 'utf8'), inputs, current))
+  process.exit()
+}
 const seed = Number(values.seed)
-const referenceWorlds = Number(values['reference-worlds'])
+const referenceScenarios = Number(values['reference-scenarios'])
 /** The reference resolver's generated scenarios come from several seeds, this many from each. */
 const PART = 1_000
-const chunks = Array.from({ length: Math.ceil(referenceWorlds / PART) }, (_, index) =>
-  Math.min(PART, referenceWorlds - index * PART),
+const chunks = Array.from({ length: Math.ceil(referenceScenarios / PART) }, (_, index) =>
+  Math.min(PART, referenceScenarios - index * PART),
 )
 let done = 0
 const kept: Record<string, JobResult> = values.keep === undefined ? {} : await readKept(values.keep)
@@ -43,15 +54,18 @@ const workers = await startWorkers(Number(values.workers))
 try {
   await buildMutant(chosen, folder)
   const [, ...killed] = await Promise.all([passesCases(), ...chosen.map(kill)])
-  await passesWorlds()
+  await passesScenarios()
   const text = killMatrixText(killed, {
     cases: catalogue.length,
     seed,
-    worlds: Number(values.worlds),
-    referenceWorlds,
+    scenarios: Number(values.scenarios),
+    referenceScenarios,
     referenceSeeds: chunks.length,
   })
-  if (chosen.length === mutants.length) await writeFile(page, text)
+  if (chosen.length === mutants.length) {
+    await writeFile(page, withChanges(text, current, current))
+    await writeFile(measured, `${JSON.stringify(current, null, 2)}\n`)
+  }
   if (values.json !== undefined)
     await writeFile(values.json, `${JSON.stringify({ mutant: killed.map(row) }, null, 2)}\n`)
   process.stdout.write(text)
@@ -77,19 +91,21 @@ async function work(key: string, job: Job): Promise<JobResult> {
 }
 
 async function passesCases(): Promise<void> {
-  const { cases } = await work('reference', { play: 'cases', level: 'hardened', needsOneNetwork: false })
+  const { cases } = await work('reference', { run: 'cases', level: 'hardened', needsOneNetwork: false })
   if (cases && cases.cases.length > 0) throw new Error(`The reference resolver does not pass ${cases.cases.join(', ')}`)
 }
 
 /** Several seeds, so that workers can run the parts in parallel. */
-async function passesWorlds(): Promise<void> {
+async function passesScenarios(): Promise<void> {
   await Promise.all(
     chunks.map(async (most, index) => {
-      const job = { play: 'worlds', level: 'hardened', most, seed: seed + index } as const
-      const { worlds } = await work(`reference, ${most} worlds of seed ${job.seed}`, job)
-      if (worlds)
-        throw new Error(`The reference resolver does not pass world ${worlds.worlds - 1} of seed ${seed + index}`)
-      process.stderr.write(`The reference resolver passes ${most} worlds of seed ${seed + index}\n`)
+      const job = { run: 'scenarios', level: 'hardened', most, seed: seed + index } as const
+      const { scenarios } = await work(`reference, ${most} scenarios of seed ${job.seed}`, job)
+      if (scenarios)
+        throw new Error(
+          `The reference resolver does not pass scenario ${scenarios.scenarios - 1} of seed ${seed + index}`,
+        )
+      process.stderr.write(`The reference resolver passes ${most} scenarios of seed ${seed + index}\n`)
     }),
   )
 }
@@ -99,22 +115,22 @@ async function kill(fault: Mutant): Promise<Killed> {
 
   const level = levelOf(fault)
   const { cases } = await work(fault.id, {
-    play: 'cases',
+    run: 'cases',
     resolver,
     level,
     needsOneNetwork: fault.needsOneNetwork === true,
   })
   if (!cases) throw new Error(`The worker returned no result for the cases of ${fault.id}`)
-  const { worlds } = isOfNamedCases(fault)
+  const { scenarios } = isOfNamedCases(fault)
     ? {}
-    : await work(`${fault.id}, ${values.worlds} worlds of seed ${seed}`, {
-        play: 'worlds',
+    : await work(`${fault.id}, ${values.scenarios} scenarios of seed ${seed}`, {
+        run: 'scenarios',
         resolver,
         level,
-        most: Number(values.worlds),
+        most: Number(values.scenarios),
         seed,
       })
-  const one: Killed = { fault, ...cases, byWorlds: worlds ?? undefined }
+  const one: Killed = { fault, ...cases, byScenarios: scenarios ?? undefined }
   done += 1
   process.stderr.write(`${done} of ${chosen.length}  ${fault.id}  ${verdictOf(one)}\n`)
   return one
@@ -126,21 +142,21 @@ function levelOf({ rules: [first] }: Mutant): Level {
 }
 
 /** Whether cases and generated scenarios catch it, and its rule is among those that it is said to break. */
-function isKilled({ fault, cases, rulesNamed, byWorlds }: Killed): boolean {
-  return cases.length > 0 && rulesNamed.includes(fault.rules[0]) && (byWorlds !== undefined || isOfNamedCases(fault))
+function isKilled({ fault, cases, rulesNamed, byScenarios }: Killed): boolean {
+  return cases.length > 0 && rulesNamed.includes(fault.rules[0]) && (byScenarios !== undefined || isOfNamedCases(fault))
 }
 
-function verdictOf({ fault, cases, rulesNamed, byWorlds }: Killed): string {
+function verdictOf({ fault, cases, rulesNamed, byScenarios }: Killed): string {
   const named = rulesNamed.includes(fault.rules[0])
     ? ''
     : `, BLAMED FOR ${rulesNamed.join(' ')}, NOT FOR ${fault.rules[0]}`
-  const missed = isOfNamedCases(fault) ? 'not in worlds' : 'NOT BY WORLDS'
-  const worlds = byWorlds ? `by world ${byWorlds.worlds}, ${byWorlds.actions} actions` : missed
+  const missed = isOfNamedCases(fault) ? 'not in scenarios' : 'NOT BY SCENARIOS'
+  const scenarios = byScenarios ? `by scenario ${byScenarios.scenarios}, ${byScenarios.actions} actions` : missed
   return cases.length === 0
-    ? `NOT BY CASES, ${worlds}`
-    : `caught in ${cases.length}, first by ${cases[0]}${named}; ${worlds}`
+    ? `NOT BY CASES, ${scenarios}`
+    : `caught in ${cases.length}, first by ${cases[0]}${named}; ${scenarios}`
 }
 
-function row({ fault: { id, rules }, cases, rulesNamed, byWorlds }: Killed) {
-  return { id, rules, namedCase: cases[0] ?? null, worlds: byWorlds?.worlds ?? null, rulesNamed }
+function row({ fault: { id, rules }, cases, rulesNamed, byScenarios }: Killed) {
+  return { id, rules, namedCase: cases[0] ?? null, scenarios: byScenarios?.scenarios ?? null, rulesNamed }
 }

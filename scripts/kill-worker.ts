@@ -6,26 +6,26 @@ import reference from '../src/reference/index.ts'
 import { selectCases } from '../src/run/select-cases.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
-import { type CaughtByWorlds, catchByScenarios } from './catch-by-scenarios.ts'
+import { type CaughtByScenarios, catchByScenarios } from './catch-by-scenarios.ts'
 import { type Catch, catchFault } from './catch-mutant.ts'
 
 /** The cases or generated scenarios of a level, run against a resolver: a built module, or the reference resolver. */
 export type Job = { resolver?: string; level: Level } & (
-  | { play: 'cases'; needsOneNetwork: boolean }
-  | { play: 'worlds'; most: number; seed: number }
+  | { run: 'cases'; needsOneNetwork: boolean }
+  | { run: 'scenarios'; most: number; seed: number }
 )
 /** The result of a job, or the error that ended it. */
-export type JobResult = { cases?: Catch; worlds?: CaughtByWorlds | null; error?: string }
+export type JobResult = { cases?: Catch; scenarios?: CaughtByScenarios | null; error?: string }
 
 /** Two networks, because some cases only wait for a source that does not answer in time. */
 const forCases = await Promise.all([1, 2].map(() => startTestNetwork({ stateRoots: false })))
-const forWorlds = await startTestNetwork(campaignNetworkOptions(Infinity))
+const forScenarios = await startTestNetwork(campaignNetworkOptions(Infinity))
 
 process.on('message', (job: Job) => {
   work(job).then(send, (error: unknown) => send({ error: error instanceof Error ? `${error.stack}` : String(error) }))
 })
 process.on('disconnect', async () => {
-  await Promise.all([...forCases, forWorlds].map((network) => network.close()))
+  await Promise.all([...forCases, forScenarios].map((network) => network.close()))
   process.exit()
 })
 send({})
@@ -38,10 +38,10 @@ function send(result: JobResult): void {
 async function work(job: Job): Promise<JobResult> {
   const resolver: CreateResolver = job.resolver ? (await import(pathToFileURL(job.resolver).href)).default : reference
   const { level } = job
-  if (job.play === 'cases') {
+  if (job.run === 'cases') {
     const networks = job.needsOneNetwork ? forCases.slice(0, 1) : forCases
     return { cases: await catchFault(networks, resolver, selectCases(catalogue, { level }), level) }
   }
   const { most, seed } = job
-  return { worlds: (await catchByScenarios([forWorlds], resolver, { level, most, seed })) ?? null }
+  return { scenarios: (await catchByScenarios([forScenarios], resolver, { level, most, seed })) ?? null }
 }

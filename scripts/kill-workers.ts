@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
 import type { Job, JobResult } from './kill-worker.ts'
 
 /** Processes that run jobs in parallel. */
@@ -17,23 +18,19 @@ export async function startWorkers(count: number): Promise<Workers> {
   const all = Array.from({ length: count }, () => fork(path))
   await Promise.all(all.map(answerOf))
   const free = [...all]
-  const waiting: ((worker: ChildProcess) => void)[] = []
-  const next = () => {
-    const worker = free.pop()
-    return worker ? Promise.resolve(worker) : new Promise<ChildProcess>((resolve) => waiting.push(resolve))
-  }
+  const limit = pLimit(count)
   return {
-    async run(job) {
-      const worker = await next()
-      const answer = answerOf(worker)
-      worker.send(job)
-      const result = await answer
-      const another = waiting.shift()
-      if (another) another(worker)
-      else free.push(worker)
-      if (result.error !== undefined) throw new Error(result.error)
-      return result
-    },
+    run: (job) =>
+      limit(async () => {
+        const worker = free.pop()
+        if (!worker) throw new Error('A worker ended, and no other is free')
+        const answer = answerOf(worker)
+        worker.send(job)
+        const result = await answer
+        free.push(worker)
+        if (result.error !== undefined) throw new Error(result.error)
+        return result
+      }),
     async close() {
       await Promise.all(
         all.map((worker) => {

@@ -6,6 +6,9 @@ const exitCodes = { subject: 1, usage: 2, harborcheck: 3 } as const
 /** The facts of a failure, shown in aligned rows. */
 export type Facts = Record<string, string | number | undefined>
 
+/** `next`: what to do now. `cause`: the error behind this one. */
+type Details = { facts?: Facts | undefined; next?: string | undefined; cause?: unknown }
+
 /**
  * An error written for people: one sentence that says what failed, the facts, what to do next.
  * The command line prints {@link HarborcheckError.render} and exits with {@link HarborcheckError.exitCode}.
@@ -16,7 +19,7 @@ export class HarborcheckError extends Error {
   readonly facts: Facts
   readonly next: string | undefined
 
-  constructor(fault: Fault, message: string, details: { facts?: Facts; next?: string; cause?: unknown } = {}) {
+  constructor(fault: Fault, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
     this.fault = fault
     this.facts = details.facts ?? {}
@@ -48,7 +51,7 @@ export class HarborcheckError extends Error {
 /** The subject cannot be asked, and that is its own doing: exit code 1. */
 export class SubjectError extends HarborcheckError {
   override readonly name: string = 'SubjectError'
-  constructor(message: string, details: { facts?: Facts; next?: string; cause?: unknown } = {}) {
+  constructor(message: string, details: Details = {}) {
     super('subject', message, details)
   }
 }
@@ -56,7 +59,7 @@ export class SubjectError extends HarborcheckError {
 /** The command line, a file or a subject's path is wrong: exit code 2. */
 export class UsageError extends HarborcheckError {
   override readonly name = 'UsageError'
-  constructor(message: string, details: { facts?: Facts; next?: string; cause?: unknown } = {}) {
+  constructor(message: string, details: Details = {}) {
     super('usage', message, details)
   }
 }
@@ -64,7 +67,7 @@ export class UsageError extends HarborcheckError {
 /** harborcheck itself, its chain, its explorer or its machine failed: exit code 3. */
 export class InternalError extends HarborcheckError {
   override readonly name = 'InternalError'
-  constructor(message: string, details: { facts?: Facts; next?: string; cause?: unknown } = {}) {
+  constructor(message: string, details: Details = {}) {
     super('harborcheck', message, details)
   }
 }

@@ -103,9 +103,9 @@ export { type GivenAnswer, judge, type QuestionVerdict } from './judge/judge.ts'
 export { jsonReport } from './report/json.ts'
 export { junitReport } from './report/junit.ts'
 export { makeReport, type RunFacts } from './report/make-report.ts'
+export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './report/report.ts'
 export { type Style, styleFor } from './report/style.ts'
 export { type TerminalOptions, terminalReport } from './report/terminal.ts'
-export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './report/types.ts'
 
 // Errors, and the version of this package.
 

@@ -26,7 +26,7 @@ export function machineFailure(error: unknown): InternalError | undefined {
     if (!shortage) continue
     const { says, next } = shortage
     const facts = { cause: at.message }
-    return new InternalError(says, { facts, ...(next !== undefined && { next }), cause: error })
+    return new InternalError(says, { facts, next, cause: error })
   }
   return undefined
 }

@@ -15,9 +15,10 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @param newState Its new state
     event AgreementStateChanged(address indexed agreementAddress, ContractState newState);
 
-    /// @notice A contract was linked to an agreement. The block's timestamp is the cutoff time of its children.
-    /// @param contractAddress The contract, which is top-level from now on
-    /// @param agreementAddress The agreement that it is linked to
+    /// @notice A contract was linked to an agreement: the block's timestamp is the cutoff time of its children. With
+    /// agreement zero it is no link: the official deployer made the contract, and a link that it has stays.
+    /// @param contractAddress The contract, with a link top-level from now on
+    /// @param agreementAddress The agreement that it is linked to, or zero
     event ContractRegistered(address indexed contractAddress, address indexed agreementAddress);
 
     /// @notice A contract left its agreement's scope, so its link was removed.
@@ -38,6 +39,11 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @notice The registry has a new moderator.
     /// @param newModerator The new registry moderator
     event RegistryModeratorChanged(address indexed newModerator);
+
+    /// @notice Somebody may request attack mode for a contract that the official deployer made.
+    /// @param contractAddress The contract
+    /// @param authorizedOwner Who may from now on
+    event AgreementOwnerAuthorized(address indexed contractAddress, address indexed authorizedOwner);
 
     /// @notice The caller does not have the role that the operation requires.
     /// @param caller The caller
@@ -142,6 +148,16 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @param contractAddress The contract that left its scope
     function unregisterContractForExistingAgreement(address contractAddress) external;
 
+    /// @notice Records who had the official deployer make a contract, by the official deployer. Links nothing.
+    /// @param contractAddress The contract
+    /// @param deployer Who called the official deployer, and the contract's first authorized owner
+    function registerDeployment(address contractAddress, address deployer) external;
+
+    /// @notice Hands on who may request attack mode for a contract, by its authorized owner.
+    /// @param contractAddress The contract
+    /// @param newOwner The new authorized owner
+    function authorizeAgreementOwner(address contractAddress, address newOwner) external;
+
     /// @notice Replaces the registry moderator, by the registry's owner.
     /// @param newModerator The new registry moderator
     function changeRegistryModerator(address newModerator) external;
@@ -184,7 +200,7 @@ interface IAttackRegistry is IOwnable, IVersioned {
     function getAgreementFactory() external view returns (address);
 
     /// @notice The official deployer of contracts.
-    /// @return Its address; zero if there is none
+    /// @return Its address
     function getBattleChainDeployer() external view returns (address);
 
     /// @notice The account that deployed a contract through the official deployer.

@@ -10,7 +10,8 @@ import { Versioned } from "./Versioned.sol";
 
 /// @title The attack registry
 /// @author harborcheck
-/// @notice Keeps the state of agreements and the links of contracts. Bonds, fees and upgrades are not simulated.
+/// @notice Keeps the state of agreements and the links of contracts. Bonds, fees and upgrades are not simulated: every
+/// agreement's owner may request attack mode, also for contracts that another authorized owner has.
 contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     /// @notice How long an attack request waits for a decision before the agreement is in PRODUCTION.
     uint256 public constant PROMOTION_WINDOW = 14 days;
@@ -44,7 +45,7 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     /// @param registryModerator Who decides about attack requests
     /// @param safeHarborRegistry The safe harbor registry
     /// @param agreementFactory The factory whose agreements can be registered
-    /// @param battleChainDeployer The official deployer; zero if there is none
+    /// @param battleChainDeployer The official deployer
     constructor(
         address initialOwner,
         address registryModerator,
@@ -52,7 +53,9 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         address agreementFactory,
         address battleChainDeployer
     ) Ownable(initialOwner) {
-        if (safeHarborRegistry == address(0) || agreementFactory == address(0)) revert AttackRegistry__ZeroAddress();
+        if (safeHarborRegistry == address(0) || agreementFactory == address(0) || battleChainDeployer == address(0)) {
+            revert AttackRegistry__ZeroAddress();
+        }
         SAFE_HARBOR_REGISTRY = safeHarborRegistry;
         FACTORY = IAgreementFactory(agreementFactory);
         DEPLOYER = battleChainDeployer;
@@ -176,6 +179,22 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     }
 
     /// @inheritdoc IAttackRegistry
+    /// @dev Where a contract comes from is no link, and takes no link away: an address can be linked before it has code.
+    function registerDeployment(address contractAddress, address deployer) external {
+        if (msg.sender != DEPLOYER) revert AttackRegistry__Unauthorized(msg.sender);
+        _contractDeployers[contractAddress] = deployer;
+        emit ContractRegistered(contractAddress, address(0));
+        _authorize(contractAddress, deployer);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function authorizeAgreementOwner(address contractAddress, address newOwner) external {
+        if (msg.sender != _authorizedOwners[contractAddress]) revert AttackRegistry__Unauthorized(msg.sender);
+        if (newOwner == address(0)) revert AttackRegistry__ZeroAddress();
+        _authorize(contractAddress, newOwner);
+    }
+
+    /// @inheritdoc IAttackRegistry
     function changeRegistryModerator(address newModerator) external onlyOwner {
         _setRegistryModerator(newModerator);
     }
@@ -287,6 +306,11 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         info.corrupted = true;
         info.promotionRequestedTimestamp = 0;
         emit AgreementStateChanged(agreementAddress, ContractState.CORRUPTED);
+    }
+
+    function _authorize(address contractAddress, address authorizedOwner) private {
+        _authorizedOwners[contractAddress] = authorizedOwner;
+        emit AgreementOwnerAuthorized(contractAddress, authorizedOwner);
     }
 
     function _setRegistryModerator(address newModerator) private {

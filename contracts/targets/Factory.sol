@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import { Clone } from "./Clone.sol";
+import { Create3 } from "./Create3.sol";
+
 /// @title A factory of anything
 /// @author harborcheck
 /// @notice Makes child contracts in every way in which a contract can, and is their immediate deployer.
 /// @dev It keeps no state, so a clone of a factory spawns like the factory itself, and the clone is then the deployer.
 /// Children made by CREATE take the factory's nonces in order: 1 for the first one that it ever makes.
 contract Factory {
-    /// @notice A child was made.
+    /// @notice A child was made; by CREATE3, first the proxy, then the contract that the proxy made.
     /// @param child The child
     event Spawned(address indexed child);
 
@@ -51,17 +54,27 @@ contract Factory {
         }
     }
 
+    /// @notice Makes contracts by CREATE3, one for each salt. The factory makes their proxies, and each proxy its contract.
+    /// @param initCode The init code of each contract, constructor arguments included
+    /// @param salts The salts, used as they are
+    /// @return made The contracts
+    function spawnByCreate3(
+        bytes memory initCode,
+        bytes32[] calldata salts
+    ) external returns (address[] memory made) {
+        made = new address[](salts.length);
+        for (uint256 i = 0; i < salts.length; ++i) {
+            address proxy = _spawned(Create3.makeProxy(salts[i]));
+            made[i] = _spawned(Create3.makeThrough(proxy, initCode));
+        }
+    }
+
     /// @notice Makes children as minimal proxies (EIP-1167), by CREATE.
     /// @param implementation The contract whose code the children run
     /// @param count How many
     /// @return children The children
     function spawnClones(address implementation, uint256 count) external returns (address[] memory children) {
-        bytes memory initCode = abi.encodePacked(
-            hex"3d602d80600a3d3981f3363d3d373d3d3d363d73",
-            implementation,
-            hex"5af43d82803e903d91602b57fd5bf3"
-        );
-        return _createMany(initCode, count);
+        return _createMany(Clone.initCode(implementation), count);
     }
 
     function _createMany(bytes memory initCode, uint256 count) private returns (address[] memory children) {

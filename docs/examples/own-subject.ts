@@ -23,9 +23,9 @@ const programSubject =
 
 const network = await startTestNetwork()
 const cases = catalogue.filter(({ id }) => id === 'top-level/straight-to-production')
-const { played } = await runSuite([network], programSubject('sh', '-c', 'echo false', 'resolver'), cases)
+const { results } = await runSuite([network], programSubject('sh', '-c', 'echo false', 'resolver'), cases)
 await network.close()
 
-for (const { question, verdict } of played.flatMap(({ questions }) => questions)) {
+for (const { question, verdict } of results.flatMap(({ questions }) => questions)) {
   console.log(`${question.method}: ${verdict.verdict}`)
 }

@@ -22,10 +22,10 @@ const mine = scenario('my/vault-of-mine', 'A vault is attackable once its agreem
 const cases = [mine, findCase('states/requested-but-undecided')].filter((one) => one !== undefined)
 
 const network = await startTestNetwork()
-const { played, subject, complete } = await runSuite([network], inlineSubject(create), cases)
+const { results, subject, complete } = await runSuite([network], inlineSubject(create), cases)
 await network.close()
 
-const report = makeReport(played, {
+const report = makeReport(results, {
   harborcheck: version,
   subject,
   subjectArguments: './registry-only.ts',

@@ -14,11 +14,11 @@ import type { SavedState } from './saved-state/saved-state.ts'
 
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
-  chainId?: number
+  chainId?: number | undefined
   /** EIP-155 id of the other network, which agreements may name. Default: what {@link otherChainId} returns. */
-  otherChainId?: number
+  otherChainId?: number | undefined
   /** Timestamp of the genesis block, seconds; the registries are deployed one second later. Default 1,000,000,000. */
-  genesisTime?: number
+  genesisTime?: number | undefined
   /**
    * How many of the latest blocks keep their state for `eth_call` and `debug_traceTransaction`. Logs and
    * `trace_transaction` always reach back to the first block. Each block costs a copy of the state in memory. Default 128,
@@ -29,14 +29,14 @@ export type ChainOptions = {
    * Whether blocks have a state root. Default true. With some scenarios on the chain, computing it takes most of the time
    * of a block. Without state roots, the chain forks a second, empty node, which runs beside it.
    */
-  stateRoots?: boolean
+  stateRoots?: boolean | undefined
   /**
    * A saved state to start from. Default: the registries alone. It overrides `chainId`, `genesisTime` and `stateRoots`;
    * its blocks are mined again, each with the same hash.
    */
-  state?: SavedState
+  state?: SavedState | undefined
   /** The contracts to deploy. Default: the mocks. */
-  profile?: DeploymentProfile
+  profile?: DeploymentProfile | undefined
   /** Limit for the node's answer to one message, in milliseconds. Default 30,000. */
   answerLimit?: number
 }
@@ -121,7 +121,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const common = { chainId, genesisTime, history }
   // Anvil computes no state roots for a forked chain.
   const empty = stateRoots ? undefined : await startEmpty(common)
-  const anvil = await startAnvil({ ...common, ...(empty && { upstream: empty.url }) }).catch(async (error) => {
+  const anvil = await startAnvil({ ...common, upstream: empty?.url }).catch(async (error) => {
     await empty?.stop()
     throw error
   })
@@ -183,8 +183,16 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...begin }: Start, constants: C
   let renewals = 0
   const validSnapshots: Snapshot[] = []
   const { prefetch, lookUp } = createAccountPrefetch(rpc)
-  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = constants.deployment
-  prefetch([zeroAddress, attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory])
+  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer } =
+    constants.deployment
+  prefetch([
+    zeroAddress,
+    attackRegistry,
+    safeHarborRegistry,
+    chainSafeHarborRegistry,
+    agreementFactory,
+    battleChainDeployer,
+  ])
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
   const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
     if (timestamp <= head.timestamp) {

@@ -1,9 +1,25 @@
 import { type Address, type Hex, numberToHex } from 'viem'
+import { signAuthorization } from 'viem/accounts'
 import { InternalError } from '../errors.ts'
 import type { Rpc, RpcRequest } from './rpc/rpc.ts'
 
 /** Sent from any address without a signature: Anvil impersonates the sender. Without `to` it creates a contract. */
-export type Transaction = { from: Address; to?: Address; data: Hex; value?: Hex }
+export type Transaction = {
+  from: Address
+  to?: Address | undefined
+  data: Hex
+  value?: Hex | undefined
+  authorization?: Authorization | undefined
+}
+
+/** An account takes the code of a contract by EIP-7702, which it has to sign for. */
+export type Authorization = {
+  chainId: number
+  /** The account's nonce. */
+  nonce: number
+  code: Address
+  privateKey: Hex
+}
 
 export type Log = { address: Address; topics: [Hex, ...Hex[]] | []; data: Hex }
 
@@ -41,7 +57,7 @@ export type SealedBlock = Block & { transactionHashes: Hex[] }
  * @throws {InternalError} if the mined block has another timestamp or other transactions.
  */
 export async function mine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<MinedBlock> {
-  const transactionHashes = await sendAndMine(rpc, timestamp, transactions.map(sendCall))
+  const transactionHashes = await sendAndMine(rpc, timestamp, await sendCalls(transactions))
   const [header, receipts] = await rpc.batch<[RpcBlock, RpcReceipt[]]>([
     latest,
     { method: 'eth_getBlockReceipts', params: ['latest'] },
@@ -51,7 +67,7 @@ export async function mine(rpc: Rpc, timestamp: number, transactions: readonly T
 
 /** Like {@link mine}, but reads nothing back, which would take as long again. {@link confirm} checks the block later. */
 export async function seal(rpc: Rpc, next: Block, transactions: readonly Transaction[]): Promise<SealedBlock> {
-  return { ...next, transactionHashes: await sendAndMine(rpc, next.timestamp, transactions.map(sendCall)) }
+  return { ...next, transactionHashes: await sendAndMine(rpc, next.timestamp, await sendCalls(transactions)) }
 }
 
 /** Like {@link mine}, with the calls that send the transactions (signed ones, for example). Returns the block's header. */
@@ -97,9 +113,22 @@ export function confirm(header: RpcBlock | null, requested: Omit<SealedBlock, 'n
   })
 }
 
-/** The call that sends a transaction. */
-function sendCall(transaction: Transaction): RpcRequest {
-  return { method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] }
+/** The calls that send transactions. */
+async function sendCalls(transactions: readonly Transaction[]): Promise<RpcRequest[]> {
+  const calls: RpcRequest[] = []
+  for (const { authorization, ...transaction } of transactions) {
+    const more = authorization ? { ...noFee, authorizationList: [await signed(authorization)] } : gas
+    calls.push({ method: 'eth_sendTransaction', params: [{ ...transaction, ...more }] })
+  }
+  return calls
+}
+
+/** A transaction with an authorization has no gas price. */
+const noFee = { gas: gas.gas, maxFeePerGas: gas.gasPrice, maxPriorityFeePerGas: gas.gasPrice }
+
+async function signed({ chainId, nonce, code: address, privateKey }: Authorization) {
+  const { r, s, yParity } = await signAuthorization({ chainId, nonce, address, privateKey })
+  return { chainId: numberToHex(chainId), nonce: numberToHex(nonce), address, r, s, yParity: numberToHex(yParity ?? 0) }
 }
 
 /** Sends transactions in order, mines, and returns their hashes. Most blocks take one message. */

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { CommanderError } from '@commander-js/extra-typings'
 import { HarborcheckError } from '../errors.ts'
 import { machineFailure } from '../machine-failure.ts'
 import { decide } from './exit/exit-code.ts'

@@ -43,7 +43,7 @@ async function parseFile(path: string): Promise<Scenario> {
   return parseScenario(readTextFile(path, MAX_SCENARIO_BYTES), path)
 }
 
-function scenarioOfState({ scenario }: { scenario?: Scenario }, path: string): Scenario {
+function scenarioOfState({ scenario }: { scenario?: Scenario | undefined }, path: string): Scenario {
   if (scenario) return scenario
   throw new UsageError(`${path} is a saved chain state without a scenario`, {
     next: '`harborcheck up FILE` and `harborcheck world load FILE` take it; this command needs a scenario',

@@ -1,8 +1,8 @@
+import { keepHeapLean } from '../lean-heap.ts'
 import { guardExit } from './exit/exit-code.ts'
 import { watchOutputs } from './exit/outputs.ts'
 import { endOnUncaught, isEndingUncaught } from './exit/uncaught.ts'
 import { reportFatal } from './fatal.ts'
-import { keepHeapLean } from './lean-heap.ts'
 import { createProgram } from './program.ts'
 
 /** Runs one command line. {@link guardExit} alone decides the exit code. */

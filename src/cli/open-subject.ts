@@ -1,21 +1,19 @@
 import { UsageError } from '../errors.ts'
-import { given } from '../given.ts'
 import { locate } from '../locate.ts'
 import { startAttachedSubject } from '../subject/attach/start-attached-subject.ts'
 import { requireDeclaredMethods } from '../subject/declared-methods.ts'
 import { forgeScript } from '../subject/forge/forge-script.ts'
 import { startHttpSubject } from '../subject/http/start-http-subject.ts'
-import { startModuleSubject } from '../subject/module/start-module-subject.ts'
-import { startProcessSubject } from '../subject/process/start-process-subject.ts'
+import { startProgram } from '../subject/start-program.ts'
 import type { StartSubject } from '../subject/subject.ts'
 import { printAttachHelp } from './print-attach-help.ts'
 
 /** The subject that the command line names: at most one of these members is set. */
 export type SubjectChoice = {
   path: string | undefined
-  command?: string
-  url?: string
-  attach?: number
+  command?: string | undefined
+  url?: string | undefined
+  attach?: number | undefined
   forge?: string
 }
 
@@ -35,17 +33,19 @@ export function openSubject({ path, command, url, attach, forge }: SubjectChoice
   if (Object.keys(facts).length > 1)
     throw new UsageError('Name one subject only: a module, --command, --url, --forge or --attach', { facts })
   if (forge !== undefined) return forgeScript(forge)
-  return requireDeclaredMethods(starterOf({ path, ...given({ command, url, attach }) }))
+  return starterOf({ path, command, url, attach })
 }
 
 function starterOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {
-  if (command !== undefined) return (environment, options) => startProcessSubject({ command }, environment, options)
-  if (url !== undefined) return (environment, options) => startHttpSubject({ url }, environment, options)
-  if (attach !== undefined) {
-    return (environment, options) =>
-      startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: printAttachHelp })
+  if (url !== undefined) {
+    return requireDeclaredMethods((environment, options) => startHttpSubject({ url }, environment, options))
   }
-  return (environment, options) => startModuleSubject({ path: path ?? locate('reference/index') }, environment, options)
+  if (attach !== undefined) {
+    return requireDeclaredMethods((environment, options) =>
+      startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: printAttachHelp }),
+    )
+  }
+  return startProgram(command === undefined ? { path: path ?? locate('reference/index') } : { command })
 }
 
 /** Whether the subject is a single process or service, which can work on one chain at a time only. */

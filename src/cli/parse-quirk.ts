@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { lostEventKinds, type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
 
 /**

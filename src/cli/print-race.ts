@@ -19,7 +19,7 @@ export function printRace(
 ): Promise<AskedQuestion[]> {
   return runRaces(context, asked, (raced, judged, requests) => {
     // Print the heading once: the injection after the last request is run first.
-    if (judged.at.between[1] === null && judged.at.place === requests)
+    if (judged.at.between[1] === null && judged.at.requestsBefore === requests)
       print(heading(context, raced, judged, requests, style))
     print(injectionLine(judged, style))
   })
@@ -27,7 +27,7 @@ export function printRace(
 
 function heading(
   { scenario }: RaceContext,
-  { index, question }: Raced,
+  { stepIndex, question }: Raced,
   { worlds }: JudgedInjection,
   requests: number,
   style: Style,
@@ -35,7 +35,7 @@ function heading(
   const [before, after] = [worlds.before, worlds.after].map((world) => answerText(expectationOf(world, question).value))
   return [
     '',
-    `${style.bold('While a block comes')}: ${stepText(scenario.steps[index - 1] as Step)}`,
+    `${style.bold('While a block comes')}: ${stepText(scenario.steps[stepIndex - 1] as Step)}`,
     `  ${questionText(question)}, ${requests} requests: ${before} before the block, ${after} after it`,
     style.dim('  a block before the first request is not raced: the scenario asks the same question after the block'),
   ].join('\n')

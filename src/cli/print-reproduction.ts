@@ -25,8 +25,8 @@ type Reproduction = {
   subjects: Record<Network, Subject>
   interruption: Interruption
   /** With `--step`: asked before each step. */
-  keys?: Keys
-  stopAt?: number
+  keys?: Keys | undefined
+  stopAt?: number | undefined
   /** Level to judge answers at. */
   level: Level
 }
@@ -47,15 +47,15 @@ export async function printReproduction(reproduction: Reproduction): Promise<Out
   const control: StepControl = {
     signal,
     level,
-    ...(keys && { beforeStep: askKeys(keys, networkSteps(scenario).length) }),
+    beforeStep: keys && askKeys(keys, networkSteps(scenario).length),
   }
-  const printed = await printRun(network, subjects, scenario, { ...control, ...(stopAt !== undefined && { stopAt }) })
+  const printed = await printRun(network, subjects, scenario, { ...control, stopAt })
   if (signal.aborted) return { exitCode: 1 }
   if (stopAt !== undefined && printed.steps === stopAt) return keepUp(reproduction, printed)
   if (printed.steps < networkSteps(scenario).length)
     return requireQuestion(printPartialResult(scenario, printed), printed)
   const pair = scenarioPair(scenario)
-  const contradictions = pair ? await printVariant(pair, printed.played, { network, subjects, control }) : 0
+  const contradictions = pair ? await printVariant(pair, printed.result, { network, subjects, control }) : 0
   if (signal.aborted) return { exitCode: 1 }
   // Where contracts, explorer and model disagree, no verdict on the subject holds: checkAgreement throws.
   for (const part of partsOf(scenario)) await checkAgreement(network, part)
@@ -70,7 +70,7 @@ function askKeys(keys: Keys, count: number): NonNullable<StepControl['beforeStep
   return (number, text) => keys.next(`-- ${number} of ${count} [Enter continues, q quits]: ${text}`)
 }
 
-const exitCodeOf = ({ played: { questions } }: PrintedRun) =>
+const exitCodeOf = ({ result: { questions } }: PrintedRun) =>
   questions.every(isRight) && (questions.length === 0 || questions.some(({ given }) => given.kind !== 'skipped'))
     ? 0
     : 1
@@ -79,7 +79,7 @@ function printPartialResult(scenario: Scenario, printed: PrintedRun): Outcome {
   const style = styleFor(process.stdout)
   const exitCode = exitCodeOf(printed)
   const answers = exitCode === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
-  const soFar = printed.played.questions.every(({ given }) => given.kind === 'skipped')
+  const soFar = printed.result.questions.every(({ given }) => given.kind === 'skipped')
     ? 'Nothing was asked so far'
     : answers
   const text = `\nStopped after step ${printed.steps} of ${networkSteps(scenario).length}. ${soFar}.`
@@ -88,8 +88,8 @@ function printPartialResult(scenario: Scenario, printed: PrintedRun): Outcome {
 }
 
 /** Replaces the exit code by 2 if the scenario was stopped before its first question. */
-function requireQuestion(outcome: Outcome, { played }: PrintedRun): Outcome {
-  return played.questions.length === 0 ? { exitCode: 2 } : outcome
+function requireQuestion(outcome: Outcome, { result }: PrintedRun): Outcome {
+  return result.questions.length === 0 ? { exitCode: 2 } : outcome
 }
 
 /** Keeps chain, explorer and page up after `--stop-at`, until Ctrl-C or `harborcheck down`. */
@@ -120,14 +120,14 @@ async function keepUp(
 
 type Result = { hasVariant: boolean; contradictions: number; declared: readonly string[] }
 
-function printResult({ played }: PrintedRun, { hasVariant, contradictions, declared }: Result): Outcome {
+function printResult({ result }: PrintedRun, { hasVariant, contradictions, declared }: Result): Outcome {
   const style = styleFor(process.stdout)
-  if (played.questions.every(({ given }) => given.kind === 'skipped')) {
-    const text = undeclaredText(methodsOf(played.questions), declared)
+  if (result.questions.every(({ given }) => given.kind === 'skipped')) {
+    const text = undeclaredText(methodsOf(result.questions), declared)
     print(style.bad(`\n${text.charAt(0).toUpperCase()}${text.slice(1)}.`))
-    return { exitCode: played.questions.length === 0 ? 2 : 1 }
+    return { exitCode: result.questions.length === 0 ? 2 : 1 }
   }
-  if (!played.questions.every(isRight)) {
+  if (!result.questions.every(isRight)) {
     print(style.bad('\nNot every answer is right.'))
     return { exitCode: 1 }
   }
@@ -135,8 +135,8 @@ function printResult({ played }: PrintedRun, { hasVariant, contradictions, decla
     print(style.bad('\nEvery answer to the scenario is right, but the subject contradicts itself.'))
     return { exitCode: 1 }
   }
-  const open = openCount(played.questions.filter(({ verdict }) => verdict.verdict === 'passed' && verdict.open).length)
-  const skipped = played.questions.filter(({ given }) => given.kind === 'skipped').length
+  const open = openCount(result.questions.filter(({ verdict }) => verdict.verdict === 'passed' && verdict.open).length)
+  const skipped = result.questions.filter(({ given }) => given.kind === 'skipped').length
   const apart = [open, skipped > 0 ? `${skipped} not declared` : ''].filter(Boolean).join(', ')
   const right = `Every answer is right${open && ' or allowed'}${hasVariant ? ', and none contradicts another' : ''}`
   print(style.good(`\n${right}${apart && ` (${apart})`}.`))

@@ -24,13 +24,13 @@ export type StepControl = {
   /** Level to judge answers at. */
   level: Level
   /** Number of the last step to run, from 1. Default: all. With it, no question is raced. */
-  stopAt?: number
+  stopAt?: number | undefined
   /** Called before each step with its number, from 1, and its text. Resolves to false to stop there. Default: run all. */
-  beforeStep?: (number: number, text: string) => Promise<boolean>
+  beforeStep?: ((number: number, text: string) => Promise<boolean>) | undefined
 }
 
 /** A scenario as far as it ran: its answers, the number of its steps, and the state of its networks. */
-export type PrintedRun = { played: CaseResult; steps: number; runs: NetworkRuns }
+export type PrintedRun = { result: CaseResult; steps: number; runs: NetworkRuns }
 
 /** Runs a scenario, prints each step, question and answer, and returns the judged answers. */
 export async function printRun(
@@ -61,7 +61,7 @@ export async function printRun(
       for (const [position, asked] of step.questions.entries()) {
         const heard = answers?.[position] ?? (await askQuestion(subject, asked, context))
         const answered = printAnswer(heard, asked, { ...context, level }, style)
-        questions.push({ at: { step: index, seconds }, ...(scenario.elsewhere && { network }), ...answered })
+        questions.push({ at: { step: index, seconds }, network: scenario.elsewhere && network, ...answered })
       }
       continue
     }
@@ -81,7 +81,7 @@ export async function printRun(
       ...(await printRace({ network: testNetwork, subject: subjects.here, scenario, signal, level }, questions, style)),
     )
   }
-  return { played: { scenario, questions, seconds: 0 }, steps, runs }
+  return { result: { scenario, questions, seconds: 0 }, steps, runs }
 }
 
 function printAnswer(

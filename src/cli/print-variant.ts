@@ -21,7 +21,7 @@ export async function printVariant(
   const { rule } = pair.property
   print(`\n${style.bold('Run again')}, with one difference: ${pair.variant.says}`)
   const variantRun = await printRun(network, subjects, pair.varied, control)
-  const differing = control.signal.aborted ? [] : compare(pair, played, variantRun.played).filter(({ same }) => !same)
+  const differing = control.signal.aborted ? [] : compare(pair, played, variantRun.result).filter(({ same }) => !same)
   for (const { one, other, says, severity } of differing) {
     print(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)
     print(`    ${givenText(one.given)} at +${durationText(one.at.seconds)}`)

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command } from '@commander-js/extra-typings'
 import { version } from '../version.ts'
 import { example } from './declarations/common.ts'
 import { declareCompare } from './declarations/compare.ts'
@@ -12,8 +12,9 @@ import { declareSmoke } from './declarations/smoke.ts'
 import { declareTest } from './declarations/test.ts'
 import { declareTestContracts } from './declarations/test-contracts.ts'
 import { declareTestExplorer } from './declarations/test-explorer.ts'
-import { declareUp } from './declarations/up.ts'
+import { declareDown, declareUp } from './declarations/up.ts'
 import { declareWorld } from './declarations/world.ts'
+import { plainAction, verdictAction } from './exit/actions.ts'
 
 /** The command line. Each command imports its code when it runs, so `--help` and `list` do not load viem or msw. */
 export function createProgram(): Command {
@@ -25,19 +26,54 @@ export function createProgram(): Command {
     .exitOverride()
     .addHelpText('after', example('harborcheck test ./my-resolver.ts'))
 
-  declareTest(program)
-  declareList(program)
-  declareExplain(program)
-  declareReproduce(program)
-  declareCompare(program)
-  declareReport(program)
-  declareSmoke(program)
-  declarePromote(program)
-  declareUp(program)
+  declareTest(program).action(
+    verdictAction(async (path, options) => (await import('./commands/test.ts')).test(path, options)),
+  )
+  declareList(program).action(
+    plainAction(async (options) =>
+      options.mutants
+        ? (await import('./commands/list-mutants.ts')).listMutants(options)
+        : (await import('./commands/list.ts')).list(options),
+    ),
+  )
+  declareExplain(program).action(
+    plainAction(async (what, options) => (await import('./commands/explain.ts')).explain(what, options)),
+  )
+  declareReproduce(program).action(
+    verdictAction(async (what, path, options) =>
+      (await import('./commands/reproduce.ts')).reproduce(what, path, options),
+    ),
+  )
+  declareCompare(program).action(
+    verdictAction(async (subjects, options) => (await import('./commands/compare.ts')).compare(subjects, options)),
+  )
+  declareReport(program).action(
+    plainAction(async (file, options) => (await import('./commands/report.ts')).report(file, options)),
+  )
+  declareSmoke(program).action(
+    verdictAction(async (path, options) => (await import('./commands/smoke.ts')).smoke(path, options)),
+  )
+  declarePromote(program).action(
+    plainAction(async (id, options) => (await import('./commands/promote.ts')).promote(id, options)),
+  )
+  declareUp(program).action(
+    verdictAction(async (what, options) => (await import('./commands/up.ts')).up(what, options)),
+  )
+  declareDown(program).action(
+    plainAction(async (port, options) => (await import('./commands/down.ts')).down(port, options)),
+  )
   declareWorld(program)
-  declareExplorer(program)
-  declareTestContracts(program)
-  declareTestExplorer(program)
+  declareExplorer(program).action(
+    plainAction(async (options) => (await import('./commands/explorer.ts')).explorer(options)),
+  )
+  declareTestContracts(program).action(
+    verdictAction(async (module, options) =>
+      (await import('./commands/test-contracts.ts')).testContracts(module, options),
+    ),
+  )
+  declareTestExplorer(program).action(
+    verdictAction(async (options) => (await import('./commands/test-explorer.ts')).testExplorer(options)),
+  )
   for (const command of program.commands) command.exitOverride().showHelpAfterError(false)
   return program
 }

@@ -26,13 +26,13 @@ export function campaignProgress(stream: NodeJS.WriteStream) {
   const terminal = stream.isTTY === true
   const startedAt = performance.now()
   return {
-    show({ worlds, of, questions }: { worlds: number; of: number; questions: number }) {
-      const rate = worlds / ((performance.now() - startedAt) / 1_000)
-      const left = Math.ceil((of - worlds) / rate)
+    show({ scenarios, of, questions }: { scenarios: number; of: number; questions: number }) {
+      const rate = scenarios / ((performance.now() - startedAt) / 1_000)
+      const left = Math.ceil((of - scenarios) / rate)
       const pace = `${rate.toFixed(rate < 10 ? 1 : 0)} per second`
-      const text = `${worlds} of ${of} scenarios, ${questions} questions, ${pace}, ${left} s left`
+      const text = `${scenarios} of ${of} scenarios, ${questions} questions, ${pace}, ${left} s left`
       if (terminal) stream.write(`\r\u001b[K  ${text}`)
-      else if (worlds % EVERY === 0 || worlds === of) stream.write(`${text}\n`)
+      else if (scenarios % EVERY === 0 || scenarios === of) stream.write(`${text}\n`)
     },
     clear() {
       if (terminal) stream.write('\r\u001b[K')

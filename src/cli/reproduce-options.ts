@@ -1,31 +1,7 @@
 import { UsageError } from '../errors.ts'
-import type { Language } from '../export/languages.ts'
-import type { Level } from '../model/rules.ts'
 import { networkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { DeploymentChoice } from './open-deployment.ts'
-
-export type ReproduceOptions = DeploymentChoice & {
-  command?: string
-  url?: string
-  attach?: number
-  forge?: string
-  timeout: number
-  verbose: boolean
-  /** Level to judge answers at. Default: the case's own. */
-  level?: Level
-  chainId: number
-  otherChainId?: number
-  explorerPath: string
-  /** Wait for a key before each step. */
-  step: boolean
-  /** Number of the last step to run, from 1; chain and explorer then stay up. */
-  stopAt?: number
-  /** Write the case as a program instead of running it. */
-  as?: Language
-  /** File for that program. Default: standard output. */
-  out?: string
-}
+import type { ReproduceOptions } from './declarations/reproduce.ts'
 
 /**
  * Checks that options go together: `--out` needs `--as`, and `--as` excludes whatever runs the case.

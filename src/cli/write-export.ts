@@ -18,7 +18,11 @@ const commandFor: Record<Language, (file: string) => string> = {
 export async function writeExport(
   scenario: Scenario,
   language: Language,
-  { out, chainId, otherChainId: chosen }: { out?: string; chainId: number; otherChainId?: number },
+  {
+    out,
+    chainId,
+    otherChainId: chosen,
+  }: { out?: string | undefined; chainId: number; otherChainId?: number | undefined },
 ): Promise<void> {
   if (out !== undefined) await checkWritable(out)
   const text = exportAs(scenario, language, { chainId, otherChainId: otherChainId(chainId, chosen) })

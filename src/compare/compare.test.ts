@@ -26,14 +26,17 @@ const stranger = scenario('top-level/stranger', 'A vault that nobody knows is no
   .ask(unbound('vault'))
   .build()
 
-type Manner = (value: AnswerValue, method: string) => GivenAnswer
-const playedBy = (manner: Manner): CaseResult[] => [playOnModel(linked, manner), playOnModel(stranger, manner)]
+type Answering = (value: AnswerValue, method: string) => GivenAnswer
+const playedBy = (answering: Answering): CaseResult[] => [
+  playOnModel(linked, answering),
+  playOnModel(stranger, answering),
+]
 const always =
-  (answer: boolean): Manner =>
+  (answer: boolean): Answering =>
   (value, method) =>
     right(method === 'isAttackable' ? answer : value)
-const refusing: Manner = () => ({ kind: 'refused', reason: 'no' })
-const skipping: Manner = () => ({ kind: 'skipped' })
+const refusing: Answering = () => ({ kind: 'refused', reason: 'no' })
+const skipping: Answering = () => ({ kind: 'skipped' })
 
 const reportOf = (played: CaseResult[]) =>
   makeReport(played, {
@@ -47,7 +50,7 @@ const reportOf = (played: CaseResult[]) =>
   })
 
 describe('the matrix', () => {
-  const rows = matrixOf([right, always(true), refusing, skipping].map((manner) => reportOf(playedBy(manner))))
+  const rows = matrixOf([right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering))))
   const row = (id: string) => rows.find((one) => one.id === id)?.cells.map(({ outcome }) => outcome)
 
   test('a cell is the worst that became of the rule', () => {
@@ -56,7 +59,7 @@ describe('the matrix', () => {
   })
 
   test('of a case, a cell is the worst of its answers; who did not come to it says nothing', () => {
-    const reports = [right, always(true), refusing, skipping].map((manner) => reportOf(playedBy(manner)))
+    const reports = [right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering)))
     const [first, second] = casesOf([...reports, reportOf(playedBy(right).slice(1))])
     expect(first).toMatchObject({ id: 'top-level/linked', title: 'A linked vault is bound' })
     expect(first?.cells.map(({ outcome }) => outcome)).toEqual(['kept', 'kept', 'refused', 'not shown', 'not shown'])
@@ -74,7 +77,7 @@ describe('the matrix', () => {
       .deploy('vault')
       .ask(attackable('vault', false))
       .build()
-    const played = [always(true), right, skipping].map((manner) => reportOf([playOnModel(about, manner)]))
+    const played = [always(true), right, skipping].map((answering) => reportOf([playOnModel(about, answering)]))
     const [broken] = matrixOf(played).filter(({ cells }) => cells[0]?.outcome === 'unsafe')
     expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'kept', 'not shown'])
   })
@@ -97,7 +100,7 @@ describe('differences', () => {
   })
 
   test('two who both have no answer do not differ', () => {
-    const errored: Manner = () => ({ kind: 'errored', reason: 'crashed' })
+    const errored: Answering = () => ({ kind: 'errored', reason: 'crashed' })
     expect(differencesIn([playedBy(refusing), playedBy(errored)])).toEqual([])
   })
 
@@ -127,8 +130,8 @@ describe('differences', () => {
 })
 
 describe('the reports', () => {
-  const manners = [always(true), right, refusing]
-  const reports = manners.map((manner) => reportOf(playedBy(manner)))
+  const answerings = [always(true), right, refusing]
+  const reports = answerings.map((answering) => reportOf(playedBy(answering)))
   const kept: Cell = { outcome: 'kept', questions: 0 }
   const unasked: Cell = { outcome: 'not shown', questions: 0 }
   const comparison: Comparison = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerValue } from '../model/question.ts'
+import { type AnswerValue, contractMethods } from '../model/question.ts'
 import { levels } from '../model/rules.ts'
 import {
   answerAs,
@@ -13,6 +13,7 @@ import {
   ruleId,
   severity,
   summary,
+  verdict,
 } from '../report/schema-parts.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
@@ -34,7 +35,7 @@ const comparedSubject = z.object({
   /** Its column: `A`, `B`, … */
   key: z.string(),
   name: z.string(),
-  version: z.string().exactOptional(),
+  version: z.string().optional(),
   /** As the command line names it. */
   command: z.string(),
   conforms: z.boolean(),
@@ -45,14 +46,14 @@ const comparedSubject = z.object({
 const side = z.object({
   key: z.string(),
   answer: answerAs<AnswerValue | { refused: string } | { errored: string }>(),
-  verdict: z.enum(['passed', 'failed', 'refused', 'errored']),
+  verdict: verdict.exclude(['skipped']),
   severity: severity.nullable(),
   /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
-  open: openReadingId.exactOptional(),
+  open: openReadingId.optional(),
 })
 
 const question = z.discriminatedUnion('method', [
-  z.object({ method: z.enum(['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms']), contract: z.string() }),
+  z.object({ method: z.enum(contractMethods), contract: z.string() }),
   z.object({ method: z.literal('targets') }),
 ])
 
@@ -63,7 +64,7 @@ const disagreement = z.object({
   /** The id of the case or generated scenario in which it was found. */
   found: z.string(),
   at,
-  network: network.exactOptional(),
+  network: network.optional(),
   question,
   expected,
   because,
@@ -78,8 +79,8 @@ export const comparisonSchema = z
     environment,
     options: z.object({
       level: z.enum(levels),
-      filter: z.string().exactOptional(),
-      rule: z.string().exactOptional(),
+      filter: z.string().optional(),
+      rule: z.string().optional(),
       /** Seconds per question. */
       timeout: z.number(),
       /** How many generated scenarios, and the seed they are drawn from. */
@@ -96,7 +97,7 @@ export const comparisonSchema = z
     /** The shortest scenario in which two of them differ. */
     disagreement: disagreement.nullable(),
     /** Why subjects could not be compared, one sentence each. */
-    notAsked: z.array(z.string()).exactOptional(),
+    notAsked: z.array(z.string()).optional(),
     /** Whether every subject was asked everything. */
     complete: z.boolean(),
   })

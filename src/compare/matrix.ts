@@ -1,5 +1,5 @@
 import type { RuleId } from '../model/rules.ts'
-import type { QuestionReport, Report } from '../report/types.ts'
+import type { QuestionReport, Report } from '../report/report.ts'
 import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
 
 /** A row for each rule. The worst outcome comes first; equal ones are in the order of the rules page. */

@@ -1,12 +1,11 @@
 import { SubjectError } from '../errors.ts'
 import { generateScenario } from '../generate/generate-scenario.ts'
-import { given } from '../given.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
-import type { TestNetwork } from '../network/test-network.ts'
 import { makeReport, type RunFacts } from '../report/make-report.ts'
-import type { Report } from '../report/types.ts'
+import type { Report } from '../report/report.ts'
 import { counterexampleOf } from '../run/campaign/counterexample.ts'
 import { runSuite, type SuiteOptions, type SuiteRun } from '../run/run-suite.ts'
+import type { Workers } from '../run/worker/start-workers.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { StartSubject } from '../subject/subject.ts'
 import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
@@ -23,7 +22,7 @@ export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal
   /** The most scenarios to run while shrinking a disagreement. Default {@link MOST_CANDIDATES}. */
   candidates?: number
   /** The time limit for shrinking, in seconds. Default: none. */
-  shrinkSeconds?: number
+  shrinkSeconds?: number | undefined
 }
 
 /**
@@ -31,7 +30,7 @@ export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal
  * @throws What {@link runSuite} throws; a SubjectError names the subject that did not start.
  */
 export async function runComparison(
-  networks: readonly [TestNetwork, ...TestNetwork[]],
+  workers: Workers,
   contenders: readonly Contender[],
   cases: readonly Scenario[],
   { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
@@ -40,19 +39,20 @@ export async function runComparison(
   const scenarios = [...cases, ...Array.from({ length: runs }, (_, place) => generateScenario(seed, place))]
   const suites: SuiteRun[] = []
   for (const { start, command } of contenders) {
-    const suite = runSuite(networks, start, scenarios, { ...options, level: facts.options.level, ...given({ onCase }) })
+    const suite = runSuite(workers, start, scenarios, { ...options, level: facts.options.level, onCase })
     suites.push(await suite.catch((error: unknown) => Promise.reject(withSubject(command, error))))
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
-  const differences = differencesIn(suites.map(({ played }) => played))
+  const differences = differencesIn(suites.map(({ results }) => results))
   const first = shortestOf(differences)
   const [one, other] = first?.subjects.map((index) => contenders[index]?.start) ?? []
   const shortest =
     first && one && other
-      ? await shortenDifference(networks[0], [one, other], first, {
+      ? await shortenDifference(workers[0], [one, other], first, {
           ...options,
           level: facts.options.level,
-          ...given({ candidates, seconds: shrinkSeconds }),
+          candidates,
+          seconds: shrinkSeconds,
         })
       : undefined
   const complete = suites.every(({ complete }) => complete)
@@ -66,7 +66,7 @@ export async function runComparison(
     cases: casesOf(reports),
     disagreements: countQuestions(differences),
     disagreement: shortest && first ? disagreementOf(shortest, first.scenario) : null,
-    ...(notAsked.length > 0 ? { notAsked } : {}),
+    notAsked: notAsked.length > 0 ? notAsked : undefined,
     complete,
   }
 }
@@ -98,15 +98,19 @@ function withSubject(subject: string, error: unknown): unknown {
 /** The column of a subject: `A`, `B`, … */
 const keyOf = (place: number): string => (place < 26 ? String.fromCharCode(65 + place) : `S${place + 1}`)
 
-function reportOf({ played, subject, complete }: SuiteRun, command: string, facts: ComparisonOptions['facts']): Report {
+function reportOf(
+  { results, subject, complete }: SuiteRun,
+  command: string,
+  facts: ComparisonOptions['facts'],
+): Report {
   const { level, filter, rule, timeout } = facts.options
-  return makeReport(played, {
+  return makeReport(results, {
     harborcheck: facts.harborcheck,
     subject,
     subjectArguments: command,
     environment: facts.environment,
-    ...given({ otherChainId: facts.otherChainId }),
-    options: { level, ...given({ filter, rule }), timeout, bail: false },
+    otherChainId: facts.otherChainId,
+    options: { level, filter, rule, timeout, bail: false },
     complete,
     seconds: 0,
   })
@@ -114,7 +118,7 @@ function reportOf({ played, subject, complete }: SuiteRun, command: string, fact
 
 function subjectOf({ subject, conforms, summary }: Report, place: number): ComparedSubject {
   const { name, version, command } = subject
-  return { key: keyOf(place), name, ...given({ version }), command, conforms, summary }
+  return { key: keyOf(place), name, version, command, conforms, summary }
 }
 
 function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenario): Disagreement {
@@ -126,7 +130,7 @@ function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenar
     scenario: named,
     found: found.id,
     at,
-    ...given({ network }),
+    network,
     question,
     expected: expected.mustRefuse ? 'refused' : expected.value,
     because: expected.because,
@@ -141,7 +145,7 @@ function sideOf(key: string, { given: said, verdict }: AskedQuestion): Side {
     answer: answerOf(said),
     verdict: verdict.verdict as Side['verdict'],
     severity,
-    ...('open' in verdict && verdict.open ? { open: verdict.open } : {}),
+    open: 'open' in verdict && verdict.open ? verdict.open : undefined,
   }
 }
 

@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { checkAgreement } from '../run/campaign/check-agreement.ts'
 import { type SearchLimitOptions, searchLimit } from '../run/campaign/search-limit.ts'
@@ -23,10 +22,10 @@ export async function shortenDifference(
   { candidates, seconds, timeout, onLog, signal, level }: ShortenOptions,
 ): Promise<Difference> {
   const { scenario, asked } = difference
-  if (scenario.elsewhere || scenario.told || signal?.aborted) return difference
-  const search = searchLimit({ ...given({ candidates, seconds, signal }) })
+  if (scenario.elsewhere || scenario.subjectEnvironment || signal?.aborted) return difference
+  const search = searchLimit({ candidates, seconds, signal })
   const { signal: limit } = search
-  const options = { ...given({ timeout, onLog, level }), signal: limit }
+  const options = { timeout, onLog, level, signal: limit }
   const [one, other] = starts.map(
     (start) => new SubjectRunner(network, start, { restarts: newRestarts(), ...options }),
   ) as [SubjectRunner, SubjectRunner]

@@ -44,8 +44,8 @@ export type ContractsCheckOptions = {
   runs: number
   seed: number
   /** Limits in seconds: for all generated scenarios, and for shortening one. Default: none. */
-  seconds?: number
-  shrinkSeconds?: number
+  seconds?: number | undefined
+  shrinkSeconds?: number | undefined
   /** Whether to stop at the first scenario with a difference. Default false. */
   bail?: boolean
   signal?: AbortSignal

@@ -10,7 +10,7 @@ import type { Difference } from './difference.ts'
 /** The most scenarios that are played to shorten one. */
 const MOST_CANDIDATES = 150
 
-type ShortenOptions = { shrinkSeconds?: number; signal?: AbortSignal }
+type ShortenOptions = { shrinkSeconds?: number | undefined; signal?: AbortSignal }
 
 /**
  * Searches the shortest scenario that shows the same difference: in the same way, with the same rule, about the same

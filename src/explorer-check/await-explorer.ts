@@ -29,7 +29,7 @@ export async function awaitExplorer(explorer: UnderTest, { path, limit, signal, 
   while (!signal?.aborted) {
     const gone = explorer.isGone()
     if (gone !== undefined) throw notStarted(gone, { ...facts, ...logFacts(explorer) })
-    const client = createClient({ url: explorer.url, path, timeout: REQUEST_TIMEOUT, ...(signal && { signal }) })
+    const client = createClient({ url: explorer.url, path, timeout: REQUEST_TIMEOUT, signal })
     const { page, problem } = await readPage(client, listPath({ state: 'UNDER_ATTACK', page: 1, limit: 100 }))
     if (page) return
     latest = problem

@@ -105,8 +105,8 @@ describe('an explorer that lags', () => {
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
-    .life('agreementA', 'instantCorrupt')
+    .lifecycle('agreementA', 'promote')
+    .lifecycle('agreementA', 'instantCorrupt')
   const worlds = worldsOf(builder)
   const past: History = (world) => worlds.slice(0, worlds.indexOf(world))
   const state = (world: World, book: ExplorerBook) => {

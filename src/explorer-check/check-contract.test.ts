@@ -12,7 +12,7 @@ const simple = () =>
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['other'] })
     .underAttack('agreementA')
-const ended = () => simple().life('agreementA', 'instantCorrupt')
+const ended = () => simple().lifecycle('agreementA', 'instantCorrupt')
 const notRegistered = { state: 'NOT_REGISTERED' }
 
 /** The outcome of a contract check with these answers of by-contract and contract-state. */

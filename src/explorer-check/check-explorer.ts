@@ -1,3 +1,4 @@
+import type { Chain } from '../chain/chain.ts'
 import type { World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import { Contradiction } from '../run/contradiction.ts'
@@ -10,11 +11,12 @@ import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
-import { checkpointChecks, endChecks } from './checkpoint-checks.ts'
+import { checkpointChecks, laterChecks } from './checkpoint-checks.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import { listPath } from './read-list.ts'
 import { reorganisation } from './reorganisation.ts'
+import { restartChecks } from './restart.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { RetryBudget, type Settled, settle } from './settle.ts'
 
@@ -29,6 +31,8 @@ export type ExplorerCheckOptions = {
   bail?: boolean
   /** Whether to undo blocks at the end and mine others in their place. Default false. */
   reorganise?: boolean
+  /** Ends the explorer under test, starts it again and waits until it answers. Default: it is not restarted. */
+  restart?: () => Promise<void>
   /** Aborts the run. */
   signal?: AbortSignal
   onScenario?: (progress: { done: number; total: number }) => void
@@ -45,7 +49,7 @@ export type ExplorerRun = {
   checked: ReadonlyMap<CheckedRuleId, number>
   complete: boolean
   /** Why the run ended early. */
-  ended?: string
+  ended?: string | undefined
 }
 
 /** The run was aborted, or the explorer exited or no longer answers. */
@@ -77,7 +81,7 @@ export async function checkExplorer(
 
   const settled = async (checks: readonly Check[], since?: number): Promise<Settled> => {
     const isOver = () => signal?.aborted === true || isGone() !== undefined
-    const outcome = await settle(checks, client, budget, { isOver, ...(since !== undefined && { since }) })
+    const outcome = await settle(checks, client, budget, { isOver, since })
     const lost = (await isLost(outcome, client)) ? silence(outcome) : undefined
     if (signal?.aborted) throw new RunEnded('it was called off')
     const gone = isGone() ?? lost
@@ -88,12 +92,12 @@ export async function checkExplorer(
   const runChecks = async (checks: readonly Check[], where: Location, scenario: Scenario, since?: number) => {
     checkpoints += 1
     const { wrong, waited, claims: newClaims } = await settled(checks, since)
-    for (const { check } of wrong) await confirm(check, options.own, check.where?.scenario ?? scenario)
+    for (const { check } of wrong) await confirm(check, options.own, network.chain, check.where?.scenario ?? scenario)
     for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
     claims.push(...newClaims)
     for (const { check, problems } of wrong) {
       const { about } = check
-      findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, ...(about && { about }), waited })))
+      findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, about, waited })))
     }
   }
 
@@ -128,31 +132,42 @@ export async function checkExplorer(
     before.push({ scenario, world: run.world, names: run.executor.addressBook })
   }
 
+  const hasFinding = (id: string, name: string) =>
+    findings.some(({ scenario, about }) => scenario?.id === id && about === name)
+
+  const restarted = async (latest: Scenario) => {
+    if (!options.restart) return
+    await options.restart()
+    await runChecks(restartChecks(before, network.chain.head.timestamp, hasFinding), {}, latest)
+  }
+
   const end = (complete: boolean, ended?: string): ExplorerRun => ({
     findings: blameFindings(findings, claims, (world) => history.get(world) ?? []),
     scenarios,
     checkpoints,
     checked,
     complete,
-    ...(ended !== undefined && { ended }),
+    ended,
   })
 
   const inOrder = cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
   const last = inOrder.at(-1) as Scenario
+  const middle = Math.ceil(inOrder.length / 2) - 1
   try {
     await (await catchUp('first')).end()
     for (const [done, scenario] of inOrder.entries()) {
       await runOne(scenario)
       onScenario?.({ done: done + 1, total: inOrder.length })
       if (bail && findings.length > 0) return end(false, '--bail')
+      if (done === middle) await restarted(scenario)
     }
     const played = before.filter(({ scenario }) => scenarios.includes(scenario))
     const change = await catchUp('last')
     const { timestamp: now } = network.chain.head
     const all = allAgreements(before, now)
-    const hasFinding = (id: string, name: string) =>
-      findings.some(({ scenario, about }) => scenario?.id === id && about === name)
-    const again = played.flatMap((one) => endChecks(one, now, (name) => hasFinding(one.scenario.id, name)))
+    const again = played.flatMap((one) =>
+      laterChecks(one, { now, after: 'the last scenario' }, (name) => hasFinding(one.scenario.id, name)),
+    )
     await runChecks(
       [...change.checks, ...again, ...pagingChecks(all, change.played), ...requestChecks(all)],
       {},
@@ -184,9 +199,11 @@ function silence({ wrong }: Settled): string {
   return `the explorer no longer answers (GET ${url}: ${actual})`
 }
 
-async function confirm(check: Check, own: Client, scenario: Scenario): Promise<void> {
+/** @throws InternalError where the chain has died: no explorer is right then; Contradiction where harborcheck is wrong. */
+async function confirm(check: Check, own: Client, chain: Chain, scenario: Scenario): Promise<void> {
   const [problem] = (await check.run(own)).problems
   if (!problem) return
+  await chain.request({ method: 'eth_blockNumber' })
   const { url, expected, actual } = problem
   throw new Contradiction("harborcheck's own explorer contradicts the model", scenario, { url, expected, actual })
 }

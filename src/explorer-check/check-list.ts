@@ -34,7 +34,7 @@ export type ListsOptions = {
   /** The scenarios whose items are compared with the model, field by field. Default: none. */
   itemsOf?: (played: PlayedScenario) => boolean
   /** The scenario whose earlier worlds a lagging explorer may still show. Default: none. */
-  latest?: PlayedScenario
+  latest?: PlayedScenario | undefined
 }
 
 /** Checks that the pages of a list, put together, are the right list. */
@@ -50,7 +50,7 @@ export function listCheck(
     async run(client) {
       const { pages, problem, silent } = await readList(client, query, totalPages)
       if (problem) return { problems: [problem], silent }
-      const list = { query, right, all, pages, limit, ...(latest && { latest }) }
+      const list = { query, right, all, pages, limit, latest }
       const members = membership(list)
       const given = new Set(pages.flatMap(({ items }) => items.map(addressIn)))
       // If the list itself is wrong, consistent totals of that wrong list are no second problem.

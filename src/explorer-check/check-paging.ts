@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import { contractStates } from '../model/protocol.ts'
 import { type Check, outcomeOf, type Problem } from './check.ts'
 import { listCheck } from './check-list.ts'
@@ -35,8 +34,8 @@ export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): C
     { limit: 100, sortBy: 'createdAt', sortOrder: 'DESC' },
   ]
   return [
-    listCheck(all, { query: { limit: 100 }, itemsOf: () => true, ...given({ latest }) }),
-    ...lists.map((query) => listCheck(all, { query, ...given({ latest }) })),
+    listCheck(all, { query: { limit: 100 }, itemsOf: () => true, latest }),
+    ...lists.map((query) => listCheck(all, { query, latest })),
     ...nonsense.map(nonsenseCheck),
     pastTheEnd,
     ...(all.length > 10 ? [byDefault] : []),

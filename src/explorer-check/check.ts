@@ -21,21 +21,21 @@ export type Problem = {
   /** The derivation of the right answer. */
   because?: readonly Reason[]
   /** What the answer says, if an interpretation of the rules can predict it. */
-  claim?: Claim
+  claim?: Claim | undefined
 }
 
 /** Where a problem was found. Without a scenario: among the lists and requests after the last one. */
 export type Location = {
   scenario?: Scenario
-  /** `step` from 0, `seconds` since the scenario's start. `isEnd`: asked after the last scenario, long after its last step. */
-  at?: { step: number; seconds: number; isEnd?: true }
+  /** `step` from 0, `seconds` since the scenario's start. `after`: asked long after its last step. */
+  at?: { step: number; seconds: number; after?: 'the last scenario' | 'the restart' }
 }
 
 /** A problem that remained until the retry budget was used up. */
 export type Finding = Problem &
   Location & {
     /** The contract, account or agreement it is about, by its name in the scenario. */
-    about?: string
+    about?: string | undefined
     /** Seconds that the explorer was given to correct its answer. */
     waited: number
     /**

@@ -25,15 +25,19 @@ export function checkpointChecks(checkpoint: Checkpoint): Check[] {
 }
 
 /**
- * The checks of a scenario after the last scenario: the coverage of every name, except those that have findings already.
- * They find errors that the explorer showed too late for the scenario's own checkpoints.
+ * The checks of a scenario long after its last step: the coverage of every name, except those that have findings already.
+ * They find errors that the explorer showed too late for the scenario's own checkpoints, and what a restart has lost.
  */
-export function endChecks(played: PlayedScenario, now: number, hasFinding: (name: Name) => boolean): Check[] {
+export function laterChecks(
+  played: PlayedScenario,
+  { now, after }: { now: number; after: 'the last scenario' | 'the restart' },
+  hasFinding: (name: Name) => boolean,
+): Check[] {
   const { scenario } = played
   const world = { ...played.world, now }
   const asks = scenario.steps.filter((step) => step.do === 'ask')
   const itemOf = itemsOf({ ...played, world })
-  const at = { step: scenario.steps.length - 1, seconds: now - world.startedAt, isEnd: true as const }
+  const at = { step: scenario.steps.length - 1, seconds: now - world.startedAt, after }
   return namesIn(world, asks)
     .filter((name) => !hasFinding(name))
     .map((name) => ({ ...contractCheck({ ...played, world }, name, itemOf), where: { scenario, at } }))

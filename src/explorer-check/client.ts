@@ -1,4 +1,6 @@
-import { timeLimit } from '../run/time-limit.ts'
+import { DECODED, textOf } from '../http/decode.ts'
+import { exchange, LateAnswerError } from '../http/exchange.ts'
+import { openPool } from '../http/pool.ts'
 import { oneLine, printable } from '../subject/protocol/printable.ts'
 
 /** The result of a request: a reply, or the reason why there is none. */
@@ -23,9 +25,10 @@ export type ClientOptions = {
   path: string
   /** Milliseconds for one exchange, including the whole body. */
   timeout: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
+const HEADERS = { accept: 'application/json', 'user-agent': 'harborcheck', ...DECODED }
 /** The longest body that is read, in bytes. A page of 100 agreements has some hundred kilobytes. */
 const MAX_BODY_BYTES = 16 * 2 ** 20
 /** The most characters of a content type in a message. */
@@ -37,6 +40,7 @@ const SLOW_ROUTE = { timeouts: 3, limit: 1_000 }
 
 /** Makes a client. It opens no connection before its first request. */
 export function createClient({ url: base, path: segment, timeout, signal }: ClientOptions): Client {
+  const pool = openPool(base)
   let requests = 0
   let timeoutsInRow = 0
   const slow = new Map<string, number>()
@@ -47,24 +51,18 @@ export function createClient({ url: base, path: segment, timeout, signal }: Clie
     const route = routeOf(path)
     const limit = (slow.get(route) ?? 0) >= SLOW_ROUTE.timeouts ? Math.min(timeout, SLOW_ROUTE.limit) : timeout
     requests += 1
-    const clock = timeLimit(limit / 1_000, signal)
+    const options = { timeout: limit, maxBytes: MAX_BODY_BYTES, ...(signal && { signal }) }
     try {
-      const response = await fetch(url, {
-        redirect: 'manual',
-        headers: { accept: 'application/json' },
-        signal: clock.signal,
-      })
-      const text = await textOf(response, clock.signal)
+      const { pathname, search } = new URL(url)
+      const answer = await exchange(pool, { method: 'GET', path: pathname + search, headers: HEADERS }, options)
+      const text = await textOf(answer, MAX_BODY_BYTES)
       timeoutsInRow = 0
-      return { kind: 'reply', url, status: response.status, type: response.headers.get('content-type') ?? '', text }
+      return { kind: 'reply', url, status: answer.status, type: answer.headers['content-type'] ?? '', text }
     } catch (error) {
-      if (signal?.aborted) return { kind: 'none', url, reason: reasonOf(signal.reason) }
-      if (!clock.signal.aborted) return { kind: 'none', url, reason: reasonOf(error) }
+      if (!(error instanceof LateAnswerError)) return { kind: 'none', url, reason: reasonOf(error) }
       timeoutsInRow += 1
       slow.set(route, (slow.get(route) ?? 0) + 1)
       return { kind: 'none', url, reason: `no complete answer within ${limit / 1_000} s` }
-    } finally {
-      clock.end()
     }
   }
   return {
@@ -81,27 +79,10 @@ export function createClient({ url: base, path: segment, timeout, signal }: Clie
 /** The path without its query and its last segment, which differ from request to request. */
 const routeOf = (path: string) => path.replace(/\?.*$/s, '').replace(/\/[^/]*$/, '') || path.slice(0, 11)
 
-/** Reads the body chunk by chunk, so that an endless or slow body ends too: `fetch` may no longer honour its signal by then. */
-async function textOf(response: Response, late: AbortSignal): Promise<string> {
-  const decoder = new TextDecoder()
-  const reader = response.body?.getReader()
-  late.addEventListener('abort', () => reader?.cancel().catch(() => {}))
-  let [text, size] = ['', 0]
-  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-    size += next.value.length
-    if (size > MAX_BODY_BYTES) throw new Error(`a body of more than ${MAX_BODY_BYTES / 2 ** 20} MiB`)
-    text += decoder.decode(next.value, { stream: true })
-  }
-  late.throwIfAborted()
-  return text + decoder.decode()
-}
-
-/** `fetch` hides the reason of a failure in the cause of its error. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const { code, message }: Partial<NodeJS.ErrnoException> = cause instanceof Error ? cause : {}
+  const { code, message }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
   if (code === 'ECONNREFUSED') return 'the connection was refused'
-  return oneLine(message || code || String(cause))
+  return oneLine(message || code || String(error))
 }
 
 /** A reply on one line: status, content type, and the start of its body. */

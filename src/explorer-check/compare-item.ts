@@ -17,7 +17,7 @@ import { stateRule } from './state-rule.ts'
 export type ItemContext = {
   url: string
   /** The rule that a missing field breaks. Default: fields may be missing. */
-  missing?: CheckedRuleId
+  missing?: CheckedRuleId | undefined
   /** The scenario that the agreement belongs to. */
   played: PlayedScenario
   /** The contract that the route was asked about. Default: the agreement itself. */
@@ -31,9 +31,9 @@ type Difference = {
   expected: string
   actual: string
   severity: FindingSeverity
-  claim?: Claim
+  claim?: Claim | undefined
   /** The wrong member, parsed. */
-  member?: { field: Field; read: unknown }
+  member?: { field: Field; read: unknown } | undefined
 }
 
 /** Compares an agreement item with the model: one problem for each rule that it breaks. */
@@ -52,7 +52,7 @@ export function itemProblems(given: Record<string, unknown>, expected: ExpectedI
       expected: `of ${expected.name}: ${of.map((one) => one.expected).join(', ')}`,
       actual: of.map((one) => one.actual).join(', '),
       severity: of.some(({ severity }) => severity === 'unsafe') ? 'unsafe' : 'wrong',
-      ...(claim && { claim }),
+      claim,
     }
   })
 }
@@ -130,7 +130,7 @@ function stateDifference(given: unknown, expected: ExpectedItem, context: ItemCo
     expected: `state ${show(state)}`,
     actual: `state ${show(given)}`,
     severity: isName && rulebook.isOpen(given as never) && !rulebook.isOpen(state) ? 'unsafe' : 'wrong',
-    ...(isName && { claim: stateClaim(given as ContractState, expected, context) }),
+    claim: isName ? stateClaim(given as ContractState, expected, context) : undefined,
   }
 }
 
@@ -153,7 +153,7 @@ function difference(
       actual: value === null ? `${name} null` : `no ${name}`,
       severity: 'wrong',
       // A lagging explorer leaves out a value that is not set yet.
-      ...(canBeEmpty.has(name) && of && { member: { field, read: undefined } }),
+      member: canBeEmpty.has(name) && of ? { field, read: undefined } : undefined,
     }
   }
   const read = format.read(value)
@@ -169,7 +169,7 @@ function difference(
     // Better terms mislead a whitehat only if the agreement is attackable and is shown as such.
     severity: isShownAttackable(item, expected) && isBetter?.(read, expected) ? 'unsafe' : 'wrong',
     member: { field, read },
-    ...(name === 'coveredContracts' && { claim: coveredClaim(read as string[], expected, context) }),
+    claim: name === 'coveredContracts' ? coveredClaim(read as string[], expected, context) : undefined,
   }
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, checkpointOf, clientOf } from '../../test/support/checkpoint-of.ts'
-import type { LifeOperation } from '../model/action.ts'
+import type { LifecycleOperation } from '../model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { contractStateOutcome } from './contract-state.ts'
 
-const factory = (...life: LifeOperation[]) =>
+const factory = (...life: LifecycleOperation[]) =>
   scenario('states/one', 'A factory, and its child')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
-    .life('agreementA', ...life)
+    .lifecycle('agreementA', ...life)
 const open = () => factory('requestUnderAttack', 'approveAttack')
 /** Milliseconds at the n-th block of a scenario. */
 const block = (number: number) => (1_000_000_000 + number) * 1_000
@@ -86,7 +86,7 @@ describe('the times', () => {
     expect(await wordsOf(waiting, 'factory', { state, promotionWindowEnds: deadline - 1 })).toEqual([
       `TIME-1 | promotionWindowEnds ${deadline} | promotionWindowEnds ${deadline - 1} | wrong`,
     ])
-    const counting = open().life('agreementA', 'promote')
+    const counting = open().lifecycle('agreementA', 'promote')
     const end = block(6) + PROMOTION_DELAY * 1_000
     const late = { promotionRequestedAt: block(7), promotionWindowEnds: end + 1_000 }
     expect(await wordsOf(counting, 'factory', { state: 'PROMOTION_REQUESTED', ...late })).toEqual([
@@ -94,11 +94,22 @@ describe('the times', () => {
     ])
   })
 
+  test('under attack, the end that ends nothing is that of the request, or null', async () => {
+    const state = 'UNDER_ATTACK'
+    const end = block(4) + PROMOTION_WINDOW * 1_000
+    for (const promotionWindowEnds of [end, null, undefined]) {
+      expect(await wordsOf(open(), 'factory', { state, promotionWindowEnds })).toEqual([])
+    }
+    expect(await wordsOf(open(), 'factory', { state, promotionWindowEnds: end + 1 })).toEqual([
+      `API-4 | promotionWindowEnds ${end} | promotionWindowEnds ${end + 1} | wrong`,
+    ])
+  })
+
   test('the commitment ends with the window', async () => {
     const never = scenario('states/never', 'Never open')
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'] })
-      .life('agreementA', 'goToProduction')
+      .lifecycle('agreementA', 'goToProduction')
     const end = block(3) + 30 * 86_400_000
     const right = { state: 'PRODUCTION', wasUnderAttack: false, commitmentLockedUntil: end }
     expect(await wordsOf(never, 'vault', right)).toEqual([])

@@ -1,7 +1,7 @@
 import { expectationOf } from '../judge/expectation.ts'
 import type { Name } from '../model/action.ts'
 import { openReadingBooks } from '../model/open-readings.ts'
-import { type ContractState, contractStates, PROMOTION_DELAY } from '../model/protocol.ts'
+import { type ContractState, contractStates, PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, World } from '../model/world.ts'
@@ -74,13 +74,18 @@ function timeProblems(
   url: string,
 ): Problem[] {
   const right = timesOf(world, contract)
-  const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && body[name] !== value)
+  // An approved attack has no end: the known API shows its request's there, and null is as right.
+  const endsNothing = body.state === 'UNDER_ATTACK'
+  const isRight = (name: string, value: unknown) =>
+    body[name] === value || (endsNothing && name === 'promotionWindowEnds' && body[name] === null)
+  const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && !isRight(name, value))
   if (wrong.length === 0) return []
   const { promotionWindowEnds: ends } = right
-  const isLater = typeof ends === 'number' && Number(body.promotionWindowEnds) > ends
+  const isLater = !endsNothing && typeof ends === 'number' && Number(body.promotionWindowEnds) > ends
+  const isOfTime = !endsNothing && wrong.some(([name]) => name === 'promotionWindowEnds')
   return [
     {
-      rule: wrong.some(([name]) => name === 'promotionWindowEnds') ? 'TIME-1' : 'API-4',
+      rule: isOfTime ? 'TIME-1' : 'API-4',
       url,
       expected: wrong.map(([name, value]) => `${name} ${show(value)}`).join(', '),
       actual: wrong.map(([name]) => `${name} ${show(body[name])}`).join(', '),
@@ -103,11 +108,13 @@ function timesOf(world: World, contract: Name): Record<string, number | boolean 
   const { registration, cantChangeUntil: until } = world.agreements.get(binding.agreement) as AgreementFacts
   const state = rulebook.stateOf(world, binding.agreement)
   const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)
+  const since = world.links.get(linked)?.since
   return {
     wasUnderAttack: registration?.approvedAt !== undefined,
-    registeredAt: ms(world.links.get(linked)?.since),
+    registeredAt: ms(since),
     underAttackAt: ms(registration?.approvedAt),
     commitmentLockedUntil: until * 1_000,
+    ...(state === 'UNDER_ATTACK' && since !== undefined && { promotionWindowEnds: ms(since + PROMOTION_WINDOW) }),
     ...(registration && state === 'ATTACK_REQUESTED' && { promotionWindowEnds: registration.deadline * 1_000 }),
     ...(registration &&
       state === 'PROMOTION_REQUESTED' && {

@@ -67,6 +67,18 @@ const ofExplorers: readonly Interpretation[] = [
     book: bookWith({ coveringOf: agreementsNaming }),
   },
   {
+    rule: 'BIND-5',
+    says: "lists the agreement that includes a contract as a child beside the contract's own",
+    book: bookWith({
+      coveringOf(world, contract) {
+        const links = new Map([...world.links].filter(([name]) => name !== contract))
+        const parents = this.bindingOf({ ...world, links }, contract).value?.agreement
+        const own = explorerBook.coveringOf.call(this, world, contract)
+        return [...world.agreements.keys()].filter((name) => name === parents || own.includes(name)).reverse()
+      },
+    }),
+  },
+  {
     rule: 'BIND-13',
     says: 'says that an agreement covers its own address',
     book: bookWith({

@@ -11,6 +11,8 @@ export type UnderTest = {
   isGone(): string | undefined
   /** The last lines that it printed. */
   log(): string | undefined
+  /** Ends it with every process that it started, and starts it again. None for one that ran already. */
+  restart?: () => Promise<void>
   /** Ends it and every process that it started. Never throws. */
   close(): Promise<void>
 }
@@ -54,19 +56,29 @@ export function launchExplorer(
   const log = new LogTail(onLog)
   let gone: string | undefined
   const env = { ...process.env, ...explorerVariables(environment, port) }
-  const group = new ProcessGroup('sh', ['-c', command], ['ignore', 'pipe', 'pipe'], { env })
-  for (const stream of [group.child.stdout, group.child.stderr]) {
-    const lines = log.stream()
-    stream?.on('data', (chunk: Buffer) => lines.push(chunk))
-    stream?.on('end', () => lines.end())
+  const start = () => {
+    const group = new ProcessGroup('sh', ['-c', command], ['ignore', 'pipe', 'pipe'], { env })
+    for (const stream of [group.child.stdout, group.child.stderr]) {
+      const lines = log.stream()
+      stream?.on('data', (chunk: Buffer) => lines.push(chunk))
+      stream?.on('end', () => lines.end())
+    }
+    void group.ended.then((how) => {
+      gone = how
+    })
+    return group
   }
-  void group.ended.then((how) => {
-    gone = how
-  })
+  let group = start()
   return {
     url: `http://127.0.0.1:${port}`,
     isGone: () => gone,
     log: () => log.text(),
+    async restart() {
+      await group.end(GRACE)
+      await group.ended
+      gone = undefined
+      group = start()
+    },
     close: () => group.end(GRACE),
   }
 }

@@ -15,8 +15,8 @@ const played = checkpointOf(
     )
     .do(...names.map((agreement) => ({ do: 'extendCommitmentWindow', agreement, seconds: 2_592_000 }) as const))
     .underAttack('D', 'E')
-    .life('D', 'promote')
-    .life('E', 'instantPromote')
+    .lifecycle('D', 'promote')
+    .lifecycle('E', 'instantPromote')
     .waitUntil('countdownEnd', 'D')
     .underAttack('A', 'B'),
 )

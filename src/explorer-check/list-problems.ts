@@ -28,7 +28,7 @@ export type List = {
   pages: readonly Page[]
   limit: number
   /** The scenario that a lagging explorer may show at an earlier block. */
-  latest?: PlayedScenario
+  latest?: PlayedScenario | undefined
 }
 
 /** Agreements that are missing, extra or listed twice. */

@@ -10,6 +10,7 @@ import { allAgreements, listCheck } from './check-list.ts'
 import { unknownAgreementCheck } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { itemsOf } from './expected-item.ts'
+import { underRule } from './under-rule.ts'
 
 /** An attack that a reorganisation then undoes. */
 const undone: Scenario = {
@@ -65,26 +66,9 @@ export async function reorganisation(
     unknownAgreementCheck(names.addressOf('agreementA')),
     ...lists.map((query) => listCheck(all, { query })),
   ]
-  await runChecks(checks.map(ofReorganisation), undone, { step, seconds })
-}
-
-/** The same check for LAG-10: any problem means that the explorer shows what was undone. */
-function ofReorganisation(check: Check): Check {
-  return {
-    ...check,
-    rules: ['LAG-10'],
-    async run(client) {
-      const { problems, ...outcome } = await check.run(client)
-      const expected = 'as if the undone blocks had never been mined'
-      return {
-        ...outcome,
-        claims: [],
-        problems: problems.map(({ claim: _, because: __, ...one }) => ({
-          ...one,
-          rule: 'LAG-10',
-          expected: `${one.expected}, ${expected}`,
-        })),
-      }
-    },
-  }
+  await runChecks(
+    checks.map((check) => underRule(check, 'LAG-10', 'as if the undone blocks had never been mined')),
+    undone,
+    { step, seconds },
+  )
 }

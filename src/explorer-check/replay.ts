@@ -3,15 +3,22 @@ import type { Level } from '../model/rules.ts'
 /** The explorer of a run, and the options it was checked with. */
 export type ReplayFacts = {
   /** How harborcheck reaches it: a command, or its address and the RPC port that it was configured with. */
-  explorer: { command: string } | { url: string; port?: number }
+  explorer: { command: string } | { url: string; port?: number | undefined }
   environment: { chainId: number; explorerPath: string }
   /** `settle` in seconds. */
-  options: { level: Level; filter?: string; rule?: string; settle: number; reorganise?: boolean }
+  options: {
+    level: Level
+    filter?: string | undefined
+    rule?: string | undefined
+    settle: number
+    reorganise?: boolean
+    restart?: boolean
+  }
 }
 
 /** The command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
 export function replayCommand({ explorer, environment, options }: ReplayFacts, scenario?: string): string {
-  const { level, settle, rule, filter, reorganise } = options
+  const { level, settle, rule, filter, reorganise, restart } = options
   const only = scenario ?? filter
   const given: [string, string | number | undefined][] = [
     ...('command' in explorer
@@ -28,7 +35,8 @@ export function replayCommand({ explorer, environment, options }: ReplayFacts, s
     ['explorer-path', environment.explorerPath === 'chain' ? undefined : environment.explorerPath],
   ].map(([name, value]) => [String(name), value])
   const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`]))
-  return ['npx harborcheck test-explorer', ...words, ...(reorganise ? ['--reorganise'] : [])].join(' ')
+  const flags = [...(restart ? ['--restart'] : []), ...(reorganise ? ['--reorganise'] : [])]
+  return ['npx harborcheck test-explorer', ...words, ...flags].join(' ')
 }
 
 const quoted = (word: string) => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -56,6 +56,7 @@ const explorerRules = [
   ),
   rule('API-11', 'deployment', 'contract-state of what nothing covers is NOT_REGISTERED.', 'public API'),
   rule('LAG-1', 'hardened', 'It shows the latest block, not an earlier one.', 'a careful explorer'),
+  rule('LAG-9', 'hardened', 'It has lost no event, also after it was restarted.', 'a careful explorer'),
   rule('LAG-10', 'hardened', 'It does not show what a reorganisation of the chain has undone.', 'a careful explorer'),
 ] as const satisfies readonly Rule[]
 

@@ -18,7 +18,7 @@ test('a rule of explorers selects every scenario, any other rule its own', () =>
 test('scenarios on two networks or with failing sources are left out', () => {
   const scenarios = selectScenarios(catalogue, { level: 'hardened' })
   expect(scenarios.length).toBeLessThan(catalogue.length)
-  expect(scenarios.filter(({ elsewhere, told }) => elsewhere || told)).toEqual([])
+  expect(scenarios.filter(({ elsewhere, subjectEnvironment }) => elsewhere || subjectEnvironment)).toEqual([])
   const steps = scenarios.flatMap(({ steps }) => steps.map(({ do: what }) => what))
   expect(steps.filter((what) => ['fault', 'quirk', 'undone'].includes(what))).toEqual([])
 })

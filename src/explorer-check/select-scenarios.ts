@@ -27,8 +27,10 @@ export function selectScenarios(
     )
   }
   const byRule = wanted && !isOfExplorers(wanted.id) ? { rule: wanted.id } : {}
-  const selected = selectCases(catalogue, { level, ...(filter !== undefined && { filter }), ...byRule })
-  const checkable = selected.filter(({ elsewhere, told, steps }) => !elsewhere && !told && !steps.some(isAboutSources))
+  const selected = selectCases(catalogue, { level, filter, ...byRule })
+  const checkable = selected.filter(
+    ({ elsewhere, subjectEnvironment, steps }) => !elsewhere && !subjectEnvironment && !steps.some(isAboutSources),
+  )
   if (checkable.length > 0) return checkable
   throw new UsageError('No selected scenario can check an explorer', {
     facts: { filter, rule, level },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Check, Outcome, Problem } from './check.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
@@ -64,7 +65,7 @@ export type SettleOptions = {
   /** Whether to stop early. */
   isOver?: () => boolean
   /** A time before the latest block was mined, by `performance.now()`. Default: now. */
-  since?: number
+  since?: number | undefined
 }
 
 /**
@@ -82,7 +83,7 @@ export async function settle(
   const begun = performance.now()
   const outcomes = new Map<Check, Outcome>()
   const ask = async (asked: readonly Check[]) => {
-    await inParallel(asked, async (check) => void outcomes.set(check, await check.run(client)))
+    await pLimit(CONCURRENCY).map(asked, async (check) => void outcomes.set(check, await check.run(client)))
     return asked.filter((check) => outcomes.get(check)?.problems.length)
   }
   const isLate = () => performance.now() - begun >= budget.limit
@@ -132,12 +133,4 @@ async function pause(milliseconds: number, isAborted: () => boolean): Promise<vo
   const end = performance.now() + milliseconds
   for (let left = milliseconds; left > 0 && !isAborted(); left = end - performance.now())
     await sleep(Math.min(100, left))
-}
-
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const queue = [...items]
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker))
 }

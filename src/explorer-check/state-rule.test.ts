@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { checkpointOf } from '../../test/support/checkpoint-of.ts'
-import type { LifeOperation } from '../model/action.ts'
+import type { LifecycleOperation } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
 import { scenario } from '../scenario/builder.ts'
 import { stateRule } from './state-rule.ts'
 
-const after = (...life: LifeOperation[]) =>
+const after = (...life: LifecycleOperation[]) =>
   scenario('states/one', 'One agreement')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
-    .life('agreementA', ...life)
+    .lifecycle('agreementA', ...life)
 const ruleOf = (builder: ReturnType<typeof after>, given: ContractState) =>
   stateRule(checkpointOf(builder).world, 'agreementA', given)
 

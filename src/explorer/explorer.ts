@@ -13,7 +13,7 @@ export type ExplorerOptions = IndexOptions &
     /** What contracts hold; default: no estimates, so every value is "Unknown". */
     valueEstimates?: readonly ValueEstimate[]
     /** The quirks in force from the start (group LAG); default: none. */
-    quirks?: readonly Quirk[]
+    quirks?: readonly Quirk[] | undefined
   }
 
 /** A running explorer. */
@@ -47,7 +47,7 @@ export async function startExplorer(options: ExplorerOptions): Promise<Explorer>
   try {
     await (quirks.length > 0 ? index.quirks.set(quirks) : index.sync())
     const handlers = [...createExplorerHandlers(index, { path, values, onError }), descriptionHandler({ path })]
-    const server = await serveExplorer(handlers, { port, onError, ...(host !== undefined && { host }) })
+    const server = await serveExplorer(handlers, { port, onError, host })
     return {
       url: server.url,
       path,

@@ -13,9 +13,9 @@ export function checkExportable(scenario: Scenario): void {
   })
 }
 
-function reasonOf({ elsewhere, told, meta }: Scenario): string | undefined {
+function reasonOf({ elsewhere, subjectEnvironment, meta }: Scenario): string | undefined {
   if (elsewhere) return 'it runs on two networks'
-  if (told) return "its subject is told another chain id than the node's"
+  if (subjectEnvironment) return "its subject is told another chain id than the node's"
   if (meta) return 'it runs twice, and its answers are compared with each other'
   return undefined
 }
@@ -24,6 +24,8 @@ function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'fault' || step.do === 'endFaults') return 'its sources fail, and a program only has a chain'
   if (step.do === 'quirk' || step.do === 'endQuirks') return 'its explorer has quirks, and a program only has a chain'
   if (step.do === 'undone') return 'a reorganisation undoes a part of it'
+  if ('codeOf' in step || (step.do === 'sameBlock' && step.actions.some((action) => 'codeOf' in action)))
+    return 'one of its accounts takes the code of a contract by EIP-7702'
   if (step.do !== 'ask') {
     return (isAction(step) || step.do === 'sameBlock') && hasEscapedText(step) ? escapedText : undefined
   }

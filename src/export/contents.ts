@@ -1,12 +1,5 @@
 import type { Reason } from '../model/derived.ts'
-import type {
-  CodeName,
-  ExportedCall,
-  ExportedCreation,
-  ExportedQuestion,
-  ExportedValue,
-  ScenarioExport,
-} from './scenario-export.ts'
+import type { CodeName, ExportedCall, ExportedCreation, ExportedValue, ScenarioExport } from './scenario-export.ts'
 
 /** A text on one line, for a comment. */
 export function commentLine(text: string): string {
@@ -18,8 +11,9 @@ export function reasonLines(because: readonly Reason[]): string[] {
   return because.map(({ rule, fact }) => `${rule.padEnd(9)} ${commentLine(fact)}`)
 }
 
-export function allQuestions({ steps }: ScenarioExport): ExportedQuestion[] {
-  return steps.flatMap((step) => (step.kind === 'ask' ? step.questions : []))
+/** Whether a program asks for the chain's targets, for which it needs more functions. */
+export function asksForTargets({ steps }: ScenarioExport): boolean {
+  return steps.some((step) => step.kind === 'ask' && step.questions.some(({ method }) => method === 'targets'))
 }
 
 /** The compiled contracts that a program deploys or spawns, the large ones last. */
@@ -30,6 +24,7 @@ export function usedCodes(exported: ScenarioExport): CodeName[] {
     'router',
     'factory',
     'chainSafeHarborRegistry',
+    'battleChainDeployer',
     'attackRegistry',
     'agreement',
     'agreementFactory',

@@ -5,6 +5,7 @@ import { attackable } from '../scenario/questions.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { checkExportable } from './check-exportable.ts'
 import { exportAs } from './export-as.ts'
+import { exportScenario } from './export-scenario.ts'
 import { languages } from './languages.ts'
 
 const ids = { chainId: 31_337, otherChainId: 31_338 }
@@ -21,7 +22,15 @@ const isExportable = (example: Scenario) => {
 test('a case is exported unless it needs more than a chain', () => {
   const topics = (exportable: boolean) =>
     new Set(catalogue.filter((example) => isExportable(example) === exportable).map(({ id }) => id.split('/')[0]))
-  const refused = ['networks', 'failing-explorer', 'failing-node', 'lagging-explorer', 'racing-blocks']
+  const refused = [
+    'delegated-accounts',
+    'known-addresses',
+    'networks',
+    'failing-explorer',
+    'failing-node',
+    'lagging-explorer',
+    'racing-blocks',
+  ]
   expect([...topics(false)].toSorted()).toEqual(refused.toSorted())
   for (const topic of refused) expect(topics(true)).not.toContain(topic)
 })
@@ -32,7 +41,7 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
   const asked = steps.at(-1) as Extract<Scenario['steps'][number], { do: 'ask' }>
   test.each<[string, Partial<Scenario>]>([
     ['two networks', { elsewhere: steps }],
-    ['another chain id', { told: { chainId: 'elsewhere' } }],
+    ['another chain id', { subjectEnvironment: { chainId: 'elsewhere' } }],
     ['runs twice', { meta: { rule: 'META-6', number: 0 } }],
     ['sources fail', { steps: [{ do: 'fault', source: 'node', kind: 'refused' }, ...steps] }],
     ['explorer has quirks', { steps: [{ do: 'quirk', kind: 'behind' }, ...steps] }],
@@ -64,4 +73,18 @@ test('behavior: names that a language or program uses already get an underscore;
 test('behavior: a title of several lines becomes one line of the comment', () => {
   const example = scenario('my/title', 'One line\nrm -rf ~').deploy('vault').build()
   for (const language of languages) expect(exportAs(example, language, ids)).toContain(' One line rm -rf ~\n')
+})
+
+test('a chain that is not on the first list of valid chains is made valid in the same block', () => {
+  const example = scenario('my/chain', 'Another chain')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], elsewhere: { 99: ['vault'] } })
+    .ask(attackable('vault', false))
+    .build()
+  const first = exportScenario(example, ids).steps[1]
+  const transactions = first?.kind === 'block' ? first.transactions : []
+  expect(transactions.map(({ from, content }) => [from, 'call' in content ? content.call.item.name : ''])).toEqual([
+    ['RegistryDeployer', 'setValidChains'],
+    ['agreementAOwner', 'create'],
+  ])
 })

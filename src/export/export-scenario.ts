@@ -1,5 +1,5 @@
 import { preparation } from '../chain/deploy/valid-chains.ts'
-import { type AddressBook, createAddressBook } from '../chain/execute/address-book.ts'
+import { type AddressBook, createAddressBook, sharedContracts } from '../chain/execute/address-book.ts'
 import { createNonces } from '../chain/execute/nonces.ts'
 import { type PlanContext, plan } from '../chain/execute/plan.ts'
 import type { ChainIds } from '../chain/execute/spelling.ts'
@@ -24,10 +24,14 @@ import type { ExportedActor, ExportedStep, ScenarioExport } from './scenario-exp
 export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExport {
   checkExportable(scenario)
   const { id, title, startsAt } = scenario
-  const addressBook = createAddressBook(id)
+  const deployment = deploymentOf()
+  const addressBook = createAddressBook(id, sharedContracts(deployment))
   // The deployment needs the registry moderator's address before the scenario uses it.
   addressBook.addressOf(REGISTRY_MODERATOR)
-  const planContext = { scenarioId: id, ...ids, deployment: deploymentOf(), addressBook, nonces: createNonces() }
+  const nonces = createNonces()
+  // The program deploys the official deployer itself, so nobody has used it: contracts begin with nonce 1.
+  nonces.advance(deployment.battleChainDeployer, 1)
+  const planContext = { scenarioId: id, ...ids, deployment, addressBook, nonces }
   const network = networkSetup(ids)
   const nameOf = namesOf(network, addressBook)
   const steps: ExportedStep[] = []
@@ -43,7 +47,7 @@ export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExpor
   const actors = addressBook.entries().map((entry): ExportedActor => {
     return { ...entry, kind: world.agreements.has(entry.name) ? 'agreement' : entry.kind }
   })
-  return { id, title, chainId: ids.chainId, network, actors, steps, ...(startsAt !== undefined && { startsAt }) }
+  return { id, title, chainId: ids.chainId, network, actors, steps, startsAt }
 }
 
 function namesOf(network: ScenarioExport['network'], addressBook: AddressBook): NameOf {

@@ -38,7 +38,7 @@ export function exportedTransaction(
     from: nameIn(context, sender),
     content,
     creates: creates.map(({ name }) => name),
-    ...(action.reverts !== undefined && { reverts: errorSignature(action.reverts) }),
+    reverts: action.reverts === undefined ? undefined : errorSignature(action.reverts),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import { accountOf } from '../chain/accounts.ts'
 import { createdAddress } from '../chain/created-address.ts'
 import { type Deployment, registryAddresses } from '../chain/deploy/deploy.ts'
@@ -15,9 +15,12 @@ export const DEPLOYER: ExportedActor = {
   kind: 'account',
 }
 
-/** The registries and the implementations of clones, at the addresses that they have on every chain of harborcheck. */
+/**
+ * The registries, the implementations of clones and the official deployer, at the addresses that they have on every chain
+ * of harborcheck.
+ */
 export function networkSetup(ids: ChainIds): ScenarioExport['network'] {
-  const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = registryAddresses()
+  const { agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer } = registryAddresses()
   const { vault, factory, router } = implementations()
   const address = (name: string): ExportedValue => ({ kind: 'address', name })
   const owner = address(DEPLOYER.name)
@@ -38,15 +41,22 @@ export function networkSetup(ids: ChainIds): ScenarioExport['network'] {
     },
     {
       actor: contract('AttackRegistry', attackRegistry),
-      creation: creation('attackRegistry', owner, address(REGISTRY_MODERATOR), safeHarbor, factoryAddress, {
-        kind: 'plain',
-        type: 'address',
-        value: zeroAddress,
-      }),
+      creation: creation(
+        'attackRegistry',
+        owner,
+        address(REGISTRY_MODERATOR),
+        safeHarbor,
+        factoryAddress,
+        address('BattleChainDeployer'),
+      ),
     },
     { actor: contract('VaultImplementation', vault), creation: creationOf('vault') },
     { actor: contract('FactoryImplementation', factory), creation: creationOf('factory') },
     { actor: contract('RouterImplementation', router), creation: creationOf('router') },
+    {
+      actor: contract('BattleChainDeployer', battleChainDeployer),
+      creation: creation('battleChainDeployer', address('AttackRegistry')),
+    },
   ]
 }
 

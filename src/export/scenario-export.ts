@@ -8,6 +8,7 @@ export type CodeName =
   | 'agreementFactory'
   | 'chainSafeHarborRegistry'
   | 'attackRegistry'
+  | 'battleChainDeployer'
   | 'agreement'
   | 'vault'
   | 'factory'
@@ -45,7 +46,7 @@ export type ExportedTransaction = {
   /** What has code only after it. */
   creates: Name[]
   /** The error that it must meet, as a signature: `AttackRegistry__InvalidState(uint8)`. */
-  reverts?: string
+  reverts?: string | undefined
 }
 
 export type ExportedQuestion = {
@@ -77,7 +78,7 @@ export type ScenarioExport = {
   title: string
   chainId: number
   /** The earliest timestamp at which the scenario may start, seconds. Default: any. */
-  startsAt?: number
+  startsAt?: number | undefined
   /** The contracts that are on the chain before the scenario, in the order of their deployment. */
   network: { actor: ExportedActor; creation: ExportedCreation }[]
   /** The scenario's own actors, in the order of their first use. */

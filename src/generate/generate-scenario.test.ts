@@ -5,7 +5,7 @@ import type { Question } from '../model/question.ts'
 import { changesOnlyView } from '../model/quirk.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Level } from '../model/rules.ts'
-import { emptyWorld, type World } from '../model/world.ts'
+import { emptyWorld, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { sharesChain } from '../scenario/interleave.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { type Action, isAction, type Scenario } from '../scenario/scenario.ts'
@@ -260,10 +260,14 @@ describe('drawing', () => {
     expect(pick(['a', 'b'], 5)).toBe('b')
   })
 
-  test('for an empty world only deployments are proposed', () => {
+  test('for an empty world only deployments are proposed, and what the official deployer deploys', () => {
     const empty = emptyWorld(1_000_000_000)
     for (let number = 0; number < 60; number += 1)
-      expect(propose(empty, [number, number, number, number]).filter(({ do: verb }) => verb !== 'deploy')).toEqual([])
+      expect(
+        propose(empty, [number, number, number, number]).filter(
+          (one) => one.do !== 'deploy' && !(one.do === 'spawn' && one.factory === OFFICIAL_DEPLOYER),
+        ),
+      ).toEqual([])
     expect(() => weighted([], 1)).toThrow('must add up to more than 0')
   })
 

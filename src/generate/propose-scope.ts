@@ -1,7 +1,7 @@
 import type { AccountEntry, Name } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import type { World } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 
@@ -34,10 +34,12 @@ export function additions(world: World, [, who, what, more]: Draw): Proposal {
 /** Accounts to add to a scope: children, factories without a link, or any. */
 function candidates({ contracts, agreements, links }: World, drawn: number): Name[] {
   const children = [...contracts].flatMap(([name, { deployer }]) => (deployer === undefined ? [] : [name]))
+  // Scenarios share the official deployer: one that linked it would change the answers of the others.
+  const own = [...contracts.keys()].filter((name) => name !== OFFICIAL_DEPLOYER)
   const unlinked = [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' && !links.has(name) ? [name] : []))
   if (drawn % 2 === 0 && children.length > 0) return children
   if (drawn % 3 === 0 && unlinked.length > 0) return unlinked
-  return [...contracts.keys(), ...agreements.keys(), 'treasury', 'deployer']
+  return [...own, ...agreements.keys(), 'treasury', 'deployer']
 }
 
 /** Gives a child bound through its deployer a link of its own to another agreement. */

@@ -1,7 +1,7 @@
-import type { Action, BountyTerms, LifeOperation } from '../model/action.ts'
+import type { Action, BountyTerms, LifecycleOperation } from '../model/action.ts'
 import { type ContractState, identityRequirements } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
-import type { World } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
@@ -27,7 +27,7 @@ const kinds = [
 ] as const
 
 /** The operations to propose in each state; repeated ones are more likely. */
-const operations: Record<ContractState, readonly LifeOperation[]> = {
+const operations: Record<ContractState, readonly LifecycleOperation[]> = {
   NOT_DEPLOYED: [...Array(9).fill('requestUnderAttack'), 'goToProduction'],
   NEW_DEPLOYMENT: [],
   ATTACK_REQUESTED: [...Array(7).fill('approveAttack'), 'rejectAttackRequest', 'instantPromote'],
@@ -39,28 +39,38 @@ const operations: Record<ContractState, readonly LifeOperation[]> = {
 
 function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
   const of = (kind: string) => [...contracts].filter(([, facts]) => facts.kind === kind).map(([name]) => name)
-  const factory = pick(of('factory'), who)
+  const factory = who % 6 === 0 ? OFFICIAL_DEPLOYER : pick(of('factory'), who)
   if (factory === undefined || contracts.size >= 20) return []
+  const isOfficial = factory === OFFICIAL_DEPLOYER
   const router = more % 4 === 0 ? pick(of('router'), what) : undefined
-  const count = more % 5 === 0 ? 2 : 1
+  const count = more % 5 === 0 && !isOfficial ? 2 : 1
+  const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
+  const method = weighted(isOfficial ? officialMethods : methods, more)
   return [
     {
       do: 'spawn',
       factory,
-      children: Array.from({ length: count }, (_, index) => `child${contracts.size + index}`),
+      children,
+      ...(method === 'create3' && { proxies: children.map((child) => `${child}Proxy`) }),
       kind: what % 3 === 0 ? 'factory' : 'vault',
-      how: weighted(
-        [
-          [3, 'create'],
-          [2, 'create2'],
-          [1, 'clone'],
-        ] as const,
-        more,
-      ),
+      method,
       ...(router === undefined ? {} : { through: router }),
     },
   ]
 }
+
+const methods = [
+  [3, 'create'],
+  [2, 'create2'],
+  [2, 'create3'],
+  [1, 'clone'],
+] as const
+/** Without CREATE: what the official deployer makes by its nonce depends on all scenarios that share the chain. */
+const officialMethods = [
+  [1, 'create2'],
+  [1, 'create3'],
+  [1, 'clone'],
+] as const
 
 /** A new factory, with or without children from its constructor. */
 function deployments({ contracts }: World, [, , what]: Draw): Proposal {

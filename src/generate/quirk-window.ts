@@ -110,7 +110,7 @@ export class QuirkWindow {
 function anotherChild({ contracts }: World): Action[] {
   const factories = [...contracts].filter(([, { kind }]) => kind === 'factory')
   const child = `child${contracts.size}`
-  return factories.map(([factory]) => ({ do: 'spawn', factory, children: [child], kind: 'vault', how: 'create' }))
+  return factories.map(([factory]) => ({ do: 'spawn', factory, children: [child], kind: 'vault', method: 'create' }))
 }
 
 function passes(world: World, action: Action): boolean {

@@ -21,7 +21,7 @@ describe('boundaries are counted a second before, at, and a second after', () =>
     const { boundaries, states } = of((one) =>
       vault(one)
         .underAttack('agreementA')
-        .life('agreementA', 'promote')
+        .lifecycle('agreementA', 'promote')
         .ask(asked('vault'))
         .around('countdownEnd', 'agreementA', { before: [asked('vault')], at: [asked('vault')] })
         .wait(1)
@@ -39,7 +39,7 @@ describe('boundaries are counted a second before, at, and a second after', () =>
   test('the deadline of a request, and the end of the commitment', () => {
     const { boundaries, states } = of((one) =>
       vault(one)
-        .life('agreementA', 'requestUnderAttack')
+        .lifecycle('agreementA', 'requestUnderAttack')
         .around('requestDeadline', 'agreementA', { before: [asked('vault')], at: [asked('vault')] })
         .waitUntil('commitmentEnd', 'agreementA')
         .ask(asked('vault'), asked('nobody')),
@@ -55,7 +55,7 @@ describe('boundaries are counted a second before, at, and a second after', () =>
         .deploy('factory', 'factory')
         .spawn('early', 'factory')
         .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-        .sameBlock((block) => block.life('agreementA', 'requestUnderAttack').spawn('same', 'factory'))
+        .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('same', 'factory'))
         .spawn('late', 'factory')
         .ask(asked('early'), asked('same'), asked('late'), asked('factory'), { method: 'targets' }),
     )

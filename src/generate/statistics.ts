@@ -80,7 +80,10 @@ function rulesShown(world: World, question: Question): Set<RuleId> {
 }
 
 /** The scope that decides about the contract of a question, and the state of the agreement that binds it. */
-function facts(world: World, question: Question): { scope?: ChildContractScope; state?: ContractState } {
+function facts(
+  world: World,
+  question: Question,
+): { scope?: ChildContractScope | undefined; state?: ContractState | undefined } {
   if (question.method === 'targets') return {}
   const { contract } = question
   const agreement = rulebook.bindingOf(world, contract).value?.agreement
@@ -88,7 +91,7 @@ function facts(world: World, question: Question): { scope?: ChildContractScope; 
   const link = deployer === undefined ? undefined : world.links.get(deployer)
   const entry = deployer !== undefined && link ? rulebook.entryOf(world, link.agreement, deployer) : undefined
   return {
-    ...(entry ? { scope: entry.scope } : {}),
-    ...(agreement === undefined ? {} : { state: rulebook.stateOf(world, agreement) }),
+    scope: entry?.scope,
+    state: agreement === undefined ? undefined : rulebook.stateOf(world, agreement),
   }
 }

@@ -20,7 +20,7 @@ export type AnsweredQuestion = {
   /** The questions that the subject answered before in the same scenario, oldest first. Default: none. */
   earlier?: readonly Asked[]
   /** The facts that the subject's requests can have given it: so far, and for this question. Default: any fact. */
-  sought?: { sofar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
+  learned?: { soFar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> } | undefined
 }
 
 /** A rule that an answer breaks, or one of several candidates. `says`: what the subject does, as a clause. */

@@ -95,13 +95,13 @@ function likeliest(explained: readonly AnsweredQuestion[], equals: readonly AnyM
 }
 
 /** The blame by a mutant, with the clause that fits the requests of the question. */
-function blameOn({ rule, says, never }: AnyMutant, { sought }: AnsweredQuestion): Blame {
-  return { rule, says: never && sought?.now?.has(never.asks) ? never.says : says }
+function blameOn({ rule, says, never }: AnyMutant, { learned }: AnsweredQuestion): Blame {
+  return { rule, says: never && learned?.now?.has(never.asks) ? never.says : says }
 }
 
 /** Whether the subject's requests can have given it a fact that the mutant needs. */
-function isPossible(mutant: AnyMutant, { sought }: AnsweredQuestion): boolean {
-  return couldAnswerSo(mutant, sought?.sofar)
+function isPossible(mutant: AnyMutant, { learned }: AnsweredQuestion): boolean {
+  return couldAnswerSo(mutant, learned?.soFar)
 }
 
 /** A mutant's answer. */

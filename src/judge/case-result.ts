@@ -17,7 +17,7 @@ export type AskedQuestion = {
   /** The step of the scenario, from 0, and the seconds since the scenario's start. */
   at: { step: number; seconds: number }
   /** For a scenario on two networks: the network of the step and of the question. */
-  network?: Network
+  network?: Network | undefined
   world: World
   question: Question
   expected: Expectation
@@ -30,7 +30,7 @@ export type AskedQuestion = {
   /** The number of requests to each source. */
   requests: Record<Exchange['source'], number>
   /** The requests themselves; for passed answers only if they are traced. */
-  exchanges?: readonly Exchange[]
+  exchanges?: readonly Exchange[] | undefined
   /** The facts that the subject's requests can have given it: so far, and, for a wrong answer, for this question. */
-  sought?: { sofar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
+  learned?: { soFar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
 }

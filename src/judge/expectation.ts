@@ -12,15 +12,15 @@ export type Expectation = {
   value: AnswerValue
   because: readonly Reason[]
   /** Whether only a refusal is right; `value` then serves to judge the severity of an answer. */
-  mustRefuse?: true
+  mustRefuse?: true | undefined
   /** Other answers that open readings allow. If there are any, refusing is right too. */
   open: readonly OpenAnswer[]
   /** The open reading that denies an attack which the usual answer allows: at `hardened` that answer fails. */
-  deniedBy?: OpenReadingId
+  deniedBy?: OpenReadingId | undefined
   /** A fault or quirk can keep the facts from the subject: refusing is right too (FAULT-2, LAG). */
   mayRefuse: boolean
   /** Whether the chain's node fails. */
-  nodeFails?: true
+  nodeFails?: true | undefined
 }
 
 /** The model's expectation for a question about a world. */
@@ -39,10 +39,10 @@ export function expectationOf(world: World, question: Question): Expectation {
         ...sourceReasons(world),
       ]
     },
-    ...(world.wrongChainId ? { mustRefuse: true } : {}),
+    mustRefuse: world.wrongChainId,
     ...open,
     mayRefuse: mayRefuse(world),
-    ...(cannotKnow(world, 'node') && { nodeFails: true as const }),
+    nodeFails: cannotKnow(world, 'node') || undefined,
   }
 }
 

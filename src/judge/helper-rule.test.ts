@@ -10,15 +10,15 @@ const after = (build: (one: ScenarioBuilder) => ScenarioBuilder): World =>
 const isAttackable = (contract: string) => ({ method: 'isAttackable', contract }) as const
 
 /** The child has a link of its own to agreementA, whose attack is only requested; agreementB has its deployer. */
-const conflicting = (scope: 'None' | 'All', ...life: Parameters<ScenarioBuilder['life']>[1][]) =>
+const conflicting = (scope: 'None' | 'All', ...life: Parameters<ScenarioBuilder['lifecycle']>[1][]) =>
   after((one) =>
     one
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
       .agreement('agreementA', { covers: ['child'] })
-      .life('agreementA', 'requestUnderAttack')
+      .lifecycle('agreementA', 'requestUnderAttack')
       .agreement('agreementB', { covers: { factory: scope } })
-      .life('agreementB', ...life),
+      .lifecycle('agreementB', ...life),
   )
 const open = ['requestUnderAttack', 'approveAttack'] as const
 

@@ -13,7 +13,7 @@ export type GivenAnswer =
    * `breach`: the message that broke the protocol, if any. `forgeFailed`: forge ended without an answer of the Foundry
    * script.
    */
-  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; forgeFailed?: true }
+  | { kind: 'errored'; reason: string; log?: string | undefined; breach?: Breach | undefined; forgeFailed?: true }
   /** The subject does not declare the method. */
   | { kind: 'skipped' }
 

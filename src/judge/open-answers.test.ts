@@ -21,12 +21,12 @@ test.each(methods)('%s: the other reading says or implies that the child can be 
 
 test('targets and timeRemaining likewise', () => {
   expect(about(listedTwice(), { method: 'targets' }).open[0]?.isUnsafe).toBe(true)
-  const counting = listedTwice().life('agreementA', 'promote')
+  const counting = listedTwice().lifecycle('agreementA', 'promote')
   expect(about(counting, { method: 'timeRemaining', contract: 'child' }).open[0]?.isUnsafe).toBe(true)
 })
 
 test('behavior: where no reading says attackable, each is right at hardened too', () => {
-  const closed = listedTwice().life('agreementA', 'instantPromote')
+  const closed = listedTwice().lifecycle('agreementA', 'instantPromote')
   const { open } = about(closed, { method: 'bindingAgreement', contract: 'child' })
   expect(open.map(({ isUnsafe }) => isUnsafe)).toEqual([false, false])
 })

@@ -21,7 +21,7 @@ export type OpenAnswers = {
   /** The answers that differ from the usual one, each with its reading. */
   open: OpenAnswer[]
   /** The reading that denies what the usual answer allows, if there is one. */
-  deniedBy?: OpenReadingId
+  deniedBy?: OpenReadingId | undefined
 }
 
 type ReadingAnswer = { value: AnswerValue; isOpen: boolean; reading?: OpenReadingId; says?: string }
@@ -45,7 +45,7 @@ export function openAnswers(world: World, question: Question, usual: AnswerValue
     isUnsafe: denierOf(answers[index + 1] as ReadingAnswer) !== undefined,
   }))
   const denier = denierOf(answers[0] as ReadingAnswer)
-  return { open, ...(denier?.reading && { deniedBy: denier.reading }) }
+  return { open, deniedBy: denier?.reading }
 }
 
 /** Whether an answer says or implies that something can be attacked which the other reading denies. */

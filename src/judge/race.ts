@@ -4,7 +4,7 @@ import type { Blame } from './answered-question.ts'
 /** Between which two requests of a question a block was mined. */
 export type InjectionPoint = {
   /** The number of requests before the block. */
-  place: number
+  requestsBefore: number
   /** The last request before the block and the first after it, each as one line; null if there is none. */
   between: [string | null, string | null]
 }
@@ -14,12 +14,12 @@ export type Race = {
   /** The number of requests for the question without such a block. */
   requests: number
   /** The injection points, each in a run of its own, by the number of requests before the block. */
-  places: readonly number[]
+  points: readonly number[]
   /** The right answers before and after the block. */
   before: AnswerValue
   after: AnswerValue
   /** The injection point of the wrong answer; undefined if every answer was right. */
-  at?: InjectionPoint
+  at?: InjectionPoint | undefined
   /** The rule that the wrong answer breaks. */
-  blame?: Blame
+  blame?: Blame | undefined
 }

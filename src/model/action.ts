@@ -35,8 +35,12 @@ export type BountyTerms = {
   diligenceRequirements: string
 }
 
-/** How a factory deploys a child. A `clone` is an EIP-1167 proxy deployed by CREATE. */
-export type SpawnMethod = 'create' | 'create2' | 'clone'
+/**
+ * How a factory deploys a child. A `clone` is an EIP-1167 proxy, deployed by CREATE; the official deployer uses CREATE2.
+ * By `create3` the factory deploys a proxy by CREATE2, and the proxy deploys the contract by CREATE.
+ */
+export const spawnMethods = ['create', 'create2', 'create3', 'clone'] as const
+export type SpawnMethod = (typeof spawnMethods)[number]
 
 /** The kind of a scenario's contract. A factory can spawn any of them. */
 export type ContractKind = 'vault' | 'factory' | 'router'
@@ -59,16 +63,21 @@ export type Deploy = {
   children?: Name[]
 }
 
-/** Spawned by a contract: the factory is the children's immediate deployer. */
+/** Spawned by a contract: the factory is the children's immediate deployer, by `create3` that of their proxies. */
 export type Spawn = {
   do: 'spawn'
+  /** A factory, `officialDeployer`, or with `codeOf` an account. */
   factory: Name
-  /** Several are deployed in one call. */
+  /** The account in `factory` takes the code of this factory by EIP-7702, in the same transaction. */
+  codeOf?: Name
+  /** Several are deployed in one call; the official deployer deploys one. */
   children: Name[]
+  /** By `create3`: the proxy of each child, in their order. */
+  proxies?: Name[]
   /** Default `vault`. */
   kind?: ContractKind
   /** Default `create`. */
-  how?: SpawnMethod
+  method?: SpawnMethod
   /** A router that the transaction calls, and that calls the factory. */
   through?: Name
   by?: Name
@@ -91,7 +100,7 @@ export type CreateAgreement = {
 export type Adopt = { do: 'adopt'; adopter: Name; agreement: Name | null }
 
 /** The attack registry's operations on an agreement without further facts. */
-export const lifeOperations = [
+export const lifecycleOperations = [
   'requestUnderAttack',
   'goToProduction',
   'approveAttack',
@@ -104,8 +113,8 @@ export const lifeOperations = [
   'finalizeState',
   'syncNewContracts',
 ] as const
-export type LifeOperation = (typeof lifeOperations)[number]
-export type RegistryAction = OnAgreement<LifeOperation>
+export type LifecycleOperation = (typeof lifecycleOperations)[number]
+export type RegistryAction = OnAgreement<LifecycleOperation>
 
 export type Transfer = OnAgreement<'transferAttackModerator' | 'transferOwnership'> & { to: Name }
 

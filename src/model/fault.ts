@@ -23,6 +23,19 @@ export const faultKinds = {
   null: 'null',
   huge: 'a body of 20 MB',
   'wrong-types': 'every value has another type',
+  'status-201': 'HTTP 201 with the right body',
+  'status-206': 'HTTP 206 with the right body',
+  'redirect-with-body': 'HTTP 302 with the right body',
+  'redirect-elsewhere': 'HTTP 302 to a server that calls everything attackable',
+  'array-body': 'an empty array as the body',
+  'coverage-as-text': 'hasCoverage is the text "false"',
+  'state-missing': 'an entry without a state comes first',
+  'state-null': 'an entry whose state is null comes first',
+  'state-number': 'an entry whose state is 3 comes first',
+  'duplicate-keys': 'members come twice, the second time as if attackable',
+  nan: 'NaN for every number',
+  'utf-16': 'a body in UTF-16',
+  'huge-valid': 'the right response after 20 MB of spaces',
   'missing-fields': 'an object with its members missing',
   'unknown-state': 'an unknown state',
   'extra-fields': 'additional members',
@@ -54,6 +67,23 @@ export const wrongAnswers = [
   'huge',
   'wrong-types',
   'missing-fields',
+] as const satisfies FaultKind[]
+
+/** The faults in which an explorer's response is right but for one oddity, on which its clients differ. */
+export const oddAnswers = [
+  'status-201',
+  'status-206',
+  'redirect-with-body',
+  'redirect-elsewhere',
+  'array-body',
+  'coverage-as-text',
+  'state-missing',
+  'state-null',
+  'state-number',
+  'duplicate-keys',
+  'nan',
+  'utf-16',
+  'huge-valid',
 ] as const satisfies FaultKind[]
 
 /** The JSON-RPC methods that give a contract's immediate deployer. */

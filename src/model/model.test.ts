@@ -52,8 +52,8 @@ describe('a derivation lists rules with facts', () => {
       .deploy('factory', 'factory')
       .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
       .underAttack('agreementA')
-      .spawn('child', 'factory', { how: 'create2' })
-      .life('agreementA', 'promote')
+      .spawn('child', 'factory', { method: 'create2' })
+      .lifecycle('agreementA', 'promote')
       .build(),
   )
 
@@ -94,6 +94,7 @@ describe('readings left open', () => {
       ['OPEN-2', true],
       ['OPEN-2', true],
       ['OPEN-4', false],
+      ['OPEN-6', false],
     ])
   })
 
@@ -102,7 +103,7 @@ describe('readings left open', () => {
       scenario('my/again', 'Linked again')
         .deploy('factory', 'factory')
         .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-        .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+        .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
         .spawn('child', 'factory')
         .underAttack('agreementA')
         .build(),
@@ -112,13 +113,78 @@ describe('readings left open', () => {
       ['OPEN-2', true],
       ['OPEN-2', true],
       ['OPEN-4', false],
+      ['OPEN-6', true],
     ])
+  })
+
+  test('OPEN-6: an account deploys by the code that it has by EIP-7702', () => {
+    const world = play(
+      scenario('my/account', 'An account as the deployer')
+        .deploy('factory', 'factory')
+        .agreement('agreementA', { covers: { alice: 'All' } })
+        .underAttack('agreementA')
+        .spawn('child', 'alice', { codeOf: 'factory' })
+        .build(),
+    )
+    expect(answer(world, { method: 'isAttackable', contract: 'child' }).value).toBe(true)
+    expect(readings(world)).toEqual([
+      ['OPEN-2', true],
+      ['OPEN-2', true],
+      ['OPEN-4', true],
+      ['OPEN-6', false],
+    ])
+  })
+})
+
+describe('why a contract is bound by nothing', () => {
+  const rulesFor = (example: Scenario, contract: string) =>
+    answer(play(example), { method: 'bindingAgreement', contract }).because.map(({ rule }) => rule)
+
+  test('by CREATE3: its proxy is its deployer (BIND-14), the linked factory does not count (BIND-4)', () => {
+    const example = scenario('my/create3', 'CREATE3')
+      .deploy('factory', 'factory')
+      .agreement('agreementA', { covers: { factory: 'All' } })
+      .underAttack('agreementA')
+      .spawn('child', 'factory', { method: 'create3' })
+      .build()
+    expect(rulesFor(example, 'child')).toEqual(['BIND-2', 'BIND-14', 'BIND-8', 'BIND-4'])
+    expect(answer(play(example), { method: 'bindingAgreement', contract: 'childProxy' }).value).toEqual({
+      agreement: 'agreementA',
+      via: 'child',
+      parent: 'factory',
+    })
+  })
+
+  test('the official deployer made it, which is no link (BIND-15), and is no account without code', () => {
+    const example = scenario('my/official', 'The official deployer').spawn('child', 'officialDeployer').build()
+    expect(rulesFor(example, 'child')).toEqual(['BIND-15', 'BIND-2', 'BIND-8'])
+    expect(rulesFor(example, 'officialDeployer')).toEqual(['BIND-11', 'BIND-8'])
   })
 })
 
 describe('an impossible scenario', () => {
   test.each([
     ['a child of an unknown factory', () => scenario('a/b', 'c').spawn('child', 'nobody'), 'no factory named "nobody"'],
+    [
+      'several contracts by the official deployer',
+      () => scenario('a/b', 'c').spawn(['one', 'two'], 'officialDeployer'),
+      'the official deployer deploys one contract in a call, not 2',
+    ],
+    [
+      'CREATE3 without a name for each proxy',
+      () => scenario('a/b', 'c').spawn('child', 'officialDeployer', { method: 'create3', proxies: [] }),
+      '1 contracts by create3 need 1 names in "proxies", not 0',
+    ],
+    [
+      'proxies without CREATE3',
+      () => scenario('a/b', 'c').spawn('child', 'officialDeployer', { proxies: ['childProxy'] }),
+      '1 contracts by create need 0 names in "proxies", not 1',
+    ],
+    [
+      "a contract that takes another contract's code",
+      () => scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { codeOf: 'factory' }),
+      '"factory" is no account',
+    ],
     [
       'a child of a vault',
       () => scenario('a/b', 'c').deploy('vault').spawn('child', 'vault'),
@@ -146,7 +212,7 @@ describe('an impossible scenario', () => {
     ],
     [
       'an unexpected revert',
-      () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).life('agreementA', 'promote'),
+      () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).lifecycle('agreementA', 'promote'),
       'promote should pass, but it reverts with AttackRegistry__Unauthorized',
     ],
     ['a deadline that is not set', () => scenario('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],

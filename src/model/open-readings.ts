@@ -1,8 +1,9 @@
 import { answer } from './answer.ts'
 import type { childContractScopes } from './protocol.ts'
+import { isByAccount } from './rulebook/binding.ts'
 import type { Rulebook } from './rulebook/decisions.ts'
 import { homeEntries } from './rulebook/inclusion.ts'
-import { rulebookWith } from './rulebook/rulebook.ts'
+import { rulebook, rulebookWith } from './rulebook/rulebook.ts'
 import type { OpenReadingId } from './rules.ts'
 import { sameAnswer } from './same-answer.ts'
 import type { World } from './world.ts'
@@ -42,11 +43,19 @@ export const openReadingBooks: readonly OpenReading[] = [
           ?.since ?? link.since,
     }),
   },
+  {
+    id: 'OPEN-6',
+    says: 'a contract that an account deploys by code of EIP-7702 has no immediate deployer',
+    book: rulebookWith({
+      deployerOf: (world, contract) =>
+        isByAccount(world, contract) ? undefined : rulebook.deployerOf(world, contract),
+    }),
+  },
 ]
 
 /** Whether the open readings differ on which contracts can be attacked. */
 export function areTargetsOpen(world: World): boolean {
-  if (!linksTwice(world) && !listsTwice(world)) return false
+  if (!linksTwice(world) && !listsTwice(world) && !deploysByAccount(world)) return false
   const question = { method: 'targets' } as const
   const usual = answer(world, question).value
   return openReadingBooks.some(({ book }) => !sameAnswer('targets', answer(world, question, book).value, usual))
@@ -60,6 +69,11 @@ function linksTwice({ linkHistory }: World): boolean {
 /** OPEN-2 is about these worlds alone. */
 function listsTwice(world: World): boolean {
   return [...world.agreements.keys()].some((name) => hasTwice(homeEntries(world, name).map(({ account }) => account)))
+}
+
+/** OPEN-6 is about these worlds alone. */
+function deploysByAccount(world: World): boolean {
+  return [...world.contracts.keys()].some((name) => isByAccount(world, name))
 }
 
 function hasTwice(items: readonly string[]): boolean {

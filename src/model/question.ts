@@ -1,10 +1,11 @@
 import type { Name } from './action.ts'
 import type { IdentityRequirement } from './protocol.ts'
 
+/** The methods that ask about one contract; `targets` asks about the whole chain. */
+export const contractMethods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
+
 /** A question of the subject protocol, with the scenario's names instead of addresses. */
-export type Question =
-  | { method: 'bindingAgreement' | 'isAttackable' | 'timeRemaining' | 'terms'; contract: Name }
-  | { method: 'targets' }
+export type Question = { method: (typeof contractMethods)[number]; contract: Name } | { method: 'targets' }
 
 export type BindingAnswer = { agreement: Name; via: 'top-level' } | { agreement: Name; via: 'child'; parent: Name }
 

@@ -11,6 +11,14 @@ export const quirks = {
     rule: 'LAG-3',
     imitates: 'it lists every agreement that names the contract, not the one that binds it',
   },
+  'lists-parents': {
+    rule: 'LAG-3',
+    imitates: "it lists the agreement that includes a contract as a child beside the contract's own",
+  },
+  'counts-other-chains': {
+    rule: 'LAG-3',
+    imitates: "it counts an agreement's accounts on other chains as accounts of this chain",
+  },
   'called-as-deployer': {
     rule: 'LAG-4',
     imitates: 'it treats the contract called by the transaction as the immediate deployer',
@@ -31,6 +39,8 @@ export const quirks = {
   },
   'loses-events': { rule: 'LAG-9', imitates: 'it loses events' },
   'disorders-events': { rule: 'LAG-9', imitates: 'it sees the events of a block in reverse order' },
+  'disorders-blocks': { rule: 'LAG-9', imitates: 'it sees the events of two blocks in reverse order' },
+  forgets: { rule: 'LAG-9', imitates: 'it was restarted and has forgotten everything before' },
   'keeps-undone': { rule: 'LAG-10', imitates: 'it still shows what a reorganised chain undid' },
 } as const satisfies Record<string, { rule: RuleId; imitates: string }>
 
@@ -55,7 +65,14 @@ export type Quirk = {
 }
 
 /** Quirks that change how the explorer indexes new blocks. */
-const indexingKinds: readonly QuirkKind[] = ['keeps-children', 'loses-events', 'disorders-events', 'keeps-undone']
+const indexingKinds: readonly QuirkKind[] = [
+  'keeps-children',
+  'loses-events',
+  'disorders-events',
+  'disorders-blocks',
+  'forgets',
+  'keeps-undone',
+]
 
 /** Whether a quirk changes only what the explorer shows: it can begin at any block, and nothing is left when it ends. */
 export function changesOnlyView({ kind }: Quirk): boolean {

@@ -93,6 +93,18 @@ export const rules = [
     'An agreement contract is not bound because it is an agreement: it needs a link like any other.',
     'interface §3',
   ),
+  rule(
+    'BIND-14',
+    'interface',
+    'The immediate deployer of a contract made by CREATE3 is its proxy. The factory that made the proxy is the grandparent and does not count.',
+    'interface §3, resolution 2',
+  ),
+  rule(
+    'BIND-15',
+    'deployment',
+    'A ContractRegistered event with agreement zero tells that the official deployer made the contract. It is no link, and removes none.',
+    'public contracts',
+  ),
 
   rule('CHILD-1', 'deployment', 'Scope None never includes a child.', 'legal text: child contract scope'),
   rule(
@@ -373,6 +385,13 @@ export const rules = [
     'OPEN-4',
     'hardened',
     'If a deployer is linked again to the same agreement, the sources do not say which cutoff time counts: the latest (the usual reading) or the first. Nothing is attackable that one of them leaves out.',
+    'left open by the sources; refusing is right at every level',
+  ),
+
+  rule(
+    'OPEN-6',
+    'hardened',
+    'If an account deploys a contract by code that it has by EIP-7702, the sources do not say whether the account is the immediate deployer (the usual reading) or there is none. Nothing is attackable that one of them leaves out.',
     'left open by the sources; refusing is right at every level',
   ),
 

@@ -2,16 +2,20 @@ import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, 
 import type { Fault } from './fault.ts'
 import type { Quirk } from './quirk.ts'
 
+/** The kind of a contract: one that a scenario deploys, or one that comes with it. */
+export type CreatedKind = ContractKind | 'create3 proxy' | 'official deployer'
+
 /** A contract and its creation. */
 export type ContractFacts = {
-  kind: ContractKind
+  kind: CreatedKind
   /** Block timestamp of its creation, seconds. */
   createdAt: number
   /** Height of the block, counted from the scenario's start. */
   createdIn: number
   /** The contract whose CREATE or CREATE2 deployed it; undefined for an account's creation transaction (BIND-11). */
   deployer?: Name
-  how: 'transaction' | 'constructor' | SpawnMethod
+  /** What its deployer executed: a proxy executes `create` for the contract that is deployed by CREATE3 through it. */
+  creationMethod: 'transaction' | 'constructor' | Exclude<SpawnMethod, 'create3'>
   /** Its index among the contracts that the same call deployed, from 0. */
   index: number
   /** The account that sent the creating transaction. */
@@ -114,6 +118,12 @@ export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk
 
 /** The account that decides attack requests. It belongs to the deployment, so every scenario shares it. */
 export const REGISTRY_MODERATOR = 'registryModerator'
+
+/**
+ * The contract that deploys contracts for anyone and tells the attack registry where they come from. It belongs to the
+ * deployment, so every scenario shares it.
+ */
+export const OFFICIAL_DEPLOYER = 'officialDeployer'
 
 /** The world at a scenario's start. */
 export function emptyWorld(startedAt: number): World {

@@ -1,11 +1,17 @@
 import { type Mutant, mutant, patch, rewritten } from './mutant.ts'
-import { adoptions, linkHistory, moreReads, naming } from './snippets.ts'
+import { adoptions, linkHistory, moreReads, naming, provenance } from './snippets.ts'
 
 const own = "if (own) return { agreement: own, via: 'top-level' }"
 const link = 'return agreement === zeroAddress ? null : agreement'
 const bindingOf = (...lines: string[]) => rewritten('binding.ts', 'bindingOf', lines.join('\n'))
 
-/** Mutants about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13). */
+const withProvenance = patch(
+  'binding.ts',
+  '/** What the attack registry answers',
+  `${provenance}\n/** What the attack registry answers`,
+)
+
+/** Mutants about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13, 15). */
 export const bindingMutants: Mutant[] = [
   mutant(
     'own-link-ignored',
@@ -42,7 +48,51 @@ async function throughDeployer(view, contract) {`,
     'linked-parent-is-enough',
     ['BIND-8', 'CHILD-1', 'CHILD-2', 'CHILD-4'],
     'binds every child of a linked deployer, included or not',
-    patch('binding.ts', '(await includesChild(view, child)) ?', 'child ?'),
+    patch('binding.ts', 'if (!(await includesChild(view, child))) return null', ''),
+  ),
+  mutant(
+    'provenance-is-link',
+    ['BIND-15'],
+    'treats ContractRegistered with agreement zero as a link to it',
+    patch(
+      'binding.ts',
+      own,
+      `${own}\n  if (await hasProvenance(view, contract)) return { agreement: zeroAddress, via: 'top-level' }`,
+    ),
+    withProvenance,
+  ),
+  mutant(
+    'provenance-forbids-parent',
+    ['BIND-15'],
+    'never asks the deployer of a contract from the official deployer',
+    patch('binding.ts', own, `${own}\n  if (await hasProvenance(view, contract)) return null`),
+    withProvenance,
+  ),
+  mutant(
+    'provenance-clears-link',
+    ['BIND-15'],
+    'treats a contract from the official deployer as never linked',
+    patch(
+      'binding.ts',
+      link,
+      'return agreement === zeroAddress || (await hasProvenance(view, contract)) ? null : agreement',
+    ),
+    withProvenance,
+  ),
+  mutant(
+    'latest-event-is-link',
+    ['BIND-15'],
+    'takes the latest ContractRegistered event, although its agreement is zero',
+    patch(
+      'binding.ts',
+      link,
+      `if (agreement === zeroAddress) return null
+  const registry = view.environment.contracts.attackRegistry
+  const links = await eventsOf(view, registry, 'ContractRegistered(address indexed, address indexed)')
+  const latest = links.findLast(({ words }) => words[0] === BigInt(contract))
+  return latest.words[1] === 0n ? null : agreement`,
+    ),
+    withProvenance,
   ),
   mutant(
     'first-link',

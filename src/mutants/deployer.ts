@@ -5,7 +5,7 @@ const byTransaction = 'deployer: byTransaction ? null : address(creator,'
 const made = 'const made = receipt.contractAddress ?? null'
 const noCode = "if (code === '0x' || isDelegation(code)) return null"
 
-/** Mutants about the immediate deployer, and the ways in which it deploys children (BIND-3, 4, 11, CHILD-8). */
+/** Mutants about the immediate deployer, and the ways in which it deploys children (BIND-3, 4, 11, 14, CHILD-8). */
 export const deployerMutants: Mutant[] = [
   mutant(
     'callee-is-deployer',
@@ -18,6 +18,23 @@ export const deployerMutants: Mutant[] = [
     ['BIND-3', 'BIND-2', 'BIND-11'],
     'treats the sender of the transaction as the deployer',
     patch('creation.ts', byTransaction, 'deployer: address(receipt.from,'),
+  ),
+  mutant(
+    'official-caller-is-deployer',
+    ['BIND-3'],
+    "treats the official deployer's caller as the deployer",
+    patch(
+      'binding.ts',
+      parentOf,
+      `const { blockNumber } = spawning
+  const caller = await view.read(view.environment.contracts.attackRegistry, 'getContractDeployer', contract)
+  const parent = caller === zeroAddress ? spawning.deployer : caller`,
+    ),
+    patch(
+      'abi.ts',
+      "'function getBountyTerms() view returns (BountyTerms)',",
+      "'function getBountyTerms() view returns (BountyTerms)',\n  'function getContractDeployer(address) view returns (address)',",
+    ),
   ),
   mutant(
     'any-ancestor',
@@ -41,6 +58,18 @@ export const deployerMutants: Mutant[] = [
       parentOf,
       `const { blockNumber } = spawning
   const parent = (await spawningOf(view, spawning.deployer))?.deployer ?? spawning.deployer`,
+    ),
+  ),
+  mutant(
+    'create3-factory-is-deployer',
+    ['BIND-14'],
+    'treats the factory of a CREATE3 proxy as the deployer',
+    patch(
+      'binding.ts',
+      parentOf,
+      `const { blockNumber } = spawning
+  const isProxy = (await view.code(spawning.deployer)) === '0x363d3d37363d34f0'
+  const parent = isProxy ? (await spawningOf(view, spawning.deployer)).deployer : spawning.deployer`,
     ),
   ),
   mutant(

@@ -103,11 +103,11 @@ export async function bindingOf(view, contract) {
     'treats a child as included exactly if the explorer lists it under the agreement',
     patch(
       'binding.ts',
-      'return (await includesChild(view, child)) ?',
+      'if (!(await includesChild(view, child))) return null',
       `const { coveredContracts } = await shown(view.environment, 'agreement/' + agreement)
   const isNamed = (await view.read(agreement, 'getBattleChainScopeAddresses')).includes(contract)
   const isListed = coveredContracts.includes(contract.toLowerCase())
-  return (isNamed ? await includesChild(view, child) : isListed) ?`,
+  if (!(isNamed ? await includesChild(view, child) : isListed)) return null`,
     ),
     asksExplorer('binding.ts'),
   ),
@@ -155,6 +155,45 @@ export async function termsOf(view, agreement) {
   const terms = { agreement, bountyPercentage, bountyCapUsd, aggregateBountyCapUsd, retainable, identityRequirement }
   return { ...terms, agreementURI: item.agreementUri, commitmentDeadline: (item.commitmentDeadline ?? 0) / 1000 }
 }`,
+    ),
+  ),
+  mutant(
+    'either-of-two-listed',
+    ['LAG-3'],
+    'calls a contract attackable if the explorer lists two agreements for it and either is attackable',
+    ...verdictBy(`(await ${verdict}) || (await atLatestBlock(environment, node, async () => {
+        const { agreements } = await shown(environment, 'agreement/by-contract/' + contract)
+        return agreements.length > 1 && agreements.some(({ state }) => isAttackable(state))
+      }))`),
+  ),
+  mutant(
+    'covered-on-any-chain',
+    ['LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-10'],
+    'calls a contract attackable if an attackable agreement that the explorer shows for it covers it without listing it',
+    ...verdictBy(`(await ${verdict}) || (await atLatestBlock(environment, node, async () => {
+        const { agreements } = await shown(environment, 'agreement/by-contract/' + contract)
+        const itself = contract.toLowerCase()
+        return agreements.some(
+          ({ state, coveredContracts, coveredAccounts }) =>
+            isAttackable(state) &&
+            coveredContracts.includes(itself) &&
+            !coveredAccounts.some(({ accountAddress }) => accountAddress === itself),
+        )
+      }))`),
+  ),
+  mutant(
+    'explorer-must-cover',
+    ['LAG-9', 'LAG-1', 'LAG-4', 'LAG-5'],
+    'calls a contract attackable only if the explorer covers it too',
+    ...verdictBy(`(await ${verdict}) && (await shown(environment, 'agreement/by-contract/' + contract)).hasCoverage`),
+  ),
+  mutant(
+    'countdown-of-the-explorer',
+    ['LAG-9', 'LAG-1', 'LAG-2', 'LAG-10'],
+    'calls a contract attackable if the explorer shows its binding agreement in PROMOTION_REQUESTED',
+    ...verdictBy(
+      `(await ${verdict}) || (await ask(contract, false, async (_view, agreement) =>
+        (await shown(environment, 'agreement/' + agreement)).state === 'PROMOTION_REQUESTED'))`,
     ),
   ),
   mutant(

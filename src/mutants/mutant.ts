@@ -11,6 +11,8 @@ export type Mutant = {
   /** What it does, as a clause without its subject: `treats … as …`. */
   says: string
   patches: readonly Patch[]
+  /** The cases that show it. Default: those about its rules. */
+  cases?: readonly string[]
   /** Keeps addresses of the first test network in its process, so all its runs need the same one. Default false. */
   needsOneNetwork?: boolean
 }

@@ -8,6 +8,7 @@ import { laggingMutants } from './lagging.ts'
 import { memoryMutants } from './memory.ts'
 import type { Mutant } from './mutant.ts'
 import { networkMutants } from './networks.ts'
+import { oddAnswerMutants } from './odd-answers.ts'
 import { openReadingMutants } from './open-readings.ts'
 import { racingMutants } from './racing.ts'
 import { scopeMutants } from './scope.ts'
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...openReadingMutants,
   ...networkMutants,
   ...failureMutants,
+  ...oddAnswerMutants,
   ...laggingMutants,
   ...racingMutants,
 ]

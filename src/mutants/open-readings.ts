@@ -27,6 +27,12 @@ export const openReadingMutants: Mutant[] = [
     patch('readings.ts', links, ''),
   ),
   mutant(
+    'account-is-deployer-without-doubt',
+    ['OPEN-6'],
+    'treats an account with code by EIP-7702 as the deployer and never refuses',
+    patch('binding.ts', 'await refuseAccountAsDeployer(view, child)', ''),
+  ),
+  mutant(
     'first-cutoff-without-doubt',
     ['OPEN-4'],
     'takes the first cutoff time of a deployer linked twice to one agreement and never refuses',

@@ -58,8 +58,17 @@ async function linksOf(view, contract) {
   const registry = view.environment.contracts.attackRegistry
   const links = await eventsOf(view, registry, 'ContractRegistered(address indexed, address indexed)')
   return links
-    .filter(({ words }) => words[0] === BigInt(contract))
+    .filter(({ words }) => words[0] === BigInt(contract) && words[1] !== 0n)
     .map(({ blockNumber, words }) => ({ blockNumber, agreement: addressOf(words[1]) }))
+}
+`
+
+/** Whether a contract has a ContractRegistered event with agreement zero: the official deployer made it. */
+export const provenance = `${events}
+async function hasProvenance(view, contract) {
+  const registry = view.environment.contracts.attackRegistry
+  const links = await eventsOf(view, registry, 'ContractRegistered(address indexed, address indexed)')
+  return links.some(({ words }) => words[0] === BigInt(contract) && words[1] === 0n)
 }
 `
 

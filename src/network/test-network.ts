@@ -4,32 +4,31 @@ import type { DeploymentProfile } from '../chain/deploy/profile.ts'
 import type { SavedState } from '../chain/saved-state/saved-state.ts'
 import { InternalError } from '../errors.ts'
 import { type Explorer, startExplorer } from '../explorer/index.ts'
-import { given } from '../given.ts'
 import { serveNode } from '../proxy/serve-node.ts'
 import type { Environment } from '../subject/resolver.ts'
 import { openProxies, type Proxies } from './proxies.ts'
 
 export type TestNetworkOptions = {
   /** EIP-155 chain id. Default 31337. */
-  chainId?: number
+  chainId?: number | undefined
   /** EIP-155 chain id of the other network. Default: 627 beside 626, 626 beside 627, else the neighbour of `chainId`. */
-  otherChainId?: number
+  otherChainId?: number | undefined
   /** Timestamp of the genesis block, seconds. Default 1,000,000,000 (2001): far before any machine's clock. */
   genesisTime?: number
   /** How many of the latest blocks keep their state. Default: all. */
-  history?: number
+  history?: number | undefined
   /** Port of {@link SingleNetwork.nodeUrl}. Default: a free one. */
-  port?: number
+  port?: number | undefined
   /** Address that the node and the explorer listen on. Default 127.0.0.1. */
   host?: string
   /** See {@link startChain}. */
   stateRoots?: boolean
   /** A saved state that the chain begins with; see {@link startChain}. The other network ignores it. */
-  state?: SavedState
+  state?: SavedState | undefined
   /** The contracts to deploy, on both networks. Default: the mocks. */
-  profile?: DeploymentProfile
+  profile?: DeploymentProfile | undefined
   /** The explorer's path segment. Default `chain`. */
-  explorerPath?: string
+  explorerPath?: string | undefined
   /** Loopback port of the explorer. Default: a free one. */
   explorerPort?: number
 }
@@ -49,9 +48,12 @@ export const BATCH_SIZE = 6
  * @param scenarios The number of scenarios in the campaign.
  * @param batchSize Scenarios in a batch: 6 take up to 80 blocks, 20 up to 115.
  */
-export const campaignNetworkOptions = (scenarios: number, batchSize = BATCH_SIZE): TestNetworkOptions => ({
+export const campaignNetworkOptions = (
+  scenarios: number,
+  batchSize = BATCH_SIZE,
+): Pick<TestNetworkOptions, 'stateRoots' | 'history'> => ({
   stateRoots: false,
-  ...(scenarios > MAX_FULL_HISTORY && { history: 72 + 3 * batchSize }),
+  history: scenarios > MAX_FULL_HISTORY ? 72 + 3 * batchSize : undefined,
 })
 
 /** The actors that own agreements in generated scenarios. They get batch wallets; another owner is an account, which is slower. */
@@ -121,10 +123,7 @@ const allBlocks = 1_000_000_000
 async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
   const { chainId, otherChainId, genesisTime, port, stateRoots, state, profile } = options
-  const chain = await startChain({
-    history,
-    ...given({ chainId, otherChainId, genesisTime, stateRoots, state, profile }),
-  })
+  const chain = await startChain({ history, chainId, otherChainId, genesisTime, stateRoots, state, profile })
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
     for (const one of opened.toReversed()) await one.close()
@@ -139,9 +138,9 @@ async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork>
       contracts,
       deploymentBlock: chain.deployment.deploymentBlock,
     }
-    const node = await serveNode({ upstream: chain.rpcUrl, ...given({ port, host }) })
+    const node = await serveNode({ upstream: chain.rpcUrl, port, host })
     opened.push(node)
-    const explorer = await startExplorer({ ...location, path: explorerPath, ...given({ port: explorerPort, host }) })
+    const explorer = await startExplorer({ ...location, path: explorerPath, port: explorerPort, host })
     opened.push(explorer)
     const proxies = await openProxies(
       { node: chain.rpcUrl, explorer: explorer.url },

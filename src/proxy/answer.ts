@@ -1,24 +1,32 @@
-import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'undici'
+import { exchange } from '../http/exchange.ts'
 import type { FaultKind } from '../model/fault.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
-import { endToEnd, forward } from './forward.ts'
-import type { ProxiedRequest } from './request.ts'
+import { envelopes } from './faults/envelopes.ts'
+import { forwarded, HOP_BY_HOP } from './forward.ts'
+import { relay } from './relay.ts'
+import { isRead, type ProxiedRequest } from './request.ts'
 
-/** A request that the proxy is to answer, and the source at `upstream` that it is for. */
+/** A request that the proxy is to answer, and the connections to the source that it is for. */
 export type Passage = {
   incoming: IncomingMessage
   outgoing: ServerResponse
   asked: ProxiedRequest
-  upstream: URL
-  agent: Agent
+  pool: Pool
+  /** The address that the fault `redirect-elsewhere` names. */
+  elsewhere?: string | undefined
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
-  own?: OwnAnswer
+  own?: OwnAnswer | undefined
 }
 
 /** The proxy's own answer. `isAsked`: the source is asked too, and `body` gets its answer. */
 export type OwnAnswer = { status: number; isAsked: boolean; body: (ofSource: string | undefined) => string }
+
+/** Milliseconds within which a source must answer where its whole answer is needed. */
+const SOURCE_LIMIT = 60_000
 
 /** Milliseconds between two bytes of the fault `drip`. */
 const DRIP = 100
@@ -29,7 +37,7 @@ export async function answer(
   fault: FaultKind | undefined,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  const { incoming, outgoing } = passage
+  const { incoming, outgoing, elsewhere } = passage
   if (fault === undefined) {
     if (!passage.own) return passOn(passage, onChunk)
     const { status, headers, body } = await sourceAnswer(passage)
@@ -40,43 +48,43 @@ export async function answer(
     return
   }
   if (fault === 'hang') return closed(outgoing)
+  if (fault === 'redirect-elsewhere') {
+    return write(outgoing, 302, { location: `${elsewhere}${incoming.url}` }, Buffer.alloc(0), onChunk)
+  }
   const own = answers[fault]?.()
   if (own) return write(outgoing, own.status, own.headers, Buffer.from(own.body), onChunk)
   const { status, headers, body } = await sourceAnswer(passage)
   if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
   const changed = changes[fault]?.(body.toString('utf8'), passage.asked) ?? body
-  await write(outgoing, status, headers, Buffer.from(changed), onChunk)
+  const envelope = envelopes[fault]
+  const { status: sent = status } = envelope ?? {}
+  await write(outgoing, sent, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)
 }
 
 /** The whole answer to a request, with the proxy's own answer in its place where there is one. */
-async function sourceAnswer({ incoming, asked, upstream, agent, own }: Passage) {
+async function sourceAnswer({ incoming, asked, pool, own }: Passage) {
   if (own && !own.isAsked) return { status: own.status, headers: JSON_TYPE, body: Buffer.from(own.body(undefined)) }
-  const response = await forward(incoming, asked.body, upstream, agent)
-  const body = await whole(response)
-  const { 'content-length': _, ...headers } = endToEnd(response)
-  const { statusCode: status = 502 } = response
+  const options = { timeout: SOURCE_LIMIT, isRead: isRead(incoming.method, asked) }
+  const { status, headers, body } = await exchange(pool, requestOf(incoming, asked), options)
+  for (const name of ['content-length', ...HOP_BY_HOP]) delete headers[name]
   return { status, headers, body: own ? Buffer.from(own.body(body.toString('utf8'))) : body }
 }
 
-const JSON_TYPE: Headers = { 'content-type': 'application/json' }
-
-async function passOn({ incoming, outgoing, asked, upstream, agent }: Passage, onChunk: (chunk: Buffer) => void) {
-  const response = await forward(incoming, asked.body, upstream, agent)
-  outgoing.writeHead(response.statusCode ?? 502, endToEnd(response))
-  response.on('data', onChunk)
-  response.on('error', () => outgoing.destroy())
-  // `pipeline` does the same and takes 0.05 ms longer.
-  response.pipe(outgoing)
-  await closed(outgoing)
-  response.destroy()
+function requestOf(incoming: IncomingMessage, { body }: ProxiedRequest) {
+  return { ...forwarded(incoming), ...(body.length > 0 && { body }) }
 }
 
-type Headers = Record<string, string | string[] | undefined>
+const JSON_TYPE: IncomingHttpHeaders = { 'content-type': 'application/json' }
+
+function passOn({ incoming, outgoing, asked, pool }: Passage, onChunk: (chunk: Buffer) => void): Promise<void> {
+  relay(pool, requestOf(incoming, asked), outgoing, { onChunk, isRead: isRead(incoming.method, asked) })
+  return closed(outgoing)
+}
 
 async function write(
   outgoing: ServerResponse,
   status: number,
-  headers: Headers,
+  headers: IncomingHttpHeaders,
   body: Buffer,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
@@ -89,7 +97,7 @@ async function write(
 async function drip(
   { outgoing }: Passage,
   status: number,
-  headers: Headers,
+  headers: IncomingHttpHeaders,
   body: Buffer,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
@@ -101,12 +109,6 @@ async function drip(
     await sleep(DRIP)
   }
   await closed(outgoing)
-}
-
-async function whole(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }
 
 /** Resolves when everything is sent, the client disconnects, or the proxy closes. */

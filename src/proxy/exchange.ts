@@ -14,7 +14,7 @@ export type Exchange = {
   request: Body
   response: Body
   /** None where the connection broke before an answer, or no answer was sent yet. */
-  status?: number
+  status?: number | undefined
   /** The fault that it was answered with. */
-  fault?: FaultKind
+  fault?: FaultKind | undefined
 }

@@ -1,41 +1,41 @@
-import { type Agent, type IncomingMessage, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Dispatcher } from 'undici'
 
 /** Headers of one connection, which a proxy does not pass on (RFC 9110 §7.6.1). */
-const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']
+export const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
 
-/** Passes a request on to `upstream` and resolves with the response once its headers are there. */
-export function forward(
-  incoming: IncomingMessage,
-  body: Buffer,
-  upstream: URL,
-  agent: Agent,
-): Promise<IncomingMessage> {
-  const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
-  // The answer must come uncompressed, so that it can be recorded; the request's body was decoded before.
-  delete headers['accept-encoding']
-  delete headers['content-encoding']
-  const options = {
-    agent,
-    method: incoming.method,
-    host: upstream.hostname,
-    port: upstream.port,
-    path: incoming.url,
-    headers: { ...headers, host: upstream.host, ...(body.length > 0 && { 'content-length': String(body.length) }) },
+/** Headers that the client of the source sets itself. */
+const SET_BY_CLIENT = ['host', 'content-length', 'expect']
+
+const notInRequest = new Set([...HOP_BY_HOP, ...SET_BY_CLIENT])
+const notInResponse = new Set(HOP_BY_HOP)
+
+/** A request as it is sent to a source: method, path and headers of the one that came, without those of its connection. */
+export function forwarded({ method, url, rawHeaders }: IncomingMessage) {
+  return {
+    method: method as Dispatcher.HttpMethod,
+    path: url ?? '/',
+    headers: headersWithout(notInRequest, rawHeaders),
   }
-  const send = (): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
-      const outgoing = request(options, resolve)
-      outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // The source may close an idle connection just when it is used again.
-        if (outgoing.reusedSocket && error.code === 'ECONNRESET') send().then(resolve, reject)
-        else reject(error)
-      })
-      outgoing.end(body)
-    })
-  return send()
 }
 
-/** The headers of a message that are passed on. */
-export function endToEnd({ headers }: IncomingMessage): IncomingMessage['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
+/** The headers of a source's answer that are passed on: names and values in turn. */
+export const endToEnd = (rawHeaders: readonly (Buffer | string)[]): string[] =>
+  headersWithout(notInResponse, rawHeaders)
+
+function headersWithout(names: ReadonlySet<string>, raw: readonly (Buffer | string)[]): string[] {
+  const kept: string[] = []
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] as Buffer | string).toString('latin1')
+    if (!names.has(name.toLowerCase())) kept.push(name, (raw[index + 1] as Buffer | string).toString('latin1'))
+  }
+  return kept
 }

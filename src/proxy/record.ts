@@ -46,8 +46,8 @@ export function recordRequest(source: Source, path: string, outgoing: ServerResp
         took: took ?? performance.now() - at,
         request,
         response: took === undefined ? response.copy() : response,
-        ...(outgoing.headersSent && { status: outgoing.statusCode }),
-        ...(fault && { fault }),
+        status: outgoing.headersSent ? outgoing.statusCode : undefined,
+        fault,
       }
     },
   }

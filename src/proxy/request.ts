@@ -18,3 +18,12 @@ export function requestText({ path, methods }: ProxiedRequest): string {
   if (counts.size === 0) return path
   return [...counts].map(([method, count]) => (count === 1 ? method : `${method} × ${count}`)).join(', ')
 }
+
+/** Methods that make or empty a filter: to send one twice is not the same as to send it once. */
+const ABOUT_FILTERS = /Filter/
+
+/** Whether a request may be sent twice. Of calls to a node only reading ones are passed on. */
+export function isRead(method: string | undefined, { source, methods }: ProxiedRequest): boolean {
+  if (source === 'node') return !methods.some((name) => ABOUT_FILTERS.test(name))
+  return method === 'GET' || method === 'HEAD'
+}

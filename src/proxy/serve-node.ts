@@ -1,18 +1,20 @@
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { checkOrigin, IDLE_SOCKET, type Listening, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
-import { endToEnd } from './forward.ts'
+import { checkOrigin } from '../http/check-origin.ts'
+import { createHttpServer } from '../http/create-server.ts'
+import { type Listening, listen } from '../http/listen.ts'
+import { openPool } from '../http/pool.ts'
+import { forwarded } from './forward.ts'
+import { relay } from './relay.ts'
 
 export type ServeNodeOptions = {
   /** The address of the node: `http://host:port`. */
   upstream: string
   /** Address or name to listen on. Default `127.0.0.1`. */
-  host?: string
+  host?: string | undefined
   /** Port. Default 0, any free one. */
-  port?: number
+  port?: number | undefined
 }
-
-const LIMITS = { ...timeLimits, requireHostHeader: false } as const
 
 /**
  * Serves a node at an address where programs can use every method, by HTTP and by WebSocket. Requests of pages of other
@@ -20,17 +22,15 @@ const LIMITS = { ...timeLimits, requireHostHeader: false } as const
  * @throws {InternalError} where the port is not available.
  */
 export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: ServeNodeOptions): Promise<Listening> {
-  const agent = new Agent({ keepAlive: true })
+  const pool = openPool(upstream)
   const node = new URL(upstream)
   const upgraded = new Set<Socket>()
-  const server = createServer(LIMITS, (incoming, outgoing) => {
+  const server = createHttpServer((incoming, outgoing) => {
     const refusal = checkOrigin(host, incoming)
-    if (!refusal) return passOn(incoming, outgoing, node, agent)
+    if (!refusal) return relay(pool, requestOf(incoming), outgoing)
     const headers = { connection: 'close', 'content-type': 'application/json' }
     outgoing.writeHead(refusal.status, headers).end(JSON.stringify({ message: refusal.message }))
   })
-  server.setTimeout(IDLE_SOCKET)
-  server.on('clientError', refuseConnection)
   server.on('upgrade', (incoming, socket: Socket, head) => {
     const refusal = checkOrigin(host, incoming)
     if (refusal) return socket.end(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\nconnection: close\r\n\r\n`)
@@ -44,26 +44,19 @@ export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: Serv
   return {
     ...listening,
     async close() {
-      agent.destroy()
       for (const socket of upgraded) socket.destroy()
-      await listening.close()
+      await Promise.all([pool.destroy(), listening.close()])
     },
   }
 }
 
-/** Passes a request and its answer on while they arrive. */
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, node: URL, agent: Agent): void {
-  const { method, url: path } = incoming
-  const headers = { ...endToEnd(incoming), host: node.host }
-  const asked = request({ agent, host: node.hostname, port: node.port, method, path, headers }, (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, endToEnd(response))
-    response.on('error', () => outgoing.destroy())
-    response.pipe(outgoing)
-  })
-  asked.on('error', () => outgoing.destroy())
-  outgoing.on('close', () => asked.destroy())
-  incoming.on('error', () => asked.destroy())
-  incoming.pipe(asked)
+/** The request to the node. Its body is passed on while it arrives. */
+function requestOf(incoming: IncomingMessage) {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
+  const { headers, ...target } = forwarded(incoming)
+  if (length === undefined && encoding === undefined) return { ...target, headers }
+  const ofBody = length === undefined ? [] : ['content-length', length]
+  return { ...target, headers: [...headers, ...ofBody], body: incoming }
 }
 
 /** Connects two sockets until one of them ends. */

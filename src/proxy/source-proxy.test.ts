@@ -25,9 +25,9 @@ beforeEach(async () => {
       response.end(JSON.stringify(Array.isArray(message) ? answers : answers[0]))
       return
     }
-    response.end(
-      JSON.stringify({ path: request.url, host: request.headers.host, agreements: [{ state: 'PRODUCTION' }] }),
-    )
+    const { url: path, headers } = request
+    const agreements = [{ state: 'PRODUCTION', bountyPercentage: 10 }]
+    response.end(JSON.stringify({ path, host: headers.host, hasCoverage: true, agreements }))
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()))
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
@@ -148,6 +148,53 @@ describe('faults', () => {
     })
     expect(texts['missing-fields']).toBe('{}')
     expect(JSON.parse(texts['wrong-types'] ?? '')).toMatchObject({ agreements: { 0: { state: 10 } } })
+  })
+
+  test('an odd answer is the true one but for one thing', async () => {
+    const answerTo = async (kind: FaultKind) => {
+      await proxy.fault({ kind, requests: 1 })
+      const response = await fetch(proxy.url, { redirect: 'manual' })
+      return { response, body: Buffer.from(await response.arrayBuffer()) }
+    }
+    const textOf = async (kind: FaultKind) => (await answerTo(kind)).body.toString('utf8')
+    const right = await (await fetch(proxy.url)).text()
+    for (const [kind, status] of [
+      ['status-201', 201],
+      ['status-206', 206],
+      ['redirect-with-body', 302],
+    ] as const) {
+      const { response, body } = await answerTo(kind)
+      expect([response.status, body.toString('utf8')]).toEqual([status, right])
+    }
+    expect(await textOf('array-body')).toBe('[]')
+    expect(JSON.parse(await textOf('coverage-as-text'))).toEqual({ ...JSON.parse(right), hasCoverage: 'false' })
+    const [{ state, ...stateless }] = JSON.parse(right).agreements
+    for (const [kind, entry] of [
+      ['state-missing', stateless],
+      ['state-null', { ...stateless, state: null }],
+      ['state-number', { ...stateless, state: 3 }],
+    ] as const) {
+      expect(JSON.parse(await textOf(kind)).agreements).toEqual([entry, { ...stateless, state }])
+    }
+    expect(await textOf('duplicate-keys')).toContain('"state":"PRODUCTION","state":"UNDER_ATTACK"')
+    expect(await textOf('nan')).toContain(':NaN')
+    const { response, body } = await answerTo('utf-16')
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-16')
+    expect(new TextDecoder('utf-16').decode(body)).toBe(right)
+    const large = await textOf('huge-valid')
+    expect([large.length > 20_000_000, JSON.parse(large)]).toEqual([true, JSON.parse(right)])
+  })
+
+  test('redirect-elsewhere: another server on loopback answers every request alike, until the proxy closes', async () => {
+    await proxy.fault({ kind: 'redirect-elsewhere' })
+    const response = await fetch(`${proxy.url}/chain/agreement/by-contract/0x1`)
+    expect([response.redirected, response.status]).toEqual([true, 200])
+    expect(new URL(response.url).origin).not.toBe(proxy.url)
+    expect(await response.json()).toMatchObject({ hasCoverage: true, agreements: [{ state: 'UNDER_ATTACK' }] })
+    const asked = await fetch(response.url, { headers: { origin: 'https://elsewhere.example' } })
+    expect(asked.status).toBe(403)
+    await proxy.close()
+    await expect(fetch(response.url)).rejects.toThrow()
   })
 
   test('a fault applies to its number of requests, and to its path or method alone', async () => {

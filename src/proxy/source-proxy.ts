@@ -1,13 +1,16 @@
-import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { checkOrigin, IDLE_SOCKET, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
-import { given } from '../given.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { checkOrigin } from '../http/check-origin.ts'
+import { createHttpServer } from '../http/create-server.ts'
+import { type Listening, listen } from '../http/listen.ts'
+import { openPool } from '../http/pool.ts'
+import { readBody } from '../http/read-body.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
+import { openElsewhere } from './faults/elsewhere.ts'
 import { openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
-import { readRequest } from './read-request.ts'
 import { type RequestRecord, recordRequest } from './record.ts'
 import type { ProxiedRequest } from './request.ts'
 
@@ -15,6 +18,8 @@ export type SourceProxyOptions = {
   source: Source
   /** The address of the source: `http://host:port`. */
   upstream: string
+  /** Port. Default 0, any free one. */
+  port?: number | undefined
   /** Called and awaited before a request is passed on: the chain may change here. An error ends the request. */
   onRequest?: (asked: ProxiedRequest) => Promise<void> | void
   /** Called when a request is over: its answer was sent, or the client disconnected. */
@@ -23,8 +28,8 @@ export type SourceProxyOptions = {
 
 const LOOPBACK = '127.0.0.1'
 
-// A request without a Host comes from a program, and is allowed.
-const LIMITS = { ...timeLimits, requireHostHeader: false } as const
+/** Bytes of a request. A resolver needs far less: a message with a thousand calls has 200 KB. */
+const MAX_BYTES = 1_048_576
 
 const MAX_ATTEMPTS = 10
 
@@ -54,14 +59,15 @@ export type SourceProxy = {
 export async function openSourceProxy({
   source,
   upstream,
+  port: wanted = 0,
   onRequest,
   onAnswered,
 }: SourceProxyOptions): Promise<SourceProxy> {
-  const agent = new Agent({ keepAlive: true })
+  const pool = openPool(upstream)
   const faults = openFaults()
-  const origin = new URL(upstream)
   let records: RequestRecord[] = []
   const attempts = new Set<string>()
+  let elsewhere: Listening | undefined
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refusal = checkOrigin(LOOPBACK, incoming)
@@ -69,7 +75,7 @@ export async function openSourceProxy({
     const path = incoming.url ?? '/'
     const record = recordRequest(source, path, outgoing)
     records.push(record)
-    const body = await readRequest(incoming)
+    const body = await readBody(incoming, MAX_BYTES)
     if (!body) return refuse(outgoing, { status: 413, message: 'request entity too large' })
     const checked = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
     const asked: ProxiedRequest = { source, path, body: checked.body, methods: checked.methods }
@@ -78,7 +84,7 @@ export async function openSourceProxy({
     await onRequest?.(asked)
     const fault = faults.take(asked)
     record.setFault(fault)
-    const passage = { incoming, outgoing, asked, upstream: origin, agent, ...given({ own: checked.own }) }
+    const passage = { incoming, outgoing, asked, pool, own: checked.own, elsewhere: elsewhere?.url }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {
@@ -86,13 +92,11 @@ export async function openSourceProxy({
       onAnswered?.(asked)
     }
   }
-  const server = createServer(LIMITS, (incoming, outgoing) => {
+  const server = createHttpServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
-  server.setTimeout(IDLE_SOCKET)
-  server.on('clientError', refuseConnection)
   const address = { host: LOOPBACK, what: `proxy of the ${source}` }
-  const { url, port, close: stopListening } = await listen(server, { ...address, port: 0 })
+  const { url, port, close: stopListening } = await listen(server, { ...address, port: wanted })
   return {
     url,
     take() {
@@ -106,6 +110,7 @@ export async function openSourceProxy({
       return taken
     },
     async fault(fault) {
+      if (fault.kind === 'redirect-elsewhere') elsewhere ??= await openElsewhere()
       faults.add(fault)
       if (fault.kind === 'refused') await stopListening()
     },
@@ -114,8 +119,7 @@ export async function openSourceProxy({
       if (!server.listening) await listen(server, { ...address, port })
     },
     async close() {
-      agent.destroy()
-      await stopListening()
+      await Promise.all([pool.destroy(), stopListening(), elsewhere?.close()])
     },
   }
 }

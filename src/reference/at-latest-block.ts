@@ -25,8 +25,14 @@ export async function atLatestBlock<Answer>(
     throw new CannotKnow(`The node is of chain ${chainId}, not of ${environment.chainId}`)
   }
   const block = blockOf(latest)
-  const answered = await answer(viewAt(block, environment, node))
+  const view = viewAt(block, environment, node)
+  const answered = await answer(view)
+  // What was known before is of this block.
+  if (view.fresh.size === 0) return answered
   const after = blockOf(await node.request('eth_getBlockByNumber', [toHex(block.number), false]))
-  if (after.hash === block.hash) return answered
+  if (after.hash === block.hash) {
+    node.known.add(block.hash, view.fresh)
+    return answered
+  }
   throw new CannotKnow(`Block ${block.number} was undone while the question was being answered`)
 }

@@ -1,5 +1,6 @@
 import type { Address, BindingAgreement } from '../subject/resolver.ts'
 import { spawningOf } from './creation.ts'
+import { refuseAccountAsDeployer } from './readings.ts'
 import { includesChild } from './scope.ts'
 import type { View } from './view.ts'
 
@@ -13,7 +14,8 @@ import type { View } from './view.ts'
  * Adoption, the agreement's own list of contracts, and the agreement's creator do not matter.
  */
 export async function bindingOf(view: View, contract: Address): Promise<BindingAgreement | null> {
-  const own = await linkOf(view, contract)
+  // The code is needed next where there is no link: both go in one message.
+  const [own] = await Promise.all([linkOf(view, contract), view.code(contract).catch(() => undefined)])
   if (own) return { agreement: own, via: 'top-level' }
 
   const spawning = await spawningOf(view, contract)
@@ -22,7 +24,9 @@ export async function bindingOf(view: View, contract: Address): Promise<BindingA
   const agreement = await linkOf(view, parent)
   if (!agreement) return null
   const child = { parent, agreement, blockNumber }
-  return (await includesChild(view, child)) ? { agreement, via: 'child', parent } : null
+  if (!(await includesChild(view, child))) return null
+  await refuseAccountAsDeployer(view, child)
+  return { agreement, via: 'child', parent }
 }
 
 /** What the attack registry answers for a contract without a link. */

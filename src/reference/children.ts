@@ -1,7 +1,7 @@
 import { getContractAddress, toHex } from 'viem/utils'
 import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
-import { creationOf, spawningOf } from './creation.ts'
+import { creationOf, isDelegation, spawningOf } from './creation.ts'
 import { CannotKnow } from './errors.ts'
 import { creationsIn } from './traces.ts'
 import type { View } from './view.ts'
@@ -17,6 +17,10 @@ const limit = 10_000
  * @throws {CannotKnow} where children are missing and the node has no traces, or where the search passes the limit.
  */
 export async function childrenOf(view: View, parent: Address, known: readonly Address[]): Promise<Address[]> {
+  // The nonce of an account counts its transactions, too.
+  if (isDelegation(await view.code(parent))) {
+    return madeBy(view, parent, await traced(view, parent, view.environment.deploymentBlock))
+  }
   const made = await creationsBy(view, parent)
   if (made === 0) return []
   if (made > limit) throw new CannotKnow(`${parent} has made ${made} contracts, too many to look at each`)
@@ -24,7 +28,9 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
     getContractAddress({ from: parent, nonce: BigInt(index + 1) }),
   )
   const found = await madeBy(view, parent, new Set([...numbered, ...known]))
-  return found.length === made ? found : madeBy(view, parent, await traced(view, parent))
+  if (found.length === made) return found
+  const { blockNumber } = await creationOf(view, parent)
+  return madeBy(view, parent, await traced(view, parent, blockNumber))
 }
 
 /** The number of creations that a contract has begun, by its nonce, which starts at 1. An EOA has none. */
@@ -41,9 +47,8 @@ async function madeBy(view: View, parent: Address, candidates: Iterable<Address>
   return spawnings.flatMap(({ contract, spawning }) => (spawning?.deployer === parent ? [contract] : []))
 }
 
-/** Every contract that a contract has created by the traces, from its own creation on. */
-async function traced(view: View, parent: Address): Promise<Set<Address>> {
-  const { blockNumber: first } = await creationOf(view, parent)
+/** Every contract that a contract or account has created by the traces, from a block on. */
+async function traced(view: View, parent: Address, first: number): Promise<Set<Address>> {
   const count = view.block.number - first + 1
   if (count > limit) throw new CannotKnow(`Not all children of ${parent} are known, and ${count} blocks may hold them`)
   const blocks = Array.from({ length: count }, (_, index) => first + index)

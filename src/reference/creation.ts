@@ -28,7 +28,7 @@ export async function creationOf(view: View, contract: Address): Promise<Creatio
 }
 
 /** Whether the code is an EIP-7702 delegation of an EOA, which no contract deployed. */
-function isDelegation(code: string): boolean {
+export function isDelegation(code: string): boolean {
   return code.startsWith('0xef0100')
 }
 

@@ -29,3 +29,35 @@ test('regression: a body that never ends times out, even after a garbage collect
     vi.unstubAllEnvs()
   }
 })
+
+test('a request is sent once more where a kept connection closes before the answer, and no third time', async () => {
+  let requests = 0
+  const dropping = createServer(({ socket, url }, response) => {
+    requests += 1
+    if (url === '/never' || requests === 2) socket.resetAndDestroy()
+    else response.end('[]')
+  })
+  await new Promise<void>((resolve) => dropping.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(dropping.address() as AddressInfo).port}`
+  try {
+    for (const body of [undefined, '[]']) expect(await fetchJson(url, body)).toEqual([])
+    expect(requests).toBe(3)
+    await expect(fetchJson(`${url}/never`)).rejects.toThrow(`No answer from ${url}/never`)
+    expect(requests).toBe(5)
+  } finally {
+    dropping.closeAllConnections()
+    dropping.close()
+  }
+})
+
+test('redirects are not followed', async () => {
+  const elsewhere = createServer(({ url }, response) => {
+    if (url === '/') response.writeHead(302, { location: '/there' }).end()
+    else response.end('[]')
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+  await expect(fetchJson(url)).rejects.toThrow('HTTP status 302')
+  elsewhere.closeAllConnections()
+  elsewhere.close()
+})

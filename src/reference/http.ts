@@ -1,3 +1,4 @@
+import { Agent, type Dispatcher } from 'undici'
 import { CannotKnow } from './errors.ts'
 
 /** Limit for one request and its whole body, in milliseconds. REFERENCE_TIME_LIMIT raises it on a busy machine. */
@@ -5,18 +6,34 @@ const timeLimitOf = () => Number(process.env.REFERENCE_TIME_LIMIT) || 2_000
 /** In bytes. */
 const sizeLimit = 32 * 1024 * 1024
 
+/** Kept connections. `fetchJson` limits the time of a whole answer instead. */
+const connections = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+
+/** Codes of a connection that closed; a source may close a kept one just when it is used again. */
+const closed = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
+
 /**
- * Sends one request and parses the response as JSON. Throws CannotKnow unless it is a timely status 200; redirects are not
- * followed, since the answer must come from the configured URL.
+ * Sends one request, a POST where it has a body, and parses the response as JSON. Throws CannotKnow unless it is a timely
+ * status 200; redirects are not followed, since the answer must come from the configured URL. Every request only reads: it
+ * is sent once more where its connection closes before the answer begins.
  */
-export async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
+export async function fetchJson(url: string, body?: string): Promise<unknown> {
   const timeLimit = timeLimitOf()
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error(`took more than ${timeLimit} ms`)), timeLimit)
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: late.signal })
-    if (response.status !== 200) throw new Error(`HTTP status ${response.status}`)
-    return JSON.parse(await textOf(response, late.signal))
+    const { origin, pathname, search } = new URL(url)
+    const request = { origin, path: pathname + search, signal: late.signal, ...withBody(body) }
+    const response = await connections.request(request).catch((error: NodeJS.ErrnoException) => {
+      if (!closed.includes(error.code ?? '')) throw error
+      return connections.request(request)
+    })
+    if (response.statusCode !== 200) {
+      // Its body is not read, and its connection not used again.
+      response.body.on('error', () => {}).destroy()
+      throw new Error(`HTTP status ${response.statusCode}`)
+    }
+    return JSON.parse(await textOf(response))
   } catch (cause) {
     throw new CannotKnow(`No answer from ${url}: ${reasonOf(cause)}`, { cause })
   } finally {
@@ -24,23 +41,22 @@ export async function fetchJson(url: string, init: RequestInit = {}): Promise<un
   }
 }
 
-/** Reads the body in chunks with limits on size and time; `fetch` does not always apply its signal to the body. */
-async function textOf(response: Response, late: AbortSignal): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const reader = response.body?.getReader()
-  late.addEventListener('abort', () => reader?.cancel().catch(() => {}))
-  let [text, size] = ['', 0]
-  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-    size += next.value.length
+const withBody = (body: string | undefined) =>
+  body === undefined
+    ? ({ method: 'GET', headers: uncompressed } as const)
+    : ({ method: 'POST', headers: { ...uncompressed, 'content-type': 'application/json' }, body } as const)
+const uncompressed = { 'accept-encoding': 'identity' }
+
+/** Reads the body, with the limit on its size. */
+async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
     if (size > sizeLimit) throw new Error(`more than ${sizeLimit} bytes`)
-    text += decoder.decode(next.value, { stream: true })
+    chunks.push(chunk)
   }
-  late.throwIfAborted()
-  return text + decoder.decode()
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }
 
-/** The message of an error and of its cause, where `fetch` puts the details. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message
-}
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -12,8 +12,8 @@ import type { View } from './view.ts'
 /**
  * The reference resolver: which Safe Harbor agreement binds a contract, and what follows from that.
  *
- * Every answer is read from the chain at one block, the latest one when the question comes; nothing is cached for the next
- * question. The explorer is used only to find targets. Where something can't be known, it throws an error that says what.
+ * Every answer is read from the chain at one block, the latest one when the question comes. What a question has read is
+ * used again as long as that block is the latest. The explorer is used only to find targets, and asked anew each time. Where something can't be known, it throws an error that says what.
  */
 export default function reference(environment: Environment): Resolver {
   const node = createNode(environment.rpcUrl)

@@ -2,6 +2,7 @@ import { batched } from './batched.ts'
 import { list, object, shortJson } from './check.ts'
 import { CannotKnow, NodeError } from './errors.ts'
 import { fetchJson } from './http.ts'
+import { createKnownAnswers, type KnownAnswers } from './known-answers.ts'
 
 /** A JSON-RPC client of a node. Calls of the same turn of the event loop are sent as one batch. */
 export type Node = {
@@ -10,6 +11,8 @@ export type Node = {
    * @throws {CannotKnow} where it does not answer, or breaks JSON-RPC.
    */
   request(method: string, params?: readonly unknown[]): Promise<unknown>
+  /** What earlier questions have read from it. */
+  known: KnownAnswers
 }
 
 type Call = { method: string; params: readonly unknown[] }
@@ -30,6 +33,7 @@ export function createNode(url: string): Node {
       if ('error' in outcome) throw outcome.error
       return outcome.result
     },
+    known: createKnownAnswers(),
   }
 }
 
@@ -41,8 +45,7 @@ type Outcome = { result: unknown } | { error: CannotKnow }
  */
 async function send(url: string, calls: readonly Call[]): Promise<Outcome[]> {
   const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
-  const headers = { 'content-type': 'application/json' }
-  const answers = list(await fetchJson(url, { method: 'POST', headers, body }), 'The answer to a JSON-RPC batch')
+  const answers = list(await fetchJson(url, body), 'The answer to a JSON-RPC batch')
   const byId = new Map(answers.map((value) => object(value, 'A JSON-RPC answer')).map((answer) => [answer.id, answer]))
   if (answers.length !== calls.length) throw new CannotKnow(`The node at ${url} did not answer each call once`)
   return calls.map(({ method }, id) => outcomeOf(method, byId.get(id)))

@@ -1,4 +1,5 @@
 import type { Address } from '../subject/resolver.ts'
+import { isDelegation } from './creation.ts'
 import { OpenReading } from './errors.ts'
 import type { View } from './view.ts'
 
@@ -28,6 +29,16 @@ export async function refuseOpenReadings(view: View, child: Deployed): Promise<v
   if (usual !== 1 && usual !== 3) return
   const [latest, first] = [await existedAt(view, child, 'latest'), await existedAt(view, child, 'first')]
   if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')
+}
+
+/**
+ * Refuses a child that an account deployed, by CREATE in the code that it has by EIP-7702: whether the account is the
+ * immediate deployer, or the child has none, is left open (OPEN-6). An account without code had some before.
+ * @throws {OpenReading} where the deployer is an account.
+ */
+export async function refuseAccountAsDeployer(view: View, child: Deployed): Promise<void> {
+  const code = await view.code(child.parent)
+  if (code === '0x' || isDelegation(code)) throw isOpen(child, 'its deployer is an account with code by EIP-7702')
 }
 
 const differ = (verdicts: unknown[]) => new Set(verdicts).size > 1

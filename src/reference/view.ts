@@ -29,15 +29,26 @@ export type View = {
   blockAt(number: number): Promise<Block>
   /** Any other request. Equal requests are sent once, since the answer can't change within the view. */
   request(method: string, ...params: unknown[]): Promise<unknown>
+  /** The answers so far that were not known before, by request. */
+  fresh: ReadonlyMap<string, unknown>
 }
 
 export function viewAt(block: Block, environment: Environment, node: Node): View {
-  const answers = new Map<string, Promise<unknown>>()
+  const known = node.known.at(block.hash)
+  const fresh = new Map<string, unknown>()
+  const pending = new Map<string, Promise<unknown>>()
 
   function request(method: string, ...params: unknown[]): Promise<unknown> {
     const key = JSON.stringify([method, params])
-    const answer = answers.get(key) ?? node.request(method, params)
-    answers.set(key, answer)
+    if (known.has(key)) return Promise.resolve(known.get(key))
+    const answer = pending.get(key) ?? ask(key, method, params)
+    pending.set(key, answer)
+    return answer
+  }
+
+  async function ask(key: string, method: string, params: unknown[]): Promise<unknown> {
+    const answer = await node.request(method, params)
+    fresh.set(key, answer)
     return answer
   }
 
@@ -56,6 +67,7 @@ export function viewAt(block: Block, environment: Environment, node: Node): View
     environment,
     block,
     request,
+    fresh,
     events,
     linkedIn: linkFinder(events),
     firstLinkedIn: linkFinder(events, 'first'),

@@ -12,7 +12,8 @@ export function breaksLines(breaks: Breaks): string[] {
   return ['  breaks    one of', ...[...lines, ...rest].map((line) => `              ${line}`)]
 }
 
-function breakText({ rule, says }: Breaks[number]): string {
+/** A rule, and what breaks it. */
+export function breakText({ rule, says }: Breaks[number]): string {
   return `${rule}${says ? `: ${says}` : ''}`
 }
 

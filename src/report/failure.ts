@@ -7,9 +7,9 @@ import { answerText } from './answer-text.ts'
 import { breaksLines } from './breaks.ts'
 import { openText } from './open-text.ts'
 import { eitherText, injectionsText, injectionText } from './race.ts'
+import type { CaseReport, QuestionReport, RaceReport } from './report.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
-import type { CaseReport, QuestionReport, RaceReport } from './types.ts'
 
 /** Shown instead of a scenario that no longer exists: a report names its cases, but does not contain their scenarios. */
 export const NO_SCENARIO = 'Its scenario is not available: no case and no saved counterexample has this id.'

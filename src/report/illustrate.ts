@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import { expectationOf } from '../judge/expectation.ts'
 import { answer } from '../model/answer.ts'
 import { exercises } from '../model/exercises.ts'
@@ -24,7 +23,7 @@ export type Illustration = {
 }
 
 /** A question that breaking the rule would change. `comes`: the step mined while it is asked. */
-type Showing = { scenario: Scenario; world: World; question: ScenarioQuestion; comes?: Step }
+type Showing = { scenario: Scenario; world: World; question: ScenarioQuestion; comes: Step | undefined }
 
 /** Draws an example of a rule. `undefined` if no single case shows it, as for META rules and those about explorers only. */
 export function illustrate(rule: Pick<Rule, 'id'>): Illustration | undefined {
@@ -56,7 +55,7 @@ function showings(id: RuleId): Showing[] {
               scenario,
               world,
               question,
-              ...(isOfRaces(id) && given({ comes: scenario.steps[index - 1] })),
+              comes: isOfRaces(id) ? scenario.steps[index - 1] : undefined,
             })),
     ),
   )

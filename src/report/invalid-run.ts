@@ -1,5 +1,5 @@
 import { InternalError } from '../errors.ts'
-import type { Report } from './types.ts'
+import type { Report } from './report.ts'
 
 /** The error of a run that cannot tell whether the subject conforms. */
 export function invalidRun({ invalid = [] }: Report): InternalError {

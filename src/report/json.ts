@@ -1,4 +1,4 @@
-import type { CaseReport, Report } from './types.ts'
+import type { CaseReport, Report } from './report.ts'
 
 /** A report as a JSON file. Without durations and requests, equal runs give equal bytes. */
 export function jsonReport(report: Report, keep: { durations: boolean }): string {

@@ -1,6 +1,6 @@
 import { entryName } from './known-failing/list.ts'
+import type { EntryReport, Report } from './report.ts'
 import type { Style } from './style.ts'
-import type { EntryReport, Report } from './types.ts'
 
 /** The entries of the list of known failures, a line each; those that make the run fail come first. */
 export function knownFailingSection({ knownFailing }: Report, style: Style): string {

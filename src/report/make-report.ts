@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { helperRuleNote } from '../judge/helper-rule.ts'
@@ -13,7 +12,6 @@ import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { conforms } from './known-failing/conforms.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
-import { requestReports } from './request-reports.ts'
 import type {
   CaseReport,
   QuestionReport,
@@ -23,7 +21,8 @@ import type {
   SourceUseReport,
   Summary,
   Verdict,
-} from './types.ts'
+} from './report.ts'
+import { requestReports } from './request-reports.ts'
 
 /** The facts of a run other than its results. */
 export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign' | 'ended'> & {
@@ -34,9 +33,9 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   seconds: number
   /** Why the run is invalid, one sentence each. Default: it is valid. */
   invalid?: readonly string[]
-  knownFailing?: KnownFailing
+  knownFailing?: KnownFailing | undefined
   /** The chain id of the other network. Default: that of the function `otherChainId`. */
-  otherChainId?: number
+  otherChainId?: number | undefined
   /** Why the subject could not be asked at all. */
   notStarted?: string
 }
@@ -53,11 +52,11 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
   const found = {
     summary: summarise(cases),
     valid: invalid.length === 0,
-    ...(invalid.length === 0 ? {} : { invalid: [...invalid] }),
-    ...(notAsked.length === 0 ? {} : { notAsked }),
-    ...given({ notStarted: facts.notStarted }),
-    ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
-    ...given({ campaign }),
+    invalid: invalid.length === 0 ? undefined : [...invalid],
+    notAsked: notAsked.length === 0 ? undefined : notAsked,
+    notStarted: facts.notStarted,
+    knownFailing: knownFailing && judgeKnownFailing(knownFailing, { cases, rules }),
+    campaign,
     sourceUse: sourceUseReport(played),
     cases,
     rules,
@@ -67,7 +66,8 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
     harborcheck: facts.harborcheck,
     subject: {
       name,
-      ...given({ version, language }),
+      version,
+      language,
       capabilities,
       command: facts.subjectArguments,
     },
@@ -79,7 +79,7 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
       total: facts.seconds,
       cases: Object.fromEntries(played.map(({ scenario, seconds }) => [scenario.id, seconds])),
     },
-    ...given({ ended: facts.ended }),
+    ended: facts.ended,
     complete,
   }
 }
@@ -121,7 +121,7 @@ function questionReport(
   const rulesOf = blames.length > 0 ? blames : expected.because
   return {
     at,
-    ...(network ? { network } : {}),
+    network,
     method: question.method,
     params: question.method === 'targets' ? {} : { contract: question.contract },
     expected: expected.mustRefuse ? 'refused' : expected.value,
@@ -129,13 +129,13 @@ function questionReport(
     verdict: verdict.verdict,
     severity: verdict.verdict === 'failed' ? verdict.severity : null,
     rules: [...new Set(rulesOf.map(({ rule }) => rule))],
-    ...(blames.length > 0 ? { breaks: blames } : {}),
-    ...(blames.length > 1 ? { oneOf: true } : {}),
-    ...given({ note }),
-    ...('open' in verdict && verdict.open ? { open: verdict.open } : {}),
+    breaks: blames.length > 0 ? blames : undefined,
+    oneOf: blames.length > 1 ? true : undefined,
+    note,
+    open: 'open' in verdict && verdict.open ? verdict.open : undefined,
     because: expected.because,
-    ...(race ? { race: raceReport(race) } : {}),
-    ...(exchanges ? { requests: requestReports(exchanges) } : {}),
+    race: race && raceReport(race),
+    requests: exchanges && requestReports(exchanges),
   }
 }
 
@@ -150,7 +150,7 @@ function answerOf(given: AskedQuestion['given']): QuestionReport['answer'] {
     case 'refused':
       return { refused: given.reason }
     case 'errored':
-      return { errored: given.reason, ...(given.log === undefined ? {} : { log: given.log }) }
+      return { errored: given.reason, log: given.log }
     case 'skipped':
       return { skipped: 'the subject does not declare this method' }
   }

@@ -1,5 +1,5 @@
 import { answerText } from './answer-text.ts'
-import type { QuestionReport } from './types.ts'
+import type { QuestionReport } from './report.ts'
 
 type OpenAnswer = Pick<QuestionReport, 'open' | 'verdict' | 'expected' | 'answer'>
 

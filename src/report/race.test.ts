@@ -2,24 +2,26 @@ import { expect, test } from 'vitest'
 import { eitherText, injectionsText, injectionText } from './race.ts'
 
 test('where a block came is told by the requests on either side', () => {
-  expect(injectionText({ place: 0, between: [null, 'node eth_call'] })).toBe('before the first request')
-  expect(injectionText({ place: 3, between: ['node eth_call', null] })).toBe(
+  expect(injectionText({ requestsBefore: 0, between: [null, 'node eth_call'] })).toBe('before the first request')
+  expect(injectionText({ requestsBefore: 3, between: ['node eth_call', null] })).toBe(
     'after the last request, 3 (node eth_call)',
   )
-  expect(injectionText({ place: 1, between: ['node eth_call', 'explorer GET /agreements'] })).toBe(
+  expect(injectionText({ requestsBefore: 1, between: ['node eth_call', 'explorer GET /agreements'] })).toBe(
     'between request 1 (node eth_call) and request 2 (explorer GET /agreements)',
   )
 })
 
 test('behavior: a long request is cut', () => {
   const long = `explorer GET /${'x'.repeat(80)}`
-  expect(injectionText({ place: 1, between: [long, null] })).toBe(`after the last request, 1 (${long.slice(0, 60)}…)`)
+  expect(injectionText({ requestsBefore: 1, between: [long, null] })).toBe(
+    `after the last request, 1 (${long.slice(0, 60)}…)`,
+  )
 })
 
 test('what is right, and how many places were tried', () => {
   expect(eitherText({ before: false, after: { agreement: 'agreementA', via: 'top-level' } })).toBe(
     'false before the block, {"agreement":"agreementA","via":"top-level"} after it',
   )
-  expect(injectionsText({ requests: 2, places: [0, 1, 2] })).toBe('all 3 injection points tried')
-  expect(injectionsText({ requests: 24, places: [0, 12, 24] })).toBe('3 of 25 injection points tried')
+  expect(injectionsText({ requests: 2, points: [0, 1, 2] })).toBe('all 3 injection points tried')
+  expect(injectionsText({ requests: 24, points: [0, 12, 24] })).toBe('3 of 25 injection points tried')
 })

@@ -2,10 +2,10 @@ import type { InjectionPoint, Race } from '../judge/race.ts'
 import { answerText } from './answer-text.ts'
 
 /** When the block was mined: between which two requests. */
-export function injectionText({ place, between: [last, next] }: InjectionPoint): string {
+export function injectionText({ requestsBefore, between: [last, next] }: InjectionPoint): string {
   if (last === null) return 'before the first request'
-  if (next === null) return `after the last request, ${place} (${cut(last)})`
-  return `between request ${place} (${cut(last)}) and request ${place + 1} (${cut(next)})`
+  if (next === null) return `after the last request, ${requestsBefore} (${cut(last)})`
+  return `between request ${requestsBefore} (${cut(last)}) and request ${requestsBefore + 1} (${cut(next)})`
 }
 
 /** The right answers before and after the block. */
@@ -14,9 +14,9 @@ export function eitherText({ before, after }: Pick<Race, 'before' | 'after'>): s
 }
 
 /** At how many of the possible points the block was mined. */
-export function injectionsText({ places, requests }: Pick<Race, 'places' | 'requests'>): string {
+export function injectionsText({ points, requests }: Pick<Race, 'points' | 'requests'>): string {
   const all = requests + 1
-  return places.length < all ? `${places.length} of ${all} injection points tried` : `all ${all} injection points tried`
+  return points.length < all ? `${points.length} of ${all} injection points tried` : `all ${all} injection points tried`
 }
 
 const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -14,9 +14,9 @@ import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
 import type { Entry } from './known-failing/list.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
+import type { CaseReport } from './report.ts'
 import { styleFor } from './style.ts'
 import { terminalReport } from './terminal.ts'
-import type { CaseReport } from './types.ts'
 
 const bare = scenario('no-code/bare', 'An account <without> code')
   .about('BIND-12')
@@ -291,9 +291,9 @@ describe('files', () => {
     expect(xml).toContain('<failure type="unsafe" message="An account &lt;without&gt; code">')
     expect(xml).toContain('time="0.500"')
     expect(xml).not.toContain('\u0000')
-    const manners: GivenAnswer[] = [{ kind: 'skipped' }, { kind: 'skipped' }, { kind: 'refused', reason: 'no' }]
+    const answerings: GivenAnswer[] = [{ kind: 'skipped' }, { kind: 'skipped' }, { kind: 'refused', reason: 'no' }]
     const others = junitReport(
-      reportOf(() => manners.shift() as GivenAnswer),
+      reportOf(() => answerings.shift() as GivenAnswer),
       { durations: false },
     )
     expect(others).toContain('<skipped/>')

@@ -1,5 +1,5 @@
 import type { Exchange } from '../proxy/exchange.ts'
-import type { RequestReport } from './types.ts'
+import type { RequestReport } from './report.ts'
 
 /** The longest answer in a report, in characters. */
 const SHOWN = 240
@@ -11,7 +11,7 @@ export function requestReports(exchanges: readonly Exchange[]): RequestReport[] 
     asks,
     status: status ?? null,
     answer: shortened(response),
-    ...(fault && { fault }),
+    fault,
     milliseconds: Number(took.toFixed(1)),
   }))
 }

@@ -1,5 +1,5 @@
+import type { RequestReport } from './report.ts'
 import type { Style } from './style.ts'
-import type { RequestReport } from './types.ts'
 
 /** The most requests that a failure shows. */
 const REQUESTS = 12

@@ -9,6 +9,7 @@ const ids = rules.map(({ id }) => id)
 export const count = z.int().min(0)
 export const ruleId = z.enum(ids)
 export const openReadingId = z.enum(ids.filter(isOpenReading), 'expected an open reading')
+export const verdict = z.enum(['passed', 'failed', 'refused', 'errored', 'skipped'])
 export const severity = z.enum(['unsafe', 'incomplete'])
 /** In a case on two networks: the network that the question was about. */
 export const network = z.enum(['here', 'elsewhere'])
@@ -31,7 +32,7 @@ export const environment = z.object({
   chainId: z.number(),
   explorerPath: z.string(),
   /** The other network, in a run with cases on two. */
-  elsewhere: z.object({ chainId: z.number() }).exactOptional(),
+  elsewhere: z.object({ chainId: z.number() }).optional(),
 })
 
 /** Counts of questions, except `cases`. */

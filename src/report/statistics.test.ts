@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { generateScenario } from '../generate/generate-scenario.ts'
 import { statisticsOf } from '../generate/statistics.ts'
+import type { Report } from './report.ts'
 import { statisticsSection } from './statistics.ts'
 import { styleFor } from './style.ts'
-import type { Report } from './types.ts'
 
 const reportOf = (statistics?: ReturnType<typeof statisticsOf>) =>
   ({
-    campaign: { seed: 1, scenarios: 1, questions: 1, counterexample: null, ...(statistics ? { statistics } : {}) },
+    campaign: { seed: 1, scenarios: 1, questions: 1, counterexample: null, statistics },
   }) as Report
 
 test('a table of everything that is counted', () => {

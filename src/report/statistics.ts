@@ -1,7 +1,7 @@
 import type { Boundary } from '../generate/boundaries.ts'
 import type { Statistics } from '../generate/statistics.ts'
+import type { Report } from './report.ts'
 import type { Style } from './style.ts'
-import type { Report } from './types.ts'
 
 /** Counts on one line. */
 const COLUMNS = 5

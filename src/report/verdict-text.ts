@@ -1,7 +1,7 @@
 import { conforms } from './known-failing/conforms.ts'
 import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'
-import type { Report } from './types.ts'
+import type { Report } from './report.ts'
 
 /** The verdict as a sentence: whether the subject conforms, and if not, why. */
 export function verdictText(report: Report): string {

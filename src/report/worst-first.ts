@@ -1,4 +1,4 @@
-import type { CaseReport, Report } from './types.ts'
+import type { CaseReport, Report } from './report.ts'
 
 /** Whether a case passed or was skipped. */
 export function isClean({ verdict }: CaseReport): boolean {

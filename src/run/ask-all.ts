@@ -17,11 +17,11 @@ export type Checkpoint = { scenario: Scenario; step: number; network?: Network; 
 
 export type AskOptions = {
   /** Aborts the questions: {@link askAll} then throws. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Whether to keep the requests of questions that passed, too. Default false. */
-  trace?: boolean
+  trace?: boolean | undefined
   /** The conformance level to judge by. Default `deployment`. */
-  level?: Level
+  level?: Level | undefined
 }
 
 /** The run was aborted during a case, which then does not count. */
@@ -47,26 +47,26 @@ export async function askAll(
     checkHand(checkpoint, asked, expected)
     return expected
   })
-  const answers = await askQuestions(subject, questions, { names, world, proxies, ...(signal && { signal }) })
+  const answers = await askQuestions(subject, questions, { names, world, proxies, signal })
   if (signal?.aborted) throw new RunAborted()
   const at = { step, seconds: world.now - world.startedAt }
   return answers.map(({ given, recorded }, index) => {
     const asked = questions[index] as ScenarioQuestion
     const expected = expectations[index] as Expectation
     const verdict = judge(asked.method, expected, given, level)
-    const { requests, exchanges, sought } = recorded
+    const { requests, exchanges, learned } = recorded
     const now = verdict.verdict === 'failed' && { now: proxies.learnedBy(exchanges) }
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
     return {
       at,
-      ...(network && { network }),
+      network,
       world,
       question: modelQuestion(asked),
       expected,
       given,
       verdict,
       requests,
-      sought: { sofar: sought, ...now },
+      learned: { soFar: learned, ...now },
       ...kept,
     }
   })

@@ -9,7 +9,12 @@ import { type RecordedRequests, recordRequests } from './record-requests.ts'
 import { refusedRequests, unlessRefused } from './refused-requests.ts'
 
 /** What a question needs: names of addresses, the model's world, and the proxies that record the subject's requests. */
-export type QuestionContext = { names: Names; world: World; proxies: TestNetwork['proxies']; signal?: AbortSignal }
+export type QuestionContext = {
+  names: Names
+  world: World
+  proxies: TestNetwork['proxies']
+  signal?: AbortSignal | undefined
+}
 
 /** A subject's answer, by the names of the scenario, and the requests it made for it. */
 export type RecordedAnswer = { given: GivenAnswer; recorded: RecordedRequests }
@@ -71,7 +76,7 @@ async function askAtOnce(
 
 const skipped: RecordedAnswer = {
   given: { kind: 'skipped' },
-  recorded: { requests: { explorer: 0, node: 0 }, exchanges: [], sought: new Set() },
+  recorded: { requests: { explorer: 0, node: 0 }, exchanges: [], learned: new Set() },
 }
 
 function declares({ info }: subjects.Subject, { method }: ScenarioQuestion): boolean {

@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
@@ -28,7 +27,7 @@ const NOT_IN_EVERY_READING = 'calls attackable what another reading of the sourc
 function answeredQuestions(results: readonly CaseResult[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
   return results.flatMap(({ scenario, questions }) =>
     questions.flatMap((asked, index) => {
-      const sought = soughtFacts(asked, scenario.elsewhere ? questions : [asked])
+      const learned = learnedFacts(asked, scenario.elsewhere ? questions : [asked])
       const { world, question, expected, verdict, given: answer } = asked
       // An answer that an open reading allows says nothing about the other rules.
       if (answer.kind !== 'answered' || asked.meta !== undefined || asked.race || 'open' in verdict) return []
@@ -41,7 +40,7 @@ function answeredQuestions(results: readonly CaseResult[]): (AnsweredQuestion & 
         failed: verdict.verdict === 'failed',
         isGuess: expected.mustRefuse === true,
         about: scenario.rules,
-        ...given({ sought }),
+        learned,
         derivedBy: expected.because.map(({ rule }) => rule),
         // A mutant remembers answers per network: mixing up two networks is another mutant's fault.
         earlier: questions
@@ -53,7 +52,7 @@ function answeredQuestions(results: readonly CaseResult[]): (AnsweredQuestion & 
 }
 
 /** The facts that the program can have read. In a case on two networks, those of both count for each. */
-function soughtFacts({ sought }: AskedQuestion, all: readonly AskedQuestion[]): AnsweredQuestion['sought'] {
-  if (!sought || all.some((one) => !one.sought)) return undefined
-  return { ...sought, sofar: new Set(all.flatMap((one) => [...(one.sought?.sofar ?? [])])) }
+function learnedFacts({ learned }: AskedQuestion, all: readonly AskedQuestion[]): AnsweredQuestion['learned'] {
+  if (!learned || all.some((one) => !one.learned)) return undefined
+  return { ...learned, soFar: new Set(all.flatMap((one) => [...(one.learned?.soFar ?? [])])) }
 }

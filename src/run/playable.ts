@@ -1,4 +1,5 @@
 import type { CustomDeployment } from '../chain/deploy/deploy.ts'
+import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 
@@ -12,6 +13,12 @@ export function missingFor(
   if (!custom.agreementInitCode && actions.some((action) => action.do === 'createAgreement' && action.byHand)) {
     return 'agreementInitCode'
   }
+  if (
+    custom.lacks.has(OFFICIAL_DEPLOYER) &&
+    actions.some((action) => action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER)
+  ) {
+    return OFFICIAL_DEPLOYER
+  }
   return actions.find((action) => custom.lacks.has(action.do))?.do
 }
 
@@ -22,10 +29,10 @@ function actionsOf(step: Step) {
 
 /** The scenarios that can be played on a network's contracts, and the others by what is missing for them. */
 export function playableOn(
-  [network]: readonly Pick<TestNetwork, 'chain'>[],
+  network: Pick<TestNetwork, 'chain'>,
   scenarios: readonly Scenario[],
 ): { playable: Scenario[]; skipped: Map<string, Scenario[]> } {
-  const custom = network?.chain.deployment.custom
+  const custom = network.chain.deployment.custom
   const playable: Scenario[] = []
   const skipped = new Map<string, Scenario[]>()
   for (const scenario of scenarios) {

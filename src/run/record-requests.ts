@@ -10,7 +10,7 @@ export type RecordedRequests = {
   /** In the order of arrival. Empty where they may belong to an earlier question, which timed out. */
   exchanges: readonly Exchange[]
   /** The facts that the subject can have read from its sources since its first question. */
-  sought: ReadonlySet<Fact>
+  learned: ReadonlySet<Fact>
 }
 
 /**
@@ -30,5 +30,5 @@ export async function recordRequests<Answer>(
   const exchanges = proxies.take()
   const countOf = (source: Exchange['source']) => exchanges.filter((exchange) => exchange.source === source).length
   const requests = { explorer: countOf('explorer'), node: countOf('node') }
-  return { answer, recorded: { requests, exchanges: isUncertain ? [] : exchanges, sought: proxies.learned() } }
+  return { answer, recorded: { requests, exchanges: isUncertain ? [] : exchanges, learned: proxies.learned() } }
 }

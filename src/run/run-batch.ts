@@ -26,7 +26,7 @@ export async function runBatch(
   const { chain, wallets } = network
   const batch = openBatch(chain, wallets(), scenarios.length)
   const results = scenarios.map((scenario): CaseResult => ({ scenario, questions: [], seconds: 0 }))
-  const ask = async ({ place: index, index: step, ask, world }: ScheduledAsk) => {
+  const ask = async ({ scenarioIndex: index, stepIndex: step, ask, world }: ScheduledAsk) => {
     const { scenario, questions } = results[index] as CaseResult
     const checkpoint = { scenario, step, world, names: namesIn(batch, index) }
     // All scenarios share the sources, so faults and quirks are active only while their own scenario asks.

@@ -8,7 +8,7 @@ import { advance, branchOf } from '../scenario/timeline.ts'
 export type StepContext = Pick<SingleNetwork, 'explorer' | 'proxies'> & { executor: Executor }
 
 /** The model's world after a step, and the block that it mined. */
-export type StepResult = { world: World; block?: ExecutedBlock }
+export type StepResult = { world: World; block?: ExecutedBlock | undefined }
 
 /**
  * Runs one step on the model and on the chain. An `ask` does nothing.
@@ -28,5 +28,5 @@ export async function runStep(
   // The quirk's effect must not depend on when the explorer is asked, so it indexes the block now.
   if (block && next.quirks.length > 0) await explorer.sync()
   if (next.quirks !== world.quirks) await explorer.quirks.set(next.quirks.map(quirkOf))
-  return { world: next, ...(mined && { block: mined }) }
+  return { world: next, block: mined }
 }

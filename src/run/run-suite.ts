@@ -1,11 +1,11 @@
-import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
-import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
-import { newRestarts, type Restarts, type StartSubject, type SubjectOptions } from '../subject/subject.ts'
+import { newRestarts, type StartSubject, type SubjectOptions } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
-import { SubjectRunner } from './subject-runner.ts'
+import { isClean } from './is-clean.ts'
+import { openRunners } from './worker/open-runners.ts'
+import type { Runner, Worker } from './worker/runner.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
   Pick<AskOptions, 'level'> & {
@@ -17,12 +17,12 @@ export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
     trace?: boolean
     /** Called once, when the subject has started for the first time. */
     onSubject?: (subject: SubjectInfo) => void
-    onCase?: (progress: { done: number; total: number; outcome: CaseResult }) => void
+    onCase?: ((progress: { done: number; total: number; outcome: CaseResult }) => void) | undefined
   }
 
 export type SuiteRun = {
   /** The results, in the order of the given cases. */
-  played: CaseResult[]
+  results: CaseResult[]
   subject: SubjectInfo
   /** Whether every case was run. */
   complete: boolean
@@ -34,13 +34,18 @@ export type SuiteRun = {
  */
 const CASES_PER_CHAIN = { reinitialized: 4, restarted: 12 }
 
+/** How many of these workers have cases to run: each takes all cases of a chain at once. */
+export function usefulWorkers(cases: readonly Scenario[], workers: number): number {
+  return Math.max(1, Math.min(workers, Math.ceil(cases.length / CASES_PER_CHAIN.reinitialized)))
+}
+
 /**
- * Runs cases on all given test networks at once, several cases per chain, one after another.
+ * Runs cases on all given workers at once, several cases per chain, one after another.
  * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
  *   its explorer fails.
  */
 export async function runSuite(
-  networks: readonly TestNetwork[],
+  workers: readonly Worker[],
   start: StartSubject,
   cases: readonly Scenario[],
   options: SuiteOptions = {},
@@ -48,22 +53,21 @@ export async function runSuite(
   const queue = byStartTime(cases).map((scenario, position) => ({ scenario, position }))
   const run: Run = {
     ...options,
-    start,
-    restarts: newRestarts(),
     queue,
     results: [],
     total: cases.length,
     subject: undefined,
     lastPosition: Infinity,
   }
-  for (const { proxies } of networks) proxies.forget()
-  // Waits for all, so that no test network is in use when the first failure is thrown.
-  const work = await Promise.allSettled(networks.map((network) => workOn(network, run)))
+  const { timeout, onLog, signal, trace, level } = options
+  const runners = openRunners(workers, start, { restarts: newRestarts(), timeout, onLog, signal, trace, level })
+  // Waits for all, so that no worker is in use when the first failure is thrown.
+  const work = await Promise.allSettled(runners.map((runner) => workOn(runner, run)))
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
   const indexOf = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
   return {
-    played: run.results
+    results: run.results
       .flatMap(({ outcome, position }) => (position <= run.lastPosition ? [outcome] : []))
       .toSorted((a, b) => indexOf(a) - indexOf(b)),
     subject: run.subject ?? { name: 'none', capabilities: [] },
@@ -72,8 +76,6 @@ export async function runSuite(
 }
 
 type Run = SuiteOptions & {
-  start: StartSubject
-  restarts: Restarts
   /** The cases left to run, with their positions in running order. */
   queue: { scenario: Scenario; position: number }[]
   results: { outcome: CaseResult; position: number }[]
@@ -87,10 +89,8 @@ function isOver({ queue, lastPosition, signal }: Run): boolean {
   return signal?.aborted === true || !queue[0] || queue[0].position > lastPosition
 }
 
-/** Runs cases on one test network until none is left. */
-async function workOn(network: TestNetwork, run: Run): Promise<void> {
-  const { timeout, onLog, signal, restarts, trace, level } = run
-  const runner = new SubjectRunner(network, run.start, { restarts, ...given({ timeout, onLog, signal, trace, level }) })
+/** Runs cases on one worker until none is left. */
+async function workOn(runner: Runner, run: Run): Promise<void> {
   try {
     while (!isOver(run)) {
       await runner.begin()
@@ -107,7 +107,7 @@ async function workOn(network: TestNetwork, run: Run): Promise<void> {
     }
   } catch (error) {
     // After an abort, chains and subjects may be gone, so errors don't count.
-    if (signal?.aborted) return
+    if (run.signal?.aborted) return
     run.queue = []
     run.lastPosition = -1
     throw error
@@ -124,9 +124,4 @@ function record(outcome: CaseResult, position: number, run: Run): void {
 
 function byStartTime(cases: readonly Scenario[]): Scenario[] {
   return cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
-}
-
-/** Whether every question passed or was skipped. */
-export function isClean({ questions }: CaseResult): boolean {
-  return questions.every(({ verdict: { verdict } }) => verdict === 'passed' || verdict === 'skipped')
 }

@@ -4,7 +4,7 @@ import { isMeta, type Level, levels, rules } from '../model/rules.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
 
-export type Selection = { level: Level; filter?: string; rule?: string }
+export type Selection = { level: Level; filter?: string | undefined; rule?: string | undefined }
 
 /**
  * The cases of a run: up to a level, about a rule, with an id that matches the filter. A filter without a slash names a

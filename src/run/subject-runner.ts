@@ -1,7 +1,8 @@
+import type { Deployment } from '../chain/deploy/deploy.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
-import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
+import { needsOwnDeployer } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
@@ -27,7 +28,10 @@ export class SubjectRunner {
   #subject: Subject | undefined
   /** The resolver for another environment, during a case that needs one. */
   #other: Subject | undefined
-  /** Whether the program has resolved for another environment, too; the next case then needs a fresh subject. */
+  /**
+   * Whether the program has resolved for another environment, too, or the scenario used the official deployer for itself.
+   * The next case then needs a fresh chain and subject.
+   */
   #needsReset = false
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
   #lastResult: CaseResult | undefined
@@ -40,6 +44,11 @@ export class SubjectRunner {
     this.#options = options
     // Closes the subject without waiting for a question in flight.
     options.signal?.addEventListener('abort', this.#onAbort)
+  }
+
+  /** The contracts that scenarios run on. */
+  get deployment(): Deployment {
+    return this.#network.chain.deployment
   }
 
   /** The running subject; `undefined` before {@link begin}. */
@@ -85,6 +94,8 @@ export class SubjectRunner {
     } finally {
       this.#lateViolations = undefined
     }
+    // It may have left the official deployer linked.
+    this.#needsReset ||= scenario.steps.some(needsOwnDeployer)
     for (const violation of lateViolations) attributeToLastQuestion(this.#lastResult, violation)
     return this.#lastResult
   }
@@ -119,7 +130,7 @@ export class SubjectRunner {
         runCaseOnTwo(network, { here, elsewhere }, scenario, this.#options),
       )
     }
-    if (scenario.told) {
+    if (scenario.subjectEnvironment) {
       return this.#withOther(environmentOfOtherChain(network), (other) =>
         runCase(network, other, scenario, this.#options),
       )
@@ -154,7 +165,7 @@ export class SubjectRunner {
       if (this.#lateViolations) this.#lateViolations.push(violation)
       else attributeToLastQuestion(this.#lastResult, violation)
     }
-    return { restarts, onLateViolation, ...given({ timeout, onLog, signal }) }
+    return { restarts, onLateViolation, timeout, onLog, signal }
   }
 }
 

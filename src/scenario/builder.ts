@@ -6,7 +6,7 @@ import type {
   ChainRef,
   ContractKind,
   CreateAgreement,
-  LifeOperation,
+  LifecycleOperation,
   Name,
   Spawn,
 } from '../model/action.ts'
@@ -63,7 +63,7 @@ export class ScenarioBuilder {
   #startsAt: number | undefined
   #values: ValueEstimate[] = []
   #elsewhere: Step[] | undefined
-  #told: Scenario['told']
+  #subjectEnvironment: Scenario['subjectEnvironment']
   readonly #steps: Step[] = []
 
   constructor(id: string, title: string) {
@@ -97,7 +97,7 @@ export class ScenarioBuilder {
 
   /** Gives the subject the other network's chain id, which is not the node's. */
   withOtherChainId(): this {
-    this.#told = { chainId: 'elsewhere' }
+    this.#subjectEnvironment = { chainId: 'elsewhere' }
     return this
   }
 
@@ -111,9 +111,11 @@ export class ScenarioBuilder {
     return this.do({ do: 'deploy', contract, kind, ...more })
   }
 
-  /** A factory deploys one child, or several in one call. */
+  /** A factory deploys one child, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by default. */
   spawn(children: Name | Name[], factory: Name, more: Omit<Spawn, 'do' | 'factory' | 'children'> = {}): this {
-    return this.do({ do: 'spawn', factory, children: [children].flat(), ...more })
+    const names = [children].flat()
+    const proxies = more.method === 'create3' ? { proxies: names.map((name) => `${name}Proxy`) } : {}
+    return this.do({ do: 'spawn', factory, children: names, ...proxies, ...more })
   }
 
   /** Creates an agreement and, unless `commitment` is 0, sets its commitment window. */
@@ -133,18 +135,18 @@ export class ScenarioBuilder {
   }
 
   /** Calls the attack registry for an agreement, one operation a block, in this order. */
-  life(agreement: Name, ...operations: LifeOperation[]): this {
+  lifecycle(agreement: Name, ...operations: LifecycleOperation[]): this {
     return this.do(...operations.map((operation) => ({ do: operation, agreement })))
   }
 
   /** Calls the attack registry for an agreement with a given sender or an expected revert. */
-  attempt(operation: LifeOperation, agreement: Name, options: TransactionOptions): this {
+  attempt(operation: LifecycleOperation, agreement: Name, options: TransactionOptions): this {
     return this.do({ do: operation, agreement, ...options })
   }
 
   /** Requests attack mode for each agreement and approves it. */
   underAttack(...agreements: Name[]): this {
-    for (const agreement of agreements) this.life(agreement, 'requestUnderAttack', 'approveAttack')
+    for (const agreement of agreements) this.lifecycle(agreement, 'requestUnderAttack', 'approveAttack')
     return this
   }
 
@@ -239,7 +241,7 @@ export class ScenarioBuilder {
       ...(this.#startsAt === undefined ? {} : { startsAt: this.#startsAt }),
       steps: this.#steps,
       ...(this.#elsewhere ? { elsewhere: this.#elsewhere } : {}),
-      ...(this.#told ? { told: this.#told } : {}),
+      ...(this.#subjectEnvironment ? { subjectEnvironment: this.#subjectEnvironment } : {}),
       ...(this.#values.length > 0 ? { values: this.#values } : {}),
     }
   }

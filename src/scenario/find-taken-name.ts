@@ -1,5 +1,6 @@
 import type { Action, Name } from '../model/action.ts'
-import { REGISTRY_MODERATOR } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../model/world.ts'
+import { createdBy } from './created-by.ts'
 import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
 import { isAction, type Scenario, type Step } from './scenario.ts'
@@ -24,7 +25,7 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
       if (name !== undefined) return { network, index, name }
     }
     // What a reorganisation undid can be created again.
-    if (step.do === 'undone') undo(own, step.actions.flatMap(madeBy))
+    if (step.do === 'undone') undo(own, step.actions.flatMap(createdBy))
     if (step.do !== 'ask') continue
     // Value estimates are set at the first question, on the first network only.
     if (network === 'here') for (const { contract } of scenario.values ?? []) use(own, contract)
@@ -36,7 +37,11 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
   return undefined
 }
 
-const noNames = (): Names => ({ made: new Set(), undone: new Set(), accounts: new Set([REGISTRY_MODERATOR]) })
+const noNames = (): Names => ({
+  made: new Set(),
+  undone: new Set(),
+  accounts: new Set([REGISTRY_MODERATOR, OFFICIAL_DEPLOYER]),
+})
 
 function use({ made, undone, accounts }: Names, name: Name): void {
   if (!made.has(name) && !undone.has(name)) accounts.add(name)
@@ -53,7 +58,7 @@ function actionsOf(step: Step): readonly Action[] {
 
 /** Records the names that an action uses and creates. Returns a name that it cannot create because it is taken. */
 function takenBy(action: Action, names: Names): Name | undefined {
-  const making = madeBy(action)
+  const making = createdBy(action)
   const used: Name[] = []
   renameAction(action, (name) => {
     used.push(name)
@@ -68,17 +73,4 @@ function takenBy(action: Action, names: Names): Name | undefined {
     names.made.add(name)
   }
   return undefined
-}
-
-function madeBy(action: Action): readonly Name[] {
-  switch (action.do) {
-    case 'deploy':
-      return [action.contract, ...(action.children ?? [])]
-    case 'spawn':
-      return action.children
-    case 'createAgreement':
-      return [action.agreement]
-    default:
-      return []
-  }
 }

@@ -19,8 +19,9 @@ const long = scenario('a/long', 'Three blocks')
   .wait(9)
   .build()
 
-/** Whether a scenario cannot share its blocks or its explorer. */
+/** Whether a scenario cannot share its blocks, its explorer or the official deployer. */
 const isAlone = ({ steps }: Scenario) =>
+  JSON.stringify(steps).includes('"account":"officialDeployer"') ||
   steps.some((step) => step.do === 'quirk' || step.do === 'undone' || (step.do === 'ask' && step.race))
 
 describe('interleave', () => {
@@ -34,7 +35,7 @@ describe('interleave', () => {
       .ask(attackable('vault', false))
       .build()
     const scheduled = [...interleave([short, failing], 100)].flatMap((next) =>
-      next.do === 'ask' ? [[next.place, next.index, next.world.failing.length, next.world.hasFailed]] : [],
+      next.do === 'ask' ? [[next.scenarioIndex, next.stepIndex, next.world.failing.length, next.world.hasFailed]] : [],
     )
     expect(scheduled).toEqual([
       [1, 1, 1, false],
@@ -46,7 +47,9 @@ describe('interleave', () => {
 
   test('blocks at the same second become one, and questions follow at once', () => {
     const scheduled = [...interleave([short, long], 100)].map((next) =>
-      next.do === 'mine' ? [next.time, next.parts.map(({ place }) => place)] : ['ask', next.place, next.index],
+      next.do === 'mine'
+        ? [next.time, next.parts.map(({ scenarioIndex }) => scenarioIndex)]
+        : ['ask', next.scenarioIndex, next.stepIndex],
     )
     expect(scheduled).toEqual([
       ['ask', 1, 0],
@@ -76,8 +79,8 @@ describe('mergeScenarios', () => {
   test('each question keeps its answer, with the prefixed names', () => {
     const merged = mergeScenarios('a/merged', scenarios)
     const asked = answersOf(merged)
-    const expected = scenarios.map((example, place) =>
-      answersOf(example, (question) => renameQuestion(question, prefixed(`w${place}`))),
+    const expected = scenarios.map((example, index) =>
+      answersOf(example, (question) => renameQuestion(question, prefixed(`w${index}`))),
     )
     expect(new Map(asked.filter(([question]) => question.method !== 'targets').map(keyed))).toEqual(
       new Map(
@@ -143,6 +146,12 @@ function answersOf({ steps }: Scenario, rename = (question: Question) => questio
 
 /** A question and its time as a key for its answer. */
 const keyed = ([question, seconds, value]: Asked) => [`${JSON.stringify(question)} at ${seconds}`, value] as const
+
+test('a scenario that links the official deployer, or deploys by its nonce, shares no chain', () => {
+  for (const id of ['official-deployer/linked-deployer-create3', 'official-deployer/linked-again'])
+    expect(sharesChain(findCase(id) as Scenario)).toBe(false)
+  expect(sharesChain(findCase('official-deployer/linked-proxy') as Scenario)).toBe(true)
+})
 
 test('a scenario that leaves targets open shares no chain: whoever lists the others would have to refuse', () => {
   for (const id of ['open-readings/linked-again-existing-children', 'open-readings/listed-twice-none-first'])

@@ -1,30 +1,49 @@
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'
-import { emptyWorld, type World } from '../model/world.ts'
-import type { Ask, Scenario, Step } from './scenario.ts'
+import { emptyWorld, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { type Action, type Ask, isAction, type Scenario, type Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
 /** A scenario's part of a shared block: its index among the scenarios, and the step that mines the block. */
-export type Part = { place: number; step: Step; block: Block }
+export type Part = { scenarioIndex: number; step: Step; block: Block }
 
 /** The next step of several scenarios that run side by side. */
 export type ScheduledStep =
   /** One block for all scenarios that have one at this time. */
   | { do: 'mine'; time: number; parts: readonly Part[] }
   /**
-   * A scenario asks at its step `index`, about the world after its own latest block. The faults of that world must be in
+   * A scenario asks at its step `stepIndex`, about the world after its own latest block. The faults of that world must be in
    * force for these questions only, not for another scenario's.
    */
-  | { do: 'ask'; place: number; index: number; ask: Ask; world: World }
+  | { do: 'ask'; scenarioIndex: number; stepIndex: number; ask: Ask; world: World }
 
 /**
  * Whether a scenario can share a chain with others: it sets no start time, has no step that would affect all of them (a
- * reorganisation, a raced block, a quirk that changes how the explorer indexes), and leaves no reading of the chain's
- * targets open.
+ * reorganisation, a raced block, a quirk that changes how the explorer indexes), needs no official deployer of its own, and
+ * leaves no reading of the chain's targets open.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
   if (startsAt !== undefined || steps.some((step) => affectsAll(step) || (step.do === 'ask' && step.race))) return false
-  return !leavesTargetsOpen(steps)
+  return !steps.some(needsOwnDeployer) && !leavesTargetsOpen(steps)
+}
+
+/** Whether a step covers the official deployer, which only one agreement can link, or deploys by its nonce. */
+export function needsOwnDeployer(step: Step): boolean {
+  return actionsOf(step).some((action) => {
+    if (action.do === 'spawn') return action.factory === OFFICIAL_DEPLOYER && (action.method ?? 'create') === 'create'
+    const entries =
+      'chains' in action
+        ? action.chains.flatMap((chain) => (typeof chain === 'object' ? chain.accounts : []))
+        : 'accounts' in action
+          ? action.accounts
+          : []
+    return entries.some(({ account }) => account === OFFICIAL_DEPLOYER)
+  })
+}
+
+function actionsOf(step: Step): readonly Action[] {
+  if (step.do === 'sameBlock' || step.do === 'undone') return step.actions
+  return isAction(step) ? [step] : []
 }
 
 /** Whether a careful resolver may refuse to list the targets of the whole chain because of this scenario. */
@@ -50,7 +69,12 @@ export function* interleave(
   scenarios: readonly Scenario[],
   startsAt: number,
 ): Generator<ScheduledStep, void, undefined> {
-  const cursors = scenarios.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
+  const cursors = scenarios.map(({ steps }, scenarioIndex) => ({
+    steps,
+    scenarioIndex,
+    index: 0,
+    world: emptyWorld(startsAt),
+  }))
   const waiting = new Map<Cursor, Waiting>()
   let moved: Iterable<Cursor> = cursors
   do {
@@ -60,9 +84,15 @@ export function* interleave(
       else waiting.delete(cursor)
     }
     const time = Math.min(...[...waiting.values()].map(({ block }) => block.time))
-    const due = [...waiting].filter(([, { block }]) => block.time === time).toSorted(([a], [b]) => a.place - b.place)
+    const due = [...waiting]
+      .filter(([, { block }]) => block.time === time)
+      .toSorted(([a], [b]) => a.scenarioIndex - b.scenarioIndex)
     if (due.length > 0) {
-      yield { do: 'mine', time, parts: due.map(([{ place }, { step, block }]) => ({ place, step, block })) }
+      yield {
+        do: 'mine',
+        time,
+        parts: due.map(([{ scenarioIndex }, { step, block }]) => ({ scenarioIndex, step, block })),
+      }
     }
     for (const [cursor, { world }] of due) {
       cursor.world = world
@@ -72,13 +102,13 @@ export function* interleave(
   } while (waiting.size > 0)
 }
 
-type Cursor = { steps: readonly Step[]; place: number; index: number; world: World }
+type Cursor = { steps: readonly Step[]; scenarioIndex: number; index: number; world: World }
 type Waiting = { step: Step; block: Block; world: World }
 
 /** Takes a scenario's steps up to its next block: questions, faults and quirks. Returns the block; undefined at the end. */
 function* untilBlock(cursor: Cursor): Generator<ScheduledStep, Waiting | undefined, undefined> {
   for (let step = cursor.steps[cursor.index]; step; step = cursor.steps[cursor.index]) {
-    const { place, index, world } = cursor
+    const { scenarioIndex, index, world } = cursor
     const next = advance(world, step)
     if (next.block) return { step, block: next.block, world: next.world }
     if (affectsAll(step)) throw new ImpossibleStep('this step would affect every scenario on the chain')
@@ -86,7 +116,7 @@ function* untilBlock(cursor: Cursor): Generator<ScheduledStep, Waiting | undefin
     cursor.world = next.world
     if (step.do !== 'ask') continue
     if (step.race) throw new ImpossibleStep('a raced block cannot be shared with other scenarios')
-    yield { do: 'ask', place, index, ask: step, world }
+    yield { do: 'ask', scenarioIndex, stepIndex: index, ask: step, world }
   }
   return undefined
 }

@@ -18,7 +18,7 @@ export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scen
       steps.push(...blockSteps(next.parts, next.time - now, names))
       now = next.time
     } else {
-      const to = names[next.place] as Names[number]
+      const to = names[next.scenarioIndex] as Names[number]
       const questions = next.ask.questions.map(({ expected: _, ...question }) => renameQuestion(question, to))
       const faults = next.world.failing.map((fault): Step => ({ do: 'fault', ...fault }))
       const quirks = next.world.quirks.map((quirk): Step => ({ do: 'quirk', ...quirkOf(quirk) }))
@@ -37,8 +37,8 @@ type Names = ReturnType<typeof prefixed>[]
 
 /** The steps of one block, `seconds` after the block before. Actions get a block one second later by themselves. */
 function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step[] {
-  const actions = parts.flatMap(({ place, block }) =>
-    block.transactions.map(({ action }) => renameAction(action, names[place] as Names[number])),
+  const actions = parts.flatMap(({ scenarioIndex, block }) =>
+    block.transactions.map(({ action }) => renameAction(action, names[scenarioIndex] as Names[number])),
   )
   if (actions.length === 0) return [pause(parts, seconds, names)]
   const wait: Step[] = seconds > 1 ? [{ do: 'wait', seconds: seconds - 1 }] : []
@@ -47,8 +47,8 @@ function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step
 
 /** Keeps a `waitUntil` as it is, so that it still reaches the deadline when shrinking removes other steps. */
 function pause(parts: readonly Part[], seconds: number, names: Names): Step {
-  for (const { place, step } of parts) {
-    if (step.do === 'waitUntil') return { ...step, agreement: (names[place] as Names[number])(step.agreement) }
+  for (const { scenarioIndex, step } of parts) {
+    if (step.do === 'waitUntil') return { ...step, agreement: (names[scenarioIndex] as Names[number])(step.agreement) }
   }
   return { do: 'wait', seconds }
 }

@@ -1,8 +1,9 @@
-import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action.ts'
+import type { AccountEntry, Action, ChainEntry, ChainRef, Spawn } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
+import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import type { Network } from './networks.ts'
 import { type DeadlineName, isAction, type Scenario, type ScenarioQuestion, type Step } from './scenario.ts'
 
@@ -32,10 +33,10 @@ export function stepText(step: Step): string {
 }
 
 /** What to know before a scenario's first step, a sentence each. */
-export function circumstances({ elsewhere, told }: Scenario): string[] {
+export function circumstances({ elsewhere, subjectEnvironment }: Scenario): string[] {
   return [
     ...(elsewhere ? ['There are two networks; one program is asked about both in turn.'] : []),
-    ...(told ? ["The subject's chain id is not the node's: it must refuse."] : []),
+    ...(subjectEnvironment ? ["The subject's chain id is not the node's: it must refuse."] : []),
   ]
 }
 
@@ -100,7 +101,7 @@ function clauseOf(action: Action): string {
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${action.factory} deploys ${list(action.children)}${kinds} by ${spawnNames[action.how ?? 'create']}${sentBy(action.by)}`
+      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${proxiesText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -149,7 +150,14 @@ const operationTexts = {
   syncNewContracts: 'the links of % are synced',
 }
 
-const spawnNames = { create: 'CREATE', create2: 'CREATE2', clone: 'an EIP-1167 clone' }
+const spawnNames = { create: 'CREATE', create2: 'CREATE2', create3: 'CREATE3', clone: 'an EIP-1167 clone' }
+const proxiesText = ({ proxies = [] }: Spawn) =>
+  proxies.length > 0 ? `, through ${proxies.length > 1 ? 'the proxies' : 'the proxy'} ${list(proxies)}` : ''
+
+function factoryText({ factory, codeOf }: Spawn): string {
+  if (codeOf !== undefined) return `the account ${factory}, with the code of ${codeOf} by EIP-7702,`
+  return factory === OFFICIAL_DEPLOYER ? 'the official deployer' : factory
+}
 
 /** A name, followed by its kind unless the name contains it. */
 const kindOf = (name: string, kind: string) => (name.toLowerCase().includes(kind) ? name : `${name} (${kind})`)

@@ -91,7 +91,7 @@ describe('a file', () => {
         ? { ...step, questions: step.questions.map((asked) => ({ ...asked, expected: 'refused' })) }
         : step,
     )
-    const withOtherChainId = { ...one, steps, told: { chainId: 'elsewhere' } }
+    const withOtherChainId = { ...one, steps, subjectEnvironment: { chainId: 'elsewhere' } }
     expect(parse(withOtherChainId)()).toEqual(withOtherChainId)
     expect(parse({ ...withOtherChainId, elsewhere: two.elsewhere })).toThrow(UsageError)
   })

@@ -45,18 +45,18 @@ function parseJson(text: string, source: string): unknown {
 
 /** Runs the scenario on the model, so that an impossible step is reported before a chain starts. */
 function checkPossible(scenario: Scenario, source: string): void {
-  if (scenario.told && scenario.elsewhere) {
+  if (scenario.subjectEnvironment && scenario.elsewhere) {
     throw notAScenario(
       source,
-      'told',
-      '`told` and `elsewhere` cannot be combined: on two networks the subject gets the right chain ids',
+      'subjectEnvironment',
+      '`subjectEnvironment` and `elsewhere` cannot be combined: on two networks the subject gets the right chain ids',
     )
   }
-  if (scenario.meta && (scenario.told || scenario.elsewhere)) {
+  if (scenario.meta && (scenario.subjectEnvironment || scenario.elsewhere)) {
     throw notAScenario(
       source,
       'meta',
-      '`meta` cannot be combined with `elsewhere` or `told`: variants run on one network',
+      '`meta` cannot be combined with `elsewhere` or `subjectEnvironment`: variants run on one network',
     )
   }
   checkRaces(scenario, source)
@@ -86,16 +86,16 @@ function checkPossible(scenario: Scenario, source: string): void {
 
 /** A race needs a scenario on one network without a variant, and a block to race. */
 function checkRaces(scenario: Scenario, source: string): void {
-  const { steps, elsewhere = [], told, meta } = scenario
+  const { steps, elsewhere = [], subjectEnvironment, meta } = scenario
   if (elsewhere.some(isRaced)) throw notAScenario(source, 'elsewhere', '`race` is not possible on two networks')
   const races = racesOf(scenario)
-  if (races.length > 0 && (scenario.elsewhere || told || meta)) {
-    throw notAScenario(source, 'steps', '`race` cannot be combined with `elsewhere`, `told` or `meta`')
+  if (races.length > 0 && (scenario.elsewhere || subjectEnvironment || meta)) {
+    throw notAScenario(source, 'steps', '`race` cannot be combined with `elsewhere`, `subjectEnvironment` or `meta`')
   }
-  for (const { index } of races) {
-    const before = steps[index - 1]
+  for (const { stepIndex } of races) {
+    const before = steps[stepIndex - 1]
     if (before && minesBlock(before)) continue
-    throw notAScenario(source, `steps[${index}]`, 'the step right before a `race` must mine a block')
+    throw notAScenario(source, `steps[${stepIndex}]`, 'the step right before a `race` must mine a block')
   }
 }
 

@@ -13,7 +13,7 @@ const raced = scenario('my/race', 'A vault is corrupted during a question')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
-  .race((next) => next.life('agreementA', 'instantCorrupt'), {
+  .race((next) => next.lifecycle('agreementA', 'instantCorrupt'), {
     before: [attackable('vault', true)],
     after: [attackable('vault', false), targets()],
   })
@@ -23,8 +23,8 @@ test('a race asks before a block, after it, and each question again while it is 
   expect(raced.level).toBe('hardened')
   expect(raced.steps.slice(-3).map((step) => step.do)).toEqual(['ask', 'instantCorrupt', 'ask'])
   expect(racesOf(raced)).toEqual([
-    { index: 7, place: 0, question: attackable('vault', false) },
-    { index: 7, place: 1, question: targets() },
+    { stepIndex: 7, questionIndex: 0, question: attackable('vault', false) },
+    { stepIndex: 7, questionIndex: 1, question: targets() },
   ])
 })
 
@@ -64,6 +64,8 @@ describe('a file', () => {
     const elsewhere = [{ do: 'wait', seconds: 1 }, ask('nobody')]
     expect(parse({ ...raced, steps: [{ do: 'wait', seconds: 1 }], elsewhere })).toThrow(problem('elsewhere', 'race'))
     expect(parse({ ...raced, meta: { rule: 'META-3', number: 0 } })).toThrow(problem('steps', 'meta'))
-    expect(parse({ ...raced, told: { chainId: 'elsewhere' } })).toThrow(problem('steps', 'told'))
+    expect(parse({ ...raced, subjectEnvironment: { chainId: 'elsewhere' } })).toThrow(
+      problem('steps', 'subjectEnvironment'),
+    )
   })
 })

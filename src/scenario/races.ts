@@ -3,16 +3,16 @@ import { type Ask, isAction, type Scenario, type ScenarioQuestion, type Step } f
 /** A question that is asked while a block is mined. */
 export type Raced = {
   /** Index of the step that asks it, from 0. The step before mines the block. */
-  index: number
+  stepIndex: number
   /** Its index among that step's questions, from 0. */
-  place: number
+  questionIndex: number
   question: ScenarioQuestion
 }
 
 /** The questions of a scenario that are asked while a block is mined, in order. */
 export function racesOf({ steps }: Pick<Scenario, 'steps'>): Raced[] {
-  return steps.flatMap((step, index) =>
-    isRaced(step) ? step.questions.map((question, place) => ({ index, place, question })) : [],
+  return steps.flatMap((step, stepIndex) =>
+    isRaced(step) ? step.questions.map((question, questionIndex) => ({ stepIndex, questionIndex, question })) : [],
   )
 }
 

@@ -1,14 +1,17 @@
 import type { AccountEntry, Action, ChainEntry, Name } from '../model/action.ts'
 import type { Question } from '../model/question.ts'
 import { ANYONE, DEPLOYER } from '../model/transitions/contracts.ts'
-import { REGISTRY_MODERATOR } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../model/world.ts'
 
-/** Maps a scenario's names to others. The registry moderator belongs to the deployment and keeps its name. */
+/** Maps a scenario's names to others. Those that belong to the deployment stay. */
 export type Rename = (name: Name) => Name
+
+/** The names that belong to the deployment, so that every scenario shares them. */
+const shared: ReadonlySet<Name> = new Set([REGISTRY_MODERATOR, OFFICIAL_DEPLOYER])
 
 /** Adds a prefix, so that scenarios on one chain have distinct names: `w3` turns `vault` into `w3Vault`. */
 export function prefixed(prefix: string): Rename {
-  return (name) => (name === REGISTRY_MODERATOR ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+  return (name) => (shared.has(name) ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`)
 }
 
 /** Renames an action's names, including its default sender, which is then written out. */
@@ -26,7 +29,15 @@ export function renameAction(action: Action, to: Rename): Action {
     }
     case 'spawn': {
       const through = action.through === undefined ? {} : { through: to(action.through) }
-      const names = { factory: to(action.factory), children: action.children.map(to), ...through }
+      const proxies = action.proxies && { proxies: action.proxies.map(to) }
+      const codeOf = action.codeOf === undefined ? {} : { codeOf: to(action.codeOf) }
+      const names = {
+        factory: to(action.factory),
+        ...codeOf,
+        ...proxies,
+        children: action.children.map(to),
+        ...through,
+      }
       return { ...action, ...names, by: to(action.by ?? ANYONE) }
     }
     case 'createAgreement': {

@@ -95,7 +95,7 @@ export type Scenario = {
    */
   elsewhere?: Step[]
   /** Gives the subject the other network's chain id instead of its own. It must then refuse every question. */
-  told?: { chainId: 'elsewhere' }
+  subjectEnvironment?: { chainId: 'elsewhere' }
   /** Value estimates of contracts on the first network. */
   values?: ValueEstimate[]
   /** Runs the scenario and its variant, and compares the subject's answers to both. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lifeOperations } from '../model/action.ts'
+import { lifecycleOperations, spawnMethods } from '../model/action.ts'
 import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
@@ -50,9 +50,11 @@ const actionSchemas = [
   operation('spawn', {
     ...sent,
     factory: name,
+    codeOf: name.exactOptional(),
     children: names,
     kind: kind.exactOptional(),
-    how: z.enum(['create', 'create2', 'clone']).exactOptional(),
+    proxies: names.exactOptional(),
+    method: z.enum(spawnMethods).exactOptional(),
     through: name.exactOptional(),
   }),
   operation('createAgreement', {
@@ -67,7 +69,7 @@ const actionSchemas = [
     byHand: z.boolean().exactOptional(),
   }),
   operation('adopt', { ...options, adopter: name, agreement: name.nullable() }),
-  z.strictObject({ do: z.enum(lifeOperations), ...onAgreement }),
+  z.strictObject({ do: z.enum(lifecycleOperations), ...onAgreement }),
   z.strictObject({ do: z.enum(['transferAttackModerator', 'transferOwnership']), ...onAgreement, to: name }),
   operation('addAccounts', { ...onAgreement, chain, accounts }),
   operation('removeAccounts', {
@@ -190,7 +192,7 @@ export const scenarioSchema = z.strictObject({
   startsAt: z.int().min(1_000_000_000).max(10_000_000_000).exactOptional(),
   steps: stepsSchema,
   elsewhere: stepsSchema.exactOptional(),
-  told: z.strictObject({ chainId: z.literal('elsewhere') }).exactOptional(),
+  subjectEnvironment: z.strictObject({ chainId: z.literal('elsewhere') }).exactOptional(),
   values: z
     .array(z.strictObject({ contract: name, symbol: z.string().max(40), usd: usd.exactOptional() }))
     .max(500)

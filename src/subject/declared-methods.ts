@@ -23,7 +23,6 @@ export function checkDeclared(
 const listed = (methods: readonly Method[]) => (methods.length === 0 ? 'none' : methods.join(', '))
 
 /** Makes every start of a subject declare the methods of its first start; see {@link checkDeclared}. */
-export function requireDeclaredMethods(start: StartSubject): StartSubject {
-  const declared: Declared = {}
+export function requireDeclaredMethods(start: StartSubject, declared: Declared = {}): StartSubject {
   return (environment, options) => start(environment, { declared, ...options })
 }

@@ -4,7 +4,7 @@ import { type Facts, SubjectError } from '../errors.ts'
 export class NotStarted extends SubjectError {
   override readonly name = 'NotStarted'
   /** How `initialize` failed: `refused` where the subject answered it with an error. */
-  readonly outcome: { kind: 'refused' | 'errored'; reason: string; declaresFewer?: true }
+  readonly outcome: { kind: 'refused' | 'errored'; reason: string; declaresFewer?: true | undefined }
 
   constructor(outcome: NotStarted['outcome'], facts: Facts = {}, cause?: unknown) {
     super(`The subject did not start: ${outcome.reason}`, { facts, cause })

@@ -13,7 +13,7 @@ export type Answer<M extends Method = Method> =
    * message that broke the protocol. `forgeFailed` says that forge gave no answer for a Foundry script: forge itself reads
    * the node, before and during the script, so a failing node can be the cause.
    */
-  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; forgeFailed?: true }
+  | { kind: 'errored'; reason: string; log?: string | undefined; breach?: Breach | undefined; forgeFailed?: true }
 
 /** A question as the protocol sends it. */
 export type Question = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]
@@ -70,7 +70,7 @@ export type Restarts = {
 }
 
 /** What a subject declared at its first start. Shared by all its starts; `first` is unset until then. */
-export type Declared = { first?: SubjectInfo }
+export type Declared = { first?: SubjectInfo | undefined }
 
 export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })
 
@@ -79,9 +79,9 @@ export const defaultTimeout = 15_000
 
 export type SubjectOptions = {
   /** Limit for one question, in milliseconds. Default: {@link defaultTimeout}. */
-  timeout?: number
+  timeout?: number | undefined
   /** Called with each line that the subject writes to its log. */
-  onLog?: (line: string) => void
+  onLog?: ((line: string) => void) | undefined
   /** Called with each message, both ways. */
   onMessage?: OnMessage
   /** Called with a violation of the protocol that came after the last answer, so that no answer reports it. */
@@ -96,11 +96,21 @@ export type SubjectOptions = {
    */
   isRestart?: boolean
   /** Aborts a start that waits for a subject to connect. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**
  * Starts a subject for one environment.
  * @throws UsageError where there is no such subject; NotStarted where it does not answer `initialize` as the protocol wants.
  */
-export type StartSubject = (environment: Environment, options?: SubjectOptions) => Promise<Subject>
+export type StartSubject = ((environment: Environment, options?: SubjectOptions) => Promise<Subject>) & {
+  /** How another process starts the same subject. Unset where only this process can. */
+  elsewhere?: {
+    program: SubjectProgram
+    /** Settles after the first start in this process: what the subject declared, `undefined` where it did not start. */
+    firstStart: Promise<SubjectInfo | undefined>
+  }
+}
+
+/** A module, or a program that speaks the protocol on its standard streams: every process can start one of its own. */
+export type SubjectProgram = { path: string } | { command: string }

@@ -8,7 +8,7 @@ import type { Recorded } from './registrations.ts'
 import { type Around, deadlinesOf, timelineOf } from './time-line.ts'
 import type { AgreementView } from './world-view.ts'
 
-/** An agreement as people look at it. */
+/** What the page and the reports show of an agreement. */
 export function agreementView(
   world: World,
   name: Name,

@@ -6,9 +6,9 @@ import type { Recorded } from './registrations.ts'
 export type Announced = { state: ContractState; at: number }
 
 /**
- * What the attack registry recorded of an agreement, as its events tell it: for a world that was read off a chain, and
- * remembers no other.
- * @param states Every state that it announced, oldest first.
+ * The attack registry's records of an agreement, derived from its events: a world that was read from a chain has no
+ * earlier worlds to take them from.
+ * @param states Every state that the registry announced, oldest first.
  */
 export function recordsOfEvents(states: readonly Announced[], createdAt: number): Recorded[] {
   const records: Recorded[] = [{ at: createdAt, registration: undefined }]
@@ -25,7 +25,7 @@ function next(before: Registration | undefined, { state, at }: Announced): Regis
     case 'ATTACK_REQUESTED':
       return { ...known, deadline: at + PROMOTION_WINDOW }
     case 'UNDER_ATTACK':
-      // A cancelled promotion announces it once more.
+      // Cancelling a promotion announces this state again.
       return { ...known, approvedAt: known.approvedAt ?? at, promotionRequestedAt: 0 }
     case 'PROMOTION_REQUESTED':
       return { ...known, promotionRequestedAt: at }
@@ -44,6 +44,6 @@ const unregistered = {
   promotionRequestedAt: 0,
   promoted: false,
   corrupted: false,
-  // Nobody asks a record of the past for them.
+  // Views never read the promises of a past record.
   promises: {} as Promises,
 }

@@ -1,19 +1,18 @@
 import type { Name } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
+import { contractMethods } from '../model/question.ts'
 import type { World } from '../model/world.ts'
 import { differencesOf } from './differences.ts'
 import type { ContractDetail, ExplorerAnswer } from './world-view.ts'
 
-const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
-
 /**
- * What is right to say of a contract, or of any other name, and why, rule by rule.
- * @param explorer What the explorer says of it; `null` where there is none.
+ * The right answers about a contract, or any other name, each with its derivation.
+ * @param explorer The explorer's answer about it; `null` without an explorer.
  */
 export function contractDetail(world: World, contract: Name, explorer: ExplorerAnswer | null): ContractDetail {
   return {
     name: contract,
-    answers: methods.map((method) => {
+    answers: contractMethods.map((method) => {
       const { value, because } = answer(world, { method, contract })
       return { method, value, because }
     }),

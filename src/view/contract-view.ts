@@ -3,7 +3,7 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
 import type { ContractView } from './world-view.ts'
 
-/** A contract, or whatever else is linked, as people look at it. */
+/** What the page and the reports show of a contract, or of anything else that is linked. */
 export function contractView(world: World, name: Name): ContractView {
   const facts = world.contracts.get(name)
   const link = rulebook.linkOf(world, name)
@@ -11,7 +11,7 @@ export function contractView(world: World, name: Name): ContractView {
   return {
     name,
     kind: facts?.kind ?? (world.agreements.has(name) ? 'agreement' : 'account'),
-    how: facts?.how ?? 'none',
+    creationMethod: facts?.creationMethod ?? 'none',
     createdAt: facts?.createdAt ?? null,
     deployer: facts?.deployer ?? null,
     link: link ? { agreement: link.agreement, since: link.since } : null,

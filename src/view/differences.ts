@@ -3,7 +3,7 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
 import type { ExplorerAnswer } from './world-view.ts'
 
-/** Where the explorer says otherwise than the chain, a sentence each; the gravest first. */
+/** The differences between the explorer and the chain, a sentence each; the most serious first. */
 export function differencesOf(world: World, contract: Name, says: ExplorerAnswer): string[] {
   const binding = rulebook.bindingOf(world, contract).value?.agreement
   const state = binding === undefined ? 'NOT_REGISTERED' : rulebook.stateOf(world, binding)

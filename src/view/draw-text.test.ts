@@ -50,7 +50,7 @@ test('deadlines that are near, and what the clock alone has ended', () => {
   const told = scenario('my/time', 'Time')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
-  expect(drawn(told.underAttack('agreementA').life('agreementA', 'promote'))?.at(-1)).toBe(
+  expect(drawn(told.underAttack('agreementA').lifecycle('agreementA', 'promote'))?.at(-1)).toBe(
     'agreementA  PROMOTION_REQUESTED  covers vault (None); its countdown ends in 3 d',
   )
   expect(drawn(told.wait(3 * DAY + 5))?.at(-1)).toBe(
@@ -63,7 +63,7 @@ test('a request that nobody decides, and a world in which there is nothing', () 
   const told = scenario('my/request', 'A request')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
-  expect(drawn(told.life('agreementA', 'requestUnderAttack').wait(14 * DAY))?.at(-1)).toContain(
+  expect(drawn(told.lifecycle('agreementA', 'requestUnderAttack').wait(14 * DAY))?.at(-1)).toContain(
     'its request expired at +14 d 4 s, it is +14 d 4 s',
   )
   expect(drawn(scenario('my/nothing', 'Nothing').wait(1))).toEqual([])

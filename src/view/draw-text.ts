@@ -2,8 +2,8 @@ import { durationText, sinceStartText } from '../model/duration.ts'
 import type { AgreementView, ContractView, Deadline, TimelineEvent, WorldView } from './world-view.ts'
 
 /**
- * A world as lines of text: the deployments as a tree, with what binds each contract, or why nothing does; then the
- * agreements with their states, and who adopted what.
+ * A world as lines of text: the contracts as a tree of deployments, each with the agreement that binds it or the reason why
+ * none does; then the agreements with their states, and the adoptions.
  */
 export function drawText(view: WorldView): string[] {
   return [...contractLines(view), ...agreementLines(view), ...adoptionLines(view)]
@@ -38,7 +38,7 @@ function contractLines(view: WorldView): string[] {
   )
 }
 
-/** Of a child, when it was made: its deployer's cutoff time may decide. */
+/** When a child was created: its deployer's cutoff time may decide whether it is included. */
 function createdText({ deployer, createdAt }: ContractView, view: WorldView): string {
   return deployer === null || createdAt === null ? '' : ` ${sinceStartText(view, createdAt)}`
 }
@@ -71,7 +71,7 @@ function scopeText({ scope }: AgreementView): string {
   return scope.length === 0 ? '' : `covers ${scope.map(({ account, scope }) => `${account} (${scope})`).join(', ')}`
 }
 
-const moves: ReadonlySet<TimelineEvent['kind']> = new Set([
+const stateChanges: ReadonlySet<TimelineEvent['kind']> = new Set([
   'registered',
   'approved',
   'rejected',
@@ -81,37 +81,37 @@ const moves: ReadonlySet<TimelineEvent['kind']> = new Set([
   'corrupted',
 ])
 
-/** A state that a deadline ended, without a transaction. */
+/** The deadline that ended the state before, without a transaction; empty if none did. */
 function endedText({ timeline }: AgreementView, view: WorldView): string {
   const past = timeline.filter(({ at }) => at <= view.now)
   const end = past.findLast(({ kind }) => kind === 'countdownEnd' || kind === 'requestDeadline')
-  if (!end || past.some(({ at, kind }) => at > end.at && moves.has(kind))) return ''
+  if (!end || past.some(({ at, kind }) => at > end.at && stateChanges.has(kind))) return ''
   const what = end.kind === 'countdownEnd' ? 'countdown ended' : 'request expired'
   return `its ${what} at ${sinceStartText(view, end.at)}, it is ${sinceStartText(view, view.now)}`
 }
 
 const WEEK = 7 * 86_400
 
-/** Commitments are long, and seldom the point. */
+/** A commitment window is long and seldom matters, so it is near only in its last week. */
 function isNear({ deadline, at }: Deadline, now: number): boolean {
   return deadline !== 'commitmentEnd' || at - now <= WEEK
 }
 
-const momentTexts = {
+const deadlineTexts = {
   countdownEnd: 'its countdown ends',
   requestDeadline: 'its request expires',
   commitmentEnd: 'its commitment ends',
 } as const
 
 function deadlineText({ deadline, at }: Deadline, now: number): string {
-  return `${momentTexts[deadline]} in ${durationText(at - now)}`
+  return `${deadlineTexts[deadline]} in ${durationText(at - now)}`
 }
 
 function adoptionLines({ adoptions }: WorldView): string[] {
   return adoptions.map(({ adopter, agreement }) => `${adopter} adopted ${agreement ?? 'the zero address'}`)
 }
 
-/** Cells below one another, two spaces apart. */
+/** Pads the cells of each column to one width, with two spaces between columns. */
 function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),

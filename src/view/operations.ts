@@ -1,19 +1,19 @@
-import { type LifeOperation, lifeOperations, type Name } from '../model/action.ts'
+import { type LifecycleOperation, lifecycleOperations, type Name } from '../model/action.ts'
 import { apply } from '../model/transitions/apply.ts'
 import type { AgreementFacts, Link, World } from '../model/world.ts'
 
-/** The operations that the contracts would let be done to an agreement in the next block, and that change something. */
-export function operationsOn(world: World, agreement: Name): LifeOperation[] {
+/** The operations that would succeed on an agreement in the next block and change something, whoever sends them. */
+export function operationsOn(world: World, agreement: Name): LifecycleOperation[] {
   const next = { ...aloneWith(world, agreement), now: world.now + 1, height: world.height + 1 }
-  return lifeOperations.filter((operation) => {
+  return lifecycleOperations.filter((operation) => {
     const outcome = apply(next, { do: operation, agreement })
     return outcome.refusal === undefined && outcome.world !== next
   })
 }
 
 /**
- * The world without what an operation on the agreement does not look at: each try copies what it changes, which is a
- * lot where a world has a thousand agreements.
+ * Only the parts of the world that an operation on the agreement reads: each attempt copies the maps that it changes,
+ * which is slow in a world of a thousand agreements.
  */
 function aloneWith(world: World, name: Name): World {
   const facts = world.agreements.get(name) as AgreementFacts

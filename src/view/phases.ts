@@ -4,25 +4,25 @@ import type { Registration } from '../model/world.ts'
 import type { Recorded } from './registrations.ts'
 import type { Phase } from './world-view.ts'
 
-type Turn = Pick<Phase, 'state' | 'from'>
+type StateChange = Pick<Phase, 'state' | 'from'>
 
 /**
- * The states of an agreement in the order of time: what transactions did, what the clock did, and what it will do.
- * @param records What the attack registry recorded of it, oldest first.
+ * The states of an agreement, oldest first: those that transactions set, and those that a deadline sets or will set.
+ * @param records The attack registry's records of it, oldest first.
  */
 export function phasesOf(records: readonly Recorded[], createdAt: number): Phase[] {
-  const turns: Turn[] = [{ state: 'NOT_DEPLOYED', from: createdAt }]
-  records.forEach(({ at, registration }, place) => {
-    if (place === 0) turns.push(...remembered(registration))
-    // What the clock would have done later did not come to pass.
-    while ((turns.at(-1)?.from ?? 0) > at) turns.pop()
-    turns.push({ state: stateAt(registration, at), from: at }, ...clockTurn(registration))
+  const changes: StateChange[] = [{ state: 'NOT_DEPLOYED', from: createdAt }]
+  records.forEach(({ at, registration }, index) => {
+    if (index === 0) changes.push(...statesBefore(registration))
+    // A deadline that a transaction overtook never took effect.
+    while ((changes.at(-1)?.from ?? 0) > at) changes.pop()
+    changes.push({ state: stateAt(registration, at), from: at }, ...clockChange(registration))
   })
-  return joined(turns)
+  return joined(changes)
 }
 
-/** What a record itself says of the time before it was first seen. */
-function remembered(registration: Registration | undefined): Turn[] {
+/** The earlier states that a first record itself gives. */
+function statesBefore(registration: Registration | undefined): StateChange[] {
   if (!registration) return []
   const { registeredAt, approvedAt, firstPromotionAt, deadline } = registration
   return [
@@ -32,16 +32,16 @@ function remembered(registration: Registration | undefined): Turn[] {
   ]
 }
 
-/** The second at which the clock alone ends an open state. */
-function clockTurn(registration: Registration | undefined): Turn[] {
+/** The state that a deadline sets without a transaction, from its second on. */
+function clockChange(registration: Registration | undefined): StateChange[] {
   if (!registration || registration.promoted || registration.corrupted) return []
   const { promotionRequestedAt, approvedAt, deadline } = registration
   if (promotionRequestedAt > 0) return [{ state: 'PRODUCTION', from: promotionRequestedAt + PROMOTION_DELAY }]
   return approvedAt === undefined ? [{ state: 'PRODUCTION', from: deadline }] : []
 }
 
-function joined(turns: readonly Turn[]): Phase[] {
-  const lasting = turns.filter(({ from }, place) => turns[place + 1]?.from !== from)
-  const distinct = lasting.filter(({ state }, place) => state !== lasting[place - 1]?.state)
-  return distinct.map((turn, place) => ({ ...turn, to: distinct[place + 1]?.from ?? null }))
+function joined(changes: readonly StateChange[]): Phase[] {
+  const lasting = changes.filter(({ from }, index) => changes[index + 1]?.from !== from)
+  const distinct = lasting.filter(({ state }, index) => state !== lasting[index - 1]?.state)
+  return distinct.map((change, index) => ({ ...change, to: distinct[index + 1]?.from ?? null }))
 }

@@ -1,10 +1,10 @@
 import type { Name } from '../model/action.ts'
 import type { Registration, World } from '../model/world.ts'
 
-/** What the attack registry recorded of an agreement, from a second on; nothing where there was no registration. */
+/** The attack registry's record of an agreement from `at` on; undefined while it was not registered. */
 export type Recorded = { at: number; registration: Registration | undefined }
 
-/** The worlds that led to this one, oldest first, as far as it remembers them. */
+/** A world and all that led to it, oldest first, as far as it refers to them. */
 export function pastOf(world: World): World[] {
   const past: World[] = []
   for (let each: World | undefined = world; each; each = each.before) past.push(each)
@@ -12,15 +12,15 @@ export function pastOf(world: World): World[] {
 }
 
 /**
- * Every record that the attack registry had of an agreement, oldest first. A world is a value and a record that did not
- * change is the same object, so that only the halves of the past in which it did change are looked through.
+ * Every record that the attack registry had of an agreement, oldest first. An unchanged record is the same object in both
+ * worlds, so the search skips each half of the past in which it did not change.
  */
 export function recordsOf(past: readonly World[], agreement: Name): Recorded[] {
-  const at = (place: number) => past[place]?.agreements.get(agreement)
+  const at = (index: number) => past[index]?.agreements.get(agreement)
   const records: Recorded[] = []
-  const add = (place: number) => {
-    const facts = at(place)
-    const world = past[place]
+  const add = (index: number) => {
+    const facts = at(index)
+    const world = past[index]
     if (!facts || !world) return
     const { registration } = facts
     if (records.length === 0) records.push({ at: registration ? world.now : facts.createdAt, registration })

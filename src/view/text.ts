@@ -1,7 +1,7 @@
 import { durationText } from '../model/duration.ts'
 import type { ContractView } from './world-view.ts'
 
-/** A name in at most so many characters: its middle is left out, since names of one scenario begin or end alike. */
+/** Shortens a name to `most` characters by its middle: names of one scenario often begin or end alike. */
 export function shortened(name: string, most: number): string {
   const characters = [...name]
   if (characters.length <= most) return name
@@ -9,14 +9,14 @@ export function shortened(name: string, most: number): string {
   return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - (most - 1 - head)).join('')}`
 }
 
-/** A block timestamp as date and time: `2001-09-09 01:46:40 UTC`. One that no calendar has stays a number. */
+/** A block timestamp as date and time: `2001-09-09 01:46:40 UTC`; in seconds if it is beyond what `Date` can hold. */
 export function utcText(timestamp: number): string {
   const date = new Date(timestamp * 1000)
   if (Number.isNaN(date.getTime())) return `${timestamp} s`
   return `${date.toISOString().slice(0, -5).replace('T', ' ')} UTC`
 }
 
-/** How far a moment lies from now: `in 2 d`, `3 s ago`, `now`. */
+/** The time between a timestamp and now: `in 2 d`, `3 s ago`, `now`. */
 export function distanceText(at: number, now: number): string {
   if (at === now) return 'now'
   return at > now ? `in ${durationText(at - now)}` : `${durationText(now - at)} ago`
@@ -27,7 +27,7 @@ export function usdText(amount: string): string {
   return `$${amount.replace(/\B(?=(\d{3})+$)/g, ',')}`
 }
 
-/** What a contract is, by the sign with which it is drawn. */
+/** The four cases that the drawing has a sign for. */
 export type SecurityState = 'attackable' | 'bound' | 'excluded' | 'unbound'
 
 export function securityStateOf({ attackable, binding, excluded }: ContractView): SecurityState {

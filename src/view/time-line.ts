@@ -10,7 +10,7 @@ import type { Deadline, TimelineEvent } from './world-view.ts'
 /** Events of an agreement's contracts: links to it, and children that its linked factories created. */
 export type Around = { links: TimelineEvent[]; spawns: TimelineEvent[] }
 
-/** Of every agreement, the links and the spawns of its time line. One look at each contract and each link. */
+/** The links and spawns on the time line of every agreement. Reads each contract and each link once. */
 export function aroundAgreements(world: World): Map<Name, Around> {
   const around = new Map<Name, Around>()
   for (const name of world.agreements.keys()) around.set(name, { links: [], spawns: [] })
@@ -24,14 +24,14 @@ export function aroundAgreements(world: World): Map<Name, Around> {
   return around
 }
 
-/** Everything on an agreement's time line, in the order of time. */
+/** All events on an agreement's time line, oldest first. */
 export function timelineOf(
   world: World,
   { name, facts, records, around }: { name: Name; facts: AgreementFacts; records: readonly Recorded[]; around: Around },
 ): TimelineEvent[] {
   const events: TimelineEvent[] = [
     { at: facts.createdAt, kind: 'created' },
-    ...records.flatMap((record, place) => turnsOf(records[place - 1]?.registration, record)),
+    ...records.flatMap((record, index) => changesBetween(records[index - 1]?.registration, record)),
     ...around.links,
     ...cutoffs(world, name, facts),
     ...around.spawns,
@@ -59,12 +59,12 @@ export function deadlinesOf(world: World, agreement: Name): Deadline[] {
 
 type Record = Recorded['registration']
 
-/** What a record of the attack registry says that the one before it did not. */
-function turnsOf(before: Record, { at, registration: now }: Recorded): TimelineEvent[] {
+/** The events that led from one record of the attack registry to the next. */
+function changesBetween(before: Record, { at, registration: now }: Recorded): TimelineEvent[] {
   if (!now) return before ? [{ at, kind: 'rejected' }] : []
   const requested = now.promotionRequestedAt
   const isEnded = now.promoted || now.corrupted
-  const turns: [boolean, TimelineEvent][] = [
+  const changes: [boolean, TimelineEvent][] = [
     [!before, { at: now.registeredAt, kind: 'registered' }],
     [now.approvedAt !== before?.approvedAt, { at: now.approvedAt ?? at, kind: 'approved' }],
     [requested > 0 && requested !== before?.promotionRequestedAt, { at: requested, kind: 'promotionRequested' }],
@@ -73,13 +73,13 @@ function turnsOf(before: Record, { at, registration: now }: Recorded): TimelineE
     [now.corrupted && !before?.corrupted, { at, kind: 'corrupted' }],
   ]
   return [
-    ...(now.promoted ? ranOut(before, at) : []),
-    ...turns.flatMap(([happened, event]) => (happened ? [event] : [])),
+    ...(now.promoted ? deadlineBefore(before, at) : []),
+    ...changes.flatMap(([happened, event]) => (happened ? [event] : [])),
   ]
 }
 
-/** A state that a deadline had reached before a transaction recorded it. */
-function ranOut(before: Record, at: number): TimelineEvent[] {
+/** The deadline that set the state before a transaction recorded it. */
+function deadlineBefore(before: Record, at: number): TimelineEvent[] {
   if (!before || before.promoted) return []
   const { promotionRequestedAt, approvedAt, deadline } = before
   const end: TimelineEvent | undefined =
@@ -91,7 +91,7 @@ function ranOut(before: Record, at: number): TimelineEvent[] {
   return end && end.at <= at ? [end] : []
 }
 
-/** The cutoff times that decide something: those of linked contracts whose scope asks when a child was made. */
+/** The cutoff times of linked contracts whose scope depends on when a child was created. */
 function cutoffs(world: World, name: Name, { scope }: AgreementFacts): TimelineEvent[] {
   return scope.flatMap((contract): TimelineEvent[] => {
     const link = world.links.get(contract)

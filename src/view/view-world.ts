@@ -13,13 +13,13 @@ export type ViewOptions = {
   /** The address of a contract or an agreement, checksummed. Default: the view has no addresses. */
   addressOf?: (name: Name) => string | undefined
   /**
-   * Every state of an agreement that the attack registry announced, oldest first. For a world that was read off a chain:
-   * without them, its time lines know no more than the registry's present record. Default: what the world remembers.
+   * Every state of an agreement that the attack registry announced, oldest first: for a world that was read from a chain,
+   * whose time lines would otherwise have only the registry's present record. Default: the records of the earlier worlds.
    */
   announced?: (agreement: Name) => readonly Announced[] | undefined
 }
 
-/** A world as people look at it. Takes time in proportion to the world's size. */
+/** Makes the view of a world. Takes time in proportion to the world's size. */
 export function worldView(world: World, options: ViewOptions): WorldView {
   const { title, chainId, addressOf = () => undefined, announced = () => undefined } = options
   const past = pastOf(world)
@@ -37,7 +37,7 @@ export function worldView(world: World, options: ViewOptions): WorldView {
   }
   return {
     title,
-    ...(chainId === undefined ? {} : { chainId }),
+    chainId,
     now: world.now,
     block: world.height,
     startedAt: world.startedAt,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lifeOperations } from '../model/action.ts'
+import { lifecycleOperations } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
@@ -88,7 +88,7 @@ describe('contracts', () => {
     const world = play((begun) => begun.agreement('agreementA', { covers: ['nobody'] }).underAttack('agreementA'))
     expect(contractOf(world, 'nobody')).toMatchObject({
       kind: 'account',
-      how: 'none',
+      creationMethod: 'none',
       createdAt: null,
       attackable: true,
     })
@@ -98,7 +98,7 @@ describe('contracts', () => {
     const world = play((begun) => begun.deploy('vault'))
     const view = worldView(world, { title: 'A case', chainId: 31_337, addressOf: (name) => `address of ${name}` })
     expect(view).toMatchObject({ chainId: 31_337, contracts: [{ name: 'vault', address: 'address of vault' }] })
-    expect(viewOf(world)).not.toHaveProperty('chainId')
+    expect(viewOf(world).chainId).toBeUndefined()
     expect(contractOf(world, 'vault')).not.toHaveProperty('address')
   })
 })
@@ -108,8 +108,8 @@ describe('agreements', () => {
     begun
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'], commitment: 30 * DAY })
-      .life('agreementA', 'requestUnderAttack')
-  const promoted = (begun: ScenarioBuilder) => requested(begun).life('agreementA', 'approveAttack', 'promote')
+      .lifecycle('agreementA', 'requestUnderAttack')
+  const promoted = (begun: ScenarioBuilder) => requested(begun).lifecycle('agreementA', 'approveAttack', 'promote')
 
   test('an undecided request becomes production by the clock alone', () => {
     const world = play(requested)
@@ -140,7 +140,7 @@ describe('agreements', () => {
     const finalised = play((begun) =>
       promoted(begun)
         .wait(4 * DAY)
-        .life('agreementA', 'finalizeState'),
+        .lifecycle('agreementA', 'finalizeState'),
     )
     for (const world of [counting, over, finalised]) {
       expect(agreementOf(world)?.phases.map(since(world))).toEqual(expected)
@@ -152,7 +152,11 @@ describe('agreements', () => {
 
   test('a cancelled promotion and a rejected request stay in the scenario', () => {
     const world = play((begun) =>
-      promoted(begun).wait(100).life('agreementA', 'cancelPromotion').wait(100).life('agreementA', 'markCorrupted'),
+      promoted(begun)
+        .wait(100)
+        .lifecycle('agreementA', 'cancelPromotion')
+        .wait(100)
+        .lifecycle('agreementA', 'markCorrupted'),
     )
     expect(agreementOf(world)?.phases.map(({ state }) => state)).toEqual([
       'NOT_DEPLOYED',
@@ -172,7 +176,7 @@ describe('agreements', () => {
       'corrupted',
       'commitmentEnd',
     ])
-    const rejected = play((begun) => requested(begun).life('agreementA', 'rejectAttackRequest'))
+    const rejected = play((begun) => requested(begun).lifecycle('agreementA', 'rejectAttackRequest'))
     expect(agreementOf(rejected)?.phases.map(({ state }) => state)).toEqual([
       'NOT_DEPLOYED',
       'ATTACK_REQUESTED',
@@ -251,7 +255,7 @@ describe('the whole catalogue', () => {
     for (const { world } of ends) {
       const next = { ...world, now: world.now + 1 }
       for (const { name, operations } of viewOf(world).agreements) {
-        const passing = lifeOperations.filter((operation) => {
+        const passing = lifecycleOperations.filter((operation) => {
           const outcome = apply(next, { do: operation, agreement: name })
           return outcome.refusal === undefined && outcome.world !== next
         })

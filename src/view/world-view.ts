@@ -1,49 +1,50 @@
-import type { ContractKind, LifeOperation, Name, SpawnMethod } from '../model/action.ts'
+import type { LifecycleOperation, Name } from '../model/action.ts'
 import type { Reason } from '../model/derived.ts'
 import type { ChildContractScope, ContractState } from '../model/protocol.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
+import type { ContractFacts, CreatedKind } from '../model/world.ts'
 import type { DeadlineName } from '../scenario/scenario.ts'
 
-/** A world as people look at it, plain JSON by names: what a page and a report draw. All times are block timestamps, seconds. */
+/** A world as the page and the reports draw it: plain JSON with names. All times are block timestamps, seconds. */
 export type WorldView = {
   title: string
-  chainId?: number
+  chainId?: number | undefined
   /** Timestamp of the latest block. */
   now: number
   /** Height of the latest block. */
   block: number
   startedAt: number
-  /** Deployers come before what they deployed. */
+  /** Each deployer comes before the contracts that it deployed. */
   contracts: ContractView[]
   agreements: AgreementView[]
-  /** What each adopter adopted last. */
+  /** The latest adoption of each adopter. */
   adoptions: { adopter: Name; agreement: Name | null }[]
 }
 
 export type ContractView = {
   name: Name
-  /** Where there is a chain: checksummed. */
+  /** Checksummed; absent without a chain. */
   address?: string
-  /** What is linked without being a contract of the scenario is an `agreement`, or an `account` without code. */
-  kind: ContractKind | 'agreement' | 'account'
+  /** A linked address that is no contract of the scenario is an `agreement`, or an `account` without code. */
+  kind: CreatedKind | 'agreement' | 'account'
   /** `none`: it was not created. */
-  how: 'transaction' | 'constructor' | SpawnMethod | 'none'
+  creationMethod: ContractFacts['creationMethod'] | 'none'
   /** `null`: it was not created. */
   createdAt: number | null
-  /** The immediate deployer; none where an account's transaction made it. */
+  /** The immediate deployer; `null` if an account's transaction created it. */
   deployer: Name | null
   /** Its own registration. `since`: the cutoff time of its children. */
   link: { agreement: Name; since: number } | null
   /** The binding agreement, and how it binds. */
   binding: { agreement: Name; by: 'link' | 'deployer' } | null
   attackable: boolean
-  /** Its deployer's agreement leaves it out, by the child contract scope; `null`: it lists the deployer no more. */
+  /** Set if its deployer's agreement leaves it out. `scope` is `null` if the agreement no longer lists the deployer. */
   excluded: { agreement: Name; scope: ChildContractScope | null } | null
-  /** The owner of the agreement that it is linked to has adopted another one. */
+  /** Set if the owner of the agreement that it is linked to has adopted another one. */
   conflict: { linked: Name; adopted: Name } | null
 }
 
-/** A deadline that lies ahead. */
+/** A deadline in the future. */
 export type Deadline = { agreement: Name; deadline: DeadlineName; at: number }
 
 /** Something on an agreement's time line. */
@@ -68,7 +69,7 @@ export type TimelineEvent = {
   contract?: Name
 }
 
-/** How long an agreement is in a state: from a second on, until another one or for good (`null`). */
+/** An agreement's state from one second to another; `to` is `null` if no other state follows. */
 export type Phase = { state: ContractState; from: number; to: number | null }
 
 export type AgreementView = {
@@ -76,31 +77,31 @@ export type AgreementView = {
   address?: string
   owner: Name
   state: ContractState
-  /** Made by the official factory. */
+  /** Whether the official factory created it. */
   valid: boolean
   scope: { account: Name; scope: ChildContractScope }[]
-  /** Its states in order of time; after now, those that follow without any transaction. */
+  /** Its states, oldest first; after now, those that follow without a transaction. */
   phases: Phase[]
-  /** In the order of time, those that lie ahead too. */
+  /** Oldest first, with future deadlines. */
   timeline: TimelineEvent[]
-  /** What lies ahead, soonest first. */
+  /** Future deadlines, the next one first. */
   deadlines: Deadline[]
   adoptedBy: Name[]
-  /** What the contracts would let be done to it in the next block. */
-  operations: LifeOperation[]
+  /** The operations that would succeed on it in the next block. */
+  operations: LifecycleOperation[]
 }
 
-/** What is right to say of a contract, and why, rule by rule. */
+/** The right answers about a contract, each with its derivation. */
 export type ContractDetail = {
   name: Name
   answers: { method: QuestionMethod; value: AnswerValue; because: readonly Reason[] }[]
-  /** What the explorer says; none where there is no explorer. */
+  /** The explorer's answer; `null` without an explorer. */
   explorer: ExplorerAnswer | null
-  /** Where the explorer says otherwise than the chain, a sentence each. */
+  /** The differences between the explorer and the chain, a sentence each. */
   differences: string[]
 }
 
-/** By names. */
+/** The explorer's answer about a contract, with names instead of addresses. */
 export type ExplorerAnswer = {
   hasCoverage: boolean
   agreements: { agreement: Name; state: string }[]

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { UsageError } from '../errors.ts'
-import { given } from '../given.ts'
 import { topicOf } from '../report/terminal.ts'
 import { selectCases } from '../run/select-cases.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
@@ -38,7 +37,7 @@ function declare(name: string, createResolver: CreateResolver, options: Conforma
   }
   const settings = settingsOf(options)
   const { level, filter, rule } = settings
-  const cases = selectCases(catalogue, { level, ...given({ filter, rule }) })
+  const cases = selectCases(catalogue, { level, filter, rule })
   try {
     describe(name, () => renderErrors(() => declareAll(cases, createResolver, settings)))
   } catch {

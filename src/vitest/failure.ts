@@ -1,7 +1,7 @@
 import { failureText } from '../report/failure.ts'
 import { entryName } from '../report/known-failing/list.ts'
+import type { CaseReport, EntryReport } from '../report/report.ts'
 import { styleFor } from '../report/style.ts'
-import type { CaseReport, EntryReport } from '../report/types.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** A case that did not pass. The message has the whole scenario; there is no stack, as it would only name harborcheck. */

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
-import { given } from '../given.ts'
 import { COUNTEREXAMPLES, loadCounterexamples, runsAtLevel } from '../run/campaign/counterexample.ts'
 import { runReportedCampaign } from '../run/campaign/report-campaign.ts'
-import { isClean } from '../run/run-suite.ts'
+import { isClean } from '../run/is-clean.ts'
 import { unaskedOf } from '../run/validity/unasked.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { ConformanceFailure } from './failure.ts'
@@ -19,7 +18,7 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
     if (!isClean(played)) reasonToSkip(played, run, context, [savedAt(scenario.id)])
   }
   const { runs, seed, level, timeout, seconds, shrinkSeconds } = run.settings
-  const { campaign, played, complete } = await run.runExclusively(context.signal, (network, signal) => {
+  const { campaign, results, complete } = await run.runExclusively(context.signal, (network, signal) => {
     run.discardChain()
     return runReportedCampaign([network], run.start, {
       runs,
@@ -27,14 +26,15 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
       level,
       timeout,
       signal,
-      ...given({ seconds, shrinkSeconds }),
+      seconds,
+      shrinkSeconds,
     })
   })
   if (!complete) context.skip('the run was aborted')
   const unasked = unaskedOf(campaign, run.report().subject.capabilities)
   if (unasked) throw new ConformanceFailure(`${unasked.says}${campaign.scenarios === 0 ? ` than ${seconds}` : ''}`)
-  run.record(played)
-  for (const one of played) {
+  run.record(results)
+  for (const one of results) {
     const where =
       campaign.notSaved === undefined ? [savedAt(one.scenario.id)] : notSavedText(one.scenario, campaign.notSaved)
     const reason = reasonToSkip(one, run, context, where)

@@ -1,10 +1,9 @@
 import { InternalError } from '../errors.ts'
-import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { startTestNetwork, type TestNetwork } from '../network/test-network.ts'
 import type { KnownFailing } from '../report/known-failing/list.ts'
 import { makeReport } from '../report/make-report.ts'
-import type { Report } from '../report/types.ts'
+import type { Report } from '../report/report.ts'
 import { SubjectRunner } from '../run/subject-runner.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { inlineSubject } from '../subject/inline.ts'
@@ -43,7 +42,7 @@ export class TestRun {
   /** Starts chain and explorer. */
   async open(): Promise<void> {
     const { chainId, otherChainId, explorerPath, timeout, level } = this.settings
-    this.#network = await startTestNetwork(given({ chainId, otherChainId, explorerPath }))
+    this.#network = await startTestNetwork({ chainId, otherChainId, explorerPath })
     const { signal } = this.#controller
     this.#runner = new SubjectRunner(this.#network, this.start, { restarts: newRestarts(), timeout, signal, level })
   }
@@ -126,10 +125,11 @@ export class TestRun {
       subject: this.#info ?? { name: 'none', capabilities: [] },
       subjectArguments: module ?? '',
       environment: { chainId, explorerPath },
-      options: { level, ...given({ filter, rule }), timeout: timeout / 1_000, bail: false },
+      options: { level, filter, rule, timeout: timeout / 1_000, bail: false },
       complete: true,
       seconds: 0,
-      ...given({ knownFailing: this.knownFailing, otherChainId: this.settings.otherChainId }),
+      knownFailing: this.knownFailing,
+      otherChainId: this.settings.otherChainId,
     })
   }
 }

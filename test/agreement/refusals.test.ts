@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import type { Action, LifeOperation } from '../../src/model/action.ts'
+import type { Action, LifecycleOperation } from '../../src/model/action.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
@@ -28,12 +28,12 @@ const agreement = (error: string) => `Agreement__${error}`
 
 /** A vault in agreementA, after some operations. */
 const afterOperations =
-  (...operations: LifeOperation[]) =>
+  (...operations: LifecycleOperation[]) =>
   (one: ScenarioBuilder) =>
     one
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'] })
-      .life('agreementA', ...operations)
+      .lifecycle('agreementA', ...operations)
 
 const moderator = ['promote', 'cancelPromotion', 'markCorrupted'] as const
 const registryModerator = ['approveAttack', 'rejectAttackRequest', 'instantPromote', 'instantCorrupt'] as const
@@ -97,7 +97,7 @@ describe('unauthorised senders', () => {
 
 describe('wrong states', () => {
   const reverts = registry('InvalidState')
-  const wrong: Record<string, [LifeOperation[], LifeOperation[]]> = {
+  const wrong: Record<string, [LifecycleOperation[], LifecycleOperation[]]> = {
     ATTACK_REQUESTED: [
       ['requestUnderAttack'],
       ['requestUnderAttack', 'goToProduction', ...moderator, 'instantCorrupt'],
@@ -135,7 +135,7 @@ describe('wrong states', () => {
         .waitUntil('countdownEnd', 'agreementA', -1)
         .attempt('cancelPromotion', 'agreementA', { reverts })
         .attempt('markCorrupted', 'agreementA', { reverts })
-        .life('agreementA', 'finalizeState', 'finalizeState'),
+        .lifecycle('agreementA', 'finalizeState', 'finalizeState'),
     )
     await agree((one) =>
       afterOperations('requestUnderAttack')(one)
@@ -145,7 +145,7 @@ describe('wrong states', () => {
     )
   })
 
-  const closed: [string, LifeOperation[], string][] = [
+  const closed: [string, LifecycleOperation[], string][] = [
     ['NOT_DEPLOYED', [], registry('Unauthorized')],
     ['PRODUCTION', ['goToProduction'], reverts],
     ['CORRUPTED', ['requestUnderAttack', 'approveAttack', 'markCorrupted'], reverts],
@@ -173,7 +173,7 @@ describe('wrong states', () => {
     await agree((one) =>
       afterOperations()(one)
         .attempt('syncNewContracts', 'agreementA', { reverts: registry('AgreementNotRegistered') })
-        .life('agreementA', 'finalizeState'),
+        .lifecycle('agreementA', 'finalizeState'),
     )
     await agree((one) =>
       afterOperations('requestUnderAttack')(one).attempt('syncNewContracts', 'agreementA', {
@@ -197,12 +197,12 @@ describe('agreements that cannot be registered', () => {
         .agreement('agreementC', { covers: ['vault'], commitment: 7 * DAY })
         .attempt('requestUnderAttack', 'agreementC', { reverts: registry('InsufficientCommitment') })
         .commit('agreementC', 7 * DAY + 1)
-        .life('agreementC', 'requestUnderAttack')
+        .lifecycle('agreementC', 'requestUnderAttack')
         .deploy('other')
         .agreement('agreementD', { covers: ['other'], commitment: 7 * DAY })
         .attempt('goToProduction', 'agreementD', { reverts: registry('InsufficientCommitment') })
         .commit('agreementD', 7 * DAY + 1)
-        .life('agreementD', 'goToProduction'),
+        .lifecycle('agreementD', 'goToProduction'),
     )
   })
 
@@ -216,7 +216,7 @@ describe('agreements that cannot be registered', () => {
         .agreement('agreementC', { covers: ['other'] })
         .underAttack('agreementC')
         .addAccounts('agreementC', ['vault'], 'home', { reverts })
-        .life('agreementA', 'rejectAttackRequest', 'requestUnderAttack', 'approveAttack', 'markCorrupted')
+        .lifecycle('agreementA', 'rejectAttackRequest', 'requestUnderAttack', 'approveAttack', 'markCorrupted')
         .addAccounts('agreementC', ['vault']),
     )
   })

@@ -49,15 +49,25 @@ test('scenarios with the same names share blocks and do not affect each other', 
   const { number } = chain.head
   const batch = await execute(
     begin().deploy('vault').agreement('agreementA', owned).underAttack('agreementA'),
-    begin().deploy('vault').agreement('agreementA', owned).life('agreementA', 'goToProduction'),
+    begin().deploy('vault').agreement('agreementA', owned).lifecycle('agreementA', 'goToProduction'),
     begin()
       .deploy('vault')
       .agreement('agreementA', { ...owned, owner: 'somebody' })
-      .life('agreementA', 'requestUnderAttack'),
+      .lifecycle('agreementA', 'requestUnderAttack'),
   )
   expect(await Promise.all([0, 1, 2].map((index) => stateOf(batch, index, 'agreementA')))).toEqual([3, 5, 2])
   expect(chain.head.number - number).toBe(5)
   expect(new Set(batch.addressBooks.map((addressBook) => addressBook.addressOf('agreementA'))).size).toBe(3)
+})
+
+test('a chain that is not on the first list of valid chains can be named', async () => {
+  const named = (chain: number) =>
+    begin()
+      .deploy('vault')
+      .agreement('agreementA', { ...owned, elsewhere: { [chain]: ['vault'] } })
+      .underAttack('agreementA')
+  const batch = await execute(named(99), named(10), named(777))
+  expect(await Promise.all([0, 1, 2].map((index) => stateOf(batch, index, 'agreementA')))).toEqual([3, 3, 3])
 })
 
 test('addresses of any of the scenarios are known, others are not', async () => {
@@ -78,9 +88,9 @@ test('the actions of one scenario in one block keep their order, whoever sends t
           .agreement('agreementA', owned)
           .spawn('child', 'factory')
           .addAccounts('agreementA', ['child'])
-          .life('agreementA', 'requestUnderAttack')
+          .lifecycle('agreementA', 'requestUnderAttack')
           .deploy('late')
-          .life('agreementA', 'approveAttack'),
+          .lifecycle('agreementA', 'approveAttack'),
       ),
   )
   expect(await stateOf(batch, 0, 'agreementA')).toBe(3)
@@ -96,7 +106,7 @@ test('actions that must revert do, and change nothing', async () => {
       .attempt('requestUnderAttack', 'agreementA', { by: 'other', reverts: 'AttackRegistry__NotAgreementOwner' })
       .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
       .setTerms('agreementA', { bountyPercentage: 101 }, { reverts: 'Agreement__BountyPercentageExceedsMax' })
-      .life('agreementA', 'requestUnderAttack'),
+      .lifecycle('agreementA', 'requestUnderAttack'),
   )
   expect(await stateOf(batch, 0, 'agreementA')).toBe(2)
 })
@@ -106,7 +116,7 @@ async function failureOf(action: Action): Promise<InternalError> {
   const batch = await execute(begin().deploy('vault').agreement('agreementA', owned))
   const time = chain.head.timestamp + 1
   const before = { ...emptyWorld(time), agreements: new Map([['agreementA', { owner: 'owner' } as never]]) }
-  const parts = [{ place: 0, block: { time, transactions: [{ action, before }] } }]
+  const parts = [{ scenarioIndex: 0, block: { time, transactions: [{ action, before }] } }]
   const failed = await Promise.resolve()
     .then(async () => (await batch.plan(time, parts))())
     .then(() => batch.check())

@@ -17,6 +17,22 @@ const uncommitted = () => begin().agreement(agreement, { covers: ['vault'], owne
 const committed = () => begin().agreement(agreement, { covers: ['vault'], owner: 'owner' })
 const attacked = () => committed().underAttack(agreement)
 
+test('createAgreement, addOrSetChains: chains that are not on the first list of valid chains', async () => {
+  const on = (chain: number) => ({ chain, accounts: [{ account: 'vault' }] })
+  const { client, at, blocks } = await testChain.execute(
+    begin()
+      .agreement(agreement, { covers: ['vault'], owner: 'owner', commitment: 0, elsewhere: { 99: ['vault'] } })
+      .do({ do: 'addOrSetChains', agreement, chains: [on(777)] })
+      .do({ do: 'removeChains', agreement, chains: [99] }),
+  )
+  expect(await client.readContract({ ...at(agreement), functionName: 'getChainIds' })).toEqual([
+    'eip155:31337',
+    'eip155:777',
+  ])
+  // Two deployments; a transaction that makes a chain valid comes before each of the next two.
+  expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 2, 2, 1])
+})
+
 test('createAgreement: all details', async () => {
   const terms: BountyTerms = {
     bountyPercentage: 12,

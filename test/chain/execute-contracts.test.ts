@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
@@ -31,16 +32,66 @@ test("deploy: a factory's children, spawned in its constructor", async () => {
   expect(await code('second')).toBe(await code('vault'))
 })
 
-test.each(['create', 'create2', 'clone'] as const)('spawn: several children in one call, by %s', async (how) => {
+test.each(['create', 'create2', 'clone'] as const)('spawn: several children in one call, by %s', async (method) => {
   const { creator, code, blocks } = await testChain.execute(
     begin()
       .deploy('factory', 'factory')
-      .spawn(['one', 'two'], 'factory', { how })
-      .spawn('three', 'factory', { how, by: 'somebody' }),
+      .spawn(['one', 'two'], 'factory', { method })
+      .spawn('three', 'factory', { method, by: 'somebody' }),
   )
   expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 1])
   expect(await Promise.all(['one', 'two', 'three'].map(creator))).toEqual(['factory', 'factory', 'factory'])
   expect(await code('three')).toBe(await code('one'))
+})
+
+test('spawn: by CREATE3, the proxy is the immediate deployer', async () => {
+  const { creator, code } = await testChain.execute(
+    begin()
+      .deploy('factory', 'factory')
+      .spawn(['one', 'two'], 'factory', { method: 'create3', kind: 'factory' })
+      .spawn('three', 'factory', { method: 'create3', proxies: ['middle'], by: 'somebody' })
+      .spawn('four', 'factory')
+      .spawn('five', 'two', { method: 'create3' }),
+  )
+  expect(await Promise.all(['one', 'two', 'three', 'five'].map(creator))).toEqual([
+    'oneProxy',
+    'twoProxy',
+    'middle',
+    'fiveProxy',
+  ])
+  expect(await Promise.all(['oneProxy', 'twoProxy', 'middle', 'four', 'fiveProxy'].map(creator))).toEqual([
+    'factory',
+    'factory',
+    'factory',
+    'factory',
+    'two',
+  ])
+  expect(await code('middle')).toBe('0x363d3d37363d34f0')
+})
+
+test('spawn: by the official deployer, in every way, which is not linked by it', async () => {
+  const { creator, link } = await testChain.execute(
+    begin()
+      .deploy('router', 'router')
+      .spawn('one', 'officialDeployer')
+      .spawn('two', 'officialDeployer', { method: 'create2', kind: 'factory' })
+      .spawn('three', 'officialDeployer', { method: 'create3' })
+      .spawn('four', 'officialDeployer', { method: 'clone', through: 'router' })
+      .spawn('five', 'officialDeployer', { by: 'somebody' })
+      .spawn('six', 'two'),
+  )
+  const all = ['one', 'two', 'three', 'threeProxy', 'four', 'five', 'six']
+  const official = 'officialDeployer'
+  expect(await Promise.all(all.map(creator))).toEqual([
+    official,
+    official,
+    'threeProxy',
+    official,
+    official,
+    official,
+    'two',
+  ])
+  expect(new Set(await Promise.all(all.map(link)))).toEqual(new Set([zeroAddress]))
 })
 
 test('spawn: through a router, which does not become the deployer', async () => {
@@ -48,7 +99,7 @@ test('spawn: through a router, which does not become the deployer', async () => 
     begin()
       .deploy('factory', 'factory')
       .deploy('router', 'router')
-      .spawn(['one', 'two'], 'factory', { through: 'router', how: 'create2' }),
+      .spawn(['one', 'two'], 'factory', { through: 'router', method: 'create2' }),
   )
   expect(await creator('two')).toBe('factory')
   const [hash] = blocks.at(-1)?.transactionHashes ?? []
@@ -62,9 +113,9 @@ test('spawn: factories of factories, in every way', async () => {
     begin()
       .deploy('factory', 'factory')
       .spawn('child', 'factory', { kind: 'factory' })
-      .spawn('twin', 'factory', { kind: 'factory', how: 'create2' })
-      .spawn('clone', 'factory', { kind: 'factory', how: 'clone' })
-      .spawn(['grandchild'], 'child', { how: 'clone' })
+      .spawn('twin', 'factory', { kind: 'factory', method: 'create2' })
+      .spawn('clone', 'factory', { kind: 'factory', method: 'clone' })
+      .spawn(['grandchild'], 'child', { method: 'clone' })
       .spawn(['grandtwin'], 'twin')
       .spawn(['ofClone', 'alsoOfClone'], 'clone')
       .spawn('another', 'factory'),
@@ -85,7 +136,7 @@ test('behavior: an action can use what an earlier action of the same block creat
         .spawn('child', 'factory')
         .agreement('agreementA', { covers: { factory: 'All', child: 'None' } })
         .underAttack('agreementA')
-        .life('agreementA', 'promote'),
+        .lifecycle('agreementA', 'promote'),
     ),
   )
   expect(blocks).toHaveLength(1)
@@ -98,7 +149,7 @@ test('behavior: addresses depend on the scenario alone, not on what happened on 
   const example = () =>
     begin()
       .deploy('factory', 'factory')
-      .spawn(['one', 'two'], 'factory', { how: 'create2' })
+      .spawn(['one', 'two'], 'factory', { method: 'create2' })
       .do({
         do: 'createAgreement',
         agreement: 'agreementA',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LifeOperation } from '../../src/model/action.ts'
+import type { LifecycleOperation } from '../../src/model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../src/model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
@@ -17,25 +17,25 @@ const committed = () =>
     .agreement(agreement, { covers: ['vault'], owner: 'owner' })
 const attacked = () => committed().underAttack(agreement)
 
-test.each<[LifeOperation, string, () => ScenarioBuilder]>([
+test.each<[LifecycleOperation, string, () => ScenarioBuilder]>([
   ['requestUnderAttack', 'ATTACK_REQUESTED', committed],
   ['goToProduction', 'PRODUCTION', committed],
-  ['approveAttack', 'UNDER_ATTACK', () => committed().life(agreement, 'requestUnderAttack')],
-  ['rejectAttackRequest', 'NOT_DEPLOYED', () => committed().life(agreement, 'requestUnderAttack')],
+  ['approveAttack', 'UNDER_ATTACK', () => committed().lifecycle(agreement, 'requestUnderAttack')],
+  ['rejectAttackRequest', 'NOT_DEPLOYED', () => committed().lifecycle(agreement, 'requestUnderAttack')],
   ['promote', 'PROMOTION_REQUESTED', attacked],
-  ['cancelPromotion', 'UNDER_ATTACK', () => attacked().life(agreement, 'promote')],
+  ['cancelPromotion', 'UNDER_ATTACK', () => attacked().lifecycle(agreement, 'promote')],
   ['markCorrupted', 'CORRUPTED', attacked],
   ['instantPromote', 'PRODUCTION', attacked],
   ['instantCorrupt', 'CORRUPTED', attacked],
 ])('%s: to %s', async (operation, after, before) => {
-  const { state } = await testChain.execute(before().life(agreement, operation))
+  const { state } = await testChain.execute(before().lifecycle(agreement, operation))
   expect(await state(agreement)).toBe(after)
 })
 
 test('finalizeState: records the state that the end of the countdown led to', async () => {
-  const counting = attacked().life(agreement, 'promote').waitUntil('countdownEnd', agreement)
+  const counting = attacked().lifecycle(agreement, 'promote').waitUntil('countdownEnd', agreement)
   expect((await (await testChain.execute(counting)).info(agreement)).promoted).toBe(false)
-  const { info } = await testChain.execute(counting.life(agreement, 'finalizeState'))
+  const { info } = await testChain.execute(counting.lifecycle(agreement, 'finalizeState'))
   expect(await info(agreement)).toMatchObject({ promoted: true, promotionRequestedTimestamp: 0n })
 })
 
@@ -48,11 +48,11 @@ test('syncNewContracts: agreements link their own scope, so there is nothing lef
 
 test('behavior: deadlines are exact to the second', async () => {
   const { info, world, state } = await testChain.execute(
-    attacked().life(agreement, 'promote').waitUntil('countdownEnd', agreement, -1),
+    attacked().lifecycle(agreement, 'promote').waitUntil('countdownEnd', agreement, -1),
   )
   expect(await state(agreement)).toBe('PROMOTION_REQUESTED')
   expect((await info(agreement)).promotionRequestedTimestamp).toBe(BigInt(world.now + 1 - PROMOTION_DELAY))
-  const requested = committed().life(agreement, 'requestUnderAttack').waitUntil('requestDeadline', agreement)
+  const requested = committed().lifecycle(agreement, 'requestUnderAttack').waitUntil('requestDeadline', agreement)
   const expired = await testChain.execute(requested)
   expect(await expired.state(agreement)).toBe('PRODUCTION')
   expect(expired.blocks.at(-1)?.timestamp).toBe((expired.blocks.at(-2)?.timestamp ?? 0) + PROMOTION_WINDOW)
@@ -63,7 +63,7 @@ test('transferAttackModerator and transferOwnership: the two roles are independe
     attacked()
       .do({ do: 'transferAttackModerator', agreement, to: 'moderator' })
       .do({ do: 'transferOwnership', agreement, to: 'heir' })
-      .life(agreement, 'promote'),
+      .lifecycle(agreement, 'promote'),
   )
   expect((await info(agreement)).attackModerator).toBe(addressBook.addressOf('moderator'))
   expect(await client.readContract({ ...at(agreement), functionName: 'owner' })).toBe(addressBook.addressOf('heir'))

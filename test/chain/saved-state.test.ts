@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import type { AddressBook } from '../../src/chain/execute/address-book.ts'
+import { createExecutor } from '../../src/chain/execute/executor.ts'
 import { parseState } from '../../src/chain/saved-state/parse.ts'
 import { resumeExecutor } from '../../src/chain/saved-state/resume-executor.ts'
 import { saveState } from '../../src/chain/saved-state/save.ts'
@@ -11,10 +12,12 @@ import { UsageError } from '../../src/errors.ts'
 import { type Explorer, startExplorer } from '../../src/explorer/index.ts'
 import { expectationOf } from '../../src/judge/expectation.ts'
 import { judge } from '../../src/judge/judge.ts'
+import { emptyWorld } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { askQuestions } from '../../src/run/ask-question.ts'
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import type { ScenarioQuestion } from '../../src/scenario/scenario.ts'
 import { showcase } from '../../src/scenario/showcase.ts'
 import { advance } from '../../src/scenario/timeline.ts'
@@ -181,11 +184,11 @@ test('loaded: the reference resolver gives the right answers, the same as on the
 
 test('loaded: the scenario continues with the nonces of its accounts', async () => {
   const executor = await resumeExecutor(loaded, showcase.id, state.actors)
-  const next = advance(built.world, { do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
+  const next = advance(built.world, { do: 'spawn', factory: 'allFactory', children: ['latecomer'], method: 'create2' })
   const block = next.block ?? { time: 0, transactions: [] }
   const before = await loaded.snapshot()
   await executor.mine(block)
-  await built.runStep({ do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
+  await built.runStep({ do: 'spawn', factory: 'allFactory', children: ['latecomer'], method: 'create2' })
   expect(executor.addressBook.entries().at(-1)).toEqual(addressBook.entries().at(-1))
   const [one, other] = await both('eth_getBlockByNumber', ['latest', false])
   expect(other).toEqual(one)
@@ -232,6 +235,42 @@ test('behavior: changes without a transaction cannot be saved, and an edited fil
   const [first, second, ...others] = state.blocks
   const changed = { ...state, blocks: [first, { ...second, timestamp: 1_000_000_003 }, ...others] } as SavedState
   await expect(startChain({ state: changed })).rejects.toThrow('do not lead back to it')
+})
+
+test("behavior: an account that takes a contract's code by EIP-7702, and contracts of the official deployer", async () => {
+  await using first = await startChain()
+  const example = scenario('my/saved', 'Saved')
+    .deploy('factory', 'factory')
+    .spawn('vault', 'alice', { codeOf: 'factory', method: 'create3' })
+    .spawn('official', 'officialDeployer')
+    .spawn('next', 'alice', { codeOf: 'factory', by: 'alice' })
+    .build()
+  const executor = createExecutor(first, example.id)
+  let world = emptyWorld(first.head.timestamp)
+  for (const step of example.steps) {
+    const { world: after, block } = advance(world, step)
+    if (block) await executor.mine(block)
+    world = after
+  }
+  const saved = await saveState(first, { addressBook: executor.addressBook })
+  const read = parseState(JSON.stringify(saved), 'delegated.json')
+  expect(read).toEqual(saved)
+  await using second = await startChain({ state: read })
+  for (const name of ['vault', 'vaultProxy', 'official', 'next', 'alice']) {
+    const call = { method: 'eth_getCode', params: [executor.addressBook.addressOf(name), 'latest'] }
+    expect([name, await second.request(call)]).not.toEqual([name, '0x'])
+  }
+  // It continues where the saved one ended: with the nonces of the account and of the official deployer.
+  const resumed = await resumeExecutor(second, example.id, read.actors)
+  const more = scenario('my/more', 'More')
+    .spawn('another', 'officialDeployer')
+    .spawn('last', 'alice', { codeOf: 'factory' })
+    .build()
+  for (const step of more.steps) {
+    const { world: after, block } = advance(world, step)
+    if (block) await resumed.mine(block)
+    world = after
+  }
 })
 
 test('behavior: a chain without state roots', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../src/report/types.ts'
+import type { Report } from '../../src/report/report.ts'
 import { harborcheck } from './harborcheck.ts'
 
 let folder: string

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** Makes garbage that survives into the old generation, and prints the largest heap size. */
 const program = `
-import { keepHeapLean } from ${JSON.stringify(new URL('../../src/cli/lean-heap.ts', import.meta.url).href)}
+import { keepHeapLean } from ${JSON.stringify(new URL('../../src/lean-heap.ts', import.meta.url).href)}
 if (process.argv[1] === 'lean') keepHeapLean()
 const kept = Array.from({ length: 250_000 }, (_, index) => ({ index }))
 let most = 0

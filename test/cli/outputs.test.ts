@@ -7,12 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bin, type Outcome, type Running, start } from './harborcheck.ts'
 
 /** Redirections of standard output and standard error, in shell syntax. */
-const outputs = {
-  'nobody reads': '| true',
+const outputs = { 'nobody reads': '| true', 'a full disk takes neither': '>/dev/full 2>/dev/full' }
+const moreOutputs = {
+  ...outputs,
   'the reader of both leaves after a line': '2>&1 | head -n 1',
-  'a full disk takes neither': '>/dev/full 2>/dev/full',
+  'the reader leaves at a match': '| grep -m 1 .',
+  'both are closed': '>&- 2>&-',
 }
-const moreOutputs = { ...outputs, 'the reader leaves at a match': '| grep -m 1 .', 'both are closed': '>&- 2>&-' }
 
 const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
 const wrongExplorer = `exec '${process.execPath}' '${bin}' explorer --quirk covers-agreements`

@@ -147,7 +147,7 @@ describe('a folder that cannot be written to', () => {
     const args = [
       subject,
       '--filter',
-      'top-level/{approved,registries}-*',
+      'top-level/registries-*',
       '--runs',
       '50',
       '--shrink-time',

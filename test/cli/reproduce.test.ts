@@ -72,11 +72,11 @@ test.each([
 
 test('every command refuses a file with a wrong `expected` answer, and prints the derivation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  const { steps, ...told } = caseOf(simplest)
+  const { steps, ...subjectEnvironment } = caseOf(simplest)
   const wrong = steps.map((step) =>
     step.do === 'ask' ? { ...step, questions: [{ method: 'isAttackable', contract: 'vault', expected: false }] } : step,
   )
-  const text = JSON.stringify({ ...told, id: 'counterexample/0123456789ab', steps: wrong })
+  const text = JSON.stringify({ ...subjectEnvironment, id: 'counterexample/0123456789ab', steps: wrong })
   await mkdir(join(folder, '.harborcheck', 'counterexamples'), { recursive: true })
   const path = join('.harborcheck', 'counterexamples', '0123456789ab.json')
   await writeFile(join(folder, path), text)

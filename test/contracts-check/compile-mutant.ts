@@ -34,7 +34,7 @@ export function profileOf({ id, file, from, to }: ContractMutant): DeploymentPro
       for (const bytecode of registryCodes(ids, compiled)) {
         await deployContract(chain, { abi: [], bytecode, source: id })
       }
-      const addresses = registryAddresses()
+      const { battleChainDeployer: _, ...addresses } = registryAddresses()
       return { contracts: { ...addresses, safeHarborRegistry: addresses.chainSafeHarborRegistry } }
     },
   }

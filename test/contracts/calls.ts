@@ -35,10 +35,12 @@ const deployed = (name: string, nonce: bigint) => named(name, getContractAddress
 export const FACTORY = deployed('agreementFactory', 0n)
 export const HARBOR = deployed('safeHarborRegistry', 1n)
 export const REGISTRY = deployed('attackRegistry', 2n)
+export const OFFICIAL_DEPLOYER = deployed('officialDeployer', 6n)
 
 export const registry = callsOf(artifacts.attackRegistry.abi, REGISTRY)
 export const harbor = callsOf(artifacts.chainSafeHarborRegistry.abi, HARBOR)
 export const official = callsOf(artifacts.agreementFactory.abi, FACTORY)
+export const officialDeployer = callsOf(artifacts.battleChainDeployer.abi, OFFICIAL_DEPLOYER)
 export const on = (agreement: Address) => callsOf(artifacts.agreement.abi, agreement)
 export const spawner = (factory: Address) => callsOf(artifacts.factory.abi, factory)
 export const router = (address: Address) => callsOf(artifacts.router.abi, address)

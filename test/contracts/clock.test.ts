@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { on, registry } from './calls.ts'
 import { lead, MIN_COMMITMENT, operationOn, operators, PROMOTION_DELAY, PROMOTION_WINDOW, states } from './life.ts'
 import { DAY, MODERATOR, OWNER, useRegistries } from './registries.ts'
-import { VAULT } from './terms.ts'
+import { account, HOME, VAULT } from './terms.ts'
 
 const network = useRegistries()
 const { send, refusal, ask } = network
@@ -106,6 +106,36 @@ describe('the 14 days of a request', () => {
     const other = await network.sign('other', { scope: [OWNER] })
     await lead(network, other, 'ATTACK_REQUESTED')
     await send(MODERATOR, registry('approveAttack', other), network.now() + PROMOTION_WINDOW - 1)
+  })
+
+  test.each(['rejectAttackRequest', 'instantPromote'] as const)(
+    '%s passes one second before they end, and not at that second',
+    async (operation) => {
+      const late = await refusal(MODERATOR, operationOn(operation, agreement), requested + PROMOTION_WINDOW)
+      expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
+      const other = await network.sign('other', { scope: [OWNER] })
+      await lead(network, other, 'ATTACK_REQUESTED')
+      await send(MODERATOR, operationOn(operation, other), network.now() + PROMOTION_WINDOW - 1)
+    },
+  )
+
+  test.each([
+    ['is linked one second before they end', -1, 3],
+    ['only enters the scope at that second', 0, 2],
+  ])('what is added %s', async (_, seconds, events) => {
+    const add = on(agreement)('addAccounts', HOME, [account(MODERATOR)])
+    expect(await send(OWNER, add, requested + PROMOTION_WINDOW + seconds)).toHaveLength(events)
+  })
+
+  test.each([
+    ['holds its contract one second before they end', -1, 'AttackRegistry__ContractAlreadyLinked(vault, agreement)'],
+    ['no longer holds it at that second', 0, undefined],
+  ])('the agreement %s', async (_, seconds, error) => {
+    const later = await network.sign('later')
+    const request = registry('requestUnderAttack', later)
+    const at = requested + PROMOTION_WINDOW + seconds
+    if (error) expect(await refusal(OWNER, request, at)).toBe(error)
+    else expect(await send(OWNER, request, at)).toHaveLength(2)
   })
 
   test('no longer count once it is approved', async () => {

@@ -1,7 +1,7 @@
 import { type Address, encodeDeployData, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
-import { someone } from './actors.ts'
+import { shown, someone } from './actors.ts'
 import { HARBOR, on, REGISTRY, registry } from './calls.ts'
 import { active, allWays, inactive, lead, operators, stateAfter } from './life.ts'
 import { DAY, OWNER, STRANGER, useRegistries } from './registries.ts'
@@ -158,6 +158,15 @@ describe('a whole chain', () => {
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([])
     expect(await ask(on(agreement)('getChainIds'))).toEqual([ELSEWHERE])
     expect(await ask(registry('getAgreementState', agreement))).toBe(3)
+  })
+
+  test('removed, unlinks in the order of the scope, which a removal changes', async () => {
+    await send(OWNER, add(agreement, STRANGER, OWNER))
+    await send(OWNER, remove(agreement, VAULT))
+    const scope = await ask(on(agreement)('getBattleChainScopeAddresses'))
+    expect(scope).toHaveLength(3)
+    const events = await send(OWNER, on(agreement)('removeChains', [HOME]))
+    expect(events.slice(0, 3)).toEqual(scope.map((contract) => `ContractUnregistered(${shown(contract)}, agreement)`))
   })
 
   test('replaced, unlinks what it had and links what it has now', async () => {

@@ -1,9 +1,10 @@
-import { zeroAddress } from 'viem'
+import { encodeDeployData, getContractAddress, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { on, registry } from './calls.ts'
-import { allWays, lead, PROMOTION_WINDOW, type Way } from './life.ts'
-import { OWNER, useRegistries } from './registries.ts'
-import { VAULT } from './terms.ts'
+import * as artifacts from '../../src/artifacts/index.ts'
+import { on, registry, spawner } from './calls.ts'
+import { allWays, lead, operators, PROMOTION_WINDOW, type Way } from './life.ts'
+import { OWNER, STRANGER, useRegistries } from './registries.ts'
+import { account, chain, HOME, VAULT } from './terms.ts'
 
 const network = useRegistries()
 const { ask } = network
@@ -46,13 +47,16 @@ describe('what the registry writes down', () => {
     expect((await infoOf(agreement)).deadlineTimestamp).toBe(BigInt(network.now() + PROMOTION_WINDOW))
   })
 
-  test.each(['cancelPromotion', 'markCorrupted'] as const)('%s clears the countdown', async (operation) => {
-    const agreement = await network.sign()
-    await lead(network, agreement, 'PROMOTION_REQUESTED')
-    expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(BigInt(network.now()))
-    await network.send(OWNER, registry(operation, agreement))
-    expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(0n)
-  })
+  test.each(['cancelPromotion', 'markCorrupted', 'instantCorrupt', 'instantPromote'] as const)(
+    '%s clears the countdown',
+    async (operation) => {
+      const agreement = await network.sign()
+      await lead(network, agreement, 'PROMOTION_REQUESTED')
+      expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(BigInt(network.now()))
+      await network.send(operators[operation], registry(operation, agreement))
+      expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(0n)
+    },
+  )
 })
 
 describe('what the registry says of a top-level contract', () => {
@@ -65,6 +69,27 @@ describe('what the registry says of a top-level contract', () => {
     expect(await ask(registry('isTopLevelContractUnderAttack', VAULT))).toBe(underAttack)
     expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(true)
   })
+
+  test.each([0, 1, 2, 3])(
+    'its child has no link and is not under attack, whatever the child contract scope (%i)',
+    async (scope) => {
+      const factory = await network.deploy('factory', encodeDeployData({ ...artifacts.factory, args: [[]] }))
+      const agreement = await network.sign('agreement', {
+        chains: [{ ...chain(HOME), accounts: [account(factory, scope)] }],
+      })
+      const spawn = spawner(factory)('spawn', artifacts.vault.bytecode, 1n)
+      await network.send(STRANGER, spawn)
+      await lead(network, agreement, 'UNDER_ATTACK')
+      await network.send(STRANGER, spawn)
+      for (const nonce of [1n, 2n]) {
+        const child = getContractAddress({ from: factory, nonce })
+        expect(await ask(registry('getAgreementForContract', child))).toBe(zeroAddress)
+        expect(await ask(registry('isTopLevelContractUnderAttack', child))).toBe(false)
+        expect(await ask(on(agreement)('isContractInScope', child))).toBe(false)
+      }
+      expect(await ask(registry('isTopLevelContractUnderAttack', factory))).toBe(true)
+    },
+  )
 
   test('an agreement is no contract of its own', async () => {
     const agreement = await network.sign()

@@ -8,7 +8,7 @@ import {
   vault as vaultArtifact,
 } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
-import { FACTORY, HARBOR, harbor, official, on, REGISTRY, registry } from './calls.ts'
+import { FACTORY, HARBOR, harbor, OFFICIAL_DEPLOYER, official, on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
 import { MODERATOR, OWNER, officialAddress, REGISTRY_OWNER, STRANGER, useRegistries } from './registries.ts'
 import { chain, detailsOf, ELSEWHERE, HOME, VAULT } from './terms.ts'
@@ -162,6 +162,7 @@ describe('the deployment', () => {
   test('has consistent addresses', async () => {
     expect(await ask(registry('getSafeHarborRegistry'))).toBe(HARBOR)
     expect(await ask(registry('getAgreementFactory'))).toBe(FACTORY)
+    expect(await ask(registry('getBattleChainDeployer'))).toBe(OFFICIAL_DEPLOYER)
     expect(await ask(registry('getRegistryModerator'))).toBe(MODERATOR)
     expect(await ask(harbor('getAttackRegistry'))).toBe(REGISTRY)
     expect(await ask(harbor('getAgreementFactory'))).toBe(FACTORY)
@@ -188,11 +189,11 @@ describe('the deployment', () => {
     expect(await ask(registry('getAuthorizedOwner', vault))).toBe(zeroAddress)
   })
 
-  test.each([0, 1, 2, 3])('has no zero address as argument %i', async (zero) => {
-    const [a, b, c, d] = [REGISTRY_OWNER, MODERATOR, HARBOR, FACTORY].map((each, i) =>
+  test.each([0, 1, 2, 3, 4])('has no zero address as argument %i', async (zero) => {
+    const [a, b, c, d, e] = [REGISTRY_OWNER, MODERATOR, HARBOR, FACTORY, OFFICIAL_DEPLOYER].map((each, i) =>
       i === zero ? zeroAddress : each,
     )
-    const args = [a, b, c, d, STRANGER] as [Hex, Hex, Hex, Hex, Hex]
+    const args = [a, b, c, d, e] as [Hex, Hex, Hex, Hex, Hex]
     const error = await refusal(STRANGER, { data: encodeDeployData({ ...attackRegistry, args }) })
     expect(error).toBe(zero === 0 ? 'OwnableInvalidOwner(nobody)' : 'AttackRegistry__ZeroAddress()')
   })

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { someone } from './actors.ts'
+import { shown, someone } from './actors.ts'
 import { harbor, on, registry } from './calls.ts'
 import { active, allWays, lead, type Operation, operationOn, stateAfter, type Way } from './life.ts'
 import { MODERATOR, OWNER, REGISTRY_OWNER, STRANGER, useRegistries } from './registries.ts'
@@ -19,10 +19,25 @@ describe('the role is checked before the state', () => {
     const agreement = await network.sign()
     await lead(network, agreement, way)
     for (const operation of [...byRegistryModerator, ...byAttackModerator]) {
-      const error = await refusal(STRANGER, operationOn(operation, agreement))
-      expect([operation, error]).toEqual([operation, 'AttackRegistry__Unauthorized(stranger)'])
+      // The owner of the agreement is its attack moderator once it is registered.
+      const others = [STRANGER, REGISTRY_OWNER, byAttackModerator.includes(operation) ? MODERATOR : OWNER]
+      for (const other of others) {
+        const error = await refusal(other, operationOn(operation, agreement))
+        expect([operation, error]).toEqual([operation, `AttackRegistry__Unauthorized(${shown(other)})`])
+      }
     }
   })
+
+  test.each(['requestUnderAttack', 'goToProduction'] as const)(
+    '%s is for the owner of the agreement',
+    async (operation) => {
+      const agreement = await network.sign()
+      for (const other of [STRANGER, REGISTRY_OWNER, MODERATOR]) {
+        const error = await refusal(other, registry(operation, agreement))
+        expect(error).toBe(`AttackRegistry__NotAgreementOwner(${shown(other)}, owner)`)
+      }
+    },
+  )
 })
 
 describe('the attack moderator', () => {

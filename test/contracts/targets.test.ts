@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as artifacts from '../../src/artifacts/index.ts'
+import { startChain } from '../../src/chain/chain.ts'
 import { named } from './actors.ts'
 import { router, spawner, vault } from './calls.ts'
 import { STRANGER, useRegistries } from './registries.ts'
@@ -35,25 +36,44 @@ const codeOf = (address: Address) => network.chain.request<Hex>({ method: 'eth_g
 
 type Frame = { type: string; action: { from: Address }; result?: { address?: Address } }
 
-/** The creators and contracts in the latest block's only transaction, from its create frames. */
-async function creations(): Promise<string[]> {
+type CallFrame = { type: string; from: Address; to: Address; calls?: CallFrame[] }
+
+async function latestTransaction(): Promise<Hex> {
   const { transactions } = await network.chain.request<{ transactions: [Hex] }>({
     method: 'eth_getBlockByNumber',
     params: ['latest', false],
   })
-  const frames = await network.chain.request<Frame[]>({ method: 'trace_transaction', params: [transactions[0]] })
+  return transactions[0]
+}
+
+/** The creators and contracts in the latest block's only transaction, from the create frames of `debug_traceTransaction`. */
+async function debuggedCreations(transaction: Hex): Promise<string[]> {
+  const params = [transaction, { tracer: 'callTracer' }]
+  const creationsIn = ({ type, from, to, calls = [] }: CallFrame): string[] => [
+    ...(type.startsWith('CREATE') ? [`${getAddress(from)} made ${getAddress(to)}`] : []),
+    ...calls.flatMap(creationsIn),
+  ]
+  return creationsIn(await network.chain.request<CallFrame>({ method: 'debug_traceTransaction', params }))
+}
+
+/** The same from `trace_transaction`. */
+async function creations(): Promise<string[]> {
+  const transaction = await latestTransaction()
+  const frames = await network.chain.request<Frame[]>({ method: 'trace_transaction', params: [transaction] })
   return frames
     .filter(({ type }) => type === 'create')
     .map(({ action, result }) => `${getAddress(action.from)} made ${getAddress(result?.address as Address)}`)
 }
 
-/** Checks by both RPC methods that `parent` is the immediate deployer of exactly these contracts. */
+/** Checks by all three RPC methods that `parent` is the immediate deployer of exactly these contracts. */
 async function expectMade(parent: Address, ...children: Address[]) {
   for (const child of children) {
     expect(getAddress((await creatorOf(child)) as Address)).toBe(parent)
     expect(await codeOf(child)).not.toBe('0x')
   }
-  expect(await creations()).toEqual(expect.arrayContaining(children.map((child) => `${parent} made ${child}`)))
+  const made = expect.arrayContaining(children.map((child) => `${parent} made ${child}`))
+  expect(await creations()).toEqual(made)
+  expect(await debuggedCreations(await latestTransaction())).toEqual(made)
 }
 
 describe('a factory is the immediate deployer of the contracts that it creates (CHILD-8)', () => {
@@ -75,6 +95,20 @@ describe('a factory is the immediate deployer of the contracts that it creates (
     const at = (from: string) =>
       getContractAddress({ opcode: 'CREATE2', from: factory, salt: salt(from), bytecode: VAULT_CODE })
     await expectMade(factory, at('a'), at('b'))
+  })
+
+  test('of the proxies by CREATE3, and each proxy is that of its contract (BIND-14)', async () => {
+    await send(STRANGER, spawner(factory)('spawnByCreate3', VAULT_CODE, [salt('a'), salt('b')]))
+    const proxies = ['a', 'b'].map((from) =>
+      getContractAddress({
+        opcode: 'CREATE2',
+        from: factory,
+        salt: salt(from),
+        bytecode: '0x67363d3d37363d34f03d5260086018f3',
+      }),
+    )
+    await expectMade(factory, ...proxies)
+    for (const proxy of proxies) await expectMade(proxy, childOf(proxy, 1))
   })
 
   test('by minimal proxies', async () => {
@@ -138,6 +172,7 @@ describe('a creation that fails reverts as a whole', () => {
   test.each([
     ['spawn', (of: Address) => spawner(of)('spawn', '0xfe', 1n)],
     ['spawnAtSalts', (of: Address) => spawner(of)('spawnAtSalts', '0xfe', [salt('a')])],
+    ['spawnByCreate3', (of: Address) => spawner(of)('spawnByCreate3', '0xfe', [salt('a')])],
   ])('%s of a constructor that fails', async (_, spawn) => {
     expect(await refusal(STRANGER, spawn(factory))).toBe('Factory__SpawnFailed()')
   })
@@ -150,6 +185,42 @@ describe('a creation that fails reverts as a whole', () => {
     const forwarder = await network.deploy('router', artifacts.router.bytecode)
     const { data } = spawner(factory)('spawn', '0xfe', 1n)
     expect(await refusal(STRANGER, router(forwarder)('forward', factory, data))).toBe('Factory__SpawnFailed()')
+  })
+})
+
+describe('the creator that the node names', () => {
+  test('is none for accounts, precompiles, and code that was set', async () => {
+    const put = named('put', getContractAddress({ from: STRANGER, nonce: 1_000n }))
+    await network.chain.request({ method: 'anvil_setCode', params: [put, '0x00'] })
+    for (const address of [STRANGER, pad('0x01', { size: 20 }), put]) expect(await creatorOf(address)).toBeNull()
+    expect(await codeOf(put)).toBe('0x00')
+  })
+
+  test('is none for a child after its block was undone', async () => {
+    const before = await network.chain.snapshot()
+    await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 1n))
+    expect(getAddress((await creatorOf(childOf(factory, 1))) as Address)).toBe(factory)
+    await network.chain.revert(before)
+    expect(await creatorOf(childOf(factory, 1))).toBeNull()
+    expect(await codeOf(childOf(factory, 1))).toBe('0x')
+  })
+
+  test('is still named, and its trace still there, after a dump was loaded; its debug trace is gone', async () => {
+    await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 1n))
+    const transaction = await latestTransaction()
+    const dump = await network.chain.request<Hex>({ method: 'anvil_dumpState', params: [] })
+    await using other = await startChain({ stateRoots: true })
+    await other.request({ method: 'anvil_loadState', params: [dump] })
+    const child = childOf(factory, 1)
+    const named = await other.request<{ creator: Address }>({ method: 'ots_getContractCreator', params: [child] })
+    expect(getAddress(named.creator)).toBe(factory)
+    const frames = await other.request<Frame[]>({ method: 'trace_transaction', params: [transaction] })
+    expect(frames.filter(({ type }) => type === 'create')).toHaveLength(1)
+    const debugged = other.request({
+      method: 'debug_traceTransaction',
+      params: [transaction, { tracer: 'callTracer' }],
+    })
+    await expect(debugged).rejects.toThrow()
   })
 })
 

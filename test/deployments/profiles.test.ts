@@ -30,7 +30,7 @@ const profileWith = (
     const codes = registryCodes({ chainId: chain.chainId, otherChainId: chain.chainId + 1 })
     for (const bytecode of codes) await deployContract(chain, { abi: [], bytecode, source: 'a mock' })
     await after(chain)
-    const addresses = registryAddresses()
+    const { battleChainDeployer: _, ...addresses } = registryAddresses()
     return { contracts: { ...addresses, safeHarborRegistry: addresses.chainSafeHarborRegistry }, ...more }
   },
 })
@@ -55,7 +55,12 @@ test('the mocks conform, deployed as a profile, and after each renewal', async (
 
 test('at addresses of choice', async () => {
   const at = (digit: string): Hex => `0x${digit.repeat(40)}`
-  const addresses = { attackRegistry: at('1'), chainSafeHarborRegistry: at('2'), agreementFactory: at('3') }
+  const addresses = {
+    attackRegistry: at('1'),
+    chainSafeHarborRegistry: at('2'),
+    agreementFactory: at('3'),
+    battleChainDeployer: at('4'),
+  }
   const chain = await start(mocksAt(addresses))
   expect(chain.deployment).toMatchObject(addresses)
   const call = { abi: attackRegistry.abi, functionName: 'getAgreementFactory' } as const
@@ -126,7 +131,7 @@ test.each([
   ['/no/such/profile.ts', 'There is no deployment profile'],
   [new URL('./profiles.test.ts', import.meta.url).pathname.replace('.ts', '.txt'), 'There is no deployment profile'],
   [new URL('../../package.json', import.meta.url).pathname, 'is not a JavaScript or TypeScript module'],
-  [new URL('../../src/given.ts', import.meta.url).pathname, 'is not a deployment profile'],
+  [new URL('../../src/suggest.ts', import.meta.url).pathname, 'is not a deployment profile'],
 ])('behavior: %s cannot be loaded', async (path, problem) => {
   await expect(loadProfile(path)).rejects.toThrow(problem)
 })

@@ -85,7 +85,9 @@ test('it is moved', async () => {
   const { stdout } = await shell(act)
   expect(stdout.split('\n').at(-2)).toMatch(/^block \d+/)
   const world = JSON.parse((await shell('npx harborcheck world state --json')).stdout)
-  expect(world.contracts).toContainEqual(expect.objectContaining({ name: 'child', how: 'clone', attackable: true }))
+  expect(world.contracts).toContainEqual(
+    expect.objectContaining({ name: 'child', creationMethod: 'clone', attackable: true }),
+  )
 })
 
 test('a resolver is asked about it', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Report } from '../../src/report/types.ts'
+import type { Report } from '../../src/report/report.ts'
 import { start } from '../cli/harborcheck.ts'
 import { missing, path } from './tools.ts'
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { checkExplorer, type ExplorerCheckOptions } from '../../src/explorer-check/check-explorer.ts'
-import { createClient } from '../../src/explorer-check/client.ts'
+import { type Client, createClient } from '../../src/explorer-check/client.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { Contradiction } from '../../src/run/contradiction.ts'
 import { scenario } from '../../src/scenario/builder.ts'
@@ -28,9 +28,9 @@ const tiny = (id: string): Scenario =>
 type Garble = (path: string, text: string) => string | undefined
 
 /** Passes requests on to harborcheck's own explorer, and garbles what comes back. */
-const garbled = (garble: Garble) =>
+const garbled = (garble: Garble, { explorer } = network) =>
   serve(async ({ url = '', socket }, response) => {
-    const answer = await fetch(network.explorer.url + url)
+    const answer = await fetch(explorer.url + url)
     const text = garble(url, await answer.text())
     if (text === undefined) return void socket.resetAndDestroy()
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text)
@@ -52,7 +52,7 @@ test('without garbling it conforms, to the end', async () => {
   const done: string[] = []
   const run = await check((_, text) => text, { onScenario: ({ done: one, total }) => done.push(`${one} of ${total}`) })
   expect(run).toMatchObject({ findings: [], complete: true, checkpoints: 3 })
-  expect(run).not.toHaveProperty('ended')
+  expect(run.ended).toBeUndefined()
   expect(done).toEqual(['1 of 2', '2 of 2'])
 })
 
@@ -111,4 +111,19 @@ test("behavior: if harborcheck's own explorer is wrong too, harborcheck reports 
       actual: 'state "PRODUCTION"',
     },
   })
+})
+
+test('regression: a chain that dies in the middle is not called a bug of harborcheck', async () => {
+  const dying = await startTestNetwork({ stateRoots: false })
+  onTestFinished(() => dying.close())
+  const url = await garbled(closed, dying)
+  const own = clientOf(url)
+  const get: Client['get'] = async (...request) => {
+    await dying.chain[Symbol.asyncDispose]()
+    return own.get(...request)
+  }
+  const options = { settle: 100, own: { ...own, get } }
+  const failing = checkExplorer(dying, clientOf(url), [tiny('one')], options)
+  await expect(failing).rejects.toThrow(/does not answer|not reach/)
+  await expect(failing).rejects.not.toBeInstanceOf(Contradiction)
 })

@@ -25,7 +25,7 @@ const filter =
 
 test('it conforms, and the report says what was checked', async () => {
   const json = join(folder, 'report.json')
-  const args = ['--command', own, '--filter', filter, '--reorganise', '--json', json]
+  const args = ['--command', own, '--filter', filter, '--restart', '--reorganise', '--json', json]
   const { code, stdout } = await harborcheck('test-explorer', ...args)
   expect(stdout).toContain('The explorer conforms at level deployment.')
   expect(code).toBe(0)
@@ -35,7 +35,9 @@ test('it conforms, and the report says what was checked', async () => {
   const kept = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'kept')
   const ids = kept.map(({ id }: { id: string }) => id)
   const api = Array.from({ length: 11 }, (_, index) => `API-${index + 1}`)
-  expect(ids).toEqual(expect.arrayContaining([...api, 'LAG-1', 'LAG-10', 'STATE-4', 'TIME-1', 'BIND-9', 'LIST-1']))
+  expect(ids).toEqual(
+    expect.arrayContaining([...api, 'LAG-1', 'LAG-9', 'LAG-10', 'STATE-4', 'TIME-1', 'BIND-9', 'LIST-1']),
+  )
 })
 
 test('an explorer started separately: the command prints its configuration and waits for it', async () => {
@@ -71,8 +73,29 @@ test('a quirk is found: the finding names the request, the scenario and the rule
   expect(stdout).toMatch(
     /answered {2}hasCoverage true, agreements: agreementA, "PROMOTION_REQUESTED" {2}UNSAFE, still after \d/,
   )
-  expect(stdout).toContain('breaks    STATE-5: waits for an event that announces the end of the countdown')
+  expect(stdout).toContain(
+    'breaks    one of\n              STATE-5: waits for an event that announces the end of the countdown\n',
+  )
   expect(stdout).toMatch(/The explorer does not conform at level deployment: \d+ unsafe/)
+})
+
+test('--restart: what the explorer forgot is a finding of LAG-9', async () => {
+  const forgetful = ['--command', `${own} --quirk forgets`, '--settle', '0.2', '--filter', 'top-level/approved-*']
+  expect((await harborcheck('test-explorer', ...forgetful)).code).toBe(0)
+  const { code, stdout } = await harborcheck('test-explorer', ...forgetful, '--restart')
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/asked .*\/by-contract\/0x[0-9a-f]{40}, vault, after the restart/)
+  expect(stdout).toMatch(/expected {2}covered by agreementA, CORRUPTED, as before the restart/)
+  expect(stdout).toMatch(/breaks {4}LAG-9\n/)
+  expect(stdout).toContain('✗ LAG-9     hardened')
+  expect(stdout).toContain('--restart')
+})
+
+test('an explorer that tries to change the chain is refused, and does not conform', async () => {
+  const mining = `sh -c 'curl -s -X POST -H content-type:application/json -d "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"anvil_mine\\"}" $RPC_URL; ${own.replaceAll("'", '')}'`
+  const { code, stdout } = await harborcheck('test-explorer', '--command', mining, '--filter', 'top-level/approved-*')
+  expect(stdout).toContain('It asked its node for anvil_mine: refused, since an explorer only reads the chain.')
+  expect(code).toBe(1)
 })
 
 test('--rule and --level: only findings of those rules count', async () => {
@@ -92,6 +115,7 @@ test('behavior: wrong usage is exit code 2, and says what to do', async () => {
     harborcheck('test-explorer', '--command', own, '--url', 'http://127.0.0.1:1'),
     harborcheck('test-explorer', '--url', 'http://127.0.0.1:1'),
     harborcheck('test-explorer', '--url', 'ftp://x', '--port', '8545'),
+    harborcheck('test-explorer', '--url', 'http://127.0.0.1:1', '--port', '8545', '--restart'),
     harborcheck('test-explorer', '--command', own, '--rule', 'API-12'),
     harborcheck('test-explorer', '--command', own, '--filter', 'networks/*'),
     harborcheck('test-explorer', '--command', ' '),
@@ -102,9 +126,10 @@ test('behavior: wrong usage is exit code 2, and says what to do', async () => {
   ])
   expect(outcomes.map(({ code }) => code)).toEqual(outcomes.map(() => 2))
   expect(outcomes[2]?.stderr).toContain('give the RPC port in its configuration')
-  expect(outcomes[4]?.stderr).toContain('did you mean')
-  expect(outcomes[5]?.stderr).toContain('No selected scenario can check an explorer')
-  expect(outcomes[7]?.stderr).toContain('The shell cannot run the command of the explorer')
+  expect(outcomes[4]?.stderr).toContain('--restart goes with --command only')
+  expect(outcomes[5]?.stderr).toContain('did you mean')
+  expect(outcomes[6]?.stderr).toContain('No selected scenario can check an explorer')
+  expect(outcomes[8]?.stderr).toContain('The shell cannot run the command of the explorer')
 })
 
 test('behavior: the explorer command without a chain is exit code 3', async () => {

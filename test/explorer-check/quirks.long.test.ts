@@ -34,6 +34,7 @@ async function check(playing: readonly Quirk[], filter: string, reorganise = fal
       explorer: { url: explorer.url },
       environment: { chainId: chain.chainId, explorerPath: 'chain' },
       options: { ...options, settle: 0.2 },
+      attempts: [],
       requests: client.requests,
       seconds: 1,
     })
@@ -50,6 +51,8 @@ test.each<[Quirk, string, string[]]>([
   [{ kind: 'behind', blocks: 2 }, 'states/promot*', ['LAG-1']],
   [{ kind: 'late-countdown' }, 'countdown-expiry/*second*', ['STATE-5', 'LIST-3']],
   [{ kind: 'lists-naming' }, 'terms/binding-*', ['BIND-7']],
+  [{ kind: 'lists-parents' }, 'links/own-*', ['BIND-5']],
+  [{ kind: 'counts-other-chains' }, 'chains-and-spelling/*', ['CHILD-7']],
   [{ kind: 'called-as-deployer' }, 'immediate-deployer/*router*', ['BIND-3']],
   [{ kind: 'cutoff-at-creation' }, 'cutoff-time/not-*', ['CHILD-5']],
   [{ kind: 'keeps-children' }, 'links/removed-*', ['BIND-10']],
@@ -59,6 +62,7 @@ test.each<[Quirk, string, string[]]>([
   [{ kind: 'loses-events', events: 'links' }, 'top-level', ['BIND-1']],
   [{ kind: 'loses-events', events: 'changes' }, 'terms/{percentage,caps}*', ['TERM-4']],
   [{ kind: 'disorders-events' }, 'states/prom*', ['STATE-6']],
+  [{ kind: 'disorders-blocks' }, 'states/prom*', ['STATE-2']],
 ])('%o on %s breaks %o', async (quirk, filter, rules) => {
   const report = await check([quirk], filter)
   expect(report.conforms).toBe(false)
@@ -119,7 +123,7 @@ test('several quirks at once: each finding has its own rule', async () => {
 })
 
 test('every quirk has a test', () => {
-  expect(Object.keys(quirks)).toHaveLength(12)
+  expect(Object.keys(quirks)).toHaveLength(16)
 })
 
 test('a single fault is named as itself, with its scenario, though a lag of one block would explain it too', async () => {

@@ -1,12 +1,14 @@
-import { type Address, encodeDeployData, getContractAddress } from 'viem'
+import { type Address, encodeDeployData, getAddress, getContractAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { agreement, factory, router } from '../../src/artifacts/index.ts'
 import type { Snapshot } from '../../src/chain/chain.ts'
+import { openIndex } from '../../src/explorer/indexing/open-index.ts'
 import {
   ANYONE,
   addAccounts,
   type ChainWithExplorer,
   call,
+  createCall,
   DAY,
   detailsOf,
   FAR,
@@ -210,6 +212,28 @@ test('linked again: the latest link, its scope and its cutoff time', async () =>
   const second = await world.underAttack([{ account: parent, scope: Scope.ExistingOnly }])
   await expectBound(parent, second)
   await expectBound(middle ?? '', second)
+})
+
+test('child contract scopes need no event: an agreement created through another contract, indexed later', async () => {
+  const [wide, future] = [await world.deploy(factoryCode()), await world.deploy(factoryCode())]
+  const [child, early] = [(await world.spawn(wide))[0] ?? '', (await world.spawn(future))[0] ?? '']
+  const forwarder = await world.deploy(router.bytecode)
+  const { to, data } = createCall(world.chain.deployment.agreementFactory, [
+    { account: wide, scope: Scope.All },
+    { account: future, scope: Scope.FutureOnly },
+  ])
+  const { receipts } = await world.mine([call(ANYONE, forwarder, router.abi, 'forward', [to, data])])
+  const created = getAddress(`0x${receipts[0]?.logs.at(-1)?.topics[1]?.slice(-40)}`)
+  await world.mine([registry.extend(created), registry.request(created)])
+  const late = (await world.spawn(future))[0] ?? ''
+  for (let block = 0; block < 20; block++) await world.mine()
+
+  const { rpcUrl, chainId, deployment } = world.chain
+  const index = openIndex({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
+  await index.sync()
+  index.close()
+  const bindings = [child, early, late].map((each) => index.binding(each as Address)?.agreement.address)
+  expect(bindings).toEqual([created.toLowerCase(), undefined, created.toLowerCase()])
 })
 
 test('removed and replaced accounts are unlinked, and a child linked by itself falls back to its parent', async () => {

@@ -150,10 +150,20 @@ test('sorted by a member: equal keys stay newest first in both orders', async ()
   expect((await Promise.all(pages)).flatMap(addresses)).toEqual(byKey(cap, -1))
 })
 
+const byState = [
+  'NOT_DEPLOYED',
+  'NEW_DEPLOYMENT',
+  'ATTACK_REQUESTED',
+  'UNDER_ATTACK',
+  'CORRUPTED',
+  'PROMOTION_REQUESTED',
+  'PRODUCTION',
+]
+
 /** The members that say by which key items are sorted, and how each compares. */
 const sortable: Record<string, (item: Json) => string | number> = {
   protocolName: (item) => item.protocolName,
-  state: (item) => item.state,
+  state: ({ state }) => byState.indexOf(state),
   bountyPercentage: (item) => item.bountyPercentage,
   bountyCapUsd: (item) => Number(item.bountyCapUsd),
   createdAt: (item) => item.createdAtBlock,

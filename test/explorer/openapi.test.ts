@@ -194,8 +194,8 @@ describe('every refusal is as described', () => {
   test.each([
     ['no such route', 404, '/chain/nothing', {}],
     ['not below the path', 404, '/nothing', {}],
-    ['another method', 405, '/chain/agreements', { method: 'DELETE' }],
-    ['another method on the description', 405, '/openapi.json', { method: 'PUT' }],
+    ['another method', 404, '/chain/agreements', { method: 'DELETE' }],
+    ['another method on the description', 404, '/openapi.json', { method: 'PUT' }],
     ['a long body', 413, '/chain/agreements', { headers: [`Content-Length: ${long.length}`], body: long }],
     ['a long header', 431, '/chain/agreements', { headers: [`X-Long: ${long}`] }],
     ['another Host', 421, 'http://elsewhere.example/chain/agreements', {}],

@@ -57,13 +57,13 @@ test('states that time alone changes', async () => {
     await list('sortBy=state&sortOrder=ASC'),
   ]
   await world.mine([], end - 1)
-  expect(await lists()).toEqual(['A', '', 'CAB'])
+  expect(await lists()).toEqual(['A', '', 'CBA'])
   await world.mine([], end)
-  expect(await lists()).toEqual(['', 'A', 'CAB'])
+  expect(await lists()).toEqual(['', 'A', 'CBA'])
   await world.mine([registry.promote(b)])
-  expect(await lists()).toEqual(['B', 'A', 'CAB'])
+  expect(await lists()).toEqual(['B', 'A', 'CBA'])
   await world.mine([registry.corrupt(b)])
-  expect(await lists()).toEqual(['', 'A', 'BCA'])
+  expect(await lists()).toEqual(['', 'A', 'CBA'])
 })
 
 test('values: of new estimates, and of contracts that come and go', async () => {

@@ -288,6 +288,69 @@ test('LAG-9: the events of a block come in reverse order', async () => {
   await expectHonest(vault)
 })
 
+test("LAG-3: the deployer's agreement is listed beside the contract's own", async () => {
+  const parent = await world.deploy(factoryCode())
+  const [child] = (await world.spawn(parent)) as [Address]
+  const own = await world.underAttack([child])
+  const parents = await world.underAttack([{ account: parent, scope: Scope.All }])
+  const [other] = (await world.spawn(parent)) as [Address]
+  await quirky({ kind: 'lists-parents' })
+  expect(await both(coverage(child), who)).toEqual({ quirky: lower(parents, own), honest: lower(own) })
+  expect(await both(coverage(other), who)).toEqual({ quirky: lower(parents), honest: lower(parents) })
+  await expectHonest(child, other)
+})
+
+test('LAG-3: accounts of other chains are counted, of children and by themselves', async () => {
+  const [parent, elsewhere] = [await world.deploy(factoryCode()), await world.deploy(vaultCode)]
+  const agreement = await world.underAttack([{ account: parent, scope: Scope.None }], {
+    elsewhere: [{ account: parent, scope: Scope.All }, elsewhere],
+  })
+  const [child] = (await world.spawn(parent)) as [Address]
+  await quirky({ kind: 'counts-other-chains' })
+  for (const contract of [child, elsewhere]) {
+    expect(await both(coverage(contract), who)).toEqual({ quirky: lower(agreement), honest: [] })
+  }
+  const covered = ({ coveredContracts }: Json) => coveredContracts.toSorted()
+  expect(await both(`/agreement/${agreement}`, covered)).toEqual({
+    quirky: lower(parent, child, elsewhere).toSorted(),
+    honest: lower(parent),
+  })
+  await expectHonest(child, elsewhere)
+})
+
+test('LAG-9: the events of two blocks come in reverse order', async () => {
+  const vault = await world.deploy(vaultCode)
+  const agreement = await world.underAttack([vault])
+  await quirky({ kind: 'disorders-blocks' })
+  await world.mine([registry.promote(agreement)])
+  expect(await both(coverage(vault), stateIn)).toEqual({ quirky: 'UNDER_ATTACK', honest: 'PROMOTION_REQUESTED' })
+  await world.mine()
+  expect((await both(coverage(vault), stateIn)).quirky).toBe('UNDER_ATTACK')
+  await world.mine([registry.corrupt(agreement)])
+  expect(await both(coverage(vault), stateIn)).toEqual({ quirky: 'PROMOTION_REQUESTED', honest: 'CORRUPTED' })
+  // A request and its approval, each in a block of its own.
+  const other = await world.underAttack([await world.deploy(vaultCode)])
+  expect(await both(`/agreement/${other}`, (body) => body.state)).toEqual({
+    quirky: 'ATTACK_REQUESTED',
+    honest: 'UNDER_ATTACK',
+  })
+  await expectHonest(vault)
+})
+
+test('LAG-9: after a restart it has forgotten everything before', async () => {
+  const vault = await world.deploy(vaultCode)
+  const agreement = await world.underAttack([vault])
+  await quirky({ kind: 'forgets' })
+  expect(await both(coverage(vault), hasCoverage)).toEqual({ quirky: false, honest: true })
+  expect(await both('/agreements', ({ meta }) => meta.totalItems)).toEqual({ quirky: 0, honest: 1 })
+  await world.mine([registry.corrupt(agreement)])
+  expect(await both(state(vault), (body) => body.state)).toEqual({ quirky: 'NOT_REGISTERED', honest: 'CORRUPTED' })
+  const later = await world.deploy(vaultCode)
+  const another = await world.underAttack([later])
+  expect(await both(coverage(later), who)).toEqual({ quirky: lower(another), honest: lower(another) })
+  await expectHonest(vault, later)
+})
+
 test('LAG-10: what a reorganised chain undid is still shown, with what came instead', async () => {
   const [vault, other] = [await world.deploy(vaultCode), await world.deploy(vaultCode)]
   const agreement = await world.createAgreement([vault])

@@ -64,7 +64,11 @@ test('the whole life, with its times and transactions', async () => {
   })
   const approved = await hashOf(world.mine([registry.approve(agreement)]))
   const attack = { wasUnderAttack: true, underAttackAt: ms(requestedAt + HOUR), underAttackTxHash: approved }
-  expect(await stateOf()).toMatchObject({ state: 'UNDER_ATTACK', ...attack, promotionWindowEnds: null })
+  expect(await stateOf()).toMatchObject({
+    state: 'UNDER_ATTACK',
+    ...attack,
+    promotionWindowEnds: ms(requestedAt + 14 * DAY),
+  })
 
   const promoted = await hashOf(world.mine([registry.promote(agreement)]))
   const promotedAt = world.chain.head.timestamp
@@ -81,7 +85,7 @@ test('the whole life, with its times and transactions', async () => {
     ...attack,
     promotionRequestedAt: null,
     promotionRequestedTxHash: null,
-    promotionWindowEnds: null,
+    promotionWindowEnds: ms(requestedAt + 14 * DAY),
   })
   const corrupted = await hashOf(world.mine([registry.corrupt(agreement)]))
   expect(await stateOf()).toMatchObject({

@@ -18,6 +18,8 @@ const cases = [
   'conflicting-registries/adopted-but-never-registered',
   'terms/stranger-changes-nothing',
   'targets/only-counting-down',
+  'create3/several-through-a-router',
+  'official-deployer/linked-proxy',
 ]
 const [simplest = ''] = cases
 const written = (id: string, language: Language) =>

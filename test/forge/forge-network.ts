@@ -8,7 +8,7 @@ const example = scenario('forge/helper', 'A vault in each state, children, and a
   .deploy('expiredVault')
   .agreement('expired', { covers: ['expiredVault'] })
   .underAttack('expired')
-  .life('expired', 'promote')
+  .lifecycle('expired', 'promote')
   .wait(4 * DAY)
   .deploy('vault', 'vault', { by: 'protocol' })
   .deploy('factory', 'factory')
@@ -34,10 +34,10 @@ const example = scenario('forge/helper', 'A vault in each state, children, and a
   .agreement('counting', { covers: ['countingVault'] })
   .underAttack('childless', 'corrupted', 'counting')
   .spawn('excludedChild', 'closedFactory')
-  .life('production', 'goToProduction')
-  .life('corrupted', 'markCorrupted')
-  .life('requested', 'requestUnderAttack')
-  .life('counting', 'promote')
+  .lifecycle('production', 'goToProduction')
+  .lifecycle('corrupted', 'markCorrupted')
+  .lifecycle('requested', 'requestUnderAttack')
+  .lifecycle('counting', 'promote')
   .build()
 
 /** Executes the scenario on a real chain with a real explorer; `env` has the URLs and addresses for the Solidity tests. */

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { makeReport } from '../../src/report/make-report.ts'
+import type { Report } from '../../src/report/report.ts'
 import { styleFor } from '../../src/report/style.ts'
 import { terminalReport } from '../../src/report/terminal.ts'
-import type { Report } from '../../src/report/types.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { attackable } from '../../src/scenario/questions.ts'
@@ -29,7 +29,7 @@ const parted = scenario(
   .underAttack('naming')
   .spawn(['child', 'otherChild'], 'factory')
   .agreement('binding', { covers: ['child'] })
-  .life('binding', 'goToProduction')
+  .lifecycle('binding', 'goToProduction')
   .ask(attackable('child', false), attackable('otherChild', true))
   .build()
 
@@ -72,8 +72,8 @@ test('before one that lists every agreement that names the contract, it is unsaf
 })
 
 async function reportOn(one: TestNetwork): Promise<Report> {
-  const { played, subject, complete } = await runSuite([one], script, [parted], { timeout: 60_000 })
-  return makeReport(played, {
+  const { results, subject, complete } = await runSuite([one], script, [parted], { timeout: 60_000 })
+  return makeReport(results, {
     harborcheck: '1.0.0',
     subject,
     subjectArguments: `--forge ${helper}`,

@@ -129,7 +129,7 @@ test('a saved scenario leads to the same world', async () => {
   await world.run([
     { do: 'deploy', contract: 'factory', kind: 'factory' },
     { do: 'addAccounts', agreement: 'agreementA', chain: 'home', accounts: [{ account: 'factory', scope: 'All' }] },
-    { do: 'spawn', factory: 'factory', children: ['child'], how: 'clone' },
+    { do: 'spawn', factory: 'factory', children: ['child'], method: 'clone' },
     { do: 'promote', agreement: 'agreementA' },
   ])
   await cast('rpc', 'evm_mine')

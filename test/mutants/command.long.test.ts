@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RuleId } from '../../src/model/rules.ts'
 import { mutants } from '../../src/mutants/mutants.ts'
-import type { Report } from '../../src/report/types.ts'
+import type { Report } from '../../src/report/report.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
 /** Runs the suite against some mutants by command: they are blamed for their own rules only. */

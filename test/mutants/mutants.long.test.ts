@@ -42,7 +42,8 @@ const failing = [
   'failing-explorer/extra-fields',
 ]
 
-function casesFor({ id: mutantId, rules: [rule] }: Mutant): Scenario[] {
+function casesFor({ id: mutantId, rules: [rule], cases }: Mutant): Scenario[] {
+  if (cases) return catalogue.filter(({ id }) => cases.includes(id))
   if (rule.startsWith('FAULT-')) {
     return catalogue.filter(
       ({ id }) => failing.includes(id) && (mutantId === 'timeout-is-true') === id.endsWith('/hang'),

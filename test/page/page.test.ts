@@ -102,7 +102,9 @@ describe.skipIf(!executable)(title, () => {
     expect(await verdict()).toBe('Not attackable')
     expect(await page.locator('.mark').textContent()).toContain('the child contract scope of noneFactory is None')
     await page.getByRole('combobox').fill('nobodyAtAll')
-    expect(await page.locator('.found.nothing').textContent()).toBe('Nothing here has that name or address.')
+    expect(await page.locator('.found.nothing').textContent()).toBe(
+      'No contract or agreement has that name or address.',
+    )
   })
 
   test('a conflict and a child left out are seen in the drawing: by line, sign and words', async () => {
@@ -189,10 +191,10 @@ describe.skipIf(!executable)(title, () => {
   test('it follows what others do to the chain', async () => {
     await lookUp('attackedVault')
     await page.locator('.verdict').waitFor()
-    const before = await page.locator('.standing').textContent()
+    const before = await page.locator('.status').textContent()
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x1', '0x1'] })
     await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    await expect.poll(() => page.locator('.standing').textContent()).not.toBe(before)
+    await expect.poll(() => page.locator('.status').textContent()).not.toBe(before)
     await act({ do: 'promote', agreement: 'attackedAgreement' })
     await expect.poll(() => factOf('State').textContent()).toBe('PROMOTION_REQUESTED')
   })
@@ -200,20 +202,20 @@ describe.skipIf(!executable)(title, () => {
   test('when it was cut off, it says so, and finds its way back by itself', async () => {
     const relay = await openRelay(url)
     await page.goto(relay.url)
-    await page.locator('.standing .following').waitFor()
+    await page.locator('.status .following').waitFor()
     await page.locator('.contract').first().waitFor()
     await relay.cut()
-    await page.locator('.standing .lost').waitFor()
+    await page.locator('.status .lost').waitFor()
     await page.getByRole('button', { name: '+1 s' }).click()
-    expect(await page.getByRole('alert').textContent()).toContain('look whether `harborcheck up` still runs')
+    expect(await page.getByRole('alert').textContent()).toContain('check that `harborcheck up` still runs')
     await act(
       { do: 'cancelPromotion', agreement: 'attackedAgreement' },
       { do: 'promote', agreement: 'attackedAgreement' },
     )
     const { block } = (await (await fetch(`${url}/api/world`)).json()) as { block: number }
-    expect(await page.locator('.standing').textContent()).not.toContain(`block ${block}`)
+    expect(await page.locator('.status').textContent()).not.toContain(`block ${block}`)
     await relay.mend()
-    await page.locator('.standing .following').waitFor()
+    await page.locator('.status .following').waitFor()
     await page.getByText(`block ${block}`).waitFor()
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await page.goto('about:blank')
@@ -230,12 +232,12 @@ describe.skipIf(!executable)(title, () => {
 
     await page.getByText('Any other step').click()
     await page.getByRole('textbox', { name: /as JSON/ }).fill('{ "do": "promote", "agreement": "nobody" }')
-    await page.getByRole('button', { name: 'Do it' }).click()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
     expect(await page.getByRole('alert').textContent()).toContain('nobody')
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('textbox', { name: /as JSON/ }).fill('{ promote')
-    await page.getByRole('button', { name: 'Do it' }).click()
-    expect(await page.getByRole('alert').textContent()).toContain('That is not JSON')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('The text is not JSON')
 
     await lookUp('allFactory')
     await page.getByRole('button', { name: 'Spawn a child' }).click()
@@ -340,7 +342,7 @@ describe.skipIf(!executable)(title, () => {
     const moved = await far.boundingBox()
     expect(Math.round((moved?.x ?? 0) - x)).toBe(120)
     expect(Math.round((moved?.y ?? 0) - y)).toBe(40)
-    await page.getByRole('button', { name: 'Whole' }).click()
+    await page.getByRole('button', { name: 'Fit', exact: true }).click()
     await expect.poll(() => page.locator('.contract').count()).toBe(1_000)
     expect(await page.locator('.contract text').count()).toBe(0)
     expect(await page.locator('.agreement-list li').count()).toBeLessThan(40)

@@ -78,7 +78,7 @@ test('BIND-9, BIND-10: the latest link binds; one that was removed leaves the ch
       .spawn('child', 'factory')
       .agreement('A', { covers: ['child', 'factory'] })
       .underAttack('A')
-      .life('A', 'instantCorrupt')
+      .lifecycle('A', 'instantCorrupt')
       .agreement('B', { covers: { child: 'None', factory: 'All' }, commitment: 7 * DAY + 60 })
       .underAttack('B'),
   )

@@ -25,9 +25,9 @@ test.each([
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: scope } })
       .spawn('before', 'factory')
-      .sameBlock((block) => block.spawn('during', 'factory').life('A', 'requestUnderAttack'))
+      .sameBlock((block) => block.spawn('during', 'factory').lifecycle('A', 'requestUnderAttack'))
       .spawn('after', 'factory')
-      .life('A', 'approveAttack'),
+      .lifecycle('A', 'approveAttack'),
   )
   expect(await included(told, 'before', 'during', 'after')).toEqual(expected)
 })
@@ -39,7 +39,7 @@ test('CHILD-6: the latest link brings its own scope and cutoff time', async () =
       .agreement('A', { covers: { factory: 'All' } })
       .underAttack('A')
       .spawn('early', 'factory')
-      .life('A', 'instantCorrupt')
+      .lifecycle('A', 'instantCorrupt')
       .agreement('B', { covers: { factory: 'FutureOnly' } })
       .underAttack('B')
       .spawn('late', 'factory'),
@@ -52,9 +52,9 @@ test('OPEN-4: linked to the same agreement again, a child on which the cutoff ti
     builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'FutureOnly' } })
-      .life('A', 'requestUnderAttack')
+      .lifecycle('A', 'requestUnderAttack')
       .spawn('early', 'factory')
-      .life('A', 'rejectAttackRequest', 'requestUnderAttack')
+      .lifecycle('A', 'rejectAttackRequest', 'requestUnderAttack')
       .spawn('late', 'factory'),
   )
   expect(await included(told, 'late')).toEqual(['late'])
@@ -78,8 +78,8 @@ test('CHILD-8: however a child is made, it is a child', async () => {
     builder
       .deploy('factory', 'factory', { children: ['inConstructor'] })
       .spawn('one', 'factory')
-      .spawn(['two', 'three'], 'factory', { how: 'create2' })
-      .spawn('clone', 'factory', { how: 'clone', kind: 'factory' })
+      .spawn(['two', 'three'], 'factory', { method: 'create2' })
+      .spawn('clone', 'factory', { method: 'clone', kind: 'factory' })
       .spawn('ofClone', 'clone')
       .agreement('A', { covers: { factory: 'All' } })
       .underAttack('A'),

@@ -28,7 +28,7 @@ beforeAll(async () => {
       .wait(10)
       .underAttack('A', 'B')
       .spawn('child', 'factory', { through: 'router' })
-      .spawn('clone', 'factory', { how: 'clone' })
+      .spawn('clone', 'factory', { method: 'clone' })
       .spawn('grandchild', 'early'),
   )
   await create2('made', salt)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LifeOperation } from '../../src/model/action.ts'
+import type { LifecycleOperation } from '../../src/model/action.ts'
 import { DAY } from '../../src/scenario/builder.ts'
 import { openWorld, type Told, type World } from './support/world.ts'
 
@@ -15,7 +15,7 @@ async function status({ at }: Told, contract = 'vault') {
   return [await resolver.isAttackable(at(contract)), await resolver.timeRemaining(at(contract))]
 }
 
-const lives: [string, LifeOperation[], unknown[]][] = [
+const lives: [string, LifecycleOperation[], unknown[]][] = [
   ['NOT_DEPLOYED', [], [false, null]],
   ['ATTACK_REQUESTED', ['requestUnderAttack'], [false, null]],
   ['UNDER_ATTACK', ['requestUnderAttack', 'approveAttack'], [true, null]],
@@ -32,7 +32,7 @@ test.each(lives)('STATE-1, STATE-2, STATE-3, STATE-6: %s', async (name, operatio
     builder
       .deploy('vault')
       .agreement('A', { covers: ['vault'] })
-      .life('A', ...operations),
+      .lifecycle('A', ...operations),
   )
   expect(await status(told)).toEqual(expected)
 })
@@ -45,7 +45,7 @@ test('STATE-4, STATE-5, STATE-7, STATE-11, TIME-1, TIME-2: the countdown ends at
       .spawn('child', 'factory')
       .agreement('A', { covers: { vault: 'None', factory: 'All' } })
       .underAttack('A')
-      .life('A', 'promote')
+      .lifecycle('A', 'promote')
       .waitUntil('countdownEnd', 'A', -1),
   )
   expect(await status(told)).toEqual([true, 1])
@@ -55,7 +55,7 @@ test('STATE-4, STATE-5, STATE-7, STATE-11, TIME-1, TIME-2: the countdown ends at
   expect(await status(told, 'child')).toEqual([false, 0])
   await told.go((builder) => builder.wait(DAY))
   expect(await status(told)).toEqual([false, 0])
-  await told.go((builder) => builder.life('A', 'finalizeState'))
+  await told.go((builder) => builder.lifecycle('A', 'finalizeState'))
   expect(await status(told)).toEqual([false, null])
 })
 
@@ -64,7 +64,7 @@ test('STATE-10: an attack request that nobody decides', async () => {
     builder
       .deploy('vault')
       .agreement('A', { covers: ['vault'] })
-      .life('A', 'requestUnderAttack')
+      .lifecycle('A', 'requestUnderAttack')
       .waitUntil('requestDeadline', 'A'),
   )
   expect(await status(told)).toEqual([false, null])
@@ -119,7 +119,7 @@ test('TIME-3: on a chain far ahead of the machine’s clock', async () => {
         .deploy('vault')
         .agreement('A', { covers: ['vault'] })
         .underAttack('A')
-        .life('A', 'promote')
+        .lifecycle('A', 'promote')
         .wait(60),
     )
     expect(await ahead.resolver.timeRemaining(at('vault'))).toBe(3 * DAY - 60)

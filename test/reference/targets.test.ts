@@ -47,13 +47,13 @@ test('LIST-1, LIST-3, LIST-4: both lists, no expired one, and each with what it 
       .deploy('old')
       .agreement('expired', { covers: ['old'] })
       .underAttack('expired')
-      .life('expired', 'promote')
+      .lifecycle('expired', 'promote')
       .wait(3 * DAY)
       .agreement('A', { covers: { factory: 'All' } })
       .agreement('B', { covers: ['vault', 'linkedChild'] })
       .agreement('idle', { covers: ['vault', 'factory'] })
       .underAttack('A', 'B')
-      .life('B', 'promote'),
+      .lifecycle('B', 'promote'),
   )
   const { at } = told
   const targets = await world.resolver.targets()
@@ -108,7 +108,7 @@ test('LAG: the chain decides what the explorer says wrongly', async () => {
       .agreement('A', { covers: ['vault'] })
       .agreement('ended', { covers: ['other'] })
       .underAttack('A', 'ended')
-      .life('ended', 'instantCorrupt'),
+      .lifecycle('ended', 'instantCorrupt'),
   )
   const { at } = told
   const wrong = [
@@ -216,12 +216,12 @@ test('children that the explorer does not list are found, however they were made
   told = await world.tell('unlisted children', (builder) =>
     builder
       .deploy('factory', 'factory')
-      .spawn('before', 'factory', { how: 'create2' })
+      .spawn('before', 'factory', { method: 'create2' })
       .agreement('A', { covers: { factory: 'FutureOnly' } })
       .underAttack('A')
       .spawn(['created', 'second'], 'factory')
-      .spawn('salted', 'factory', { how: 'create2' })
-      .spawn('cloned', 'factory', { how: 'clone' }),
+      .spawn('salted', 'factory', { method: 'create2' })
+      .spawn('cloned', 'factory', { method: 'clone' }),
   )
   await using forgetful = await explorer((_, body) => ({
     ...body,
@@ -238,7 +238,7 @@ test('without traces, children that may be missing are no empty list', async () 
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'All' } })
       .underAttack('A')
-      .spawn('salted', 'factory', { how: 'create2' }),
+      .spawn('salted', 'factory', { method: 'create2' }),
   )
   await using forgetful = await explorer((_, body) => ({
     ...body,

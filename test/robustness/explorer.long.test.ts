@@ -58,7 +58,7 @@ test(
           environment: { chainId: 31337, explorerPath: 'chain' },
           options: { level: 'deployment' as const, settle: 10 },
         }
-        const report = makeExplorerReport(run, { ...facts, requests: client.requests, seconds: 1 })
+        const report = makeExplorerReport(run, { ...facts, attempts: [], requests: client.requests, seconds: 1 })
         const wrong = wrongText(explorerText(report, { style: styleFor({}), failures: Number.POSITIVE_INFINITY }))
         if (wrong) problems.add(wrong, explorer.last)
       } catch (error) {

@@ -105,7 +105,7 @@ function http(socket: Socket, status: string, body: Buffer, type = 'application/
 let server: Server
 let url: string
 /** What the service does with the answer to a request: mutates nothing, its body, or the HTTP around it too. */
-let manner: { index: number; mutates: (method: string) => boolean } = { index: 0, mutates: () => false }
+let mutation: { index: number; mutates: (method: string) => boolean } = { index: 0, mutates: () => false }
 let lastWay = ''
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -113,12 +113,12 @@ beforeAll(async () => {
     for await (const chunk of request) text += chunk
     const asked = JSON.parse(text) as { id: number; method: string }
     const right = responseTo(asked)
-    if (!manner.mutates(asked.method)) {
+    if (!mutation.mutates(asked.method)) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(right)
       return
     }
-    const random = randomFrom(seed, manner.index++)
-    const { bytes, what } = mutate(right, random, { large: manner.index % 50 === 0 })
+    const random = randomFrom(seed, mutation.index++)
+    const { bytes, what } = mutate(right, random, { large: mutation.index % 50 === 0 })
     lastWay = `the body ${what}`
     if (random.below(3) > 0) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(bytes)
@@ -144,7 +144,7 @@ test(
   async () => {
     const problems = openProblems()
     const kinds: Record<string, number> = {}
-    manner = { index: 0, mutates: (method) => (questions as readonly string[]).includes(method) }
+    mutation = { index: 0, mutates: (method) => (questions as readonly string[]).includes(method) }
     const begin = () => startHttpSubject({ url }, environment, { timeout: 10_000, startTimeout: 10_000 })
     let subject = await begin()
     for (let index = 0; index < times(200); index++) {
@@ -170,7 +170,7 @@ test(
   'an HTTP service whose first answer is mutated begins, or fails with a word',
   async () => {
     const problems = openProblems()
-    manner = { index: 1_000_000, mutates: (method) => method === 'initialize' }
+    mutation = { index: 1_000_000, mutates: (method) => method === 'initialize' }
     for (let index = 0; index < times(30); index++) {
       try {
         await (await startHttpSubject({ url }, environment, { timeout: 10_000, startTimeout: 10_000 })).close()
@@ -203,9 +203,9 @@ test(
       const begin = commandOf(seed + index, 'initialize')
       checkRun(problems, await harborcheck('test', '--command', begin, ...few), `test, initialize too, ${index}`)
       checkRun(problems, await harborcheck('smoke', '--command', begin), `smoke, initialize too, ${index}`)
-      manner = { index: index * 1_000, mutates: (method) => method !== 'shutdown' && method !== 'initialize' }
+      mutation = { index: index * 1_000, mutates: (method) => method !== 'shutdown' && method !== 'initialize' }
       checkRun(problems, await harborcheck('test', '--url', url, ...some), `test --url ${index}`)
-      manner = { index: index * 1_000, mutates: () => true }
+      mutation = { index: index * 1_000, mutates: () => true }
       checkRun(problems, await harborcheck('test', '--url', url, ...few), `test --url, initialize too, ${index}`)
       checkRun(
         problems,

@@ -4,10 +4,11 @@ import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../.
 import reference from '../../src/reference/index.ts'
 import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
 import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
+import type { Workers } from '../../src/run/worker/start-workers.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 
-let networks: TestNetwork[]
+let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
   networks = await Promise.all([
     startTestNetwork(campaignNetworkOptions(20)),
@@ -31,12 +32,12 @@ const childless = but((right) => ({
 }))
 
 test('contracts, explorer and model agree on generated scenarios', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   for (let place = 0; place < 24; place += 1) await checkAgreement(network, generateScenario(3, place))
 })
 
 test('behavior: where one of the three says something else, harborcheck is to blame', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const scenario = generateScenario(3, 1)
   const blind = { ...network.explorer, index: { ...network.explorer.index, binding: () => undefined } }
   await expect(checkAgreement({ ...network, explorer: blind }, scenario)).rejects.toMatchObject({
@@ -61,19 +62,19 @@ test('the reference resolver is right about them', async () => {
   const campaign = await runCampaign(networks, inlineSubject(reference), {
     runs: 16,
     seed: 4,
-    onProgress: ({ worlds }) => progress.push(worlds),
+    onProgress: ({ scenarios }) => progress.push(scenarios),
   })
-  expect(campaign).toMatchObject({ seed: 4, worlds: 16, complete: true })
+  expect(campaign).toMatchObject({ seed: 4, scenarios: 16, complete: true })
   expect(campaign.failure).toBeUndefined()
   expect(campaign.questions).toBeGreaterThan(150)
   expect(progress).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
 })
 
 test('a failure is found in the same scenario on one test network or two, and shortened to a few steps', async () => {
-  const run = (on: TestNetwork[], options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
+  const run = (on: Workers, options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
   // Scenarios are made short on the first test network alone, so once is enough.
-  const [one, two] = [await run(networks.slice(0, 1)), await run(networks, { candidates: 0 })]
-  const found = ({ worlds, failure }: typeof one) => ({ worlds, index: failure?.index })
+  const [one, two] = [await run([networks[0]]), await run(networks, { candidates: 0 })]
+  const found = ({ scenarios, failure }: typeof one) => ({ scenarios, index: failure?.index })
   expect(found(one)).toEqual(found(two))
   expect(two.failure?.finding.outcome).toBe('incomplete')
   const { result, finding } = one.failure ?? {}
@@ -99,7 +100,7 @@ test('behavior: aborted while it shrinks, it returns the shortest failure so far
       return true
     },
   }))
-  const { failure } = await runCampaign(networks.slice(0, 1), wrong, { runs: 3, seed: 2, signal: controller.signal })
+  const { failure } = await runCampaign([networks[0]], wrong, { runs: 3, seed: 2, signal: controller.signal })
   expect(failure === undefined || failure.finding.outcome === 'unsafe').toBe(true)
 })
 
@@ -109,8 +110,8 @@ test('behavior: an aborted campaign is not complete; one that ran out of time is
     seed: 1,
     signal: AbortSignal.abort(),
   })
-  expect(called).toMatchObject({ worlds: 0, complete: false })
+  expect(called).toMatchObject({ scenarios: 0, complete: false })
   const timed = await runCampaign(networks, inlineSubject(reference), { runs: 100_000, seed: 1, seconds: 1 })
   expect(timed.complete).toBe(true)
-  expect(timed.worlds).toBeLessThan(100_000)
+  expect(timed.scenarios).toBeLessThan(100_000)
 })

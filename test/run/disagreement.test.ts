@@ -63,16 +63,16 @@ test('a campaign ends with the scenario saved, not with a counterexample', async
 
 test('a campaign that finds a failure keeps it as a case, and counts what it exercised', async () => {
   const options = { runs: 3, seed: 3, statistics: true }
-  const { campaign, played, complete } = await runReportedCampaign([network], canary('yes'), options)
+  const { campaign, results, complete } = await runReportedCampaign([network], canary('yes'), options)
   expect(complete).toBe(true)
   const { counterexample, scenarios, statistics } = campaign
   expect(await readdir(join('.harborcheck', 'counterexamples'))).toEqual([`${counterexample}.json`])
-  expect(played.map(({ scenario }) => scenario.id)).toEqual([`counterexample/${counterexample}`])
+  expect(results.map(({ scenario }) => scenario.id)).toEqual([`counterexample/${counterexample}`])
   expect(statistics?.scenarios).toBe(scenarios)
   const clean = await runReportedCampaign([network], inlineSubject(reference), { runs: 1, seed: 3 })
   expect(clean).toEqual({
     campaign: { seed: 3, scenarios: 1, questions: expect.any(Number), skipped: 0, open: 0, counterexample: null },
-    played: [],
+    results: [],
     complete: true,
   })
 })

@@ -8,7 +8,7 @@ import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import { variedFrom } from './varied-from.ts'
 
-let networks: TestNetwork[]
+let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
   networks = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
 })
@@ -18,9 +18,9 @@ test('the reference resolver keeps all eight, over 16 worlds and their variants'
   const scenarios = metaProperties.flatMap(({ rule }, index) =>
     Array.from({ length: 2 }, (_, round) => variedFrom(index * 2 + round, rule)),
   )
-  const { played, complete } = await runSuite(networks, inlineSubject(reference), scenarios)
+  const { results, complete } = await runSuite(networks, inlineSubject(reference), scenarios)
   expect(complete).toBe(true)
-  const questions = played.flatMap((one) => one.questions)
+  const questions = results.flatMap((one) => one.questions)
   expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
   for (const { rule } of metaProperties) expect(questions.filter(({ meta }) => meta === rule).length).toBeGreaterThan(5)
 })

@@ -22,7 +22,7 @@ import { variedFrom } from './varied-from.ts'
 
 /** The properties that need no expected answer, against resolvers that break one of them each. */
 
-let networks: TestNetwork[]
+let networks: [TestNetwork, TestNetwork]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
@@ -119,17 +119,20 @@ const mutant: Record<MetaRuleId, CreateResolver> = {
 /** Plays both scenarios of a scenario as two cases, whose expected answers then have no say. */
 async function playBoth(start: StartSubject, scenario: Scenario) {
   const two = scenarioPair(scenario) as ScenarioPair
-  const { played } = await runSuite(networks.slice(0, 1), start, [two.scenario, two.varied])
-  return compare(two, ...(played as [CaseResult, CaseResult]))
+  const { results } = await runSuite(networks.slice(0, 1), start, [two.scenario, two.varied])
+  return compare(two, ...(results as [CaseResult, CaseResult]))
 }
 
 /** What contradicts itself where the very same scenario is told again: then the variant would prove nothing. */
 async function contradictionsToldAgain(start: StartSubject, scenario: Scenario) {
   const { scenario: playedScenario, ...two } = scenarioPair(scenario) as ScenarioPair
   const again = { ...playedScenario, id: `${playedScenario.id}-again` }
-  const { played } = await runSuite(networks.slice(0, 1), start, [playedScenario, again])
+  const { results } = await runSuite(networks.slice(0, 1), start, [playedScenario, again])
   const inOrder = { rule: two.property.rule, vary: two.property.vary }
-  const held = compare({ ...two, scenario: playedScenario, property: inOrder }, ...(played as [CaseResult, CaseResult]))
+  const held = compare(
+    { ...two, scenario: playedScenario, property: inOrder },
+    ...(results as [CaseResult, CaseResult]),
+  )
   expect(held.length).toBeGreaterThan(0)
   return held.filter(({ same }) => !same)
 }

@@ -26,8 +26,8 @@ const run = (create: CreateResolver, cases = networks) => runSuite([testNetwork]
 const verdictsOf = ({ questions }: CaseResult) => questions.map(({ verdict }) => verdict.verdict)
 
 test('the reference resolver is right on both networks, and refuses a node of another chain', async () => {
-  const { played } = await run(reference)
-  for (const one of played) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
+  const { results } = await run(reference)
+  for (const one of results) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
 })
 
 test('the other network is another chain, with the same registries at the same addresses', async () => {
@@ -43,12 +43,12 @@ test('two chosen chain ids: each network names the other by it, and the referenc
     const there = await chosen.elsewhere()
     expect([chosen.environment.chainId, there.environment.chainId]).toEqual([627, 5])
     expect([chosen.chain.otherChainId, there.chain.otherChainId]).toEqual([5, 627])
-    const { played } = await runSuite([chosen], inlineSubject(reference), networks)
-    for (const one of played) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
+    const { results } = await runSuite([chosen], inlineSubject(reference), networks)
+    for (const one of results) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
     const facts = { harborcheck: '1', subject: { name: 'reference', capabilities: [] }, subjectArguments: '' }
     const options = { level: 'hardened', timeout: 1, bail: false } as const
     const environment = { chainId: 627, explorerPath: 'chain' }
-    const report = makeReport(played, { ...facts, environment, options, complete: true, seconds: 0, otherChainId: 5 })
+    const report = makeReport(results, { ...facts, environment, options, complete: true, seconds: 0, otherChainId: 5 })
     expect(report.environment.elsewhere).toEqual({ chainId: 5 })
   } finally {
     await chosen.close()
@@ -112,7 +112,7 @@ const two = scenario('my/two', 'Attackable here, and nothing elsewhere')
 
 test('one program is asked about both in turn', async () => {
   const asked: number[] = []
-  const { played } = await run(
+  const { results } = await run(
     ({ chainId }) => ({
       async isAttackable() {
         asked.push(chainId)
@@ -122,8 +122,8 @@ test('one program is asked about both in turn', async () => {
     [two],
   )
   expect(asked).toEqual([31337, 31338, 31337, 31338])
-  expect(played[0]?.questions.map(({ network }) => network)).toEqual(['here', 'elsewhere', 'here', 'elsewhere'])
-  expect(played.map(verdictsOf)).toEqual([Array(4).fill('passed')])
+  expect(results[0]?.questions.map(({ network }) => network)).toEqual(['here', 'elsewhere', 'here', 'elsewhere'])
+  expect(results.map(verdictsOf)).toEqual([Array(4).fill('passed')])
 })
 
 describe('one process is asked about both in turn', () => {
@@ -137,14 +137,14 @@ describe('one process is asked about both in turn', () => {
   ])('%s', async (way, verdicts) => {
     const start: StartSubject = (environment, options) =>
       startProcessSubject({ command: `exec '${process.execPath}' '${file}' ${way}` }, environment, options)
-    const { played } = await runSuite([testNetwork], start, [two])
-    expect(played[0]?.questions.map(({ verdict }) => verdict)).toEqual(verdicts)
+    const { results } = await runSuite([testNetwork], start, [two])
+    expect(results[0]?.questions.map(({ verdict }) => verdict)).toEqual(verdicts)
   })
 })
 
 test('behavior: one that says the same of both is right on one of them, which does not show that it keeps NET-1', async () => {
-  const { played, subject } = await run(() => ({ isAttackable: async () => true }), networks)
-  const { rules } = makeReport(played, {
+  const { results, subject } = await run(() => ({ isAttackable: async () => true }), networks)
+  const { rules } = makeReport(results, {
     harborcheck: '1.0.0',
     subject,
     subjectArguments: './always-true.ts',
@@ -158,15 +158,15 @@ test('behavior: one that says the same of both is right on one of them, which do
 
 test('behavior: one that knows its first network only refuses the other, and later cases do not notice', async () => {
   const one = scenario('my/one', 'Nothing is there').ask(attackable('nobody', false)).build()
-  const { played } = await run(
+  const { results } = await run(
     ({ chainId }) => {
       if (chainId !== 31337) throw new Error(`chain ${chainId} is not supported`)
       return { isAttackable: async () => false }
     },
     [two, one],
   )
-  expect(played.map(verdictsOf)).toEqual([['failed', 'refused', 'failed', 'refused'], ['passed']])
-  expect(played[0]?.questions[1]?.given).toMatchObject({ reason: 'chain 31338 is not supported' })
+  expect(results.map(verdictsOf)).toEqual([['failed', 'refused', 'failed', 'refused'], ['passed']])
+  expect(results[0]?.questions[1]?.given).toMatchObject({ reason: 'chain 31338 is not supported' })
 })
 
 test('behavior: one that refuses a wrong chain id when it is created has refused', async () => {
@@ -178,19 +178,19 @@ test('behavior: one that refuses a wrong chain id when it is created has refused
     if (Number(result) !== environment.chainId) throw new Error('another chain')
     return reference(environment)
   }
-  const { played } = await run(
+  const { results } = await run(
     create,
-    networks.filter(({ told }) => told),
+    networks.filter(({ subjectEnvironment }) => subjectEnvironment),
   )
-  expect(played.map((one) => [...new Set(verdictsOf(one))])).toEqual([['passed'], ['passed']])
+  expect(results.map((one) => [...new Set(verdictsOf(one))])).toEqual([['passed'], ['passed']])
 })
 
 test('behavior: one that guesses on a node of another chain fails, harmless guesses too', async () => {
-  const { played } = await run(
+  const { results } = await run(
     () => ({ isAttackable: async () => false }),
-    networks.filter(({ told }) => told),
+    networks.filter(({ subjectEnvironment }) => subjectEnvironment),
   )
-  const verdicts = played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict))
+  const verdicts = results.flatMap(({ questions }) => questions.map(({ verdict }) => verdict))
   expect(verdicts).toContainEqual({ verdict: 'failed', severity: 'incomplete' })
   expect(new Set(verdicts.map(({ verdict }) => verdict))).toEqual(new Set(['failed', 'skipped']))
 })

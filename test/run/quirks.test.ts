@@ -25,6 +25,9 @@ const distortions: ReadonlySet<string> = new Set<DistortionKind>([
   'cutoff-at-creation',
   'loses-events',
   'disorders-events',
+  'disorders-blocks',
+  'forgets',
+  'counts-other-chains',
   'keeps-undone',
 ])
 

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const run = async (start: StartSubject, ...names: string[]): Promise<CaseResult[]> => {
   const cases = names.map((name) => racingBlocks.find(({ id }) => id === `racing-blocks/${name}`) as Scenario)
-  return (await runSuite([network], start, cases)).played
+  return (await runSuite([network], start, cases)).results
 }
 const verdictsOf = (played: readonly CaseResult[]) =>
   new Set(played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict)))
@@ -57,16 +57,16 @@ const reportOf = (played: readonly CaseResult[]) =>
 
 describe('the reference resolver pins a block', () => {
   test('it is right at every place between two of its requests, and both rules are kept', async () => {
-    const { played } = await runSuite([network], inlineSubject(reference), racingBlocks)
-    expect(verdictsOf(played)).toEqual(new Set(['passed']))
-    const races = racesOf(played)
+    const { results } = await runSuite([network], inlineSubject(reference), racingBlocks)
+    expect(verdictsOf(results)).toEqual(new Set(['passed']))
+    const races = racesOf(results)
     expect(races).toHaveLength(racingBlocks.flatMap(questionsRaced).length)
     for (const { race, requests } of races) {
       expect(race?.requests).toBeGreaterThan(2)
-      expect(race?.places).toHaveLength(Math.min(race?.requests ?? 0, 12) + 1)
+      expect(race?.points).toHaveLength(Math.min(race?.requests ?? 0, 12) + 1)
       expect(requests.node).toBeGreaterThan(0)
     }
-    const { rules } = reportOf(played)
+    const { rules } = reportOf(results)
     expect(rules.map(({ id, failed, passed }) => [id, failed, passed > 0])).toEqual([
       ['RACE-1', 0, true],
       ['RACE-2', 0, true],
@@ -96,8 +96,8 @@ describe('what takes its answer from two blocks is caught, for what it is', () =
       expect(rules).toEqual([first])
       expect(breaks?.[0]?.says).toBeDefined()
       // Neither before the first request nor after the last one is anything taken from two blocks.
-      expect(race?.at?.place).toBeGreaterThan(0)
-      expect(race?.at?.place).toBeLessThan(race?.requests ?? 0)
+      expect(race?.at?.requestsBefore).toBeGreaterThan(0)
+      expect(race?.at?.requestsBefore).toBeLessThan(race?.requests ?? 0)
     }
   })
 })
@@ -163,14 +163,14 @@ describe('a block comes at each place', () => {
       seen.push(numbers.map((number) => number - (numbers[0] as number)))
       return false
     })
-    const { played } = await runSuite([network], inlineSubject(create), [quiet])
-    expect(verdictsOf(played)).toEqual(new Set(['passed']))
-    const [{ race }] = racesOf(played) as [CaseResult['questions'][number]]
+    const { results } = await runSuite([network], inlineSubject(create), [quiet])
+    expect(verdictsOf(results)).toEqual(new Set(['passed']))
+    const [{ race }] = racesOf(results) as [CaseResult['questions'][number]]
     expect(race?.requests).toBe(requests)
     // Before the block, after it, and while nothing happens; then once for each place between.
     expect(seen.slice(0, 3)).toEqual(Array(3).fill(Array(requests).fill(0)))
     const came = seen.slice(3).map((steps) => steps.indexOf(1))
-    expect(came).toEqual((race?.places ?? []).filter((place) => place > 0 && place < requests))
+    expect(came).toEqual((race?.points ?? []).filter((place) => place > 0 && place < requests))
   })
 
   test('behavior: one that notices that the chain moved may refuse', async () => {
@@ -178,23 +178,23 @@ describe('a block comes at each place', () => {
       if (new Set(numbers).size > 1) throw new Error('a block came meanwhile')
       return false
     })
-    const { played } = await runSuite([network], inlineSubject(create), [quiet])
-    expect(verdictsOf(played)).toEqual(new Set(['passed']))
+    const { results } = await runSuite([network], inlineSubject(create), [quiet])
+    expect(verdictsOf(results)).toEqual(new Set(['passed']))
   })
 
   test('behavior: one that is wrong then, and only then, is wrong', async () => {
-    const { played } = await runSuite([network], inlineSubject(counting(3, ([a, , c]) => a !== c)), [quiet])
-    const [race, ...more] = racesOf(played)
+    const { results } = await runSuite([network], inlineSubject(counting(3, ([a, , c]) => a !== c)), [quiet])
+    const [race, ...more] = racesOf(results)
     expect(more).toEqual([])
     expect(race?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
-    expect(race?.race?.at).toEqual({ place: 1, between: ['node eth_blockNumber', 'node eth_blockNumber'] })
-    expect(reportOf(played).rules).toMatchObject([{ id: 'RACE-1', passed: 0, failed: 1 }])
+    expect(race?.race?.at).toEqual({ requestsBefore: 1, between: ['node eth_blockNumber', 'node eth_blockNumber'] })
+    expect(reportOf(results).rules).toMatchObject([{ id: 'RACE-1', passed: 0, failed: 1 }])
   })
 
   test('behavior: one that is wrong without a race is not raced', async () => {
-    const { played } = await runSuite([network], inlineSubject(counting(3, () => true)), [quiet])
-    expect(racesOf(played)).toEqual([])
-    expect(verdictsOf(played)).toEqual(new Set(['failed']))
+    const { results } = await runSuite([network], inlineSubject(counting(3, () => true)), [quiet])
+    expect(racesOf(results)).toEqual([])
+    expect(verdictsOf(results)).toEqual(new Set(['failed']))
   })
 
   test('behavior: one that is wrong the third time, though nothing happens, is not raced any further', async () => {
@@ -203,8 +203,8 @@ describe('a block comes at each place', () => {
       answers += 1
       return answers === 3
     })
-    const { played } = await runSuite([network], inlineSubject(create), [quiet])
-    const verdicts = played.flatMap(({ questions }) => questions.map(({ verdict, race }) => [verdict.verdict, race]))
+    const { results } = await runSuite([network], inlineSubject(create), [quiet])
+    const verdicts = results.flatMap(({ questions }) => questions.map(({ verdict, race }) => [verdict.verdict, race]))
     expect(verdicts).toEqual([
       ['passed', undefined],
       ['passed', undefined],
@@ -228,13 +228,13 @@ describe('a block comes at each place', () => {
       })
       return runSuite([network], inlineSubject(create), [quiet])
     }
-    const raceOf = async (answer: boolean) => racesOf((await run(answer)).played)[0]
+    const raceOf = async (answer: boolean) => racesOf((await run(answer)).results)[0]
     // Its one request passes, and no other comes to be held: the block comes after the answer.
     expect(await raceOf(false)).toMatchObject({ verdict: { verdict: 'passed' }, race: { requests: 3 } })
     const wrong = await raceOf(true)
     expect(wrong?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
-    expect(wrong?.race?.at).toEqual({ place: 1, between: ['node eth_blockNumber', null] })
-    expect(wrong?.race).not.toHaveProperty('blame')
+    expect(wrong?.race?.at).toEqual({ requestsBefore: 1, between: ['node eth_blockNumber', null] })
+    expect(wrong?.race?.blame).toBeUndefined()
   })
 
   test('behavior: a run that is called off in the middle of a race asks no more, and its case does not count', async () => {
@@ -245,17 +245,17 @@ describe('a block comes at each place', () => {
       if (answers === 4) off.abort()
       return false
     })
-    const { played, complete } = await runSuite([network], inlineSubject(create), [quiet], { signal: off.signal })
-    expect({ played, complete, answers }).toEqual({ played: [], complete: false, answers: 4 })
+    const { results, complete } = await runSuite([network], inlineSubject(create), [quiet], { signal: off.signal })
+    expect({ results, complete, answers }).toEqual({ results: [], complete: false, answers: 4 })
   })
 
   test('behavior: what a subject does not declare is not raced', async () => {
-    const { played } = await runSuite(
+    const { results } = await runSuite(
       [network],
       inlineSubject(() => ({ timeRemaining: async () => null })),
       [quiet],
     )
-    expect(verdictsOf(played)).toEqual(new Set(['skipped']))
+    expect(verdictsOf(results)).toEqual(new Set(['skipped']))
   })
 })
 
@@ -270,13 +270,13 @@ describe('a subject in a process of its own', () => {
   test('is caught where it takes link and state from two blocks, and never started again for it', async () => {
     const logs: string[] = []
     const cases = racingBlocks.filter(({ id }) => id === 'racing-blocks/approved-without-it')
-    const { played } = await runSuite([network], start, cases, { onLog: (line) => logs.push(line) })
-    const [{ verdict, race, given }] = racesOf(played) as [CaseResult['questions'][number]]
+    const { results } = await runSuite([network], start, cases, { onLog: (line) => logs.push(line) })
+    const [{ verdict, race, given }] = racesOf(results) as [CaseResult['questions'][number]]
     expect({ verdict, given }).toEqual({
       verdict: { verdict: 'failed', severity: 'unsafe' },
       given: { kind: 'answered', value: true },
     })
-    expect(race?.at).toEqual({ place: 1, between: ['node eth_call', 'node eth_call'] })
+    expect(race?.at).toEqual({ requestsBefore: 1, between: ['node eth_call', 'node eth_call'] })
     expect(race?.blame?.rule).toBe('RACE-2')
     expect(logs.filter((line) => line === 'started')).toHaveLength(1)
   })

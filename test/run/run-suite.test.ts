@@ -10,7 +10,7 @@ import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import type { Question, StartSubject, Subject } from '../../src/subject/subject.ts'
 
-let networks: TestNetwork[]
+let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
   networks = await Promise.all([startTestNetwork(), startTestNetwork()])
 })
@@ -29,16 +29,16 @@ test('the reference resolver is right, and cases come back in the order in which
   const run = await runSuite(networks, inlineSubject(reference), cases, { onCase: ({ done }) => progress.push(done) })
   expect(run.complete).toBe(true)
   expect(run.subject.name).toBe('reference')
-  expect(run.played.map(({ scenario: example }) => example.id)).toEqual(cases.map(({ id }) => id))
+  expect(run.results.map(({ scenario: example }) => example.id)).toEqual(cases.map(({ id }) => id))
   expect(progress).toEqual(cases.map((_, index) => index + 1))
-  const verdicts = run.played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
+  const verdicts = run.results.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
   expect(new Set(verdicts)).toEqual(new Set(['passed']))
 })
 
 test('behavior: a chain that a scenario left stands bare for the next: nothing is attackable, no target is listed', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const run = await runSuite([network], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
-  expect(run.played.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
+  expect(run.results.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
 })
 
 describe('behavior: a resolver only reads', () => {
@@ -49,9 +49,9 @@ describe('behavior: a resolver only reads', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
     })
   const verdicts = async (start: StartSubject) => {
-    const [network] = networks as [TestNetwork]
+    const [network] = networks
     const run = await runSuite([network], start, [bare('my/one'), bare('my/two')])
-    return run.played.flatMap(({ questions }) => questions.map(({ given }) => given))
+    return run.results.flatMap(({ questions }) => questions.map(({ given }) => given))
   }
   const charged = {
     kind: 'errored',
@@ -94,16 +94,16 @@ describe('behavior: a resolver only reads', () => {
 
 test('behavior: what a subject does not declare is skipped', async () => {
   const run = await runSuite(networks, resolver({ isAttackable: async () => false }), [bare('my/bare')])
-  const [first, ...others] = run.played[0]?.questions.map(({ verdict }) => verdict.verdict) ?? []
+  const [first, ...others] = run.results[0]?.questions.map(({ verdict }) => verdict.verdict) ?? []
   expect(first).toBe('passed')
   expect(new Set(others)).toEqual(new Set(['skipped']))
 })
 
 test('behavior: with bail, the run ends after the first case that does not pass', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
   const run = await runSuite([network], resolver({ isAttackable: async () => true }), three, { bail: true })
-  expect(run.played.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
+  expect(run.results.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
   expect(run.complete).toBe(false)
 })
 
@@ -122,20 +122,20 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   }
 
   test('it is asked what it declares, in order, and every answer finds its question', async () => {
-    const [network] = networks as [TestNetwork]
+    const [network] = networks
     const batches: Question[][] = []
-    const { played } = await runSuite(
+    const { results } = await runSuite(
       [network],
       atOnce(batches, ({ length }) => length),
       [bare('my/bare')],
     )
     expect(batches.map((batch) => batch.map(({ method }) => method))).toEqual([['isAttackable', 'terms']])
-    const verdicts = played[0]?.questions.map(({ verdict }) => verdict.verdict)
+    const verdicts = results[0]?.questions.map(({ verdict }) => verdict.verdict)
     expect(verdicts).toEqual(['passed', 'skipped', 'passed', 'skipped'])
   })
 
   test('one that loses an answer is no verdict on the subject', async () => {
-    const [network] = networks as [TestNetwork]
+    const [network] = networks
     const run = runSuite(
       [network],
       atOnce([], () => 1),
@@ -146,7 +146,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
 })
 
 test('behavior: to one that declares none of them, the questions of a moment are not put', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const askMany = () => Promise.reject(new Error('asked'))
   const start: StartSubject = async () => ({
     info: { name: 'mute', capabilities: [] },
@@ -154,12 +154,12 @@ test('behavior: to one that declares none of them, the questions of a moment are
     askMany,
     close: async () => {},
   })
-  const { played } = await runSuite([network], start, [bare('my/bare')])
-  expect(played[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('skipped'))
+  const { results } = await runSuite([network], start, [bare('my/bare')])
+  expect(results[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('skipped'))
 })
 
 test('behavior: a subject that can be reinitialised is started once, and has a new chain every four cases', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const begun: string[] = []
   const start: StartSubject = async () => {
     begun.push('started')
@@ -180,7 +180,7 @@ test('behavior: a subject that can be reinitialised is started once, and has a n
 })
 
 test('behavior: a violation between answers is an error of the running case, or of the last one', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const violation = { kind: 'errored', reason: 'protocol violation' } as const
   let asked = 0
   const start: StartSubject = async (_environment, options) => ({
@@ -193,13 +193,13 @@ test('behavior: a violation between answers is an error of the running case, or 
     close: async () => options?.onLateViolation?.(violation),
   })
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
-  const { played } = await runSuite([network], start, three)
-  expect(played.map(({ questions }) => questions[0]?.verdict.verdict)).toEqual(['errored', 'passed', 'errored'])
-  expect(played[2]?.questions[0]?.given).toMatchObject({ reason: 'after its last answer, protocol violation' })
+  const { results } = await runSuite([network], start, three)
+  expect(results.map(({ questions }) => questions[0]?.verdict.verdict)).toEqual(['errored', 'passed', 'errored'])
+  expect(results[2]?.questions[0]?.given).toMatchObject({ reason: 'after its last answer, protocol violation' })
 })
 
 test('behavior: a source fails while the scenario says so, and no longer', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const statuses: number[] = []
   const start = inlineSubject(({ rpcUrl }) => ({
     async isAttackable() {
@@ -237,18 +237,18 @@ describe('behavior: called off', () => {
         closed = true
       },
     })
-    const [network] = networks as [TestNetwork]
+    const [network] = networks
     const run = await runSuite([network], start, [bare('my/one'), bare('my/two'), bare('my/three')], {
       signal: controller.signal,
     })
-    expect(run.played.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
+    expect(run.results.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
     expect(run.complete).toBe(false)
     expect(closed).toBe(true)
   })
 
-  test('before it began, nothing is played', async () => {
+  test('before it began, no case is run', async () => {
     const run = await runSuite(networks, inlineSubject(reference), cases, { signal: AbortSignal.abort() })
-    expect(run).toEqual({ played: [], subject: { name: 'none', capabilities: [] }, complete: false })
+    expect(run).toEqual({ results: [], subject: { name: 'none', capabilities: [] }, complete: false })
   })
 })
 
@@ -266,15 +266,15 @@ test('behavior: one that declares fewer methods on its next chain errs there, an
     const all = { isAttackable: async () => false, targets: async () => [] }
     return creations === 1 ? all : { isAttackable: all.isAttackable }
   })
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
-  const { played, subject } = await runSuite([network], start, many)
+  const { results, subject } = await runSuite([network], start, many)
   expect(subject.capabilities).toEqual(['isAttackable', 'targets'])
-  const verdicts = played.map(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
+  const verdicts = results.map(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
   expect(verdicts.slice(0, 12)).toEqual(Array(12).fill(['passed', 'skipped', 'skipped', 'passed']))
   expect(verdicts.at(-1)).toEqual(['errored', 'skipped', 'skipped', 'errored'])
   const reason = 'it declares fewer methods than at its first start: isAttackable, targets then, isAttackable now'
-  expect(played.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason })
+  expect(results.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason })
 })
 
 test('behavior: a written answer that the model contradicts is a failure of harborcheck', async () => {
@@ -285,7 +285,7 @@ test('behavior: a written answer that the model contradicts is a failure of harb
 })
 
 test('behavior: a test network whose port is taken leaves nothing behind', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const port = Number(new URL(network.explorer.url).port)
   await expect(startTestNetwork({ explorerPort: port })).rejects.toThrow(InternalError)
   const taken = Number(new URL(network.nodeUrl).port)
@@ -300,7 +300,7 @@ test('behavior: a test network with options', async () => {
 })
 
 test('behavior: value estimates reach the explorer', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const priced = scenario('my/priced', 'A vault with money in it')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -331,9 +331,9 @@ test('behavior: a subject that was started again too often is not started any mo
       close: async () => {},
     }
   }
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
   const run = await runSuite([network], start, many)
   expect(starts).toBe(1)
-  expect(run.played.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
+  expect(run.results.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
 })

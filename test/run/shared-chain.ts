@@ -82,6 +82,6 @@ export async function expectJudgedAsAlone(
 ): Promise<void> {
   const scenarios = worlds(count, 6).filter(sharesChain)
   const together = await inBatches(network, resolver, scenarios)
-  const { played: alone } = await runSuite([network], inlineSubject(resolver), scenarios)
+  const { results: alone } = await runSuite([network], inlineSubject(resolver), scenarios)
   expect(withoutDurations(together)).toEqual(withoutDurations(alone))
 }

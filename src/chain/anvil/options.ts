@@ -9,7 +9,7 @@ export type AnvilOptions = {
   /** How many of the latest blocks keep their state, for calls and debug traces. All are kept in memory. */
   history: number
   /** URL of a node to fork. Blocks then have no state root, and take no longer as the state grows. */
-  upstream?: string
+  upstream?: string | undefined
 }
 
 /** Options of an Anvil that mines on request only, takes unsigned and unpaid transactions, and writes nothing to disk. */

@@ -3,7 +3,7 @@ import { InternalError } from '../../errors.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
-import { type AddressBook, createAddressBook } from '../execute/address-book.ts'
+import { type AddressBook, createAddressBook, sharedContracts } from '../execute/address-book.ts'
 import { fundSenders, transactionsOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
 import { type PlanContext, type PlannedAction, planBlock } from '../execute/plan.ts'
@@ -31,8 +31,8 @@ export type Batch = {
   check(): Promise<void>
 }
 
-/** One scenario's part of a block; `place` is the scenario's index in the batch. */
-type Part = { place: number; block: ScenarioBlock }
+/** One scenario's part of a block; `scenarioIndex` is its index in the batch. */
+type Part = { scenarioIndex: number; block: ScenarioBlock }
 
 /**
  * Opens a batch of `size` scenarios.
@@ -46,12 +46,12 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
   }
   const { chainId, otherChainId, deployment } = chain
   const contexts = wallets.byScenario.slice(0, size).map((own, index): PlanContext => {
-    const scenarioId = `seat-${index}`
-    const addressBook = createAddressBook(scenarioId, own)
+    const scenarioId = `batch-${index}`
+    const addressBook = createAddressBook(scenarioId, new Map([...sharedContracts(deployment), ...own]))
     return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
-  const planPart = ({ place, block }: Part): Promise<PlannedAction[]> =>
-    planBlock(chain, block, contexts[place] as PlanContext)
+  const planPart = ({ scenarioIndex, block }: Part): Promise<PlannedAction[]> =>
+    planBlock(chain, block, contexts[scenarioIndex] as PlanContext)
   const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
   /** Whether the executor can make the call: it cannot make contracts, except by the agreement factory. */
   const isBatched = ({ sender, call, calls }: PlannedAction) =>

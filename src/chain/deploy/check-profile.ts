@@ -2,13 +2,13 @@ import { type Address, type Hex, isAddress } from 'viem'
 import { z } from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
-import { lifeOperations } from '../../model/action.ts'
+import { lifecycleOperations } from '../../model/action.ts'
 import { unknownName } from '../../suggest.ts'
 import type { DeploymentProfile, ProfileAction, ProfileDeployment } from './profile.ts'
 
 /** The actions that a profile can replace or lack. */
 const actionNames = [
-  ...lifeOperations,
+  ...lifecycleOperations,
   'createAgreement',
   'adopt',
   'transferAttackModerator',
@@ -51,6 +51,7 @@ const deploymentSchema = z.object({
     safeHarborRegistry: address,
     chainSafeHarborRegistry: address,
     agreementFactory: address,
+    battleChainDeployer: address.optional(),
   }),
   deploymentBlock: z.union([z.int().min(0), z.bigint().min(0n)]).exactOptional(),
   actions: z.partialRecord(z.enum(actionNames), action).exactOptional(),

@@ -1,6 +1,6 @@
-import { type Address, getAddress, numberToHex } from 'viem'
+import { getAddress, numberToHex, zeroAddress } from 'viem'
 import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
-import { REGISTRY_MODERATOR } from '../../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
 import { accountOf } from '../accounts.ts'
 import { createdAddress } from '../created-address.ts'
 import { type Block, mine } from '../mine.ts'
@@ -8,7 +8,7 @@ import type { Rpc } from '../rpc/rpc.ts'
 import { checkProfileDeployment } from './check-profile.ts'
 import type { Deployment } from './deploy.ts'
 import { initCodes } from './init-codes.ts'
-import type { DeploymentProfile, ProfileDeployment } from './profile.ts'
+import type { DeploymentProfile, ProfileContracts, ProfileDeployment } from './profile.ts'
 import { validChains } from './valid-chains.ts'
 
 /** How long a profile may take to deploy, in milliseconds. */
@@ -62,6 +62,7 @@ export async function deployProfile(
       safeHarborRegistry: getAddress(contracts.safeHarborRegistry),
       chainSafeHarborRegistry: getAddress(contracts.chainSafeHarborRegistry),
       agreementFactory: getAddress(contracts.agreementFactory),
+      battleChainDeployer: getAddress(contracts.battleChainDeployer ?? zeroAddress),
       registryModerator: accounts.registryModerator.address,
       implementations,
       deploymentBlock,
@@ -71,8 +72,9 @@ export async function deployProfile(
   }
 }
 
-function ofProfile({ actions = {}, lacks = [], agreementInitCode }: ProfileDeployment) {
-  return { actions, lacks: new Set(lacks), ...(agreementInitCode && { agreementInitCode }) }
+function ofProfile({ contracts, actions = {}, lacks = [], agreementInitCode }: ProfileDeployment) {
+  const without = contracts.battleChainDeployer === undefined ? [OFFICIAL_DEPLOYER] : []
+  return { actions, lacks: new Set([...lacks, ...without]), ...(agreementInitCode && { agreementInitCode }) }
 }
 
 async function withinLimit(name: string, deploying: Promise<ProfileDeployment>): Promise<ProfileDeployment> {
@@ -96,8 +98,10 @@ async function withinLimit(name: string, deploying: Promise<ProfileDeployment>):
   }
 }
 
-async function checkCode(rpc: Rpc, contracts: Record<string, Address>, name: string): Promise<void> {
-  const members = ['attackRegistry', 'safeHarborRegistry', 'chainSafeHarborRegistry', 'agreementFactory']
+async function checkCode(rpc: Rpc, contracts: ProfileContracts, name: string): Promise<void> {
+  const members = (Object.keys(contracts) as (keyof ProfileContracts)[]).filter(
+    (member) => contracts[member] !== undefined,
+  )
   const codes = await rpc.batch<string[]>(
     members.map((member) => ({ method: 'eth_getCode', params: [contracts[member], 'latest'] })),
   )

@@ -1,5 +1,10 @@
-import { type Address, encodeDeployData, getContractAddress, type Hex, zeroAddress } from 'viem'
-import { agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
+import { type Address, encodeDeployData, getContractAddress, type Hex } from 'viem'
+import {
+  agreementFactory,
+  attackRegistry,
+  battleChainDeployer,
+  chainSafeHarborRegistry,
+} from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { ContractKind } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
@@ -19,6 +24,8 @@ export type Deployment = {
   /** Answers `getAgreement`. */
   chainSafeHarborRegistry: Address
   agreementFactory: Address
+  /** The official deployer: it tells the attack registry of every contract that it deploys. */
+  battleChainDeployer: Address
   /** The account that approves and rejects attack requests. */
   registryModerator: Address
   /** The contracts that spawned clones (EIP-1167) delegate to. */
@@ -40,14 +47,22 @@ export type CustomDeployment = Pick<ProfileDeployment, 'agreementInitCode'> & {
 const at = (nonce: number) => getContractAddress({ from: accountOf('deployment').address, nonce: BigInt(nonce) })
 
 /** The addresses of the mocks: the safe harbor registry is the chain's, too. */
-export type RegistryAddresses = Record<'agreementFactory' | 'chainSafeHarborRegistry' | 'attackRegistry', Address>
+export type RegistryAddresses = Record<
+  'agreementFactory' | 'chainSafeHarborRegistry' | 'attackRegistry' | 'battleChainDeployer',
+  Address
+>
 
 /**
- * The addresses of the factory and the registries, the same on every chain. The contracts refer to each other, so their
- * addresses are computed from the deployer's nonces before they are deployed.
+ * The addresses of the registries, the factory and the official deployer, the same on every chain. The contracts refer to
+ * each other, so their addresses are computed from the deploying account's nonces before they are deployed.
  */
 export function registryAddresses(): RegistryAddresses {
-  return { agreementFactory: at(0), chainSafeHarborRegistry: at(1), attackRegistry: at(2) }
+  return {
+    agreementFactory: at(0),
+    chainSafeHarborRegistry: at(1),
+    attackRegistry: at(2),
+    battleChainDeployer: at(6),
+  }
 }
 
 const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry }
@@ -75,19 +90,28 @@ export function registryCodes(
       ...codeOf('chainSafeHarborRegistry'),
       args: [from, factory, addresses.attackRegistry, validChains(ids)],
     }),
-    encodeDeployData({ ...codeOf('attackRegistry'), args: [from, moderator, registry, factory, zeroAddress] }),
+    encodeDeployData({
+      ...codeOf('attackRegistry'),
+      args: [from, moderator, registry, factory, addresses.battleChainDeployer],
+    }),
   ]
 }
 
 /**
- * Deploys the registries and the implementations of clones in one block at `timestamp`, on a chain with no other blocks.
+ * Deploys the registries, the implementations of clones and the official deployer in one block at `timestamp`, on a chain with no other blocks.
  * @throws {InternalError} if a deployment reverts.
  */
 export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds): Promise<Deployment> {
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
   const addresses = registryAddresses()
-  const codes: Hex[] = [...registryCodes(ids), initCodes.vault, initCodes.factory, initCodes.router]
+  const codes: Hex[] = [
+    ...registryCodes(ids),
+    initCodes.vault,
+    initCodes.factory,
+    initCodes.router,
+    encodeDeployData({ ...battleChainDeployer, args: [addresses.attackRegistry] }),
+  ]
   const block = await mine(
     rpc,
     timestamp,

@@ -1,10 +1,11 @@
-import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
+import { type Address, encodeDeployData, type Hex, isAddress, zeroAddress } from 'viem'
 import { z } from 'zod'
+import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { mine } from '../mine.ts'
 import { createRpc } from '../rpc/rpc.ts'
-import { type RegistryAddresses, registryCodes } from './deploy.ts'
+import { type RegistryAddresses, registryAddresses, registryCodes } from './deploy.ts'
 import type { DeploymentProfile } from './profile.ts'
 
 /** Precompiled contracts, and those that Anvil itself puts on the chain, have low addresses. */
@@ -19,6 +20,8 @@ const schema = z.strictObject({
   agreementFactory: address,
   /** The mocks are one contract here. */
   safeHarborRegistry: address.exactOptional(),
+  /** Default: where the mocks have it. */
+  battleChainDeployer: address.exactOptional(),
 })
 
 /**
@@ -31,7 +34,11 @@ export function readContractAddresses(path: string): RegistryAddresses {
     const issue = parsed.error.issues[0]
     throw wrong(path, { [issue?.path.join('.') || 'the file']: issue?.message })
   }
-  const { safeHarborRegistry, ...addresses } = parsed.data
+  const { safeHarborRegistry, ...given } = parsed.data
+  const addresses = {
+    ...given,
+    battleChainDeployer: given.battleChainDeployer ?? registryAddresses().battleChainDeployer,
+  }
   const { chainSafeHarborRegistry } = addresses
   if (safeHarborRegistry && safeHarborRegistry.toLowerCase() !== chainSafeHarborRegistry.toLowerCase()) {
     throw wrong(path, { safeHarborRegistry: 'it has to be the chainSafeHarborRegistry: the mocks are one contract' })
@@ -70,9 +77,10 @@ export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
     async deploy({ rpcUrl, accounts, ...ids }) {
       const rpc = createRpc(rpcUrl)
       try {
-        const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = addresses
-        const at = [agreementFactory, chainSafeHarborRegistry, attackRegistry]
-        const codes = registryCodes(idsOf(ids), undefined, addresses)
+        const { agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer } = addresses
+        const at = [agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer]
+        const deployer = encodeDeployData({ ...artifacts.battleChainDeployer, args: [attackRegistry] })
+        const codes = [...registryCodes(idsOf(ids), undefined, addresses), deployer]
         await rpc.batch(codes.map((code, index) => ({ method: 'anvil_setCode', params: [at[index], code] })))
         const from = accounts.deployer.address
         const calls = at.map((to) => ({ method: 'eth_call', params: [{ from, to, data: '0x' }, 'latest'] }))

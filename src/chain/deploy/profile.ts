@@ -40,6 +40,8 @@ export type ProfileContracts = {
   chainSafeHarborRegistry: Address
   /** Its `create` must return an address that depends on nothing else in the block, as with CREATE2. */
   agreementFactory: Address
+  /** The official deployer. Without it, scenarios that use it are skipped. */
+  battleChainDeployer?: Address | undefined
 }
 
 /** What a profile's `deploy` returns. */

@@ -1,10 +1,10 @@
+import type { Address } from 'viem'
 import { chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Action, ChainRef } from '../../model/action.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { accountOf } from '../accounts.ts'
 import { type ChainIds, caip2 } from '../execute/spelling.ts'
 import type { Transaction } from '../mine.ts'
-import type { Deployment } from './deploy.ts'
 
 /** EIP-155 ids of the chains that harborcheck's own scenarios name, besides the two networks. */
 const named = [1, 5, 10, 3_133, 8_453, 42_161, 313_370]
@@ -22,14 +22,14 @@ export function unlistedChains(actions: readonly Action[], ids: ChainIds): strin
   return [...new Set(given.map(({ chain }) => caip2(chain, ids)))].filter((id) => !listed.has(id))
 }
 
+/** The chain ids of a network, and the registry that has the list. */
+export type ListedOn = ChainIds & { deployment: { chainSafeHarborRegistry: Address; custom?: unknown } }
+
 /**
  * The transactions that come before some actions in their block: one that puts the chains that they name on the list of
  * valid chains, or none.
  */
-export function preparation(
-  actions: readonly Action[],
-  { deployment, ...ids }: ChainIds & { deployment: Pick<Deployment, 'chainSafeHarborRegistry' | 'custom'> },
-): Transaction[] {
+export function preparation(actions: readonly Action[], { deployment, ...ids }: ListedOn): Transaction[] {
   // A profile's list is its own.
   if (deployment.custom) return []
   const unlisted = unlistedChains(actions, ids)

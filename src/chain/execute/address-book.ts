@@ -1,14 +1,15 @@
 import type { Address, Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
-import { REGISTRY_MODERATOR } from '../../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
+import type { Deployment } from '../deploy/deploy.ts'
 
 /** The names of a scenario and their addresses, both ways. */
 export type AddressBook = {
   /** The checksummed address of a name. A name that is new here becomes an account. */
   addressOf(name: Name): Address
-  /** The name of an address, in any letter case; `undefined` if the scenario has not used it. */
+  /** The name of an address, in any letter case; `undefined` if it is not on the chain and the scenario has not used it. */
   nameOf(address: string): Name | undefined
   /** Whether a name has an address already. Unlike {@link AddressBook.addressOf}, it creates no account. */
   has(name: Name): boolean
@@ -30,9 +31,10 @@ type Entry = { address: Address; privateKey?: Hex }
 /**
  * Creates the address book of one scenario. Accounts are derived when they are first used, from the scenario's id and the
  * name.
- * @param wallets Names that belong to contract wallets on the chain. Default: none.
+ * @param contracts Names that belong to contracts which are on the chain already. Default: none.
  */
-export function createAddressBook(scenarioId: string, wallets: ReadonlyMap<Name, Address> = new Map()): AddressBook {
+export function createAddressBook(scenarioId: string, contracts: ReadonlyMap<Name, Address> = new Map()): AddressBook {
+  const onChain = new Map([...contracts].map(([name, address]) => [address.toLowerCase(), name]))
   const byName = new Map<Name, Entry>()
   const byAddress = new Map<string, Name>()
   const released = new Set<Name>()
@@ -43,15 +45,15 @@ export function createAddressBook(scenarioId: string, wallets: ReadonlyMap<Name,
     return entry
   }
   const newEntry = (name: Name): Entry => {
-    const wallet = wallets.get(name)
-    return wallet === undefined ? scenarioAccount(scenarioId, name) : { address: wallet }
+    const address = contracts.get(name)
+    return address === undefined ? scenarioAccount(scenarioId, name) : { address }
   }
   const entryOf = (name: Name) => byName.get(name) ?? add(name, newEntry(name))
 
   return {
     addressOf: (name) => entryOf(name).address,
     has: (name) => byName.has(name),
-    nameOf: (address) => byAddress.get(address.toLowerCase()),
+    nameOf: (address) => byAddress.get(address.toLowerCase()) ?? onChain.get(address.toLowerCase()),
     privateKeyOf: (name) => entryOf(name).privateKey,
     entries: () =>
       [...byName].map(([name, { address, privateKey }]) => ({
@@ -72,6 +74,11 @@ export function createAddressBook(scenarioId: string, wallets: ReadonlyMap<Name,
       for (const name of names) released.add(name)
     },
   }
+}
+
+/** The deployment's contracts that scenarios have names for. */
+export function sharedContracts({ battleChainDeployer }: Pick<Deployment, 'battleChainDeployer'>): Map<Name, Address> {
+  return new Map([[OFFICIAL_DEPLOYER, battleChainDeployer]])
 }
 
 /** The registry moderator is the same account in all scenarios; every other account is the scenario's own. */

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import type { Deployment } from '../deploy/deploy.ts'
+import type { Authorization } from '../mine.ts'
 import type { AddressBook } from './address-book.ts'
 import type { Nonces } from './nonces.ts'
 
@@ -14,8 +15,10 @@ export type Call = {
   data: Hex
   /** In the order of creation. Default: none. */
   creates?: CreatedContract[]
-  /** The factory that creates the contracts: its nonce advances by their number. */
-  spawner?: Address
+  /** The factory that creates the contracts, and by how many its nonce advances: proxies create contracts themselves. */
+  spawner?: { address: Address; advance: number }
+  /** Default: none. */
+  authorization?: Authorization | undefined
 }
 
 /** What the call of an action depends on. */

@@ -1,5 +1,5 @@
 import { getAddress, type Hex, toEventSelector } from 'viem'
-import { agreementFactory, factory } from '../../artifacts/index.ts'
+import { agreementFactory, battleChainDeployer, factory } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
 import type { Receipt } from '../mine.ts'
@@ -41,11 +41,11 @@ export function unexpectedOutcome(action: Action, expected: string, actual: stri
   })
 }
 
-const eventOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
-  toEventSelector(abi.find((item) => item.type === 'event' && item.name === name) as never)
+const eventsOf = (abi: readonly { type: string; name?: string }[]): Hex[] =>
+  abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item as never)] : []))
 
-/** The events that report a created contract, each in its first indexed parameter. */
-const creations = new Set([eventOf(factory.abi, 'Spawned'), eventOf(agreementFactory.abi, 'AgreementCreated')])
+/** The events that report a created contract, each in its first indexed parameter: all events of these contracts. */
+const creations = new Set([factory.abi, agreementFactory.abi, battleChainDeployer.abi].flatMap(eventsOf))
 
 /** The addresses of all contracts that a transaction created: its own, then those that events report. */
 function createdIn({ contractAddress, logs }: Receipt): string[] {

@@ -1,9 +1,10 @@
-import { type Hex, numberToHex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
+import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
 import type { Block, Receipt, Transaction } from '../mine.ts'
-import { type AddressBook, createAddressBook } from './address-book.ts'
+import { type AddressBook, createAddressBook, sharedContracts } from './address-book.ts'
 import { check, type ExecutedAction } from './check.ts'
 import { createNonces, type Nonces } from './nonces.ts'
 import { type PlannedAction, planBlock } from './plan.ts'
@@ -36,7 +37,8 @@ export type Executor = {
  * anything on this chain: to execute the same scenario again, revert to a snapshot first, or start another chain.
  */
 export function createExecutor(chain: Chain, scenarioId: string): Executor {
-  return executorOf(chain, scenarioId, { addressBook: createAddressBook(scenarioId), nonces: createNonces() })
+  const addressBook = createAddressBook(scenarioId, sharedContracts(chain.deployment))
+  return executorOf(chain, scenarioId, { addressBook, nonces: createNonces() })
 }
 
 /** Creates the executor of a scenario whose names have these addresses and nonces. */
@@ -55,6 +57,7 @@ export function executorOf(
       return block
     },
     async send({ time, transactions }) {
+      if (transactions.some(isByOfficialDeployer)) await readNonce(chain, nonces, deployment.battleChainDeployer)
       const planned = await planBlock(chain, { time, transactions }, context)
       await fundSenders(chain, planned)
       const before = preparation(
@@ -85,12 +88,24 @@ export function executorOf(
   return executor
 }
 
+const isByOfficialDeployer = ({ action }: ScenarioBlock['transactions'][number]) =>
+  action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER
+
+/** Reads a nonce that others on the chain can have advanced before this scenario's first use of it. */
+async function readNonce(chain: Chain, nonces: Nonces, address: Address): Promise<void> {
+  if (nonces.of(address) > 0) return
+  const count = await chain.request<Hex>({ method: 'eth_getTransactionCount', params: [address, 'latest'] })
+  nonces.advance(address, Number(count))
+}
+
 /** The transactions of a planned action, when it is sent on its own rather than in a batch: one, unless a profile sends more. */
-export function transactionsOf({ sender: from, call: { to, data }, calls }: PlannedAction): Transaction[] {
+export function transactionsOf({ sender, call: { to, data, authorization }, calls }: PlannedAction): Transaction[] {
   if (calls) {
-    return calls.map(({ value, ...call }) => (value === undefined ? call : { ...call, value: numberToHex(value) }))
+    return calls.map(({ from, to, data, value }) => {
+      return { from, to, data, value: value === undefined ? undefined : numberToHex(value) }
+    })
   }
-  return [to === undefined ? { from, data } : { from, to, data }]
+  return [{ from: sender, data, to, authorization }]
 }
 
 /** The outcome of an action's transactions: the first that reverted, or else the last, with the events of all. */

@@ -50,7 +50,7 @@ export function plan({ action, before }: Transaction, time: number, context: Pla
 /** Notes what a call creates, unless it reverts, and returns that. */
 function note(action: Action, call: Call, { addressBook, nonces }: PlanContext): CreatedContract[] {
   const creates = action.reverts === undefined ? (call.creates ?? []) : []
-  if (call.spawner) nonces.advance(call.spawner, creates.length)
+  if (call.spawner && action.reverts === undefined) nonces.advance(call.spawner.address, call.spawner.advance)
   for (const { name, address, nonce } of creates) {
     addressBook.addContract(name, address)
     nonces.advance(address, nonce)

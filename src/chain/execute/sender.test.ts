@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Action, LifeOperation } from '../../model/action.ts'
+import type { Action, LifecycleOperation } from '../../model/action.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import { ordinaryTerms, scenario } from '../../scenario/builder.ts'
 import { advance } from '../../scenario/timeline.ts'
@@ -15,7 +15,7 @@ const world = scenario('topic/scenario', 'An owner who handed his role on')
   .steps.reduce<World>((before, step) => advance(before, step).world, emptyWorld(1))
 
 const agreement = 'agreementA'
-const life = (operation: LifeOperation): Action => ({ do: operation, agreement })
+const life = (operation: LifecycleOperation): Action => ({ do: operation, agreement })
 
 test.each<[string, Action]>([
   ['deployer', { do: 'deploy', contract: 'another', kind: 'vault' }],

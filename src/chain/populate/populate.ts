@@ -58,7 +58,7 @@ export async function openPopulation(
       // The actions name their senders and do not depend on the model's state before them.
       const before = emptyWorld(time)
       const mine = await batch.plan(time, [
-        { place: 0, block: { time, transactions: block.actions.map((action) => ({ action, before })) } },
+        { scenarioIndex: 0, block: { time, transactions: block.actions.map((action) => ({ action, before })) } },
       ])
       await pending
       pending = mine().then(() => batch.check())

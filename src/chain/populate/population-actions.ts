@@ -1,4 +1,4 @@
-import type { Action, CreateAgreement, LifeOperation, Name } from '../../model/action.ts'
+import type { Action, CreateAgreement, LifecycleOperation, Name } from '../../model/action.ts'
 import { childContractScopes, identityRequirements, PROMOTION_WINDOW } from '../../model/protocol.ts'
 
 /** The name of the owner of every agreement of a population. */
@@ -11,14 +11,14 @@ const CHILDREN = 5
 const isFactory = (nth: number) => nth % 10 === 9
 
 /** The operations on the first agreements of every twenty; the others get attack mode. */
-const operations: Record<number, LifeOperation[]> = {
+const operations: Record<number, LifecycleOperation[]> = {
   0: [],
   1: ['requestUnderAttack'],
   2: ['goToProduction'],
   3: ['requestUnderAttack', 'approveAttack', 'instantCorrupt'],
   4: ['requestUnderAttack', 'approveAttack', 'instantPromote'],
 }
-const attackMode: LifeOperation[] = ['requestUnderAttack', 'approveAttack']
+const attackMode: LifecycleOperation[] = ['requestUnderAttack', 'approveAttack']
 /** Of every twenty agreements, one whose countdown has ended and one whose countdown runs. */
 const COUNTDOWN_ENDED = 5
 const COUNTDOWN_RUNNING = 6
@@ -34,13 +34,13 @@ export const rootActions: Action[] = [{ do: 'deploy', contract: ROOT, kind: 'fac
 /** Creates the contracts of some agreements: one transaction for all vaults, one for all factories, one for the children of each factory. */
 export function contractActions(numbers: readonly number[]): Action[] {
   const clones = (children: Name[], kind: 'vault' | 'factory'): Action[] =>
-    children.length > 0 ? [{ do: 'spawn', factory: ROOT, children, kind, how: 'clone' }] : []
+    children.length > 0 ? [{ do: 'spawn', factory: ROOT, children, kind, method: 'clone' }] : []
   const factories = numbers.filter(isFactory)
   return [
     ...clones(numbers.filter((nth) => !isFactory(nth)).map(coveredName), 'vault'),
     ...clones(factories.map(coveredName), 'factory'),
     ...factories.map(
-      (nth): Action => ({ do: 'spawn', factory: coveredName(nth), children: childNames(nth), how: 'clone' }),
+      (nth): Action => ({ do: 'spawn', factory: coveredName(nth), children: childNames(nth), method: 'clone' }),
     ),
   ]
 }
@@ -64,9 +64,9 @@ export function promotionActions(numbers: readonly number[], countdown: 'ended' 
   return numbers.filter((nth) => nth % 20 === remainder).map((nth) => operationOn(agreementName(nth), 'promote'))
 }
 
-const byModerator: ReadonlySet<LifeOperation> = new Set(['approveAttack', 'instantCorrupt', 'instantPromote'])
+const byModerator: ReadonlySet<LifecycleOperation> = new Set(['approveAttack', 'instantCorrupt', 'instantPromote'])
 
-function operationOn(agreement: Name, operation: LifeOperation): Action {
+function operationOn(agreement: Name, operation: LifecycleOperation): Action {
   return { do: operation, agreement, by: byModerator.has(operation) ? 'registryModerator' : POPULATION_OWNER }
 }
 

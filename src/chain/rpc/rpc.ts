@@ -1,5 +1,5 @@
 import { InternalError } from '../../errors.ts'
-import { createPool, type Pool } from './pool.ts'
+import { openPost, type Post } from '../../http/post.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** A JSON-RPC call, in the shape of EIP-1193. */
@@ -39,8 +39,8 @@ const ANSWER_LIMIT = 30_000
  * @param limit Limit for the complete answer to one message, in milliseconds. Default 30,000.
  */
 export function createRpc(url: string, limit = ANSWER_LIMIT): Rpc {
-  const connections = createPool(new URL(url), limit)
-  const send = (requests: readonly RpcRequest[]) => post(url, connections, requests)
+  const post = openPost(url, { timeout: limit })
+  const send = (requests: readonly RpcRequest[]) => sendCalls(url, post, requests)
   return {
     async request<Result>(request: RpcRequest) {
       const [response] = await send([request])
@@ -59,7 +59,7 @@ export function createRpc(url: string, limit = ANSWER_LIMIT): Rpc {
         return error ? new RpcError(request, error) : result
       })
     },
-    close: connections.close,
+    close: post.close,
   }
 }
 
@@ -69,10 +69,10 @@ function resultOf(request: RpcRequest, response: Response | undefined): unknown 
 }
 
 /** Posts one message and returns the responses in the order of the requests. */
-async function post(url: string, pool: Pool, requests: readonly RpcRequest[]): Promise<Response[]> {
+async function sendCalls(url: string, post: Post, requests: readonly RpcRequest[]): Promise<Response[]> {
   const calls = requests.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
   try {
-    const answer: Response[] | Response = JSON.parse(await pool.post(JSON.stringify(calls)))
+    const answer: Response[] | Response = JSON.parse((await post(JSON.stringify(calls))).toString('utf8'))
     // If the node rejects the message as a whole, it answers once, without an id.
     if (!Array.isArray(answer)) return calls.map(() => answer)
     return answer.sort((one, other) => one.id - other.id)

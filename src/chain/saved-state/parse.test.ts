@@ -20,6 +20,7 @@ const good = {
     safeHarborRegistry: address,
     chainSafeHarborRegistry: address,
     agreementFactory: address,
+    battleChainDeployer: address,
     registryModerator: address,
     implementations: { vault: address, factory: address, router: address },
     deploymentBlock: 1,

@@ -12,17 +12,20 @@ const bytes32 = z.custom<Hex>(
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'expected an address')
 const seconds = z.int().min(0).max(100_000_000_000)
 
+const authorization = z.strictObject({ chainId: hex, address, nonce: hex, yParity: hex, r: hex, s: hex })
+
 const transaction = z.union([
   z.strictObject({ raw: hex }),
   z.strictObject({
     from: address,
-    to: address.exactOptional(),
+    to: address.optional(),
     data: hex,
-    value: hex.exactOptional(),
-    gas: hex.exactOptional(),
-    gasPrice: hex.exactOptional(),
-    maxFeePerGas: hex.exactOptional(),
-    maxPriorityFeePerGas: hex.exactOptional(),
+    value: hex.optional(),
+    gas: hex.optional(),
+    gasPrice: hex.optional(),
+    maxFeePerGas: hex.optional(),
+    maxPriorityFeePerGas: hex.optional(),
+    authorizationList: z.array(authorization).max(1_000).optional(),
   }),
 ])
 
@@ -42,23 +45,24 @@ const schema = z.strictObject({
   stateRoots: z.boolean(),
   anvil: z.array(z.string().max(100)).max(50),
   unsigned: z.strictObject({ gas: hex, gasPrice: hex }),
-  miner: address.exactOptional(),
+  miner: address.optional(),
   head: z.strictObject({ number: z.int().min(1), timestamp: seconds, hash: bytes32 }),
   deployment: z.strictObject({
     attackRegistry: address,
     safeHarborRegistry: address,
     chainSafeHarborRegistry: address,
     agreementFactory: address,
+    battleChainDeployer: address,
     registryModerator: address,
     implementations: z.strictObject({ vault: address, factory: address, router: address }),
     deploymentBlock: z.int().min(1),
   }),
   actors: z.record(
     z.string().regex(/^[a-z][A-Za-z0-9]{0,63}$/),
-    z.strictObject({ address, privateKey: bytes32.exactOptional() }),
+    z.strictObject({ address, privateKey: bytes32.optional() }),
   ),
-  scenario: z.unknown().exactOptional(),
-  fundings: z.array(z.strictObject({ before: z.int().min(1), address, balance: hex })).exactOptional(),
+  scenario: z.unknown().optional(),
+  fundings: z.array(z.strictObject({ before: z.int().min(1), address, balance: hex })).optional(),
   blocks: z.array(block).min(1),
 })
 

@@ -1,5 +1,5 @@
 import type { Chain } from '../chain.ts'
-import { createAddressBook } from '../execute/address-book.ts'
+import { createAddressBook, sharedContracts } from '../execute/address-book.ts'
 import { type Executor, executorOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
 import type { SavedActor } from './saved-state.ts'
@@ -13,7 +13,7 @@ export async function resumeExecutor(
   scenarioId: string,
   actors: Record<string, SavedActor>,
 ): Promise<Executor> {
-  const addressBook = createAddressBook(scenarioId)
+  const addressBook = createAddressBook(scenarioId, sharedContracts(chain.deployment))
   for (const [name, { address, privateKey }] of Object.entries(actors)) {
     if (privateKey === undefined) addressBook.addContract(name, address)
     else addressBook.addressOf(name)

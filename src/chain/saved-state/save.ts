@@ -1,13 +1,12 @@
 import { type Address, getAddress, type Hex, numberToHex, zeroAddress } from 'viem'
 import { UsageError } from '../../errors.ts'
-import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
 import { moreFlags } from '../anvil/options.ts'
 import { type Chain, startChain } from '../chain.ts'
 import type { AddressBook } from '../execute/address-book.ts'
 import { gas } from '../mine.ts'
-import type { SavedTransaction } from './saved-state.ts'
+import type { SavedAuthorization, SavedTransaction } from './saved-state.ts'
 import {
   type Funding,
   type SavedActor,
@@ -57,12 +56,12 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     stateRoots: headers.some(({ stateRoot }) => BigInt(stateRoot) !== 0n),
     anvil: anvilFlags(chainId, Number(genesis?.timestamp)),
     unsigned: gas,
-    ...(last.miner !== zeroAddress && { miner: getAddress(last.miner) }),
+    miner: last.miner === zeroAddress ? undefined : getAddress(last.miner),
     head: { number: Number(last.number), timestamp: Number(last.timestamp), hash: last.hash },
     deployment: withoutProfile,
     actors: addressBook ? actorsOf(addressBook) : {},
-    ...given({ scenario }),
-    ...(fundings.length > 0 && { fundings: [...fundings] }),
+    scenario,
+    fundings: fundings.length > 0 ? [...fundings] : undefined,
     blocks,
   }
   if (check) await (await startChain({ state })).stop()
@@ -86,6 +85,7 @@ type RpcTransaction = {
   gasPrice: Hex
   maxFeePerGas?: Hex
   maxPriorityFeePerGas?: Hex
+  authorizationList?: SavedAuthorization[]
   r: Hex
   s: Hex
 }
@@ -125,19 +125,22 @@ async function savedBlock(chain: Chain, { timestamp, hash, receiptsRoot, transac
 }
 
 function impersonated(transaction: RpcTransaction): SavedTransaction {
-  const { from, to, input, value, maxFeePerGas, maxPriorityFeePerGas } = transaction
-  const call = { from: getAddress(from), ...(to !== null && { to: getAddress(to) }), data: input }
+  const { from, to, input, value, maxFeePerGas, maxPriorityFeePerGas, authorizationList } = transaction
+  const call = { from: getAddress(from), to: to === null ? undefined : getAddress(to), data: input }
   const isOwn = transaction.gas === gas.gas && transaction.gasPrice === gas.gasPrice && maxFeePerGas === undefined
   if (isOwn && BigInt(value) === 0n) return call
   const price =
-    maxFeePerGas === undefined ? { gasPrice: transaction.gasPrice } : given({ maxFeePerGas, maxPriorityFeePerGas })
+    maxFeePerGas === undefined
+      ? { gasPrice: transaction.gasPrice }
+      : { maxFeePerGas, maxPriorityFeePerGas, authorizationList: authorizationList?.map(checksummed) }
   return { ...call, value, gas: transaction.gas, ...price }
 }
 
+/** Anvil returns the address in lower case. */
+const checksummed = (one: SavedAuthorization): SavedAuthorization => ({ ...one, address: getAddress(one.address) })
+
 function actorsOf(addressBook: AddressBook): Record<string, SavedActor> {
   return Object.fromEntries(
-    addressBook
-      .entries()
-      .map(({ name, address }) => [name, { address, ...given({ privateKey: addressBook.privateKeyOf(name) }) }]),
+    addressBook.entries().map(({ name, address }) => [name, { address, privateKey: addressBook.privateKeyOf(name) }]),
   )
 }

@@ -11,18 +11,23 @@ export const STATE_VERSION = 1
 /** The largest saved-state file that is read, in bytes: 128 MiB. Ten thousand agreements take some 53 MB. */
 export const MAX_STATE_BYTES = 134_217_728
 
+/** An account's signed consent to have the code at `address` (EIP-7702). */
+export type SavedAuthorization = { chainId: Hex; address: Address; nonce: Hex; yParity: Hex; r: Hex; s: Hex }
+
 /** A transaction as it was sent. */
 export type SavedTransaction =
   /** Unsigned, from an impersonated account. Without `gas`, its gas and gas price are {@link SavedState.unsigned}. */
   | {
       from: Address
-      to?: Address
+      to?: Address | undefined
       data: Hex
-      value?: Hex
-      gas?: Hex
-      gasPrice?: Hex
-      maxFeePerGas?: Hex
-      maxPriorityFeePerGas?: Hex
+      value?: Hex | undefined
+      gas?: Hex | undefined
+      gasPrice?: Hex | undefined
+      maxFeePerGas?: Hex | undefined
+      maxPriorityFeePerGas?: Hex | undefined
+      /** Accounts that take the code of contracts by EIP-7702, signed. Default: none. */
+      authorizationList?: SavedAuthorization[] | undefined
     }
   /** Signed. */
   | { raw: Hex }
@@ -40,7 +45,7 @@ export type SavedBlock = {
 export type Funding = { before: number; address: Address; balance: Hex }
 
 /** An account (with its key), contract or agreement of the scenario that was executed on the chain. */
-export type SavedActor = { address: Address; privateKey?: Hex }
+export type SavedActor = { address: Address; privateKey?: Hex | undefined }
 
 /**
  * A chain as plain data: all blocks, from block 1, which deploys the registries. Mined again at their timestamps they are
@@ -61,14 +66,14 @@ export type SavedState = {
   /** Gas and gas price of unsigned transactions without their own. */
   unsigned: { gas: Hex; gasPrice: Hex }
   /** The blocks' miner, on which their hashes depend. Default: the zero address. */
-  miner?: Address
+  miner?: Address | undefined
   head: Block & { hash: Hex }
   deployment: Omit<Deployment, 'custom'>
   /** The names of the scenario that was executed on the chain, in the order of their first use. Empty without one. */
   actors: Record<Name, SavedActor>
   /** The scenario that was executed on the chain, if known. */
-  scenario?: Scenario
+  scenario?: Scenario | undefined
   /** In the order of the blocks. Default: none. */
-  fundings?: Funding[]
+  fundings?: Funding[] | undefined
   blocks: SavedBlock[]
 }

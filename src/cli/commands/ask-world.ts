@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { given } from '../../given.ts'
 import { judge } from '../../judge/judge.ts'
 import type { WorldQuestions } from '../../live/server/questions.ts'
 import type { Up } from '../../live/server/routes.ts'
@@ -25,7 +24,7 @@ export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAdd
 export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<ExitCode> {
   const { url, timeout, ...choice } = options
   const start = openSubject({ path, ...choice })
-  const client = await clientOf(given({ url }))
+  const client = await clientOf({ url })
   const { environment, proxied } = (await client.get<Up>('/api/up')).body
   const { body: asked } = await client.get<WorldQuestions>('/api/questions')
   const interruption = watchSignals()

@@ -2,13 +2,12 @@ import { comparisonMarkdown } from '../../compare/report/markdown.ts'
 import { comparisonReport } from '../../compare/report/terminal.ts'
 import { type ComparisonOptions, runComparison } from '../../compare/run-comparison.ts'
 import { UsageError } from '../../errors.ts'
-import { given } from '../../given.ts'
-import type { Level } from '../../model/rules.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
 import { styleFor } from '../../report/style.ts'
 import { selectCases } from '../../run/select-cases.ts'
+import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
+import type { CompareOptions } from '../declarations/compare.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
@@ -16,26 +15,7 @@ import { isSingle, openSubject } from '../open-subject.ts'
 import { parseSubject } from '../parse-subject.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-import { startTestNetworks } from '../test/test-networks.ts'
-
-/** The options of `harborcheck compare`. Times are in seconds. */
-export type CompareOptions = {
-  level: Level
-  filter?: string
-  rule?: string
-  runs: number
-  seed: number
-  shrinkTime?: number
-  timeout: number
-  json?: string
-  markdown?: string
-  html?: string
-  workers: number
-  verbose: boolean
-  chainId: number
-  otherChainId?: number
-  explorerPath: string
-}
+import { subjectLog } from '../subject-log.ts'
 
 /**
  * `harborcheck compare`: runs the same cases against several subjects. Exit code 0 whatever they answer; 1 if one of
@@ -56,19 +36,17 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   const files = await openReportFiles({ json, markdown, html }, subjects)
 
   const interruption = watchSignals()
-  const networks = (await startTestNetworks(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [
-    TestNetwork,
-    ...TestNetwork[],
-  ]
+  const starts = contenders.map(({ start }) => start)
+  const workers = await startWorkers(starts, choices.some(isSingle) ? { ...options, workers: 1 } : options)
   const progress = progressTo(process.stderr)
   try {
-    const comparison = await runComparison(networks, contenders, cases, {
+    const comparison = await runComparison(workers, contenders, cases, {
       facts: factsOf(options),
-      ...given({ shrinkSeconds: options.shrinkTime }),
+      shrinkSeconds: options.shrinkTime,
       timeout: timeout * 1_000,
       signal: interruption.signal,
       onCase: progress.show,
-      ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
+      onLog: subjectLog({ verbose }),
     })
     progress.clear()
     throwIfUncaught()
@@ -86,7 +64,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
     return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {
     progress.clear()
-    await Promise.all(networks.map((network) => network.close()))
+    await Promise.all(workers.map((worker) => worker.close()))
     interruption.dispose()
   }
 }
@@ -96,7 +74,7 @@ function factsOf(options: CompareOptions): ComparisonOptions['facts'] {
   return {
     harborcheck: version,
     environment: { chainId, explorerPath },
-    ...given({ otherChainId }),
-    options: { level, ...given({ filter, rule }), timeout, runs, seed },
+    otherChainId,
+    options: { level, filter, rule, timeout, runs, seed },
   }
 }

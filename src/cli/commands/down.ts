@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../../errors.ts'
+import { get } from '../../http/get.ts'
 import { openClient } from '../../live/client/client.ts'
 import { allRunning, findRunning } from '../../live/client/running.ts'
+import type { DownOptions } from '../declarations/up.ts'
 import { print } from '../print.ts'
-
-export type DownOptions = {
-  /** Stop everything that was started in this folder. */
-  all: boolean
-}
 
 /** Milliseconds that a chain may take to stop. */
 const STOP_TIMEOUT = 10_000
@@ -37,7 +34,7 @@ async function untilStopped(rpcUrl: string): Promise<void> {
 }
 
 const isListening = (url: string) =>
-  fetch(url).then(
+  get(url, { timeout: STOP_TIMEOUT }).then(
     () => true,
     () => false,
   )

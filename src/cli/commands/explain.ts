@@ -9,9 +9,10 @@ import { narrate } from '../../scenario/narrate.ts'
 import { circumstances, questionText, withNetwork } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { unknownName } from '../../suggest.ts'
+import type { ExplainOptions } from '../declarations/explain.ts'
 
 /** `harborcheck explain`: prints a rule with its source and cases, or a case with its scenario and expected answers. */
-export function explain(id: string, { json }: { json: boolean }): void {
+export function explain(id: string, { json }: ExplainOptions): void {
   const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
   const scenario = catalogue.find((one) => one.id === id)
   if (!rule && !scenario) {

@@ -1,26 +1,11 @@
-import type { Address } from 'viem'
 import { registryAddresses } from '../../chain/deploy/deploy.ts'
 import { UsageError } from '../../errors.ts'
 import { startExplorer } from '../../explorer/index.ts'
-import { given } from '../../given.ts'
-import type { Quirk } from '../../model/quirk.ts'
+import type { ExplorerOptions } from '../declarations/explorer.ts'
 import { watchSignals } from '../interruption.ts'
 
-export type ExplorerCommandOptions = {
-  rpcUrl: string
-  port?: number
-  chainId: number
-  explorerPath: string
-  /** Default: its address on harborcheck chains. So for the factory. */
-  attackRegistry?: Address
-  agreementFactory?: Address
-  deploymentBlock: number
-  /** Ways in which it disagrees with the chain on purpose. Default: none. */
-  quirk?: Quirk[]
-}
-
 /** `harborcheck explorer`: serves harborcheck's own explorer for a chain that already runs, until Ctrl-C or SIGTERM. */
-export async function explorer(options: ExplorerCommandOptions): Promise<void> {
+export async function explorer(options: ExplorerOptions): Promise<void> {
   const { rpcUrl, chainId, explorerPath: path, deploymentBlock, port } = options
   if (!/^https?:\/\//.test(rpcUrl) || !URL.canParse(rpcUrl)) {
     throw new UsageError('--rpc-url has to be an http or https address', { facts: { '--rpc-url': rpcUrl } })
@@ -39,7 +24,8 @@ export async function explorer(options: ExplorerCommandOptions): Promise<void> {
     deploymentBlock,
     path,
     onError,
-    ...given({ port, quirks: options.quirk }),
+    port,
+    quirks: options.quirk,
   })
   try {
     process.stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C stops it.\n`)

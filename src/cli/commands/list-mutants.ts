@@ -1,9 +1,10 @@
 import { join, relative } from 'node:path'
 import { packageRoot } from '../../locate.ts'
 import { mutants } from '../../mutants/mutants.ts'
+import type { ListOptions } from '../declarations/list.ts'
 
 /** `harborcheck list --mutants`: prints every mutant of the package, and the path of its module. */
-export function listMutants({ json }: { json: boolean }): void {
+export function listMutants({ json }: ListOptions): void {
   const listed = mutants.map(({ id, rules, says }) => ({ id, rules, says, path: pathOf(id) }))
   process.stdout.write(json ? `${JSON.stringify({ mutants: listed }, null, 2)}\n` : `${listText(listed)}\n`)
 }

@@ -1,8 +1,9 @@
 import { rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
+import type { ListOptions } from '../declarations/list.ts'
 
 /** `harborcheck list`: prints every case and every rule. */
-export function list({ json }: { json: boolean }): void {
+export function list({ json }: ListOptions): void {
   const cases = catalogue.map(({ id, title, level, rules }) => ({ id, title, level, rules }))
   process.stdout.write(json ? `${JSON.stringify({ cases, rules }, null, 2)}\n` : `${listText(cases)}\n`)
 }

@@ -7,9 +7,8 @@ import type { World } from '../../model/world.ts'
 import { walkSteps } from '../../scenario/networks.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
+import type { PromoteOptions } from '../declarations/promote.ts'
 import { findScenario } from '../find-scenario.ts'
-
-export type PromoteOptions = { as: string; title?: string; out?: string }
 
 /** `harborcheck promote`: writes a counterexample as a scenario file with an id of the user's, and with the right answers. */
 export async function promote(id: string, { as, title, out }: PromoteOptions): Promise<void> {

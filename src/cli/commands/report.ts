@@ -8,11 +8,10 @@ import { checkWritable, writeWhole } from '../../files/write-file.ts'
 import { styleFor } from '../../report/style.ts'
 import { terminalReport } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { ReportOptions } from '../declarations/report.ts'
 import { findScenarios } from '../find-scenario.ts'
 import { openFile } from '../open-file.ts'
 import { print } from '../print.ts'
-
-export type ReportOptions = { html?: string; open: boolean; verbose: boolean }
 
 /** `harborcheck report`: shows a saved JSON report in the terminal or as a page. The exit code is 0 whatever its verdict. */
 export async function report(file: string, { html, open, verbose }: ReportOptions): Promise<void> {

@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts'
 import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
-import { given } from '../../given.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { openForOtherNetwork } from '../../run/open-for-other-network.ts'
 import { environmentOfOtherChain } from '../../run/subject-runner.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
+import type { ReproduceOptions } from '../declarations/reproduce.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
@@ -14,8 +14,9 @@ import { openDeployment } from '../open-deployment.ts'
 import { openSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { printReproduction } from '../print-reproduction.ts'
-import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-options.ts'
+import { checkOptions, checkStopAt } from '../reproduce-options.ts'
 import { openKeys } from '../step-keys.ts'
+import { subjectLog } from '../subject-log.ts'
 
 /**
  * `harborcheck reproduce`: runs one case step by step. Exit code 0 if every answer is right, 1 if not or if the subject
@@ -34,7 +35,7 @@ export async function reproduce(name: string, path: string | undefined, options:
   checkStopAt(scenario, options)
   if (options.as !== undefined) {
     const { writeExport } = await import('../write-export.ts')
-    await writeExport(scenario, options.as, { chainId, ...given({ otherChainId, out: options.out }) })
+    await writeExport(scenario, options.as, { chainId, otherChainId, out: options.out })
     return 'done'
   }
   const { profile } = await openDeployment(options)
@@ -43,8 +44,9 @@ export async function reproduce(name: string, path: string | undefined, options:
   const network = await startTestNetwork({
     chainId,
     explorerPath,
-    ...given({ otherChainId, profile }),
-    ...(stopAt !== undefined && { history: 1_000 }),
+    otherChainId,
+    profile,
+    history: stopAt === undefined ? undefined : 1_000,
   })
   const keys = options.step ? openKeys(interruption.signal) : undefined
   try {
@@ -57,7 +59,8 @@ export async function reproduce(name: string, path: string | undefined, options:
         interruption,
         ...opened,
         level: options.level ?? scenario.level,
-        ...given({ keys, stopAt }),
+        keys,
+        stopAt,
       })
       return outcome.leftUp ? outcome.exitCode : (interruption.exitCode() ?? outcome.exitCode)
     } finally {
@@ -87,13 +90,13 @@ async function openSubjects(
     timeout: timeout * 1_000,
     restarts: newRestarts(),
     signal,
-    ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
+    onLog: subjectLog({ verbose }),
   }
   const subject = await start(network.environment, options)
   const second = await secondSubject(scenario, network, subject, start, options)
   const close = () => Promise.all([subject.close(), second.close()])
   signal.addEventListener('abort', () => void close())
-  return { subject, subjects: { here: scenario.told ? second : subject, elsewhere: second }, close }
+  return { subject, subjects: { here: scenario.subjectEnvironment ? second : subject, elsewhere: second }, close }
 }
 
 /** The resolver for the second network, or for the environment with the wrong chain id; otherwise the subject itself. */
@@ -105,7 +108,9 @@ async function secondSubject(
   options: Parameters<typeof openForOtherNetwork>[3],
 ): Promise<Subject> {
   if (scenario.elsewhere) return openForOtherNetwork(subject, start, (await network.elsewhere()).environment, options)
-  return scenario.told ? openForOtherNetwork(subject, start, environmentOfOtherChain(network), options) : subject
+  return scenario.subjectEnvironment
+    ? openForOtherNetwork(subject, start, environmentOfOtherChain(network), options)
+    : subject
 }
 
 function heading(scenario: Scenario, { info }: Subject): string {

@@ -6,19 +6,13 @@ import type { Message } from '../../subject/connection/connection.ts'
 import type { Failure } from '../../subject/connection/initialize.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject.ts'
+import type { SmokeOptions } from '../declarations/smoke.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
-import { openSubject, type SubjectChoice } from '../open-subject.ts'
+import { openSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { askTen } from '../smoke/ask-ten.ts'
 import { breachText } from '../smoke/breach-text.ts'
-
-export type SmokeOptions = Omit<SubjectChoice, 'path'> & {
-  timeout: number
-  verbose: boolean
-  chainId: number
-  explorerPath: string
-}
 
 /**
  * `harborcheck smoke`: asks ten questions on one small chain and prints each answer. Exit code 0 if every answer is right,

@@ -4,12 +4,12 @@ import { type ContractsRun, checkContracts } from '../../contracts-check/check-c
 import { contractsJunit } from '../../contracts-check/report/junit.ts'
 import { type ContractsReport, makeContractsReport } from '../../contracts-check/report/report.ts'
 import { contractsText } from '../../contracts-check/report/terminal.ts'
-import { given } from '../../given.ts'
 import { styleFor } from '../../report/style.ts'
 import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
+import type { TestContractsOptions } from '../declarations/test-contracts.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { findScenario } from '../find-scenario.ts'
@@ -17,22 +17,6 @@ import { watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-
-export type TestContractsOptions = {
-  chainId: number
-  filter?: string
-  scenario?: string
-  /** Default: 100 in a whole run, else 0. */
-  runs?: number
-  seed: number
-  time?: number
-  shrinkTime?: number
-  json?: string
-  junit?: string
-  html?: string
-  bail: boolean
-  verbose: boolean
-}
 
 /** The folder of scenarios on which contracts broke a rule, below the working folder. */
 const KEPT = join('.harborcheck', 'contracts')
@@ -48,20 +32,18 @@ export async function testContracts(module: string | undefined, options: TestCon
   const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime } = options
   const isWhole = filter === undefined && scenario === undefined
   const runs = options.runs ?? (isWhole ? 100 : 0)
-  const cases = scenario
-    ? [await findScenario(scenario)]
-    : selectCases(catalogue, { level: 'hardened', ...given({ filter }) })
+  const cases = scenario ? [await findScenario(scenario)] : selectCases(catalogue, { level: 'hardened', filter })
   const kept = isWhole ? await loadKept() : []
   const { json, junit, html } = options
   const files = await openReportFiles({ json, junit, html }, { module })
-  const { profile } = await openDeployment(given({ deployment: module }))
+  const { profile } = await openDeployment({ deployment: module })
   const interruption = watchSignals()
   const startedAt = performance.now()
-  const chain = await startChain({ chainId, history: HISTORY, ...given({ profile }) })
+  const chain = await startChain({ chainId, history: HISTORY, profile })
   const progress = progressTo(process.stderr)
   try {
     const { signal } = interruption
-    const limits = given({ seconds: time, shrinkSeconds: shrinkTime })
+    const limits = { seconds: time, shrinkSeconds: shrinkTime }
     const shared = { kept, cases, runs, seed, bail, signal, onScenario: progress.show }
     const run = await checkContracts(chain, { ...shared, ...limits })
     progress.clear()
@@ -71,9 +53,9 @@ export async function testContracts(module: string | undefined, options: TestCon
       harborcheck: version,
       name: custom?.name ?? 'the mocks',
       lacks: [...(custom?.lacks ?? [])],
-      ...given({ module }),
+      module,
       environment: { chainId },
-      options: { ...given({ filter }), runs, seed },
+      options: { filter, runs, seed },
       files: await keep(run),
       seconds: (performance.now() - startedAt) / 1_000,
     })

@@ -2,14 +2,15 @@ import { UsageError } from '../../errors.ts'
 import { awaitExplorer } from '../../explorer-check/await-explorer.ts'
 import { checkExplorer } from '../../explorer-check/check-explorer.ts'
 import { createClient } from '../../explorer-check/client.ts'
+import { openReadingNode } from '../../explorer-check/reading-node.ts'
 import { makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
 import { explorerText } from '../../explorer-check/report/terminal.ts'
 import { selectScenarios } from '../../explorer-check/select-scenarios.ts'
-import { given } from '../../given.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { styleFor } from '../../report/style.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
+import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
@@ -17,7 +18,6 @@ import { openDeployment } from '../open-deployment.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
 import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
-import type { TestExplorerOptions } from '../test-explorer/options.ts'
 
 /**
  * `harborcheck test-explorer`: runs the catalogue's scenarios on one chain, and compares the explorer of that chain with
@@ -28,7 +28,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   checkOptions(options)
   const scenarios = selectScenarios(catalogue, options)
   const files = await openReportFiles({ json: options.json })
-  const { chainId, explorerPath: path, level, settle, bail, reorganise } = options
+  const { chainId, explorerPath: path, level, settle, bail, restart, reorganise } = options
   const { profile } = await openDeployment(options)
   const interruption = watchSignals()
   const { signal } = interruption
@@ -37,14 +37,19 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
     explorerPath: path,
     history: HISTORY,
     stateRoots: false,
-    ...given({ port: options.port, profile }),
+    profile,
   })
   const progress = progressTo(process.stderr)
   try {
-    const explorer = await openExplorer(network, options)
+    const node = await openReadingNode(network.chain.rpcUrl, options.port)
+    const explorer = await openExplorer({ ...network.environment, rpcUrl: node.url }, options).catch(async (error) => {
+      await node.close()
+      throw error
+    })
     try {
-      const facts = given({ command: options.command, url: options.url })
-      await awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
+      const facts = { command: options.command, url: options.url }
+      const started = () => awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
+      await started()
       const startedAt = performance.now()
       const timeout = options.timeout * 1_000
       const client = createClient({ url: explorer.url, path, timeout, signal })
@@ -54,6 +59,12 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
         isGone: () => endText(explorer.isGone(), explorer.log()),
         bail,
         reorganise,
+        ...(restart && {
+          async restart() {
+            await explorer.restart?.()
+            await started()
+          },
+        }),
         signal,
         onScenario: progress.show,
       })
@@ -62,11 +73,10 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       const report = makeExplorerReport(run, {
         harborcheck: version,
         explorer:
-          options.command === undefined
-            ? { url: explorer.url, ...given({ port: options.port }) }
-            : { command: options.command },
+          options.command === undefined ? { url: explorer.url, port: options.port } : { command: options.command },
         environment: { chainId, explorerPath: path },
-        options: { level, ...given({ filter: options.filter, rule: options.rule }), settle, reorganise },
+        options: { level, filter: options.filter, rule: options.rule, settle, restart, reorganise },
+        attempts: node.attempts(),
         requests: client.requests,
         seconds: (performance.now() - startedAt) / 1_000,
       })
@@ -80,12 +90,13 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       if (unchecked !== undefined) {
         throw new UsageError(`Nothing was checked: ${unchecked}`, {
           facts: { filter: options.filter, rule: options.rule },
-          next: 'choose other scenarios, or leave out --rule; LAG-10 needs --reorganise',
+          next: 'choose other scenarios, or leave out --rule; LAG-9 needs --restart, LAG-10 --reorganise',
         })
       }
       return interruption.exitCode() ?? (report.conforms ? 0 : 1)
     } finally {
       await explorer.close()
+      await node.close()
     }
   } finally {
     await network.close()

@@ -1,30 +1,30 @@
 import { InternalError, SubjectError } from '../../errors.ts'
-import { given } from '../../given.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
-import { isForWantOfTime } from '../../report/known-failing/conforms.ts'
+import { onlyTimeRanOut } from '../../report/known-failing/conforms.ts'
 import { writeKnownFailing } from '../../report/known-failing/write.ts'
 import { makeReport, type RunFacts } from '../../report/make-report.ts'
-import type { Report } from '../../report/types.ts'
+import type { Report } from '../../report/report.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { playableOn } from '../../run/playable.ts'
+import { usefulWorkers } from '../../run/run-suite.ts'
 import { selectCases } from '../../run/select-cases.ts'
+import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { version } from '../../version.ts'
+import type { TestOptions } from '../declarations/test.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, quote, type SubjectChoice, subjectArguments } from '../open-subject.ts'
-import type { TestOptions } from '../test/options.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { runGeneratedScenarios } from '../test/run-generated.ts'
 import { faultsOf, playSuite, type RunProgress } from '../test/run-suite.ts'
-import { startTestNetworks } from '../test/test-networks.ts'
 
 /**
  * `harborcheck test`: runs the suite against a subject. Exit code 0 if it conforms, 1 if not.
@@ -51,41 +51,45 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       subjectArguments: argumentsOf(choice),
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: reportedOptions(options),
-      ...given({ otherChainId: options.otherChainId }),
+      otherChainId: options.otherChainId,
       seconds: (performance.now() - startedAt) / 1_000,
-      ...given({ knownFailing }),
+      knownFailing,
       ...more,
     })
-  const progress: RunProgress = { played: [], subject: undefined }
+  const progress: RunProgress = { results: [], subject: undefined }
   let isPublished = false
   const publishUnfinished = async (error: unknown) => {
-    const { played, subject } = progress
+    const { results, subject } = progress
     if (isPublished) return
-    if (error instanceof SubjectError && played.length === 0) {
+    if (error instanceof SubjectError && results.length === 0) {
       isPublished = true
       await publish(reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }), [], files, options)
     }
-    if (isPublished || !subject || played.length === 0) return
+    if (isPublished || !subject || results.length === 0) return
     isPublished = true
     const ended = error instanceof Error ? error.message : String(error)
-    const scenarios = played.map(({ scenario }) => scenario)
-    await publish(reportOf(played, subject, { complete: false, ended }), scenarios, files, options)
+    const scenarios = results.map(({ scenario }) => scenario)
+    await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, options)
   }
   const forget = onUncaught(publishUnfinished)
-  const networks = await startTestNetworks({ ...options, ...given({ profile }) })
-  const { playable: cases, skipped } = playableOn(networks, selected)
+  const workers = await startWorkers([start], {
+    ...options,
+    profile,
+    workers: usefulWorkers(selected, options.workers),
+  })
+  const { playable: cases, skipped } = playableOn(workers[0], selected)
   for (const [missing, left] of skipped) process.stderr.write(`${skippedText(missing, left)}\n`)
   try {
-    const suiteRun = await playSuite(networks, start, cases, options, signal, progress)
-    const invalid = await faultsOf(suiteRun, networks, cases, options, signal)
-    const generated = await runGeneratedScenarios(start, { ...options, ...given({ profile }) }, suiteRun, signal)
+    const suiteRun = await playSuite(workers, start, cases, options, signal, progress)
+    const invalid = await faultsOf(suiteRun, workers, cases, options, signal)
+    const generated = await runGeneratedScenarios(start, { ...options, profile }, suiteRun, signal)
     throwIfUncaught()
-    const played = distinct([...suiteRun.played, ...(generated?.played ?? [])])
+    const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
     const complete = suiteRun.complete && generated?.complete !== false
     const report = reportOf(played, suiteRun.subject, {
       complete,
       invalid,
-      ...given({ campaign: generated?.campaign }),
+      campaign: generated?.campaign,
     })
     const scenarios = played.map(({ scenario }) => scenario)
     isPublished = true
@@ -95,14 +99,14 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       process.stdout.write(`${lines.join('\n')}\n`)
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
-    if (isForWantOfTime(report) && !signal.aborted) throw outOfTime(options)
+    if (onlyTimeRanOut(report) && !signal.aborted) throw outOfTime(options)
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } catch (error) {
     await publishUnfinished(error)
     throw error
   } finally {
     forget()
-    await Promise.all(networks.map((network) => network.close()))
+    await Promise.all(workers.map((worker) => worker.close()))
     interruption.dispose()
   }
 }
@@ -139,5 +143,5 @@ function outOfTime({ time, runs }: TestOptions): InternalError {
 }
 
 function reportedOptions({ level, filter, rule, timeout, bail }: TestOptions): Report['options'] {
-  return { level, ...given({ filter, rule }), timeout, bail }
+  return { level, filter, rule, timeout, bail }
 }

@@ -1,37 +1,17 @@
 import { mocksAt, readContractAddresses } from '../../chain/deploy/mocks-at.ts'
 import { UsageError } from '../../errors.ts'
-import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { startScenarioRun } from '../../run/scenario-run.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { UpOptions } from '../declarations/up.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
-import { type DeploymentChoice, openDeployment } from '../open-deployment.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { detach } from '../up/detach.ts'
 import { actorsOf, directEnvironment, type NetworkSummary } from '../up/network-summary.ts'
 import { chooseStart, networkOptionsFor, populateNetwork } from '../up/start-choice.ts'
 import { stayUp } from '../up/stay-up.ts'
-
-export type UpOptions = Omit<TestNetworkOptions, 'profile'> &
-  DeploymentChoice & {
-    json: boolean
-    /** File with the addresses of the mocks. */
-    contracts?: string
-    /** Timestamp of the first block, seconds. */
-    startTime?: number
-    /** Deploy only the registries. */
-    empty: boolean
-    /** Create this many agreements instead of running a scenario. */
-    agreements?: number
-    /** Number of networks, 1 or 2. Default: as many as the case needs. */
-    networks?: number
-    /** Port of the page and of its API. Default: a free one. */
-    pagePort?: number
-    /** File to write for a shell: every address and key. */
-    envFile?: string
-    /** Run in the background, and return when ready. */
-    detach: boolean
-  }
 
 /** `harborcheck up`: keeps a chain, its explorer and a page up, with one network or two, until Ctrl-C, SIGTERM or `harborcheck down`. */
 export async function up(name: string | undefined, options: UpOptions): Promise<Ending> {

@@ -23,7 +23,7 @@ export async function time(words: string[], page: PageAddress): Promise<void> {
 
 /** `harborcheck world do`: carries out an action. */
 export async function act(words: string[], { url, ...transaction }: PageAddress & TransactionOptions): Promise<void> {
-  await doSteps(parseSteps(words, transaction), { ...(url && { url }) })
+  await doSteps(parseSteps(words, transaction), { url })
 }
 
 async function doSteps(steps: readonly Step[], page: PageAddress): Promise<void> {
@@ -37,7 +37,7 @@ export async function save(file: string, { state, ...page }: PageAddress & { sta
   const { body, headers } = await (await clientOf(page)).get<object>(state ? '/api/state' : '/api/scenario')
   await writeWhole(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
   print(`Saved ${file}. \`harborcheck up ${file}\` restores this state.`)
-  const others = JSON.parse(headers.get(OTHERS) ?? '{}') as Partial<Others>
+  const others = JSON.parse(String(headers[OTHERS] ?? '{}')) as Partial<Others>
   if (!others.transactions) return
   const { transactions, lost = 0 } = others
   process.stderr.write(

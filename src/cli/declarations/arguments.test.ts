@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
 import * as options from './arguments.ts'
 
@@ -25,7 +25,7 @@ describe('a number is decimal digits, within its limits', () => {
   test.each<[string, (text: string) => number, string[], string[]]>([
     ['seconds', seconds, ['0.001', '10', '86400'], ['0', '0.0', '86401', '.5', '1.']],
     ['a whole number', wholeNumber, ['0', '999999999'], ['1.5', '1000000000']],
-    ['--together', scenariosPerChain, ['1', '20'], ['0', '21', '1.5']],
+    ['--batch-size', scenariosPerChain, ['1', '20'], ['0', '21', '1.5']],
     ['--workers', workers, ['1', '64'], ['0', '65', '100000000', '1.5']],
     ['--runs', runs, ['0', '1000000'], ['1000001', '1.5']],
     ['--chain-id', chainId, ['1', '9007199254740990'], ['0', '9007199254740991', '1.5']],

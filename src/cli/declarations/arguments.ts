@@ -1,4 +1,5 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import type { Address } from 'viem'
 
 /**
  * Reads seconds: a plain decimal number above 0, at most 86,400 (a day).
@@ -50,9 +51,9 @@ export function oneOrTwo(text: string): number {
 
 export const port = upTo(65_535, ', the range of TCP ports')
 
-export function address(text: string): string {
+export function address(text: string): Address {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new InvalidArgumentError('Expected an address: 0x and 40 hex digits.')
-  return text
+  return text as Address
 }
 
 export function segment(text: string): string {

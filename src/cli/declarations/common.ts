@@ -1,12 +1,21 @@
-import type { Command } from 'commander'
+import type { Command, OptionValues } from '@commander-js/extra-typings'
 import { defaultTimeout } from '../../subject/subject.ts'
 import { chainId, port, seconds, segment } from './arguments.ts'
+
+// Commander's own constraint on the types of a command's arguments.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Arguments = any[]
 
 /** The default of `--timeout`, in seconds. */
 export const timeoutSeconds = defaultTimeout / 1_000
 
+/** What Commander reads for a declared command. */
+export type OptionsOf<Declare extends (program: Command) => { opts(): unknown }> = ReturnType<
+  ReturnType<Declare>['opts']
+>
+
 /** The options of a command that starts a subject. */
-export function subjectOptions(command: Command): Command {
+export function subjectOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
   return chainOptions(command)
     .option(
       '--command <command>',
@@ -26,7 +35,9 @@ export function subjectOptions(command: Command): Command {
 }
 
 /** The option of a command that may run scenarios on two networks. */
-export function otherNetworkOption<Given extends Command>(command: Given): Given {
+export function otherNetworkOption<Args extends Arguments, Options extends OptionValues>(
+  command: Command<Args, Options>,
+) {
   return command.option(
     '--other-chain-id <id>',
     'EIP-155 id of the second network (default: 627 for 626, 626 for 627, else --chain-id + 1 or - 1)',
@@ -35,7 +46,9 @@ export function otherNetworkOption<Given extends Command>(command: Given): Given
 }
 
 /** The option of a command that can use other contracts than the mocks. */
-export function deploymentOption<Given extends Command>(command: Given): Given {
+export function deploymentOption<Args extends Arguments, Options extends OptionValues>(
+  command: Command<Args, Options>,
+) {
   return command.option(
     '--deployment <module>',
     'deploy the contracts of this profile instead of the mocks: a module, .ts or .js',
@@ -43,7 +56,7 @@ export function deploymentOption<Given extends Command>(command: Given): Given {
 }
 
 /** The options of a command that starts a chain. */
-export function chainOptions(command: Command): Command {
+export function chainOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
   return command
     .option('--chain-id <id>', 'EIP-155 id of the chain', chainId, 31337)
     .option('--explorer-path <segment>', 'first segment of every path of the explorer API', segment, 'chain')

@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { type Command, Option } from 'commander'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
-import { verdictAction } from '../exit/actions.ts'
 import { runs, seconds, wholeNumber, workers } from './arguments.ts'
-import { chainOptions, example, otherNetworkOption, timeoutSeconds } from './common.ts'
+import { chainOptions, example, type OptionsOf, otherNetworkOption, timeoutSeconds } from './common.ts'
 
 /** Declares `harborcheck compare`. */
-export function declareCompare(program: Command): void {
-  otherNetworkOption(
+export function declareCompare(program: Command) {
+  return otherNetworkOption(
     chainOptions(
       program
         .command('compare')
@@ -43,10 +42,7 @@ export function declareCompare(program: Command): void {
     )
     .option('--verbose', "print the subjects' logs", false)
     .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py"'))
-    .action(
-      verdictAction(async (subjects: string[], options) => {
-        const { compare } = await import('../commands/compare.ts')
-        return compare(subjects, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck compare`. Times are in seconds. */
+export type CompareOptions = OptionsOf<typeof declareCompare>

@@ -1,12 +1,11 @@
-import { type Command, Option } from 'commander'
-import { plainAction } from '../exit/actions.ts'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { parseQuirk } from '../parse-quirk.ts'
 import { address, chainId, port, segment, wholeNumber } from './arguments.ts'
-import { example } from './common.ts'
+import { example, type OptionsOf } from './common.ts'
 
 /** Declares `harborcheck explorer`. */
-export function declareExplorer(program: Command): void {
-  program
+export function declareExplorer(program: Command) {
+  return program
     .command('explorer')
     .description("Serve harborcheck's own explorer for a chain that already runs, until Ctrl-C.")
     .addOption(new Option('--rpc-url <url>', 'RPC address of the chain').env('RPC_URL').makeOptionMandatory())
@@ -34,16 +33,16 @@ export function declareExplorer(program: Command): void {
       parseQuirk,
     )
     .addHelpText('after', example('harborcheck explorer --rpc-url http://127.0.0.1:8545 --port 9000'))
-    .action(
-      plainAction(async (options) => {
-        const { explorer } = await import('../commands/explorer.ts')
-        await explorer(options)
-      }),
-    )
 }
 
-function registry(name: string, variable: string): Option {
-  return new Option(`--${name} <address>`, 'address of this contract (default: its address on harborcheck chains)')
+/** The options of `harborcheck explorer`. */
+export type ExplorerOptions = OptionsOf<typeof declareExplorer>
+
+function registry<Name extends string>(name: Name, variable: string) {
+  return new Option(
+    `--${name} <address>` as const,
+    'address of this contract (default: its address on harborcheck chains)',
+  )
     .env(variable)
     .argParser(address)
 }

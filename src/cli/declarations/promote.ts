@@ -1,10 +1,9 @@
-import type { Command } from 'commander'
-import { plainAction } from '../exit/actions.ts'
-import { example } from './common.ts'
+import type { Command } from '@commander-js/extra-typings'
+import { example, type OptionsOf } from './common.ts'
 
 /** Declares `harborcheck promote`. */
-export function declarePromote(program: Command): void {
-  program
+export function declarePromote(program: Command) {
+  return program
     .command('promote')
     .description('Turn a counterexample into a scenario file with an id of your choice and the expected answers.')
     .argument('<id>', 'id of a counterexample, 12 hex digits')
@@ -12,10 +11,7 @@ export function declarePromote(program: Command): void {
     .option('--title <sentence>', "title of the new scenario, one sentence (default: the counterexample's)")
     .option('--out <file>', 'file to write (default: the id with a dash for the slash, plus .json)')
     .addHelpText('after', example('harborcheck promote 3f2a9c0d11be --as my-bugs/stale-link'))
-    .action(
-      plainAction(async (id: string, options) => {
-        const { promote } = await import('../commands/promote.ts')
-        await promote(id, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck promote`. */
+export type PromoteOptions = OptionsOf<typeof declarePromote>

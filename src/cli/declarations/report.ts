@@ -1,10 +1,9 @@
-import type { Command } from 'commander'
-import { plainAction } from '../exit/actions.ts'
-import { example } from './common.ts'
+import type { Command } from '@commander-js/extra-typings'
+import { example, type OptionsOf } from './common.ts'
 
 /** Declares `harborcheck report`. */
-export function declareReport(program: Command): void {
-  program
+export function declareReport(program: Command) {
+  return program
     .command('report')
     .description('Show a saved JSON report again, of a run or a comparison: in the terminal or as an HTML page.')
     .argument('<file>', 'JSON file written by `harborcheck test --json` or `harborcheck compare --json`')
@@ -12,10 +11,7 @@ export function declareReport(program: Command): void {
     .option('--open', "open the page in the system's viewer; without --html it is a temporary file", false)
     .option('--verbose', 'print every failure in full, not only the first 10', false)
     .addHelpText('after', example('harborcheck report report.json --open'))
-    .action(
-      plainAction(async (file: string, options) => {
-        const { report } = await import('../commands/report.ts')
-        await report(file, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck report`. */
+export type ReportOptions = OptionsOf<typeof declareReport>

@@ -1,13 +1,12 @@
-import { type Command, Option } from 'commander'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { languages } from '../../export/languages.ts'
 import { levels } from '../../model/rules.ts'
-import { verdictAction } from '../exit/actions.ts'
 import { step } from './arguments.ts'
-import { deploymentOption, example, otherNetworkOption, subjectOptions } from './common.ts'
+import { deploymentOption, example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
-export function declareReproduce(program: Command): void {
-  deploymentOption(
+export function declareReproduce(program: Command) {
+  return deploymentOption(
     otherNetworkOption(
       subjectOptions(
         program.command('reproduce').argument('<case>', 'id of a case or counterexample, or a scenario file'),
@@ -33,10 +32,7 @@ export function declareReproduce(program: Command): void {
     )
     .option('--out <file>', 'file for that program (default: standard output)')
     .addHelpText('after', example('harborcheck reproduce targets/both-states ./my-resolver.ts'))
-    .action(
-      verdictAction(async (what: string, path: string | undefined, options) => {
-        const { reproduce } = await import('../commands/reproduce.ts')
-        return reproduce(what, path, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck reproduce`. Times are in seconds. */
+export type ReproduceOptions = OptionsOf<typeof declareReproduce>

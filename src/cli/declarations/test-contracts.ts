@@ -1,11 +1,10 @@
-import type { Command } from 'commander'
-import { verdictAction } from '../exit/actions.ts'
+import type { Command } from '@commander-js/extra-typings'
 import { chainId, runs, seconds, wholeNumber } from './arguments.ts'
-import { example } from './common.ts'
+import { example, type OptionsOf } from './common.ts'
 
 /** Declares `harborcheck test-contracts`. */
-export function declareTestContracts(program: Command): void {
-  program
+export function declareTestContracts(program: Command) {
+  return program
     .command('test-contracts')
     .argument('[module]', "deployment profile that deploys the contracts: .ts or .js (default: harborcheck's mocks)")
     .description('Test contracts: play every case and generated scenarios on them, and compare them with the model.')
@@ -22,10 +21,7 @@ export function declareTestContracts(program: Command): void {
     .option('--bail', 'stop after the first scenario with a difference', false)
     .option('--verbose', 'print every finding', false)
     .addHelpText('after', example('harborcheck test-contracts ./deployment.ts --html contracts.html'))
-    .action(
-      verdictAction(async (module: string | undefined, options) => {
-        const { testContracts } = await import('../commands/test-contracts.ts')
-        return testContracts(module, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck test-contracts`. */
+export type TestContractsOptions = OptionsOf<typeof declareTestContracts>

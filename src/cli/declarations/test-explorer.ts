@@ -1,11 +1,10 @@
-import { type Command, Option } from 'commander'
-import { verdictAction } from '../exit/actions.ts'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { port, seconds } from './arguments.ts'
-import { chainOptions, deploymentOption, example } from './common.ts'
+import { chainOptions, deploymentOption, example, type OptionsOf } from './common.ts'
 
 /** Declares `harborcheck test-explorer`. */
-export function declareTestExplorer(program: Command): void {
-  deploymentOption(chainOptions(program.command('test-explorer')))
+export function declareTestExplorer(program: Command) {
+  return deploymentOption(chainOptions(program.command('test-explorer')))
     .description('Test an explorer: compare its API, and the agreements it lists for each contract, with the model.')
     .option(
       '--command <command>',
@@ -28,6 +27,11 @@ export function declareTestExplorer(program: Command): void {
     .option('--timeout <seconds>', 'time limit for one request', seconds, 10)
     .option('--start-timeout <seconds>', 'time limit for the explorer to start', seconds, 30)
     .option(
+      '--restart',
+      'in the middle, end the explorer of --command and start it again: it may forget nothing',
+      false,
+    )
+    .option(
       '--reorganise',
       'at the end, replace the latest blocks by others: the explorer has to follow the reorg',
       false,
@@ -36,10 +40,7 @@ export function declareTestExplorer(program: Command): void {
     .option('--bail', 'stop after the first scenario with a finding', false)
     .option('--verbose', "print the explorer's log, and every finding", false)
     .addHelpText('after', example("harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT'"))
-    .action(
-      verdictAction(async (options) => {
-        const { testExplorer } = await import('../commands/test-explorer.ts')
-        return testExplorer(options)
-      }),
-    )
 }
+
+/** The options of `harborcheck test-explorer`. Times are in seconds. */
+export type TestExplorerOptions = OptionsOf<typeof declareTestExplorer>

@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { type Command, Option } from 'commander'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
-import { verdictAction } from '../exit/actions.ts'
 import { runs, scenariosPerChain, seconds, wholeNumber, workers } from './arguments.ts'
-import { deploymentOption, example, otherNetworkOption, subjectOptions } from './common.ts'
+import { deploymentOption, example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck test`. */
-export function declareTest(program: Command): void {
-  deploymentOption(
+export function declareTest(program: Command) {
+  return deploymentOption(
     otherNetworkOption(
       subjectOptions(
         program
@@ -41,7 +40,7 @@ export function declareTest(program: Command): void {
     .option('--seed <number>', 'seed of the generated scenarios', wholeNumber, 1)
     .option('--time <seconds>', 'time limit for all generated scenarios', seconds)
     .option(
-      '--together <count>',
+      '--batch-size <count>',
       'number of generated scenarios that share a chain and its blocks, 1 to 20',
       scenariosPerChain,
       6,
@@ -67,10 +66,7 @@ export function declareTest(program: Command): void {
     .option('--verbose', "print the subject's log, and every failure in full", false)
     .option('--trace', "record the subject's requests to node and explorer for passed answers too", false)
     .addHelpText('after', example('harborcheck test ./my-resolver.ts --level interface --json report.json'))
-    .action(
-      verdictAction(async (path: string | undefined, options) => {
-        const { test } = await import('../commands/test.ts')
-        return test(path, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck test`. Times are in seconds. */
+export type TestOptions = OptionsOf<typeof declareTest>

@@ -1,11 +1,10 @@
-import type { Command } from 'commander'
-import { plainAction, verdictAction } from '../exit/actions.ts'
+import type { Command } from '@commander-js/extra-typings'
 import { agreements, host, oneOrTwo, port, startTime } from './arguments.ts'
-import { chainOptions, deploymentOption, example, otherNetworkOption } from './common.ts'
+import { chainOptions, deploymentOption, example, type OptionsOf, otherNetworkOption } from './common.ts'
 
-/** Declares `harborcheck up` and `harborcheck down`. */
-export function declareUp(program: Command): void {
-  deploymentOption(
+/** Declares `harborcheck up`. */
+export function declareUp(program: Command) {
+  return deploymentOption(
     otherNetworkOption(
       chainOptions(
         program
@@ -22,7 +21,7 @@ export function declareUp(program: Command): void {
     .option('--agreements <count>', 'create this many agreements, in all states, instead of a scenario', agreements)
     .option(
       '--contracts <file>',
-      'put the registries at the addresses in this JSON file, for a client that has its addresses built in',
+      'put the mocks at the addresses in this JSON file, for a client that has its addresses built in',
     )
     .option(
       '--start-time <time>',
@@ -46,23 +45,20 @@ export function declareUp(program: Command): void {
     .option('--detach', 'run in the background, return when ready; `harborcheck down` stops it', false)
     .option('--json', 'print the environment as JSON; two networks as `networks: [...]`', false)
     .addHelpText('after', example('harborcheck up conflicting-registries/adopted-differs --json'))
-    .action(
-      verdictAction(async (what: string | undefined, options) => {
-        const { up } = await import('../commands/up.ts')
-        return up(what, options)
-      }),
-    )
+}
 
-  program
+/** The options of `harborcheck up`. */
+export type UpOptions = OptionsOf<typeof declareUp>
+
+/** Declares `harborcheck down`. */
+export function declareDown(program: Command) {
+  return program
     .command('down')
     .argument('[port]', 'port of the page, chain or explorer to stop, if several are up', port)
     .description('Stop what `harborcheck up` started in this folder.')
     .option('--all', 'stop all that are up in this folder', false)
     .addHelpText('after', example('harborcheck down'))
-    .action(
-      plainAction(async (which: number | undefined, options) => {
-        const { down } = await import('../commands/down.ts')
-        await down(which, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck down`. */
+export type DownOptions = OptionsOf<typeof declareDown>

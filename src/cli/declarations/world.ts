@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander'
+import { type Command, Option } from '@commander-js/extra-typings'
+import { spawnMethods } from '../../model/action.ts'
 import { plainAction, verdictAction } from '../exit/actions.ts'
 import { seconds } from './arguments.ts'
 import { example, timeoutSeconds } from './common.ts'
@@ -28,9 +29,7 @@ export function declareWorld(program: Command): void {
     .option('--by <account>', 'account that sends it (default: the one whose role allows it)')
     .option('--reverts <error>', 'send it although it reverts; name of the expected error')
     .addOption(new Option('--kind <kind>', 'kind of contract to deploy').choices(['vault', 'factory', 'router']))
-    .addOption(
-      new Option('--how <method>', 'how the factory creates the child').choices(['create', 'create2', 'clone']),
-    )
+    .addOption(new Option('--method <method>', 'how the factory creates the child').choices(spawnMethods))
     .option('--through <router>', 'router that forwards the call to the factory')
     .action(plainAction(async (words: string[], options) => (await commands()).act(words, options)))
 

@@ -19,6 +19,6 @@ export const smokeScenario: Scenario = scenario(
   .ask(attackable('child', true), attackable('stranger', false), timeLeft('vault', null))
   .ask(terms('vault', { agreement: 'agreementA' }), terms('stranger', null))
   .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-  .life('agreementA', 'promote')
+  .lifecycle('agreementA', 'promote')
   .ask(timeLeft('child', DAYS_OF_PROMOTION * 86_400))
   .build()

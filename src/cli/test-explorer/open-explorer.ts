@@ -1,11 +1,11 @@
 import { UsageError } from '../../errors.ts'
 import { freePort } from '../../explorer-check/free-port.ts'
 import { explorerVariables, launchExplorer, type UnderTest } from '../../explorer-check/launch.ts'
-import type { SingleNetwork } from '../../network/test-network.ts'
-import type { TestExplorerOptions } from './options.ts'
+import type { Environment } from '../../subject/resolver.ts'
+import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 
 /** Checks that the options name exactly one explorer. @throws UsageError if not. */
-export function checkOptions({ command, url, port, explorerPort }: TestExplorerOptions): void {
+export function checkOptions({ command, url, port, explorerPort, restart }: TestExplorerOptions): void {
   if ((command === undefined) === (url === undefined)) {
     throw new UsageError('Name one explorer: --command, which harborcheck starts, or --url, which already runs', {
       facts: { '--command': command, '--url': url },
@@ -22,12 +22,12 @@ export function checkOptions({ command, url, port, explorerPort }: TestExplorerO
       next: 'give the RPC port in its configuration, such as --port 8545',
     })
   }
+  if (restart) throw new UsageError('--restart goes with --command only: harborcheck started no explorer at --url')
   if (explorerPort !== undefined) throw new UsageError('--explorer-port goes with --command only')
 }
 
 /** Starts the explorer of `--command`, or prints how to configure the one at `--url`. @throws UsageError if it cannot start. */
-export async function openExplorer(network: SingleNetwork, options: TestExplorerOptions): Promise<UnderTest> {
-  const environment = { ...network.environment, rpcUrl: network.nodeUrl }
+export async function openExplorer(environment: Environment, options: TestExplorerOptions): Promise<UnderTest> {
   const { command, url = '', verbose } = options
   if (command !== undefined) {
     const onLog = verbose ? (line: string) => void process.stderr.write(`explorer | ${line}\n`) : undefined

@@ -1,12 +1,12 @@
 import { checkWritable } from '../../files/write-file.ts'
 import { jsonReport, withoutDurations } from '../../report/json.ts'
 import { junitReport } from '../../report/junit.ts'
+import type { Report } from '../../report/report.ts'
 import { styleFor } from '../../report/style.ts'
 import { terminalReport } from '../../report/terminal.ts'
-import type { Report } from '../../report/types.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { TestOptions } from '../declarations/test.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
-import type { TestOptions } from './options.ts'
 
 /** Checks, before anything runs, that every report file can be written. @throws UsageError if not. */
 export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {

@@ -1,21 +1,22 @@
 import type { CaseResult } from '../../judge/case-result.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
 import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
 import { playableOn } from '../../run/playable.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
+import type { Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import type { TestOptions } from '../declarations/test.ts'
 import { progressTo } from '../progress.ts'
-import { logTo, type TestOptions } from './options.ts'
+import { subjectLog } from '../subject-log.ts'
 
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
-export type RunProgress = { played: CaseResult[]; subject: SubjectInfo | undefined }
+export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefined }
 
 /** Runs saved counterexamples, then the cases; prints progress on standard error. */
 export async function playSuite(
-  networks: readonly TestNetwork[],
+  workers: Workers,
   start: StartSubject,
   cases: readonly Scenario[],
   options: TestOptions,
@@ -25,7 +26,7 @@ export async function playSuite(
   const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
   try {
-    return await runSuite(networks, start, [...playableOn(networks, await storedFor(options)).playable, ...cases], {
+    return await runSuite(workers, start, [...playableOn(workers[0], await storedFor(options)).playable, ...cases], {
       bail,
       signal,
       timeout: timeout * 1_000,
@@ -33,12 +34,12 @@ export async function playSuite(
         progressSoFar.subject = subject
       },
       onCase(one) {
-        progressSoFar.played.push(one.outcome)
+        progressSoFar.results.push(one.outcome)
         progress.show(one)
       },
       trace,
       level,
-      ...logTo(process.stderr, options),
+      onLog: subjectLog(options),
     })
   } finally {
     progress.clear()
@@ -57,12 +58,12 @@ async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, wr
 /** The reasons why a run is invalid. Empty for a partial or aborted run: only a whole one can be checked. */
 export async function faultsOf(
   suiteRun: SuiteRun,
-  networks: readonly TestNetwork[],
+  workers: Workers,
   cases: readonly Scenario[],
   { filter, rule }: TestOptions,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (!suiteRun.complete || filter !== undefined || rule !== undefined) return []
-  const faults = await invalidReasons(cases, suiteRun, (start, some) => runSuite(networks, start, some, { signal }))
+  const faults = await invalidReasons(cases, suiteRun, (start, some) => runSuite(workers, start, some, { signal }))
   return signal.aborted ? [] : faults
 }

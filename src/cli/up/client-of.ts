@@ -3,7 +3,7 @@ import { type Client, openClient } from '../../live/client/client.ts'
 import { findRunning } from '../../live/client/running.ts'
 
 /** Address of the page of a live network. Default: the one that is up in this folder. */
-export type PageAddress = { url?: string }
+export type PageAddress = { url?: string | undefined }
 
 /**
  * Opens a client of a live network.

@@ -3,7 +3,7 @@ import type { SingleNetwork } from '../../network/test-network.ts'
 import type { Environment } from '../../subject/resolver.ts'
 
 /** The actors on a chain by name. Accounts have their private key, which is for local chains only. */
-export type Actors = Record<string, { address: string; privateKey?: string }>
+export type Actors = Record<string, { address: string; privateKey?: string | undefined }>
 
 /** What `up` prints about one network. */
 export type NetworkSummary = {
@@ -17,7 +17,7 @@ export type NetworkSummary = {
 export function actorsOf(addressBook: AddressBook): Actors {
   const entries = addressBook.entries().map(({ name, address }) => {
     const privateKey = addressBook.privateKeyOf(name)
-    return [name, { address, ...(privateKey === undefined ? {} : { privateKey }) }] as const
+    return [name, { address, privateKey }] as const
   })
   return Object.fromEntries(entries)
 }

@@ -4,7 +4,6 @@ import { parseState } from '../../chain/saved-state/parse.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT } from '../../chain/saved-state/saved-state.ts'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
-import { given } from '../../given.ts'
 import { type Beginning, beginningOfState } from '../../live/network/beginning.ts'
 import type { Name } from '../../model/action.ts'
 import type { SingleNetwork, TestNetworkOptions } from '../../network/test-network.ts'
@@ -52,7 +51,7 @@ export function networkOptionsFor({
   agreements,
 }: StartChoice): Pick<TestNetworkOptions, 'state' | 'history' | 'stateRoots'> {
   if (agreements !== undefined) return { history: 128, stateRoots: false }
-  return { history: 1_000, ...given({ state }) }
+  return { history: 1_000, state }
 }
 
 /** Prepares the start of a live network, and returns the names of its agreements. Creates them for `--agreements`. */

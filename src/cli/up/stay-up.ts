@@ -1,6 +1,5 @@
 import { HarborcheckError } from '../../errors.ts'
-import { isLoopback } from '../../explorer/index.ts'
-import { given } from '../../given.ts'
+import { isLoopback } from '../../http/allowed-hosts.ts'
 import { announce, type Running } from '../../live/client/running.ts'
 import type { Beginning } from '../../live/network/beginning.ts'
 import { openLiveNetwork } from '../../live/network/live-network.ts'
@@ -43,7 +42,7 @@ export async function stayUp(
   const { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer } = network.environment
   const proxied = { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer }
   const control = { world, environment, proxied, end: () => end() }
-  const server = await serveControl(control, { onError, ...given({ host, port }) })
+  const server = await serveControl(control, { onError, host, port })
   const { url: pageUrl } = server
   const { rpcUrl, explorerUrl } = environment
   let unregister = () => {}

@@ -52,7 +52,7 @@ function asAsked({ at, network, question }: Disagreement) {
   const { method } = question
   return {
     at,
-    ...(network ? { network } : {}),
+    network,
     method,
     params: method === 'targets' ? {} : { contract: question.contract },
   }

@@ -7,7 +7,7 @@ import { UsageError } from '../../errors.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
 import { jsonReport } from '../../report/json.ts'
 import { makeReport } from '../../report/make-report.ts'
-import type { CaseReport, QuestionReport, Report } from '../../report/types.ts'
+import type { CaseReport, QuestionReport, Report } from '../../report/report.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, unbound } from '../../scenario/questions.ts'
 import { version } from '../../version.ts'
@@ -62,14 +62,14 @@ function fullReport(): Report {
     fault: 'hang',
     milliseconds: 1,
   } as const
-  const race = { requests: 1, places: [0], before: false, after: true }
+  const race = { requests: 1, points: [0], before: false, after: true }
   const full: QuestionReport = {
     ...question,
     network: 'elsewhere',
     breaks: [{ rule: 'BIND-8', says: 'guesses' }],
     note: 'LAG-3',
     open: 'OPEN-2',
-    race: { ...race, at: { place: 0, between: [null, 'eth_call'] } },
+    race: { ...race, at: { requestsBefore: 0, between: [null, 'eth_call'] } },
     requests: [request],
   }
   return { ...made, cases: [{ ...one, questions: [full, ...one.questions] }] }

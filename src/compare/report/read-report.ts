@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
-import { type Report, reportSchema } from '../../report/types.ts'
+import { type Report, reportSchema } from '../../report/report.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import { version } from '../../version.ts'

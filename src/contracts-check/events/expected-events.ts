@@ -1,8 +1,9 @@
 import { caip2, spell } from '../../chain/execute/spelling.ts'
-import type { Action, ChainEntry, Name, RegistryAction } from '../../model/action.ts'
+import type { Action, ChainEntry, Name, RegistryAction, Spawn } from '../../model/action.ts'
 import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { isActive, stateAt } from '../../model/state.ts'
-import type { AgreementFacts, World } from '../../model/world.ts'
+import { ANYONE } from '../../model/transitions/contracts.ts'
+import { type AgreementFacts, OFFICIAL_DEPLOYER, type World } from '../../model/world.ts'
 import type { ReadContext } from '../read/agreement-readings.ts'
 
 /** An event as text: its name, and its arguments but for lists and structs, addresses by name. */
@@ -15,8 +16,9 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
   if (action.reverts !== undefined) return []
   switch (action.do) {
     case 'deploy':
-    case 'spawn':
       return []
+    case 'spawn':
+      return action.factory === OFFICIAL_DEPLOYER ? provenance(action) : []
     case 'createAgreement':
       return [
         event('OwnershipTransferred', 'zero', action.owner),
@@ -78,6 +80,14 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
     default:
       return ofRegistry(action, context)
   }
+}
+
+/** The official deployer tells the attack registry who called it: a link to no agreement is provenance. */
+function provenance({ children, through, by = ANYONE }: Spawn): EventText[] {
+  return children.flatMap((child) => [
+    event('ContractRegistered', child, 'zero'),
+    event('AgreementOwnerAuthorized', child, through ?? by),
+  ])
 }
 
 /** The state that each operation of the attack registry announces. */

@@ -1,9 +1,9 @@
 /** The contracts of a run, and the options it was checked with. */
 export type ReplayFacts = {
   /** Path of the profile's module; absent for the mocks. */
-  module?: string
+  module?: string | undefined
   environment: { chainId: number }
-  options: { filter?: string; runs: number; seed: number }
+  options: { filter?: string | undefined; runs: number; seed: number }
 }
 
 /** The command, for a POSIX shell, that plays one scenario on the same contracts: a file, or the id of a case. */

@@ -1,5 +1,5 @@
 import type { AccountEntry, Action, BountyTerms, Name } from '../../model/action.ts'
-import { lifeOperations } from '../../model/action.ts'
+import { lifecycleOperations } from '../../model/action.ts'
 import { identityRequirements } from '../../model/protocol.ts'
 import { type AgreementFacts, REGISTRY_MODERATOR, type World } from '../../model/world.ts'
 
@@ -19,7 +19,7 @@ export function trialsOn(world: World, agreement: Name): Action[] {
     ...new Set([facts.owner, facts.registration?.attackModerator ?? facts.owner, REGISTRY_MODERATOR, STRANGER]),
   ]
   return [
-    ...lifeOperations.flatMap((operation) => roles.map((by): Action => ({ do: operation, agreement, by }))),
+    ...lifecycleOperations.flatMap((operation) => roles.map((by): Action => ({ do: operation, agreement, by }))),
     ...roles.map((by): Action => ({ do: 'transferAttackModerator', agreement, to: NEW_ACCOUNT, by })),
     ...ownersChanges(world, agreement, facts),
     ...ownersChanges(world, agreement, facts)

@@ -13,7 +13,7 @@ type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
   /** Findings that no known fault explains. */
   unexplained: number
   /** One of the findings, and the command that shows it again. */
-  example?: { scenario?: string; request: string; replay: string }
+  example?: { scenario?: string | undefined; request: string; replay: string } | undefined
   /** How often the rule was checked, plus the number of scenarios about it. */
   checks: number
 }
@@ -25,7 +25,9 @@ export type ExplorerReport = ReplayFacts & {
   conforms: boolean
   complete: boolean
   /** Why the run ended early; absent if it is complete. */
-  ended?: string
+  ended?: string | undefined
+  /** The methods that it asked its node for and that would change the chain; they were refused. */
+  attempts: readonly string[]
   summary: {
     scenarios: number
     checkpoints: number
@@ -43,7 +45,7 @@ export type ExplorerReport = ReplayFacts & {
   durations?: { total: number }
 }
 
-export type ReportFacts = Pick<ExplorerReport, 'harborcheck' | 'explorer' | 'environment' | 'options'> & {
+export type ReportFacts = Pick<ExplorerReport, 'harborcheck' | 'explorer' | 'environment' | 'options' | 'attempts'> & {
   requests: number
   /** Seconds that the run took. */
   seconds: number
@@ -59,9 +61,9 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
   const isShown = nothingChecked({ rules, options: facts.options }) === undefined
   return {
     ...facts,
-    conforms: complete && findings.length === 0 && isShown,
+    conforms: complete && findings.length === 0 && facts.attempts.length === 0 && isShown,
     complete,
-    ...(ended !== undefined && { ended }),
+    ended,
     summary: {
       scenarios: scenarios.length,
       checkpoints,
@@ -93,10 +95,10 @@ export function nothingChecked({
 /** Unsafe findings come first, then those with a claim. */
 const urgency = ({ severity, claim }: Finding) => (severity === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
 
-/** LAG-10 counts at every level: it is checked only on request. */
+/** LAG-9 and LAG-10 count at every level: they are checked only on request. */
 function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
   const of = checkedRules.find(({ id }) => id === rule) as CheckedRule
-  const isBelow = rule === 'LAG-10' || levels.indexOf(of.level) <= levels.indexOf(level)
+  const isBelow = rule === 'LAG-9' || rule === 'LAG-10' || levels.indexOf(of.level) <= levels.indexOf(level)
   const only = wanted?.toUpperCase() as CheckedRuleId | undefined
   const isWanted =
     only === undefined || !isOfExplorers(only) || rule === only || breaks.some(({ rule }) => rule === only)
@@ -124,7 +126,7 @@ function ruleReport(
     verdict,
     findings: broken,
     unexplained,
-    ...(example && { example: exampleOf(example, scenarios, facts) }),
+    example: example && exampleOf(example, scenarios, facts),
     checks,
   }
 }
@@ -132,5 +134,5 @@ function ruleReport(
 function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReplayFacts) {
   // A finding after the last scenario may need all scenarios, so its replay runs them all.
   const id = scenarios.find((one) => one.id === scenario?.id)?.id
-  return { ...(id !== undefined && { scenario: id }), request: `GET ${url}`, replay: replayCommand(facts, id) }
+  return { scenario: id, request: `GET ${url}`, replay: replayCommand(facts, id) }
 }

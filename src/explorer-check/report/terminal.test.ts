@@ -17,7 +17,7 @@ const silent = scenario('no-code/silent', 'Nothing happens').about('BIND-12').wa
 const style = styleFor({ isTTY: false })
 
 /** The report of a run of both scenarios, with some members replaced. */
-function reportOf(run: Partial<ExplorerRun>): ExplorerReport {
+function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = []): ExplorerReport {
   const whole: ExplorerRun = {
     findings: [],
     scenarios: [vault, silent],
@@ -31,12 +31,12 @@ function reportOf(run: Partial<ExplorerRun>): ExplorerReport {
     explorer: { url: 'http://explorer' },
     environment: { chainId: 31337, explorerPath: 'chain' },
     options: { level: 'interface', settle: 5 },
+    attempts,
     requests: 1,
     seconds: 1.25,
   })
 }
-const textOf = (run: Partial<ExplorerRun>, failures?: number) =>
-  explorerText(reportOf(run), { style, ...(failures !== undefined && { failures }) })
+const textOf = (run: Partial<ExplorerRun>, failures?: number) => explorerText(reportOf(run), { style, failures })
 const finding = (more: Partial<Finding> = {}): Finding => ({
   rule: 'API-3',
   url: 'http://explorer/agreement/by-contract/0x1',
@@ -90,8 +90,9 @@ describe('findings', () => {
         expected  not covered
                     BIND-8    nothing links vault
         answered  hasCoverage true  UNSAFE, still after 5.0 s
-        breaks    BIND-8: calls a contract attackable although no agreement binds it
-          or      API-3
+        breaks    one of
+                    BIND-8: calls a contract attackable although no agreement binds it
+                    API-3
 
       Rules broken
         ✗ API-3     interface, 1 finding: agreement/by-contract/<contract> answers hasCoverage and agreements, each with its state; children through the scope.
@@ -101,7 +102,7 @@ describe('findings', () => {
           example   GET http://explorer/agreement/by-contract/0x1, in top-level/vault
           replay    npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
       Rules kept      BIND-12
-      Not shown       API-1 API-2 API-4 API-5 API-6 API-7 API-8 API-9 API-10 API-11 LAG-1 LAG-10 BIND-1 BIND-2 BIND-3 BIND-4 BIND-5 BIND-6 BIND-7 BIND-9 BIND-10 BIND-11 BIND-13 CHILD-1 CHILD-2 CHILD-3 CHILD-4 CHILD-5 CHILD-6 CHILD-7 CHILD-8 CHILD-9 CHILD-10 STATE-1 STATE-2 STATE-3 STATE-4 STATE-5 STATE-6 STATE-7 STATE-8 STATE-9 STATE-10 STATE-11 TIME-1 TIME-2 TIME-3 TERM-1 TERM-2 TERM-3 TERM-4 LIST-1 LIST-2 LIST-3 LIST-4 LIST-5"
+      Not shown       API-1 API-2 API-4 API-5 API-6 API-7 API-8 API-9 API-10 API-11 LAG-1 LAG-9 LAG-10 BIND-1 BIND-2 BIND-3 BIND-4 BIND-5 BIND-6 BIND-7 BIND-9 BIND-10 BIND-11 BIND-13 CHILD-1 CHILD-2 CHILD-3 CHILD-4 CHILD-5 CHILD-6 CHILD-7 CHILD-8 CHILD-9 CHILD-10 STATE-1 STATE-2 STATE-3 STATE-4 STATE-5 STATE-6 STATE-7 STATE-8 STATE-9 STATE-10 STATE-11 TIME-1 TIME-2 TIME-3 TERM-1 TERM-2 TERM-3 TERM-4 LIST-1 LIST-2 LIST-3 LIST-4 LIST-5"
     `)
     expect(text.split('\n').slice(-1)).toEqual(['The explorer does not conform at level interface: 1 unsafe, 0 wrong.'])
   })
@@ -114,7 +115,7 @@ describe('findings', () => {
 
   test('two rules that one answer breaks, and a check after the last scenario', () => {
     const breaks = [{ rule: 'BIND-7', says: 'lists' } as const, { rule: 'LAG-1', says: 'lags', also: true } as const]
-    const at = { step: 2, seconds: 61, isEnd: true as const }
+    const at = { step: 2, seconds: 61, after: 'the last scenario' as const }
     const text = textOf({ findings: [finding({ ...played, at, breaks })] })
     expect(text).toContain('  breaks    BIND-7: lists\n    and     LAG-1: lags\n')
     expect(text).toContain('0x1, vault, after the last scenario\n')
@@ -170,6 +171,15 @@ describe('the verdict', () => {
       'The run was cut short: the explorer ended, code 4. Findings so far: 0 unsafe, 0 wrong.',
     )
     expect(textOf({ ...cut, findings: [finding()] })).toContain('  ✗ lists and requests   at the end  1 wrong\n')
+  })
+
+  test('methods that would change the chain: it does not conform, whatever it answered', () => {
+    const report = reportOf({}, ['anvil_mine', 'eth_sendTransaction'])
+    expect(report).toMatchObject({ conforms: false, attempts: ['anvil_mine', 'eth_sendTransaction'] })
+    expect(explorerText(report, { style }).split('\n').slice(-2)).toEqual([
+      'It asked its node for anvil_mine, eth_sendTransaction: refused, since an explorer only reads the chain.',
+      'The explorer does not conform at level interface: 0 unsafe, 0 wrong.',
+    ])
   })
 
   test('behavior: if nothing was checked, no rule is kept', () => {

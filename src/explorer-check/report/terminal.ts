@@ -1,4 +1,5 @@
 import { durationText } from '../../model/duration.ts'
+import { breaksLines, breakText } from '../../report/breaks.ts'
 import { scenarioLines } from '../../report/failure.ts'
 import type { Style } from '../../report/style.ts'
 import { topicOf } from '../../report/terminal.ts'
@@ -9,7 +10,7 @@ import { type ExplorerReport, nothingChecked } from './report.ts'
 export type ExplorerTextOptions = {
   style: Style
   /** The most scenarios with findings that are shown in full. Default 10. */
-  failures?: number
+  failures?: number | undefined
 }
 
 /** The most findings of one scenario that are shown. */
@@ -81,7 +82,7 @@ function scenarioText(scenario: Scenario | undefined, findings: readonly Finding
 
 function findingLines(finding: Finding, style: Style): string[] {
   const { url, about, at, expected, actual, severity, waited, because = [] } = finding
-  const when = at?.isEnd ? ', after the last scenario' : at ? ` at +${durationText(at.seconds)}` : ''
+  const when = at?.after ? `, after ${at.after}` : at ? ` at +${durationText(at.seconds)}` : ''
   const mark = severity === 'unsafe' ? style.bad('UNSAFE') : style.warn('wrong')
   return [
     `  asked     ${style.bold(`GET ${url}`)}${about ? `, ${about}` : ''}${when}`,
@@ -94,10 +95,8 @@ function findingLines(finding: Finding, style: Style): string[] {
 
 function breakLines({ breaks, explained }: Finding): string[] {
   if (!explained) return [`  breaks    ${breaks[0]?.rule}; not explained: no known fault gives this answer`]
-  return breaks.map(({ rule, says, also }, index) => {
-    const label = index === 0 ? 'breaks' : also ? '  and' : '  or'
-    return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
-  })
+  const more = breaks.filter(({ also }) => also)
+  return [...breaksLines(breaks.filter(({ also }) => !also)), ...more.map((one) => `    and     ${breakText(one)}`)]
 }
 
 function ruleLines({ rules }: ExplorerReport, style: Style): string {
@@ -125,19 +124,24 @@ function ruleLines({ rules }: ExplorerReport, style: Style): string {
 }
 
 function verdict(report: ExplorerReport, style: Style): string {
-  const { summary, conforms, ended, options, durations } = report
+  const { summary, conforms, ended, options, durations, attempts } = report
   const { scenarios, checkpoints, requests, findings, unsafe } = summary
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
   const counts = `${plural(scenarios, 'scenario', 'scenarios')}, ${plural(checkpoints, 'checkpoint')}, ${plural(requests, 'request')}${time}\n`
   const found = `${unsafe} unsafe, ${findings - unsafe} wrong`
   if (conforms) return counts + style.good(`The explorer conforms at level ${options.level}.`)
   const unchecked = nothingChecked(report)
-  if (unchecked !== undefined && findings === 0 && ended === undefined)
+  if (unchecked !== undefined && findings === 0 && attempts.length === 0 && ended === undefined)
     return (
       counts + style.bad(`The run does not show that the explorer conforms at level ${options.level}: ${unchecked}.`)
     )
-  if (ended !== undefined) return counts + style.bad(`The run was cut short: ${ended}. Findings so far: ${found}.`)
-  return counts + style.bad(`The explorer does not conform at level ${options.level}: ${found}.`)
+  const tried =
+    attempts.length > 0
+      ? `It asked its node for ${attempts.join(', ')}: refused, since an explorer only reads the chain.\n`
+      : ''
+  if (ended !== undefined)
+    return counts + tried + style.bad(`The run was cut short: ${ended}. Findings so far: ${found}.`)
+  return counts + tried + style.bad(`The explorer does not conform at level ${options.level}: ${found}.`)
 }
 
 function plural(count: number, noun: string, nouns = `${noun}s`): string {

@@ -1,7 +1,7 @@
-import { Refusal } from './refusal.ts'
-import { METHODS, replyOptions, replyRefusal } from './reply.ts'
+import { noSuchRoute } from './refusal.ts'
+import { replyOptions, replyRefusal } from './reply.ts'
 
-/** Calls `read` for GET and HEAD, answers OPTIONS, and refuses every other method with 405. */
+/** Calls `read` for GET and HEAD, answers OPTIONS, and refuses every other method as an unknown route. */
 export async function byMethod(request: Request, read: () => Promise<Response> | Response): Promise<Response> {
   switch (request.method) {
     case 'GET':
@@ -10,6 +10,6 @@ export async function byMethod(request: Request, read: () => Promise<Response> |
     case 'OPTIONS':
       return replyOptions()
     default:
-      return replyRefusal(request, new Refusal(405, 'Method Not Allowed', { allow: METHODS }))
+      return replyRefusal(request, noSuchRoute(request.method, new URL(request.url)))
   }
 }

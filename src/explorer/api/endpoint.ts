@@ -31,7 +31,8 @@ export const parameterOf = ({ path }: Pick<Endpoint, 'path'>): string | undefine
   segmentsOf(path).flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? [])[0]
 
 /**
- * The value of a route's parameter, empty where the route has none; nothing where the segments do not match the route.
+ * The value of a route's parameter, empty where the route has none; nothing where the segments do not match the route. The
+ * letter case of routes does not matter.
  *
  * @param segments those after the API's own path segment, as in the URL.
  */
@@ -40,7 +41,7 @@ export function matchRoute({ path }: Pick<Endpoint, 'path'>, segments: readonly 
   if (wanted.length !== segments.length) return undefined
   let parameter = ''
   for (const [index, segment] of segments.entries()) {
-    if (wanted[index] === segment) continue
+    if (wanted[index] === segment.toLowerCase()) continue
     if (segment === '' || !PARAMETER.test(wanted[index] ?? '')) return undefined
     parameter = segment
   }

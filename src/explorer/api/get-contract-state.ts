@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { StateChange } from '../ledger/state-history.ts'
+import type { Link } from '../ledger/ledger.ts'
+import { REQUEST_DEADLINE, type StateChange, type StateHistory } from '../ledger/state-history.ts'
 import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
 import { milliseconds } from './item.ts'
@@ -24,7 +25,9 @@ const registered = z
     promotionRequestedTxHash: txHash,
     corruptedAt: at,
     corruptedTxHash: txHash,
-    promotionWindowEnds: at.describe('When the pending request or the running countdown becomes PRODUCTION.'),
+    promotionWindowEnds: at.describe(
+      'When the pending request or the running countdown becomes PRODUCTION; in UNDER_ATTACK registeredAt + 14 days, which ends nothing.',
+    ),
     commitmentLockedUntil: at,
   })
   .describe('Of a contract that an agreement binds.')
@@ -74,10 +77,16 @@ export const getContractState: Endpoint<ContractStateBody> = {
       ...changeMembers('attackRequested', history.attackRequested),
       ...changeMembers('promotionRequested', history.promotionRequested),
       ...changeMembers('corrupted', history.corrupted),
-      promotionWindowEnds: history.deadline === undefined ? null : milliseconds(history.deadline),
+      promotionWindowEnds: windowEnd(history, link),
       commitmentLockedUntil: agreement.commitmentUntil === 0n ? null : milliseconds(agreement.commitmentUntil),
     }
   },
+}
+
+/** An attack that was approved has no end, and yet the known API shows its request's. */
+function windowEnd({ state, deadline }: StateHistory, link?: Link): z.output<typeof at> {
+  const end = state === 'UNDER_ATTACK' && link ? link.timestamp + REQUEST_DEADLINE : deadline
+  return end === undefined ? null : milliseconds(end)
 }
 
 type ChangeMembers<Name extends string> = Record<`${Name}At`, z.output<typeof at>> &

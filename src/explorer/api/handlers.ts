@@ -66,7 +66,9 @@ export function createExplorerHandlers(index: ExplorerIndex, options: HandlersOp
     http.all(
       ({ request }) => locate(new URL(request.url)) !== undefined,
       ({ request }) =>
-        request.method === 'OPTIONS' ? replyOptions() : replyRefusal(request, noSuchRoute(new URL(request.url))),
+        request.method === 'OPTIONS'
+          ? replyOptions()
+          : replyRefusal(request, noSuchRoute(request.method, new URL(request.url))),
     ),
   ]
 }

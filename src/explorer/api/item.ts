@@ -35,9 +35,11 @@ export const agreementSchema = z
       .readonly(),
     createdAtBlock: z.int().min(0),
     createdAt: time,
-    ...valueFields.shape,
+    ...valueFields.partial().shape,
   })
-  .describe('An agreement. Addresses are in lower case; a member without a value is left out.')
+  .describe(
+    'An agreement. Addresses are in lower case; a member without a value is left out, as the value members without an estimate.',
+  )
 export type AgreementItem = z.output<typeof agreementSchema>
 
 /** An agreement at the index's head. */

@@ -7,18 +7,20 @@ export type Locate = (url: URL) => Location | undefined
 /**
  * Makes the function that locates URLs in an API.
  *
- * @param path the segment, or several, that its routes begin with; default `chain`. Slashes around it are ignored.
+ * @param path the segment, or several, that its routes begin with, in any letter case; default `chain`. Slashes around it
+ *   are ignored.
  * @param baseUrl default: any origin; the API is then every URL that begins with the path.
  */
 export function locator(path = 'chain', baseUrl?: string): Locate {
   const base = baseUrl === undefined ? undefined : new URL(baseUrl)
   const floor = base?.pathname.replace(/\/+$/, '') ?? ''
-  const root = `${floor}${rootOf(path)}`
+  const root = rootOf(path).toLowerCase()
   return ({ origin, pathname }) => {
     if (base && (origin !== base.origin || !isBelow(pathname, floor))) return undefined
-    if (!isBelow(pathname, root)) return base && {}
+    const below = pathname.slice(floor.length)
+    if (!isBelow(below.toLowerCase(), root)) return base && {}
     // A trailing slash is ignored; a second one is not.
-    const rest = pathname.slice(root.length + 1).replace(/\/$/, '')
+    const rest = below.slice(root.length + 1).replace(/\/$/, '')
     return { segments: rest.split('/') }
   }
 }

@@ -14,13 +14,10 @@ export type RefusalBody = z.output<typeof refusalBody>
 /** Thrown to refuse a request; its message goes to the client. */
 export class Refusal extends Error {
   readonly status: number
-  /** Headers that the status needs, such as `Allow` for 405. */
-  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, message: string) {
     super(message)
     this.status = status
-    this.headers = headers
   }
 
   get body(): RefusalBody {
@@ -28,5 +25,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of an unknown route. The message says GET whatever the method was, as the known API's does. */
-export const noSuchRoute = (url: URL): Refusal => new Refusal(404, `Cannot GET ${url.pathname}${url.search}`)
+/** The refusal of an unknown route, or of a method that the route does not have. */
+export const noSuchRoute = (method: string, { pathname, search }: URL): Refusal =>
+  new Refusal(404, `Cannot ${method} ${pathname}${search}`)

@@ -10,17 +10,12 @@ const EVERYWHERE = { 'access-control-allow-origin': '*', 'content-type': 'applic
  * A response with a JSON body, CORS headers and a weak ETag; 304 where the client has that body already, and no body for
  * HEAD.
  */
-export function replyJson(
-  request: Request,
-  status: number,
-  body: unknown,
-  more: Readonly<Record<string, string>> = {},
-): Response {
+export function replyJson(request: Request, status: number, body: unknown): Response {
   const text = JSON.stringify(body)
   const length = Buffer.byteLength(text)
   const etag = weakTag(text, length)
   // Without this header, browsers hide the ETag from a page of another origin.
-  const common = { ...EVERYWHERE, 'access-control-expose-headers': 'ETag', etag, ...more }
+  const common = { ...EVERYWHERE, 'access-control-expose-headers': 'ETag', etag }
   if (status === 200 && matchesTag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers: common })
   }
@@ -29,8 +24,7 @@ export function replyJson(
 }
 
 /** The response that refuses a request. */
-export const replyRefusal = (request: Request, { status, body, headers }: Refusal): Response =>
-  replyJson(request, status, body, headers)
+export const replyRefusal = (request: Request, { status, body }: Refusal): Response => replyJson(request, status, body)
 
 /** The answer to OPTIONS: any origin may send requests. */
 export function replyOptions(): Response {

@@ -1,14 +1,26 @@
 import type { ExplorerIndex } from '../indexing/explorer-index.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
+import type { StateName } from '../ledger/state-history.ts'
 import type { ValueBook } from './value.ts'
 
 type Key = string | number | bigint
 type KeyOf = (agreement: AgreementRecord, index: ExplorerIndex, values: ValueBook) => Key
 
+/** The states in the order in which the known API sorts them. */
+const stateOrder: readonly StateName[] = [
+  'NOT_DEPLOYED',
+  'NEW_DEPLOYMENT',
+  'ATTACK_REQUESTED',
+  'UNDER_ATTACK',
+  'CORRUPTED',
+  'PROMOTION_REQUESTED',
+  'PRODUCTION',
+]
+
 const keys = {
   agreementAddress: ({ address }) => address,
   owner: ({ owner }) => owner,
-  state: (agreement, index) => index.stateHistory(agreement).state,
+  state: (agreement, index) => stateOrder.indexOf(index.stateHistory(agreement).state),
   protocolName: (agreement, index) => index.details(agreement).protocolName,
   bountyPercentage: (agreement, index) => index.details(agreement).bountyPercentage,
   bountyCapUsd: (agreement, index) => index.details(agreement).bountyCapUsd,

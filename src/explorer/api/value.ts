@@ -12,8 +12,8 @@ export type ValueEstimate = { contract: Address; symbol: string; usd?: string }
 export type ValueBook = {
   /** @throws {UsageError} for a bad address or amount; the estimates then stay as they were. */
   replace(estimates: readonly ValueEstimate[]): void
-  /** The value members for an agreement that covers these contracts. `at` in milliseconds. */
-  of(contracts: readonly Address[], at: number): ValueFields
+  /** The value members for an agreement that covers these contracts; none without an estimate. `at` in milliseconds. */
+  of(contracts: readonly Address[], at: number): ValueFields | undefined
   /** `valuePricedUsd` in units of 10^-18 USD, for sorting: cheaper than `of`. */
   total(contracts: readonly Address[]): bigint
   /** Grows with every replacement. */
@@ -37,11 +37,10 @@ export function createValueBook(estimates: readonly ValueEstimate[] = []): Value
     },
     total: (contracts) => contracts.reduce((total, contract) => total + (totals.get(contract) ?? 0n), 0n),
     revision: () => revision,
-    of: (contracts, at) =>
-      fieldsOf(
-        contracts.flatMap((contract) => byContract.get(contract) ?? []),
-        at,
-      ),
+    of: (contracts, at) => {
+      const known = contracts.flatMap((contract) => byContract.get(contract) ?? [])
+      return known.length > 0 ? fieldsOf(known, at) : undefined
+    },
   }
 }
 

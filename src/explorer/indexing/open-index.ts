@@ -105,7 +105,7 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
     securityState: (contract) => view.securityState(lower(contract)),
     covered: (agreement) => view.covered(agreement),
     quirks: {
-      current: () => quirks.map(({ since: _, remembered: __, ...quirk }) => quirk),
+      current: () => quirks.map(({ since: _, remembered: __, seen: ___, ...quirk }) => quirk),
       async set(some) {
         checkQuirks(some)
         await set(some)

@@ -17,7 +17,16 @@ export function bindingOf(
   interpretation: Interpretation = faithful,
 ): Binding | undefined {
   const own = linked(ledger, contract)
-  if (own) return { ...own, via: 'top-level' }
+  return own ? { ...own, via: 'top-level' } : bindingAsChild(ledger, detailsOf, contract, interpretation)
+}
+
+/** The binding through a contract's immediate deployer, whether the contract has a link of its own or not. */
+export function bindingAsChild(
+  ledger: Ledger,
+  detailsOf: DetailsOf,
+  contract: Address,
+  interpretation: Interpretation = faithful,
+): Binding | undefined {
   const deployment = ledger.deployments.get(contract)
   const deployer = deployment && interpretation.deployerOf(deployment)
   const parent = deployer && linked(ledger, deployer)

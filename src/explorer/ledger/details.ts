@@ -19,12 +19,18 @@ export type Details = {
   diligenceRequirements: string
   /** The entries under this chain's CAIP-2 id, in the agreement's order, duplicates included. */
   coveredAccounts: readonly CoveredAccount[]
+  /** The entries under other chains' ids whose account is an address. */
+  accountsElsewhere: readonly CoveredAccount[]
 }
 
 const { abi } = agreement
 const data = encodeFunctionData({ abi, functionName: 'getDetails' })
 
-/** The call that reads an agreement's details as of a block. */
+/**
+ * The call that reads an agreement's details as of a block. No event of a creation tells the child contract scopes, and the
+ * input of `create` is hidden where a wallet or another contract calls the factory, so the index asks the agreement itself.
+ * The block is the indexed one, however old the creation is: only present entries decide, and the node has its state.
+ */
 export const detailsCall = (to: Address, block: number): Call => ({
   method: 'eth_call',
   params: [{ to, data }, `0x${block.toString(16)}`],
@@ -33,25 +39,30 @@ export const detailsCall = (to: Address, block: number): Call => ({
 /**
  * Decodes the answer to {@link detailsCall}.
  *
- * @param chainId entries for other chains are left out.
+ * @param chainId the chain whose entries are the covered accounts.
  */
 export function decodeDetails(result: Hex, chainId: number): Details {
   const { bountyTerms, chains, ...details } = decodeFunctionResult({ abi, functionName: 'getDetails', data: result })
   const { identity, ...terms } = bountyTerms
-  const here = chains.filter(({ caip2ChainId }) => caip2ChainId === `eip155:${chainId}`)
+  const isHere = ({ caip2ChainId }: { caip2ChainId: string }) => caip2ChainId === `eip155:${chainId}`
   return {
     protocolName: details.protocolName,
     agreementUri: details.agreementURI,
     contactDetails: details.contactDetails,
     ...terms,
     identity,
-    coveredAccounts: here.flatMap(({ accounts }) =>
-      accounts.flatMap(({ accountAddress: spelled, childContractScope }) => {
-        const address = addressIn(spelled)
-        return address ? [{ accountAddress: address, childContractScope }] : []
-      }),
-    ),
+    coveredAccounts: chains.filter(isHere).flatMap(accountsOf),
+    accountsElsewhere: chains.filter((chain) => !isHere(chain)).flatMap(accountsOf),
   }
+}
+
+type Accounts = { accounts: readonly { accountAddress: string; childContractScope: number }[] }
+
+function accountsOf({ accounts }: Accounts): CoveredAccount[] {
+  return accounts.flatMap(({ accountAddress: spelled, childContractScope }) => {
+    const accountAddress = addressIn(spelled)
+    return accountAddress ? [{ accountAddress, childContractScope }] : []
+  })
 }
 
 const SPELLED = /^(?:0x)?([0-9a-f]{40})$/i

@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
+import { type Address, type Hash, type Hex, toEventSelector, zeroAddress } from 'viem'
 import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { EventPosition, Fact } from './fact.ts'
 
@@ -19,7 +19,7 @@ export type RpcLog = {
  */
 export type Emitters = { attackRegistry: Address; agreementFactory: Address; chainSafeHarborRegistry?: Address }
 
-type Reader = (log: RpcLog) => WithoutPosition<Fact>
+type Reader = (log: RpcLog) => WithoutPosition<Fact> | undefined
 type WithoutPosition<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
 
 /** The address in an indexed topic. */
@@ -28,7 +28,9 @@ const topic = ({ topics }: RpcLog, index: number): Address => `0x${topics[index]
 const fromRegistry: Record<string, Reader> = {
   AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(log.data) }),
   AttackModeratorTransferred: (log) => ({ kind: 'moderator', agreement: topic(log, 1) }),
-  ContractRegistered: (log) => ({ kind: 'linked', contract: topic(log, 1), agreement: topic(log, 2) }),
+  // With agreement zero it tells that the official deployer made the contract, and is no link.
+  ContractRegistered: (log) =>
+    topic(log, 2) === zeroAddress ? undefined : { kind: 'linked', contract: topic(log, 1), agreement: topic(log, 2) },
   ContractUnregistered: (log) => ({ kind: 'unlinked', contract: topic(log, 1), agreement: topic(log, 2) }),
 }
 

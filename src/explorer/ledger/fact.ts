@@ -1,5 +1,4 @@
 import type { Address, Hash } from 'viem'
-import type { SpawnMethod } from '../../model/action.ts'
 
 /** The position of an event on the chain. `timestamp` in seconds; `logIndex` is -1 for a frame of a trace. */
 export type EventPosition = { block: number; blockHash: Hash; timestamp: number; txHash: Hash; logIndex: number }
@@ -12,7 +11,7 @@ export type Origin = {
   called: Address | undefined
   /** The account that sent the transaction. */
   sender: Address
-  method: 'transaction' | 'constructor' | SpawnMethod
+  method: 'transaction' | 'constructor' | 'create' | 'create2' | 'clone'
   /** Its index among the contracts that the same deployer created in the same transaction, from 0. */
   index: number
 }

@@ -14,7 +14,8 @@ export const stateNames = [
 export type StateName = (typeof stateNames)[number]
 
 const DAY = 86_400
-const REQUEST_DEADLINE = 14 * DAY
+/** Seconds after which an undecided attack request becomes PRODUCTION. */
+export const REQUEST_DEADLINE = 14 * DAY
 const PROMOTION_COUNTDOWN = 3 * DAY
 
 /** When a state began, in seconds, and the transaction that began it; null where a deadline passed without one. */

@@ -1,5 +1,6 @@
 import type { Quirk, QuirkKind } from '../../model/quirk.ts'
 import type { Link } from '../ledger/ledger.ts'
+import type { FactsByBlock } from './order-of-blocks.ts'
 
 /** A quirk that is in force, and the state that it keeps. */
 export type ActiveQuirk = Quirk & {
@@ -7,11 +8,15 @@ export type ActiveQuirk = Quirk & {
   since: number
   /** The children that were included while it was in force: by child, the link that included it. */
   remembered: Map<string, Link>
+  /** The attack registry's facts since it began, by block. */
+  seen: FactsByBlock
 }
 
 /** Puts quirks in force from a block on. One that was in force already keeps its state. */
 export function activateQuirks(quirks: readonly Quirk[], before: readonly ActiveQuirk[], since: number): ActiveQuirk[] {
-  return quirks.map((quirk) => before.find((old) => isSame(old, quirk)) ?? { ...quirk, since, remembered: new Map() })
+  return quirks.map(
+    (quirk) => before.find((old) => isSame(old, quirk)) ?? { ...quirk, since, remembered: new Map(), seen: new Map() },
+  )
 }
 
 /** The quirks of one kind. */
@@ -23,12 +28,19 @@ const isSame = (one: Quirk, other: Quirk) =>
   one.kind === other.kind && one.blocks === other.blocks && one.seconds === other.seconds && one.events === other.events
 
 /** These change what is written to the ledger, so ending one takes a reread of the chain. */
-const ledgerQuirks: readonly QuirkKind[] = ['loses-events', 'disorders-events', 'keeps-undone']
+const ledgerQuirks: readonly QuirkKind[] = [
+  'loses-events',
+  'disorders-events',
+  'disorders-blocks',
+  'forgets',
+  'keeps-undone',
+]
 
 /** Whether the chain must be read again from the start when these quirks replace those. */
 export function needsReread(before: readonly ActiveQuirk[], after: readonly ActiveQuirk[]): boolean {
+  const hasForgotten = after.some((quirk) => quirk.kind === 'forgets' && !before.includes(quirk))
   const hasEnded = before.some((quirk) => ledgerQuirks.includes(quirk.kind) && !after.includes(quirk))
   const distances = [before, after].map((quirks) => JSON.stringify(ofKind(quirks, 'behind')))
   // Only a reread tells blocks that the chain undid from blocks after the one that the index stops at.
-  return hasEnded || (ofKind(before, 'keeps-undone').length > 0 && distances[0] !== distances[1])
+  return hasEnded || hasForgotten || (ofKind(before, 'keeps-undone').length > 0 && distances[0] !== distances[1])
 }

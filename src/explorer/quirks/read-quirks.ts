@@ -4,6 +4,7 @@ import type { Distance } from '../indexing/indexed-head.ts'
 import type { BlockFacts } from '../indexing/read-blocks.ts'
 import type { Fact } from '../ledger/fact.ts'
 import { type ActiveQuirk, ofKind } from './active-quirk.ts'
+import { type FactsByBlock, inReverseOfBlocks } from './order-of-blocks.ts'
 
 /** LAG-1: how far the index stays behind. */
 export function distanceOf(quirks: readonly ActiveQuirk[]): Distance {
@@ -17,16 +18,21 @@ export function distanceOf(quirks: readonly ActiveQuirk[]): Distance {
 
 /** LAG-9 and LAG-10: how these quirks change the facts that the index reads. */
 export function readQuirksOf(quirks: readonly ActiveQuirk[]): ReadQuirks {
-  const changes = [
+  const changes: { since: number; change: (facts: readonly Fact[], block: number) => readonly Fact[] }[] = [
     ...ofKind(quirks, 'loses-events').map(({ since, events = 'states' }) => ({ since, change: withoutEvents(events) })),
     ...ofKind(quirks, 'disorders-events').map(({ since }) => ({ since, change: reversed })),
+    ...ofKind(quirks, 'disorders-blocks').map(({ since, seen }) => ({ since, change: blocksReversed(seen) })),
   ]
+  const forgotten = Math.max(-1, ...ofKind(quirks, 'forgets').map(({ since }) => since))
   return {
     keepsUndone: ofKind(quirks, 'keeps-undone').length > 0,
     factsOf: ({ header, facts }: BlockFacts) =>
       changes
         .filter(({ since }) => header.number > since)
-        .reduce((changed: readonly Fact[], { change }) => change(changed), facts),
+        .reduce(
+          (changed: readonly Fact[], { change }) => change(changed, header.number),
+          header.number > forgotten ? facts : [],
+        ),
   }
 }
 
@@ -40,6 +46,11 @@ const withoutEvents = (lost: LostEventKind) => (facts: readonly Fact[]) =>
   facts.filter(({ kind }) => !kindsOfLoss[lost].includes(kind))
 
 const isOfRegistry = ({ kind }: Fact) => [...kindsOfLoss.states, ...kindsOfLoss.links].includes(kind)
+
+const blocksReversed = (seen: FactsByBlock) => (facts: readonly Fact[], block: number) => [
+  ...facts.filter((fact) => !isOfRegistry(fact)),
+  ...inReverseOfBlocks(seen, block, facts.filter(isOfRegistry)),
+]
 
 /** Reverses the order of the attack registry's events among themselves; every other fact stays where it is. */
 function reversed(facts: readonly Fact[]): Fact[] {

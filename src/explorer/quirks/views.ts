@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import type { QuirkKind } from '../../model/quirk.ts'
 import { type View, type ViewSources, viewOf } from '../indexing/view.ts'
+import { bindingAsChild } from '../ledger/binding.ts'
+import type { AgreementRecord } from '../ledger/ledger.ts'
 import { stateHistoryOf, stateNames } from '../ledger/state-history.ts'
 import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 import { interpretationOf } from './interpretations.ts'
@@ -11,11 +13,23 @@ type QuirkEffect = (before: View, sources: ViewSources, quirk: ActiveQuirk) => P
 
 /** What an index shows with these quirks in force: LAG-2 to LAG-8. */
 export function quirkyView(sources: ViewSources, quirks: readonly ActiveQuirk[]): View {
-  let view = viewOf(sources, interpretationOf(quirks))
+  const read = ofKind(quirks, 'counts-other-chains').length > 0 ? withOtherChains(sources) : sources
+  let view = viewOf(read, interpretationOf(quirks))
   for (const kind of Object.keys(effects) as (keyof typeof effects)[]) {
     for (const quirk of ofKind(quirks, kind)) view = { ...view, ...effects[kind](view, sources, quirk) }
   }
   return view
+}
+
+/** The sources, with the accounts of other chains before those of this chain. */
+function withOtherChains({ detailsOf, ...sources }: ViewSources): ViewSources {
+  return {
+    ...sources,
+    detailsOf(agreement) {
+      const { coveredAccounts, accountsElsewhere, ...details } = detailsOf(agreement)
+      return { ...details, accountsElsewhere, coveredAccounts: [...accountsElsewhere, ...coveredAccounts] }
+    },
+  }
 }
 
 const PROMOTION_REQUESTED = stateNames.indexOf('PROMOTION_REQUESTED')
@@ -52,6 +66,30 @@ const effects = {
 
   'lists-naming': (_before, sources) => ({
     covering: (contract) => namingOf(sources, contract),
+  }),
+
+  'lists-parents': (before, { ledger, detailsOf }) => ({
+    covering(contract) {
+      const parents = bindingAsChild(ledger, detailsOf, contract)?.agreement.address
+      const covering = new Set(before.covering.call(this, contract).map(({ address }) => address))
+      // Where the contract has no agreement of its own, that of its deployer is the only one already.
+      if (parents !== undefined) covering.add(parents)
+      return [...ledger.agreements.values()].filter(({ address }) => covering.has(address)).reverse()
+    },
+  }),
+
+  'counts-other-chains': (before, { ledger, detailsOf }) => ({
+    covering(contract) {
+      const covering = before.covering.call(this, contract)
+      if (covering.length > 0) return covering
+      const names = (agreement: AgreementRecord) =>
+        detailsOf(agreement).accountsElsewhere.some(({ accountAddress }) => accountAddress === contract)
+      return [...ledger.agreements.values()].filter(names).reverse()
+    },
+    covered(agreement) {
+      const elsewhere = detailsOf(agreement).accountsElsewhere.map(({ accountAddress }) => accountAddress)
+      return [...new Set([...before.covered.call(this, agreement), ...elsewhere])]
+    },
   }),
 
   'covers-agreements': (before, { ledger }) => ({

@@ -1,5 +1,5 @@
 import { InternalError } from '../../errors.ts'
-import { keepAll, openPost } from './post.ts'
+import { openPost } from '../../http/post.ts'
 import { slim } from './slim.ts'
 
 /** The node could not be reached, or its answer is not JSON-RPC. */
@@ -31,12 +31,12 @@ type Reply = { id: number; result?: unknown; error?: { code: number; message: st
 
 /** Opens a client of the node at an HTTP address. */
 export function openJsonRpc(rpcUrl: string): JsonRpc {
-  const post = openPost(rpcUrl)
+  const post = openPost(rpcUrl, { isRead: true })
   return {
     async batch(calls, { dropLongStrings = false } = {}) {
       if (calls.length === 0) return []
       const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
-      const bytes = await post(body, dropLongStrings ? slim : keepAll).catch((cause: unknown) => {
+      const bytes = await post(body, dropLongStrings ? slim : undefined).catch((cause: unknown) => {
         throw unreachable(rpcUrl, cause)
       })
       return inOrder(calls, parseReplies(rpcUrl, bytes))

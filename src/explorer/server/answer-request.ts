@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse, type RequestHandler } from 'msw'
+import { namesAllowedHosts } from '../../http/allowed-hosts.ts'
+import { readBody } from '../../http/read-body.ts'
 import { noSuchRoute, Refusal } from '../api/refusal.ts'
 import { replyRefusal } from '../api/reply.ts'
-import { namesAllowedHosts } from './allowed-hosts.ts'
-import { drainBody } from './drain-body.ts'
+import { limits } from '../limits.ts'
 import { writeResponse } from './write-response.ts'
 
 type Options = {
@@ -32,14 +33,17 @@ async function responseTo(
   incoming: IncomingMessage,
   { onError, listening }: Options,
 ): Promise<Response> {
+  const { method = 'GET' } = incoming
   const url = urlOf(incoming)
   const request = requestOf(incoming, url)
   const refuse = (refusal: Refusal) => replyRefusal(request, refusal)
   try {
     if (!namesAllowedHosts(listening, incoming))
       return refuse(new Refusal(421, 'The Host header does not name this machine'))
-    if (!(await drainBody(incoming))) return refuse(new Refusal(413, 'request entity too large'))
-    return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(url))
+    // No route takes a body, but the next request on the connection comes after it.
+    if (!(await readBody(incoming, limits.body))) return refuse(new Refusal(413, 'request entity too large'))
+    if (FORBIDDEN.has(method)) return refuse(noSuchRoute(method, url))
+    return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(method, url))
   } catch (error) {
     onError(error)
     return refuse(new Refusal(500, 'Internal server error'))
@@ -56,7 +60,7 @@ function urlOf({ url = '/' }: IncomingMessage): URL {
 
 const ORIGIN = 'http://127.0.0.1'
 
-// `Request` does not allow these methods; DELETE, which no route takes either, stands for them.
+// No route takes these methods, and `Request` does not allow them: for the refusal, DELETE stands for them.
 const FORBIDDEN = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 function requestOf({ method = 'GET', headersDistinct }: IncomingMessage, url: URL): Request {

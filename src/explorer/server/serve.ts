@@ -1,9 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'msw'
-import { IDLE_SOCKET, limits, timeLimits } from '../limits.ts'
+import { createHttpServer } from '../../http/create-server.ts'
+import { type Listening, listen } from '../../http/listen.ts'
+import type { RefusalBody } from '../api/refusal.ts'
+import { replyJson } from '../api/reply.ts'
+import { limits } from '../limits.ts'
 import { answerRequest } from './answer-request.ts'
-import { type Listening, listen } from './listen.ts'
-import { refuseConnection } from './refuse-connection.ts'
 
 /** How to serve. */
 export type ServeOptions = {
@@ -11,9 +13,9 @@ export type ServeOptions = {
    * Address or name to listen on; default `127.0.0.1`. Where it is not loopback, other machines can reach the server,
    * and more Host headers are allowed (see `namesAllowedHosts`).
    */
-  host?: string
+  host?: string | undefined
   /** Port; default 0, any free one. */
-  port?: number
+  port?: number | undefined
   /** Called with every failure that is not the client's. */
   onError?: (error: unknown) => void
 }
@@ -21,12 +23,9 @@ export type ServeOptions = {
 /** A running HTTP server. */
 export type HttpServer = Listening
 
-const LIMITS = {
-  ...timeLimits,
-  maxHeaderSize: limits.headers,
-  // A request without a Host is answered like any other.
-  requireHostHeader: false,
-} as const
+/** A request that cannot be read gets the headers of any other refusal. */
+const headersOf = (body: RefusalBody): Record<string, string> =>
+  Object.fromEntries(replyJson(new Request('http://127.0.0.1/'), body.statusCode, body).headers)
 
 /**
  * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. The process's own
@@ -41,10 +40,6 @@ export async function serveExplorer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     answerRequest(handlers, request, response, { onError, listening: host })
   }
-  const server = createServer(LIMITS, answer)
-  // An `Expect` header other than `100-continue` changes nothing: the request gets its answer.
-  server.on('checkExpectation', answer)
-  server.setTimeout(IDLE_SOCKET)
-  server.on('clientError', refuseConnection)
+  const server = createHttpServer(answer, { maxHeaderSize: limits.headers }, headersOf)
   return listen(server, { host, port, what: 'explorer' })
 }

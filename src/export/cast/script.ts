@@ -1,6 +1,7 @@
-import { codeOf, contracts } from '../codes.ts'
-import { allQuestions, commentLine, usedCodes } from '../contents.ts'
-import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
+import { contracts } from '../codes.ts'
+import { commonParts } from '../common-parts.ts'
+import { asksForTargets } from '../contents.ts'
+import { type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
 import { fillTemplate, readTemplate } from '../template.ts'
 import { stepLines } from './steps.ts'
@@ -10,24 +11,20 @@ export function castScript(exported: ScenarioExport): string {
   const template = readTemplate('cast/scenario.sh')
   const targets = readTemplate('cast/targets.sh')
   const idOf = identifiersOf(exported, variablesIn(template + targets))
-  const { id, title, chainId, actors } = exported
-  const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
+  const { chainId, actors } = exported
+  const hasTargets = asksForTargets(exported)
   return fillTemplate(template, {
-    id: commentLine(id),
-    title: commentLine(title),
+    ...commonParts(exported, {
+      address: (name, address) => `${idOf(name)}=${address}`,
+      code: (name, code) => `${name}Code=${code}`,
+    }),
     chainId: String(chainId),
     steps: stepLines(exported, idOf)
       .map((line) => line && `  ${line}`)
       .join('\n'),
-    addresses: allActors(exported)
-      .map(({ name, address }) => `${idOf(name)}=${address}`)
-      .join('\n'),
-    lists: asksForTargets ? addressLists(exported, idOf) : '',
+    lists: hasTargets ? addressLists(exported, idOf) : '',
     names: actors.map(({ name }) => `    -e "s/$${idOf(name)}/${name}/g"`).join(' \\\n'),
-    targets: asksForTargets ? targets.trimEnd() : '',
-    codes: usedCodes(exported)
-      .map((code) => `${code}Code=${codeOf(code)}`)
-      .join('\n'),
+    targets: hasTargets ? targets.trimEnd() : '',
   })
 }
 

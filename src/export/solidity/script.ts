@@ -1,6 +1,7 @@
-import { codeOf, contracts, inputsOf } from '../codes.ts'
-import { allQuestions, callsIn, commentLine, usedCodes } from '../contents.ts'
-import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
+import { contracts, inputsOf } from '../codes.ts'
+import { commonParts } from '../common-parts.ts'
+import { asksForTargets, callsIn } from '../contents.ts'
+import { type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
 import type { ExportedActor, ScenarioExport } from '../scenario-export.ts'
 import { fillTemplate, readTemplate } from '../template.ts'
 import { interfaces, readItems } from './interfaces.ts'
@@ -12,23 +13,18 @@ export function forgeTest(exported: ScenarioExport): string {
   const template = readTemplate('solidity/Scenario.t.sol')
   const targets = readTemplate('solidity/Targets.sol')
   const idOf = identifiersOf(exported, new Set([...identifiersIn(template, targets), ...memberNames(exported)]))
-  const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
   return fillTemplate(template, {
-    id: commentLine(exported.id),
-    title: commentLine(exported.title),
+    ...commonParts(exported, {
+      address: (name, address) => `address constant ${idOf(name)} = ${address};`,
+      code: (name, code) => `bytes constant ${name}Code = hex"${code.slice(2)}";`,
+    }),
     contract: contractName(exported),
     start: String(Math.max(1_000_000_001, exported.startsAt ?? 0)),
     steps: stepLines(exported, idOf)
       .map((line) => indented(indented(line)))
       .join('\n'),
-    targets: asksForTargets ? targetsText(targets, exported, idOf) : '',
-    addresses: allActors(exported)
-      .map(({ name, address }) => `address constant ${idOf(name)} = ${address};`)
-      .join('\n'),
+    targets: asksForTargets(exported) ? targetsText(targets, exported, idOf) : '',
     interfaces: interfaces(exported),
-    codes: usedCodes(exported)
-      .map((code) => `bytes constant ${code}Code = hex"${codeOf(code).slice(2)}";`)
-      .join('\n'),
   })
 }
 

@@ -1,6 +1,6 @@
-import { codeOf } from '../codes.ts'
-import { allQuestions, callsIn, commentLine, usedCodes } from '../contents.ts'
-import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
+import { commonParts } from '../common-parts.ts'
+import { asksForTargets, callsIn } from '../contents.ts'
+import { type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
 import { namedSignatureOf } from '../signature.ts'
 import { fillTemplate, readTemplate } from '../template.ts'
@@ -11,26 +11,22 @@ export function viemScript(exported: ScenarioExport): string {
   const template = readTemplate('viem/scenario.mjs.txt')
   const targets = readTemplate('viem/targets.mjs.txt')
   const idOf = identifiersOf(exported, identifiersIn(template + targets))
-  const { id, title, chainId, actors } = exported
-  const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
+  const { chainId, actors } = exported
+  const hasTargets = asksForTargets(exported)
   const writes = new Set(callsIn(exported).map(({ item }) => `  'function ${namedSignatureOf(item)}',`))
   return fillTemplate(template, {
-    id: commentLine(id),
-    title: commentLine(title),
+    ...commonParts(exported, {
+      address: (name, address) => `const ${idOf(name)} = '${address}'`,
+      code: (name, code) => `  ${name}: '${code}',`,
+    }),
     chainId: String(chainId),
     steps: stepLines(exported, idOf)
       .map((line) => line && `  ${line}`)
       .join('\n'),
-    addresses: allActors(exported)
-      .map(({ name, address }) => `const ${idOf(name)} = '${address}'`)
-      .join('\n'),
     names: actors.map(({ name }) => (idOf(name) === name ? name : `${name}: ${idOf(name)}`)).join(', '),
-    lists: asksForTargets ? addressLists(exported, idOf) : '',
-    targets: asksForTargets ? targets.trimEnd() : '',
+    lists: hasTargets ? addressLists(exported, idOf) : '',
+    targets: hasTargets ? targets.trimEnd() : '',
     writes: [...writes].join('\n'),
-    codes: usedCodes(exported)
-      .map((code) => `  ${code}: '${codeOf(code)}',`)
-      .join('\n'),
   })
 }
 

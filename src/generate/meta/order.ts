@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
+import { createdBy } from '../../scenario/created-by.ts'
 import type { Action, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { blocksOf, withActions } from './blocks.ts'
@@ -43,20 +44,7 @@ function canSwap(before: World, earlier: readonly Action[], action: Action): boo
   return sameWorlds(worldOf(before, original), worldOf(before, swapped))
 }
 
-/** The names that an action creates. An agreement can cover an address before it has code, so names are compared. */
-function createdBy(action: Action): Name[] {
-  switch (action.do) {
-    case 'deploy':
-      return [action.contract, ...(action.children ?? [])]
-    case 'spawn':
-      return action.children
-    case 'createAgreement':
-      return [action.agreement]
-    default:
-      return []
-  }
-}
-
+/** An agreement can cover an address before it has code, so names are compared. */
 function mentions(action: Action, names: readonly Name[]): boolean {
   const text = JSON.stringify(action)
   return names.some((name) => text.includes(JSON.stringify(name)))

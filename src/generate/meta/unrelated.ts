@@ -45,7 +45,7 @@ function unrelatedParts(number: number): Action[][] {
         .agreement('foreignAgreement', { covers: { foreignVault: 'None', foreignFactory: 'All' } })
         .spawn('foreignChild', 'foreignFactory'),
     ),
-    actionsOf((one) => one.life('foreignAgreement', 'requestUnderAttack', 'approveAttack')),
-    number % 3 === 0 ? actionsOf((one) => one.life('foreignAgreement', 'promote')) : [],
+    actionsOf((one) => one.lifecycle('foreignAgreement', 'requestUnderAttack', 'approveAttack')),
+    number % 3 === 0 ? actionsOf((one) => one.lifecycle('foreignAgreement', 'promote')) : [],
   ]
 }

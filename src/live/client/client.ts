@@ -1,4 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { InternalError, UsageError } from '../../errors.ts'
+import { exchange, LateAnswerError, type Request } from '../../http/exchange.ts'
+import { openPool } from '../../http/pool.ts'
 import { SERVER } from '../server-name.ts'
 
 /** A client of a control server: it sends JSON and gets JSON. */
@@ -10,7 +13,7 @@ export type Client = {
   post<Body>(path: string, body?: unknown): Promise<Reply<Body>>
 }
 
-type Reply<Body> = { body: Body; headers: Headers }
+type Reply<Body> = { body: Body; headers: IncomingHttpHeaders }
 
 type Problem = { message?: string; facts?: Record<string, string | number>; next?: string }
 
@@ -19,10 +22,12 @@ const TIMEOUT = 120_000
 
 /** Opens a client of the control server at `url`. It sends nothing before its first call. */
 export function openClient(url: string): Client {
-  const ask = async <Body>(path: string, init: RequestInit): Promise<Reply<Body>> => {
-    const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT) }).catch(
+  const pool = openPool(url)
+  const base = new URL(url).pathname.replace(/\/$/, '')
+  const ask = async <Body>(request: Request): Promise<Reply<Body>> => {
+    const answer = await exchange(pool, { ...request, path: base + request.path }, { timeout: TIMEOUT }).catch(
       (cause: unknown) => {
-        if (cause instanceof DOMException)
+        if (cause instanceof LateAnswerError)
           throw new InternalError(`The control server did not answer within ${TIMEOUT / 1_000} s`, {
             facts: { address: url },
           })
@@ -33,22 +38,32 @@ export function openClient(url: string): Client {
         })
       },
     )
-    const body = (await response.json().catch(() => undefined)) as (Body & Problem) | undefined
-    if (body === undefined || response.headers.get('server') !== SERVER) {
+    const { status, headers } = answer
+    const body = parse(answer.body) as (Body & Problem) | undefined
+    if (body === undefined || headers.server !== SERVER) {
       throw new UsageError('The server at this address is not that of `harborcheck up`', {
-        facts: { address: url, status: response.status },
+        facts: { address: url, status },
         next: 'Give --url the address that `harborcheck up` prints as `page`.',
       })
     }
-    if (response.ok) return { body, headers: response.headers }
-    const { message = `The server answered ${response.status}`, facts, next } = body
-    const Thrown = response.status < 500 ? UsageError : InternalError
-    throw new Thrown(message, { ...(facts && { facts }), ...(next !== undefined && { next }) })
+    if (status < 300) return { body, headers }
+    const { message = `The server answered ${status}`, facts, next } = body
+    const Thrown = status < 500 ? UsageError : InternalError
+    throw new Thrown(message, { facts, next })
   }
   return {
     url,
-    get: (path) => ask(path, {}),
+    get: (path) => ask({ method: 'GET', path }),
     post: (path, body = {}) =>
-      ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ask({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }
+}
+
+/** `undefined` where a body is not JSON. */
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { writeWholeSync } from '../../files/write-file.ts'
+import { get } from '../../http/get.ts'
 
 /** The folder with a file for each chain that was started here and is up. */
 export const RUNNING = join('.harborcheck', 'up')
@@ -86,7 +87,7 @@ async function readRunning(file: string): Promise<Running | undefined> {
   return answers ? running : undefined
 }
 
-/** The most bytes of a file in {@link RUNNING}. */
+/** The most bytes of a file in {@link RUNNING}, and of an answer about what is up. */
 const MAX_BYTES = 65_536
 
 function parse(file: string): Running | undefined {
@@ -113,8 +114,8 @@ function attempt(read: () => unknown): unknown {
 /** Whether the server answers with the same pid: another process may have the port by now. */
 async function isUp({ url, pid }: Running): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/api/up`, { signal: AbortSignal.timeout(5_000) })
-    return ((await response.json()) as { pid?: number }).pid === pid
+    const { body } = await get(`${url}/api/up`, { timeout: 5_000, maxBytes: MAX_BYTES })
+    return (JSON.parse(body.toString('utf8')) as { pid?: number }).pid === pid
   } catch {
     return false
   }

@@ -27,7 +27,7 @@ async function runFromStart(network: SingleNetwork, observer: Observer, scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   const start = chain.head
   observer.restart(start)
-  const live = liveScenarioAt({ scenario: withoutSteps(scenario), start })
+  const live = liveScenarioAt(chain, { scenario: withoutSteps(scenario), start })
   await runSteps(network, live, firstWorld(scenario, start.timestamp), steps)
   return live
 }
@@ -40,7 +40,7 @@ async function resume(
   const start = await startBlockOf(network.chain, scenario)
   observer.restart(start)
   const { addresses = [], fundings = [] } = onChain ?? {}
-  const live = liveScenarioAt({ scenario: withoutSteps(scenario), start }, { addresses, fundings })
+  const live = liveScenarioAt(network.chain, { scenario: withoutSteps(scenario), start }, { addresses, fundings })
   if (scenario.steps.length === 0) return live
   const { blocks } = await observer.observe(live.nameOf)
   const { log, world } = matchBlocks(scenario, start, blocks, network.chain)

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chain/chain.ts'
-import { preparation } from '../../chain/deploy/valid-chains.ts'
+import { type ListedOn, preparation } from '../../chain/deploy/valid-chains.ts'
 import type { Block } from '../../chain/mine.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { ReadBlock } from '../../explorer/index.ts'
@@ -24,7 +24,7 @@ export function beginningOfState({ scenario, actors, fundings }: SavedState): Be
     address,
     kind: privateKey === undefined ? ('contract' as const) : ('account' as const),
   }))
-  return { scenario: scenario ?? unnamed, onChain: { addresses, ...(fundings && { fundings }) } }
+  return { scenario: scenario ?? unnamed, onChain: { addresses, fundings } }
 }
 
 const unnamed: Scenario = {
@@ -57,7 +57,7 @@ export function matchBlocks(
   scenario: Scenario,
   start: Block,
   blocks: readonly ReadBlock[],
-  chain: Pick<Chain, 'chainId' | 'otherChainId' | 'deployment'>,
+  chain: ListedOn,
 ): { log: Entry[]; world: World } {
   const log: Entry[] = []
   let world = firstWorld(scenario, start.timestamp)
@@ -92,10 +92,7 @@ export function matchBlocks(
 }
 
 /** How many transactions a block of a scenario has. */
-function transactionsIn(
-  block: ScenarioBlock | undefined,
-  chain: Pick<Chain, 'chainId' | 'otherChainId' | 'deployment'>,
-) {
+function transactionsIn(block: ScenarioBlock | undefined, chain: ListedOn) {
   const actions = block?.transactions.map(({ action }) => action) ?? []
   return preparation(actions, chain).length + actions.length
 }

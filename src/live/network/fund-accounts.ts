@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import { type AddressBook, createAddressBook } from '../../chain/execute/address-book.ts'
+import { type AddressBook, createAddressBook, sharedContracts } from '../../chain/execute/address-book.ts'
 import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
 import { Refused } from './refusal.ts'
@@ -26,8 +26,8 @@ export async function fundAccounts(
 export type KnownAddresses = ReturnType<AddressBook['entries']>
 
 /** The address book of a scenario, with these names and addresses. */
-export function addressBookOf(scenarioId: string, known: KnownAddresses): AddressBook {
-  const addressBook = createAddressBook(scenarioId)
+export function addressBookOf(scenarioId: string, known: KnownAddresses, deployment: Chain['deployment']): AddressBook {
+  const addressBook = createAddressBook(scenarioId, sharedContracts(deployment))
   for (const { name, address, kind } of known) {
     // Only an account of this scenario has a private key in its address book; another one is added by its address.
     const isOwn = kind === 'account' && accountAddress(scenarioId, name) === address
@@ -53,6 +53,6 @@ export function checkNewNames(addressBook: AddressBook, actions: readonly Action
 
 function createdBy(action: Action): string[] {
   if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
-  if (action.do === 'spawn') return action.children
+  if (action.do === 'spawn') return [...(action.proxies ?? []), ...action.children]
   return action.do === 'createAgreement' ? [action.agreement] : []
 }

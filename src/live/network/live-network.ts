@@ -157,7 +157,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
         const names = [...snapshots.keys()]
         for (const later of names.slice(names.indexOf(name) + 1)) snapshots.delete(later)
         await chain.revert(found.snapshot)
-        live = liveScenarioAt(live, found)
+        live = liveScenarioAt(chain, live, found)
         await setSources(network, live.sources)
       }),
     onMoved: (listener) => watch.onMoved((head) => listener(chainTimeOf(head))),

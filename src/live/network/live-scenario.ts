@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
 import type { Funding } from '../../chain/saved-state/saved-state.ts'
@@ -34,9 +35,10 @@ export type OffChainState = {
 
 /** A live scenario, at its start unless more is given. */
 export function liveScenarioAt(
+  { deployment }: Pick<Chain, 'deployment'>,
   { scenario, start }: Pick<LiveScenario, 'scenario' | 'start'>,
   { addresses = [], log = [], sources = workingSources, fundings = [] }: Partial<OffChainState> = {},
 ): LiveScenario {
-  const addressBook = addressBookOf(scenario.id, addresses)
+  const addressBook = addressBookOf(scenario.id, addresses, deployment)
   return { scenario, start, addressBook, nameOf: namesIn(addressBook), log: [...log], sources, fundings: [...fundings] }
 }

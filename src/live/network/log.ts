@@ -11,7 +11,7 @@ import type { Others } from '../others.ts'
  * `sent`: the action that is that block's only transaction; `null` where the block is no such action.
  */
 export type Entry =
-  | { step: Step; sent?: never; block?: ExecutedBlock }
+  | { step: Step; sent?: never; block?: ExecutedBlock | undefined }
   | { step?: never; sent?: Action | null; block: ExecutedBlock }
 
 /**

@@ -3,6 +3,7 @@ import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Nonces } from '../../chain/execute/nonces.ts'
 import { senderOf } from '../../chain/execute/sender.ts'
+import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block } from '../../scenario/timeline.ts'
 
 /**
@@ -20,7 +21,10 @@ export async function readNonces(
     transactions.flatMap(({ action, before }) => {
       const sender = senderOf(action, before)
       addressBook.addressOf(sender)
-      return action.do === 'spawn' ? [sender, action.factory] : [sender]
+      if (action.do !== 'spawn') return [sender]
+      // The official deployer is on the chain, even if this is the first action that names it.
+      if (action.factory === OFFICIAL_DEPLOYER) addressBook.addressOf(OFFICIAL_DEPLOYER)
+      return [sender, action.factory]
     }),
   )
   const addresses = new Set(names.flatMap((name) => known.get(name) ?? []))

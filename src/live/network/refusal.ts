@@ -9,7 +9,7 @@ export class Refused extends HarborcheckError {
   constructor(
     status: Refused['status'],
     message: string,
-    details: { facts?: HarborcheckError['facts']; next?: string; cause?: unknown } = {},
+    details: { facts?: HarborcheckError['facts']; next?: string | undefined; cause?: unknown } = {},
   ) {
     super('usage', message, details)
     this.status = status

@@ -34,7 +34,7 @@ export async function runSteps(
     })
     world = played.world
     live.sources = sourcesOf(world)
-    live.log.push({ step, ...(played.block && { block: played.block }) })
+    live.log.push({ step, block: played.block })
   }
   return world
 }
@@ -57,7 +57,7 @@ function impossible(step: Step, index: number, count: number, error: ImpossibleS
   const isRevert = error.message.includes('reverts with')
   return new Refused(409, `This step is not possible now: ${error.message}`, {
     facts: { step: JSON.stringify(step), number: count > 1 ? `${index + 1} of ${count}; none was run` : undefined },
-    ...(isRevert && { next: 'To send it all the same, name the expected error in "reverts".' }),
+    next: isRevert ? 'To send it all the same, name the expected error in "reverts".' : undefined,
     cause: error,
   })
 }

@@ -3,10 +3,11 @@ import { agreement, factory, router, vault } from '../../artifacts/index.ts'
 import type { Deployment } from '../../chain/deploy/deploy.ts'
 import type { JsonRpc } from '../../explorer/index.ts'
 import type { ContractKind } from '../../model/action.ts'
+import type { CreatedKind } from '../../model/world.ts'
 import type { Creation } from './observed.ts'
 
 /** A contract's kind by its code. `agreement`: one that the official factory did not create. */
-type Kind = ContractKind | 'agreement'
+type Kind = CreatedKind | 'agreement'
 
 /** Reads the code of contracts, once each, to tell their kinds. */
 export type Kinds = { read(creations: readonly Creation[]): Promise<void>; of(contract: Address): Kind }
@@ -40,10 +41,14 @@ export function openKinds(node: JsonRpc, { implementations }: Pick<Deployment, '
   }
 }
 
+/** The code of a proxy through which a contract is made by CREATE3. */
+const CREATE3_PROXY = '0x363d3d37363d34f0'
+
 /** Code that is not harborcheck's counts as a vault: a contract that can be covered. */
 function kindOf(code: Hex, knownOf: (address: Address) => Kind | undefined): Kind {
   const proxied = /^0x363d3d373d3d3d363d73([0-9a-f]{40})/.exec(code)?.[1]
   if (proxied !== undefined) return knownOf(`0x${proxied}`) ?? 'vault'
+  if (code === CREATE3_PROXY) return 'create3 proxy'
   const digits = code.slice(2)
   if (digits === '') return 'vault'
   for (const [kind, { bytecode }] of Object.entries({ factory, router, vault })) {

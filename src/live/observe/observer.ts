@@ -10,8 +10,9 @@ import {
 } from '../../explorer/index.ts'
 import type { Name } from '../../model/action.ts'
 import { contractStates } from '../../model/protocol.ts'
+import { officialDeployerFacts } from '../../model/transitions/contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
-import { emptyWorld } from '../../model/world.ts'
+import { emptyWorld, OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
 import { openDetails, promisedAt } from './details.ts'
@@ -93,6 +94,12 @@ export function openObserver(
     for (const [block, some] of byBlock) await readPromisesAt(some, block)
   }
 
+  /** The official deployer, if it deployed anything since the start. */
+  const sharedContractsOf = (contracts: readonly Creation[], { timestamp }: Block): [string, ContractFacts][] =>
+    contracts.some(({ deployer }) => deployer === deployment.battleChainDeployer.toLowerCase())
+      ? [[OFFICIAL_DEPLOYER, officialDeployerFacts({ startedAt: timestamp })]]
+      : []
+
   const read = async (nameOf: Naming['nameOf']): Promise<Observed> => {
     await history.sync()
     const blocks = history.blocks()
@@ -129,7 +136,7 @@ export function openObserver(
       ...emptyWorld(start.timestamp),
       now: head.timestamp,
       height: head.number - start.number,
-      contracts: new Map(contracts.map(contractOf)),
+      contracts: new Map([...sharedContractsOf(contracts, start), ...contracts.map(contractOf)]),
       agreements: new Map(all.map(agreementOf)),
       ...linksOf(observed, naming),
     }
@@ -166,7 +173,7 @@ function contractFacts(one: Creation, kind: ContractFacts['kind'], { nameOf, hei
     kind,
     createdAt: one.timestamp,
     createdIn: heightOf(one.block),
-    how: one.method,
+    creationMethod: one.method,
     index: one.index,
     sender: nameOf(one.sender),
     ...(one.deployer && { deployer: nameOf(one.deployer) }),

@@ -36,8 +36,8 @@ test.each([[['-1h']], [['0']], [['soon']], [['countdownEnd']], [['countdownEnd',
 
 test('parseSteps: short forms', () => {
   expect(parseSteps(['promote', 'agreementA'])).toEqual([{ do: 'promote', agreement: 'agreementA' }])
-  expect(parseSteps(['spawn', 'factory', 'one', 'two'], { how: 'create2' })).toEqual([
-    { do: 'spawn', factory: 'factory', children: ['one', 'two'], how: 'create2' },
+  expect(parseSteps(['spawn', 'factory', 'one', 'two'], { method: 'create2' })).toEqual([
+    { do: 'spawn', factory: 'factory', children: ['one', 'two'], method: 'create2' },
   ])
   expect(parseSteps(['adopt', 'owner', 'none'])).toEqual([{ do: 'adopt', adopter: 'owner', agreement: null }])
   expect(parseSteps(['commit', 'agreementA', '8d'])).toEqual([

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import { type LifeOperation, lifeOperations, type Name, type SpawnMethod } from '../../model/action.ts'
+import { type LifecycleOperation, lifecycleOperations, type Name, type SpawnMethod } from '../../model/action.ts'
 import { childContractScopes } from '../../model/protocol.ts'
 import { type Covers, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'
@@ -9,7 +9,7 @@ import { parseDuration } from './parse-duration.ts'
 export type TransactionOptions = {
   by?: Name
   reverts?: string
-  how?: SpawnMethod
+  method?: SpawnMethod
   kind?: 'vault' | 'factory' | 'router'
   through?: Name
 }
@@ -21,7 +21,7 @@ const forms = [
   ['agreement NAME CONTRACT[=SCOPE]...', 'an agreement of NAMEOwner, with a commitment window of 30 days'],
   ['underAttack AGREEMENT', 'requested and approved'],
   ['adopt ADOPTER AGREEMENT|none', 'an adoption'],
-  ['promote AGREEMENT', `and so on: ${lifeOperations.join(', ')}`],
+  ['promote AGREEMENT', `and so on: ${lifecycleOperations.join(', ')}`],
   ['commit AGREEMENT DURATION', 'a commitment window that ends so long from then'],
   ['addAccounts AGREEMENT CONTRACT[=SCOPE]...', 'to the scope'],
   ['removeAccounts AGREEMENT CONTRACT...', 'from the scope'],
@@ -47,16 +47,20 @@ type AddSteps = (builder: ScenarioBuilder) => ScenarioBuilder
 
 function adderOf(verb: string, rest: readonly string[], options: TransactionOptions): AddSteps | undefined {
   const [first = '', second = ''] = rest
-  const { kind, how, through } = options
-  if (rest.length === 1 && lifeOperations.includes(verb as LifeOperation)) {
-    return (builder) => builder.life(first, verb as LifeOperation)
+  const { kind, method, through } = options
+  if (rest.length === 1 && lifecycleOperations.includes(verb as LifecycleOperation)) {
+    return (builder) => builder.lifecycle(first, verb as LifecycleOperation)
   }
   switch (`${verb} ${Math.min(rest.length, 2)}`) {
     case 'deploy 1':
       return (builder) => builder.deploy(first, kind)
     case 'spawn 2':
       return (builder) =>
-        builder.spawn(rest.slice(1), first, { ...(kind && { kind }), ...(how && { how }), ...(through && { through }) })
+        builder.spawn(rest.slice(1), first, {
+          ...(kind && { kind }),
+          ...(method && { method }),
+          ...(through && { through }),
+        })
     case 'agreement 2':
       return (builder) => builder.agreement(first, { covers: coversOf(rest.slice(1)) })
     case 'underAttack 1':

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { namesAllowedHosts } from '../../explorer/index.ts'
+import { namesAllowedHosts } from '../../http/allowed-hosts.ts'
 import { Refused } from '../network/refusal.ts'
 
 /**

@@ -1,13 +1,14 @@
-import { createServer } from 'node:http'
-import { type Listening, listen, refuseConnection, timeLimits } from '../../explorer/index.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createHttpServer } from '../../http/create-server.ts'
+import { type Listening, listen } from '../../http/listen.ts'
 import { handle } from './handle.ts'
 import type { Control } from './routes.ts'
 
 export type ControlOptions = {
   /** Address or name to listen on. Default `127.0.0.1`. Where it is not loopback, more Host headers are allowed. */
-  host?: string
+  host?: string | undefined
   /** Default 0, any free one. */
-  port?: number
+  port?: number | undefined
   /** Called with every failure that is not the client's. */
   onError?: (error: unknown) => void
 }
@@ -16,11 +17,9 @@ export type ControlOptions = {
 export type ControlServer = Listening
 
 const LIMITS = {
-  ...timeLimits,
   maxHeaderSize: 16_384,
   // A saved chain state is large.
   requestTimeout: 30_000,
-  requireHostHeader: false,
 } as const
 
 /**
@@ -31,9 +30,10 @@ export async function serveControl(
   control: Control,
   { host = '127.0.0.1', port = 0, onError = () => {} }: ControlOptions = {},
 ): Promise<ControlServer> {
-  const server = createServer(LIMITS, (incoming, outgoing) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     handle(control, incoming, outgoing, { listening: host, onError })
-  })
-  server.on('clientError', refuseConnection)
+  }
+  // Loading a large scenario takes long, without a byte on the socket.
+  const server = createHttpServer(answer, LIMITS).setTimeout(0)
   return listen(server, { host, port, what: 'page' })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { get } from '../../http/get.ts'
 import type { Name } from '../../model/action.ts'
 import type { ExplorerAnswer } from '../../view/world-view.ts'
 import type { LiveNetwork } from '../network/live-network.ts'
@@ -9,20 +10,23 @@ const coverage = z.object({
 })
 const contractState = z.object({ state: z.string() })
 
+/** Milliseconds. */
+const TIMEOUT = 10_000
+
 /** The answer of the network's explorer about a contract, with names for addresses; null where it does not answer. */
 export async function explorerAnswer(
   { network, addressBook }: LiveNetwork,
   contract: Name,
 ): Promise<ExplorerAnswer | null> {
   const { explorer } = network
-  const get = async (path: string): Promise<unknown> => {
-    const response = await fetch(`${explorer.url}/${explorer.path}/${path}`)
-    return response.json()
+  const read = async (path: string): Promise<unknown> => {
+    const answer = await get(`${explorer.url}/${explorer.path}/${path}`, { timeout: TIMEOUT })
+    return JSON.parse(answer.body.toString('utf8'))
   }
   const address = addressBook.addressOf(contract)
   try {
-    const { hasCoverage, agreements } = coverage.parse(await get(`agreement/by-contract/${address}`))
-    const { state } = contractState.parse(await get(`contract-state/${address}`))
+    const { hasCoverage, agreements } = coverage.parse(await read(`agreement/by-contract/${address}`))
+    const { state } = contractState.parse(await read(`contract-state/${address}`))
     return {
       hasCoverage,
       agreements: agreements.map(({ agreementAddress, state }) => ({

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import { type Expectation, expectationOf } from '../../judge/expectation.ts'
 import type { Name } from '../../model/action.ts'
-import type { Question } from '../../model/question.ts'
+import { contractMethods, type Question } from '../../model/question.ts'
 import type { World } from '../../model/world.ts'
 
 /** All questions about a world as it is now, with the expected answers. */
@@ -16,12 +16,10 @@ export type WorldQuestions = {
   questions: { question: Question; expected: Expectation }[]
 }
 
-const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
-
 /** Questions about every contract, agreement and linked address, and the targets. */
 export function questionsOf(world: World, addressBook: Pick<AddressBook, 'addressOf' | 'entries'>): WorldQuestions {
   const names = [...new Set([...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()])]
-  const about = names.flatMap((contract) => methods.map((method): Question => ({ method, contract })))
+  const about = names.flatMap((contract) => contractMethods.map((method): Question => ({ method, contract })))
   return {
     block: world.height,
     startedAt: world.startedAt,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { readBody } from '../../http/read-body.ts'
 import { Refused } from '../network/refusal.ts'
 
 /**
@@ -10,17 +11,9 @@ export async function readJson(incoming: IncomingMessage, maxBytes: number): Pro
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new Refused(415, 'The content type of a POST must be JSON', { next: 'Send content-type: application/json.' })
   }
-  const tooLarge = () => new Refused(413, 'The request is too large', { facts: { 'at most': `${maxBytes} bytes` } })
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  const chunks: Buffer[] = []
-  let length = 0
-  // The socket stays open at the limit: the refusal is sent on it.
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    length += (chunk as Buffer).length
-    if (length > maxBytes) throw tooLarge()
-    chunks.push(chunk as Buffer)
-  }
-  const text = Buffer.concat(chunks).toString('utf8')
+  const body = await readBody(incoming, maxBytes)
+  if (!body) throw new Refused(413, 'The request is too large', { facts: { 'at most': `${maxBytes} bytes` } })
+  const text = body.toString('utf8')
   if (text.trim() === '') return undefined
   try {
     return JSON.parse(text)

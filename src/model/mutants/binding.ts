@@ -1,11 +1,13 @@
 import type { Name } from '../action.ts'
 import type { BindingAnswer } from '../question.ts'
+import { hasProvenance } from '../rulebook/binding.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
-import type { World } from '../world.ts'
+import { OFFICIAL_DEPLOYER, type World } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 
 const none = { value: null, because: [] }
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 const topLevel = (agreement: Name) => ({ value: { agreement, via: 'top-level' } satisfies BindingAnswer, because: [] })
 
 /** Model mutants of the rules BIND. */
@@ -31,6 +33,13 @@ export const bindingMutants = [
   }),
   modelMutant('BIND-3', 'sender-is-deployer', 'treats the sender of the transaction as the deployer', {
     deployerOf: (world, contract) => world.contracts.get(contract)?.sender,
+  }),
+  modelMutant('BIND-3', 'official-caller-is-deployer', "treats the official deployer's caller as the deployer", {
+    deployerOf(world, contract) {
+      const facts = world.contracts.get(contract)
+      if (!facts || !hasProvenance(world, contract)) return facts?.deployer
+      return facts.callee === OFFICIAL_DEPLOYER ? facts.sender : facts.callee
+    },
   }),
   modelMutant('BIND-4', 'any-ancestor', 'goes up from deployer to deployer until one of them is linked', {
     deployerOf(world, contract) {
@@ -182,6 +191,38 @@ export const bindingMutants = [
     bindingOf(world, contract) {
       return world.agreements.has(contract) ? topLevel(contract) : rulebook.bindingOf.call(this, world, contract)
     },
+  }),
+  modelMutant('BIND-14', 'create3-factory-is-deployer', 'treats the factory of a CREATE3 proxy as the deployer', {
+    deployerOf(world, contract) {
+      const deployer = rulebook.deployerOf(world, contract)
+      const facts = deployer === undefined ? undefined : world.contracts.get(deployer)
+      return facts?.kind === 'create3 proxy' ? facts.deployer : deployer
+    },
+  }),
+  modelMutant('BIND-15', 'provenance-is-link', 'treats ContractRegistered with agreement zero as a link to it', {
+    bindingOf(world, contract) {
+      const isLinked = world.links.has(contract) || !hasProvenance(world, contract)
+      return isLinked ? rulebook.bindingOf.call(this, world, contract) : topLevel(zeroAddress)
+    },
+    terms(world, contract) {
+      return this.bindingOf(world, contract).value?.agreement === zeroAddress
+        ? none
+        : rulebook.terms.call(this, world, contract)
+    },
+  }),
+  modelMutant(
+    'BIND-15',
+    'provenance-forbids-parent',
+    'never asks the deployer of a contract from the official deployer',
+    {
+      bindingOf(world, contract) {
+        const isLinked = world.links.has(contract) || !hasProvenance(world, contract)
+        return isLinked ? rulebook.bindingOf.call(this, world, contract) : none
+      },
+    },
+  ),
+  modelMutant('BIND-15', 'provenance-clears-link', 'treats a contract from the official deployer as never linked', {
+    linkOf: (world, contract) => (hasProvenance(world, contract) ? undefined : world.links.get(contract)),
   }),
 ]
 

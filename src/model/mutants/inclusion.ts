@@ -91,19 +91,19 @@ export const inclusionMutants = [
     'CHILD-8',
     'no-create2',
     'misses children made by CREATE2',
-    missing(({ how }) => how === 'create2'),
+    missing(({ creationMethod }) => creationMethod === 'create2'),
   ),
   modelMutant(
     'CHILD-8',
     'no-clones',
     'misses children made as clones',
-    missing(({ how }) => how === 'clone'),
+    missing(({ creationMethod }) => creationMethod === 'clone'),
   ),
   modelMutant(
     'CHILD-8',
     'no-constructor',
     'misses children made in a constructor',
-    missing(({ how }) => how === 'constructor'),
+    missing(({ creationMethod }) => creationMethod === 'constructor'),
   ),
   modelMutant(
     'CHILD-8',

@@ -31,6 +31,8 @@ const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
   'BIND-9': earlierLinks,
   'BIND-10': earlierLinks,
   'BIND-11': deployer,
+  'BIND-14': deployer,
+  'BIND-15': earlierLinks,
   'STATE-9': adoptions,
   'STATE-11': children,
   'LIST-2': lists,

@@ -48,6 +48,20 @@ const has = (world: World, kind: QuirkKind) => world.quirks.some((quirk) => quir
 const topLevel = (agreement: Name): Derived<BindingAnswer> => ({ value: { agreement, via: 'top-level' }, because: [] })
 const verdictOf = (value: boolean): Derived<boolean> => ({ value, because: [] })
 
+/** The world in which a contract has no link of its own. */
+const withoutLinkOf = (world: World, contract: Name): World => ({
+  ...world,
+  links: new Map([...world.links].filter(([name]) => name !== contract)),
+})
+
+/** Agreements that list an address for other chains. */
+const namedElsewhere = (world: World, address: Name): Name[] =>
+  [...world.agreements].flatMap(([agreement, { chains }]) =>
+    [...chains].some(([chain, entries]) => chain !== 'home' && entries.some(({ account }) => account === address))
+      ? [agreement]
+      : [],
+  )
+
 /** The child's latest binding through its deployer since the explorer began to keep children. */
 function keptBinding(world: World, contract: Name): Derived<BindingAnswer | null> | undefined {
   const since = world.quirks.find(({ kind }) => kind === 'keeps-children')?.since
@@ -86,6 +100,31 @@ export const quirkMutants: ModelMutant[] = [
       return binding.value ? { value: { ...binding.value, agreement }, because: [] } : topLevel(agreement)
     },
   }),
+  believer('lists-parents', 'verdict', 'calls a contract attackable if any listed agreement is', {
+    isAttackable(world, contract) {
+      const right = rulebook.isAttackable.call(this, world, contract)
+      if (!has(world, 'lists-parents') || right.value) return right
+      return rulebook.isAttackable.call(this, withoutLinkOf(world, contract), contract)
+    },
+  }),
+  believer('lists-parents', 'first', 'takes the first agreement of the list', {
+    bindingOf(world, contract) {
+      const binding = rulebook.bindingOf.call(this, world, contract)
+      if (!has(world, 'lists-parents') || !binding.value) return binding
+      const parents = rulebook.bindingOf.call(this, withoutLinkOf(world, contract), contract).value
+      const listed = [binding.value.agreement, parents?.agreement]
+      const first = [...world.agreements.keys()].findLast((name) => listed.includes(name)) as Name
+      return { value: { ...binding.value, agreement: first }, because: [] }
+    },
+  }),
+  believer('counts-other-chains', 'verdict', "takes the explorer's verdict", {
+    isAttackable(world, contract) {
+      const shown = rulebook.isAttackable.call(this, shownBy(world, 'counts-other-chains'), contract)
+      if (!has(world, 'counts-other-chains') || shown.value) return shown
+      if (this.bindingOf(world, contract).value) return shown
+      return verdictOf(namedElsewhere(world, contract).some((one) => this.isOpen(this.stateOf(world, one))))
+    },
+  }),
   verdict('called-as-deployer'),
   bound('called-as-deployer'),
   verdict('cutoff-at-creation'),
@@ -120,6 +159,9 @@ export const quirkMutants: ModelMutant[] = [
   verdict('loses-events'),
   shownTerms('loses-events'),
   verdict('disorders-events'),
+  verdict('disorders-blocks'),
+  verdict('forgets'),
+  lists('forgets'),
   verdict('keeps-undone'),
   lists('keeps-undone'),
 ]

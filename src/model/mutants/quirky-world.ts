@@ -1,7 +1,8 @@
+import type { Name } from '../action.ts'
 import type { QuirkKind } from '../quirk.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { stateAt } from '../state.ts'
-import type { AgreementFacts, QuirkInForce, Registration, World } from '../world.ts'
+import type { AgreementFacts, Link, QuirkInForce, Registration, World } from '../world.ts'
 
 /** What an explorer with a quirk shows, as a world. */
 type Distortion = (world: World, quirk: QuirkInForce) => World
@@ -59,6 +60,37 @@ const distortions = {
   'disorders-events': (world, { since }) =>
     withAgreements(world, (facts, name) => withRegistration(facts, lastIndexed(world, since, name))),
 
+  'disorders-blocks': (world, { since }) => {
+    const before: World = {
+      ...withAgreements(world, (facts, name) => withRegistration(facts, registrationIn(since, name))),
+      links: since.links,
+    }
+    return inReverseOfBlocks(registryBlocks(world, since)).reduce(withRegistryOf, before)
+  },
+
+  forgets: (world, { since }) => {
+    const agreements = new Map([...world.agreements].filter(([, { createdIn }]) => createdIn > since.height))
+    const isKnown = ({ agreement, sinceBlock }: Link) => agreements.has(agreement) && sinceBlock > since.height
+    return {
+      ...world,
+      agreements,
+      links: new Map([...world.links].filter(([, link]) => isKnown(link))),
+      contracts: new Map(
+        [...world.contracts].map(([name, { deployer, ...facts }]) => {
+          const isForgotten = deployer === undefined || facts.createdIn <= since.height
+          return [name, isForgotten ? facts : { ...facts, deployer }]
+        }),
+      ),
+    }
+  },
+
+  'counts-other-chains': (world) =>
+    withAgreements(world, (facts) => {
+      const elsewhere = [...facts.chains].flatMap(([chain, entries]) => (chain === 'home' ? [] : entries))
+      const home = [...elsewhere, ...(facts.chains.get('home') ?? [])]
+      return { ...facts, chains: new Map([...facts.chains, ['home', home]]) }
+    }),
+
   'keeps-undone': (world, { undone }) => {
     const last = undone.at(-1)
     return last ? { ...last, now: world.now } : world
@@ -115,6 +147,43 @@ function lastIndexed(world: World, since: World, agreement: string): Registratio
     shownIn = each.height
   }
   return shown
+}
+
+/** What a block changed in the attack registry: the world before it, and after it. */
+type RegistryBlock = { before: World; after: World }
+
+/** The blocks since a quirk began in which the attack registry changed, oldest first. */
+function registryBlocks(world: World, since: World): RegistryBlock[] {
+  const heights = new Map<number, World>()
+  for (const past of pastOf(world).reverse()) if (past.height > since.height) heights.set(past.height, past)
+  const worlds = [since, ...heights.values()]
+  const blocks = worlds.slice(1).map((after, index) => ({ before: worlds[index] as World, after }))
+  return blocks.filter(
+    (block) => block.before.links !== block.after.links || [...block.after.agreements.keys()].some(changedIn(block)),
+  )
+}
+
+const changedIn =
+  ({ before, after }: RegistryBlock) =>
+  (agreement: Name) =>
+    stateAt(registrationIn(before, agreement), after.now) !== stateAt(registrationIn(after, agreement), after.now)
+
+/** Of two blocks, the second one and then the first; a last one without a second is not seen yet. */
+function inReverseOfBlocks(blocks: readonly RegistryBlock[]): RegistryBlock[] {
+  return blocks.flatMap((block, index) => (index % 2 === 1 ? [block, blocks[index - 1] as RegistryBlock] : []))
+}
+
+/** The world with what a block changed in the registry. */
+function withRegistryOf(world: World, block: RegistryBlock): World {
+  const { before, after } = block
+  const isChanged = changedIn(block)
+  const changed = withAgreements(world, (facts, name) =>
+    isChanged(name) ? withRegistration(facts, registrationIn(after, name)) : facts,
+  )
+  const links = new Map(world.links)
+  for (const [contract, link] of after.links) if (before.links.get(contract) !== link) links.set(contract, link)
+  for (const contract of before.links.keys()) if (!after.links.has(contract)) links.delete(contract)
+  return { ...changed, links }
 }
 
 function withAgreements(world: World, change: (facts: AgreementFacts, name: string) => AgreementFacts): World {

@@ -1,7 +1,7 @@
 import type { Name } from '../action.ts'
 import { because, derived, type Reason } from '../derived.ts'
 import { sinceStartText } from '../duration.ts'
-import type { Link, ScopeEntry, World } from '../world.ts'
+import { type Link, OFFICIAL_DEPLOYER, type ScopeEntry, type World } from '../world.ts'
 import type { BindingRules, Rulebook } from './decisions.ts'
 
 export const bindingRules: BindingRules & ThisType<Rulebook> = {
@@ -53,6 +53,7 @@ function besidesOwnLink(world: World, contract: Name, link: Link): Reason[] {
   const parentLink = parent === undefined ? undefined : world.links.get(parent)
   return [
     ...earlier.map((old) => because('BIND-9', `it was linked to ${old.agreement} before`)),
+    ...whyProvenanceIsNoLink(world, contract),
     ...(parentLink
       ? [because('BIND-5', `its deployer's link (${parent} to ${parentLink.agreement}) does not matter`)]
       : []),
@@ -64,8 +65,28 @@ function whyNotLinked(world: World, contract: Name): Reason[] {
   const removed = world.linkHistory.findLast((old) => old.contract === contract)
   return [
     ...(removed ? [because('BIND-10', `its link to ${removed.agreement} was removed`)] : []),
+    ...whyProvenanceIsNoLink(world, contract),
     ...whyNotOthers(world, contract, undefined),
   ]
+}
+
+/** Whether an account deployed a contract, by CREATE in code that it has by EIP-7702 (OPEN-6). */
+export function isByAccount(world: World, contract: Name): boolean {
+  const deployer = world.contracts.get(contract)?.deployer
+  return deployer !== undefined && !world.contracts.has(deployer)
+}
+
+/** Whether the official deployer made a contract, so that the attack registry was told where it comes from. */
+export function hasProvenance(world: World, contract: Name): boolean {
+  const facts = world.contracts.get(contract)
+  if (!facts?.deployer || facts.kind === 'create3 proxy') return false
+  const deployer = world.contracts.get(facts.deployer)
+  return (deployer?.kind === 'create3 proxy' ? deployer.deployer : facts.deployer) === OFFICIAL_DEPLOYER
+}
+
+function whyProvenanceIsNoLink(world: World, contract: Name): Reason[] {
+  if (!hasProvenance(world, contract)) return []
+  return [because('BIND-15', `its ContractRegistered event has agreement zero: ${OFFICIAL_DEPLOYER} made it`)]
 }
 
 /** The agreements that a faulty resolver could take instead, and why they do not bind. */
@@ -93,15 +114,25 @@ function whyNoParent(world: World, contract: Name): Reason[] {
 
 function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
   const facts = world.contracts.get(child)
-  const made = `${parent} deployed ${child}${facts ? ` (${facts.how}) at ${sinceStartText(world, facts.createdAt)}` : ''}`
-  const forwarded = facts?.callee !== undefined && facts.callee !== parent
+  const made = `${parent} deployed ${child}${facts ? ` (${facts.creationMethod}) at ${sinceStartText(world, facts.createdAt)}` : ''}`
+  const proxy = world.contracts.get(parent)
+  // By CREATE3 the transaction calls the factory, which makes the proxy and calls it.
+  const factory = proxy?.kind === 'create3 proxy' ? proxy.deployer : parent
+  const forwarded = facts?.callee !== undefined && facts.callee !== factory
   return [
     because('BIND-2', made),
+    ...whyProxy(world, parent),
     ...(forwarded ? [because('BIND-3', `the transaction called ${facts.callee}, which only forwarded the call`)] : []),
-    ...(facts && facts.how !== 'create'
-      ? [because('CHILD-8', `deployed by ${facts.how}: a child like any other`)]
+    ...(facts && facts.creationMethod !== 'create'
+      ? [because('CHILD-8', `deployed by ${facts.creationMethod}: a child like any other`)]
       : []),
   ]
+}
+
+function whyProxy(world: World, parent: Name): Reason[] {
+  const facts = world.contracts.get(parent)
+  if (facts?.kind !== 'create3 proxy') return []
+  return [because('BIND-14', `${parent} is the CREATE3 proxy that ${facts.deployer} made for it`)]
 }
 
 function whyNotGrandparent(world: World, parent: Name): Reason[] {

@@ -1,4 +1,4 @@
-import type { Action, LifeOperation, RegistryAction } from '../action.ts'
+import type { Action, LifecycleOperation, RegistryAction } from '../action.ts'
 import type { World } from '../world.ts'
 import { adopt } from './adopt.ts'
 import * as agreement from './agreement.ts'
@@ -58,7 +58,7 @@ function carryOut(world: World, action: Action): World {
   }
 }
 
-const registryTransitions: Record<LifeOperation, (world: World, action: RegistryAction) => World> = {
+const registryTransitions: Record<LifecycleOperation, (world: World, action: RegistryAction) => World> = {
   requestUnderAttack: registry.requestUnderAttack,
   goToProduction: registry.goToProduction,
   approveAttack: registry.approveAttack,

@@ -1,35 +1,89 @@
 import type { Deploy, Name, Spawn } from '../action.ts'
-import type { ContractFacts, World } from '../world.ts'
+import { type ContractFacts, OFFICIAL_DEPLOYER, type World } from '../world.ts'
 
 /** The default sender of deployments. */
 export const DEPLOYER = 'deployer'
 /** The default sender of calls that any account may make. */
 export const ANYONE = 'anyone'
+/** The account that deployed the registries and the official deployer. */
+const DEPLOYMENT_ACCOUNT = 'deployment'
 
 /** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
 export function deploy(world: World, { contract, kind, by = DEPLOYER, children = [] }: Deploy): World {
-  const made = addContract(world, contract, { kind, how: 'transaction', index: 0, sender: by })
+  const made = addContract(world, contract, { kind, creationMethod: 'transaction', index: 0, sender: by })
   return children.reduce(
     (next, child, index) =>
-      addContract(next, child, { kind: 'vault', how: 'constructor', index, deployer: contract, sender: by }),
+      addContract(next, child, { kind: 'vault', creationMethod: 'constructor', index, deployer: contract, sender: by }),
     made,
   )
 }
 
 /** A factory executes CREATE or CREATE2 and becomes the immediate deployer, whoever sent or forwarded the call (BIND-3). */
 export function spawn(world: World, action: Spawn): World {
-  const { factory, children, kind = 'vault', how = 'create', through, by = ANYONE } = action
-  if (world.contracts.get(factory)?.kind !== 'factory') {
-    throw new Error(`the scenario has no factory named "${factory}" at this point`)
+  const { factory, children, proxies = [], kind = 'vault', method = 'create', through, by = ANYONE } = action
+  checkSpawn(world, action)
+  const common = { sender: by, callee: through ?? factory }
+  return children.reduce(
+    (next, child, index) => {
+      if (method !== 'create3')
+        return addContract(next, child, { ...common, kind, creationMethod: method, index, deployer: factory })
+      // The proxy is the immediate deployer (BIND-14).
+      const deployer = proxies[index] as Name
+      const withProxy = addContract(next, deployer, {
+        ...common,
+        kind: 'create3 proxy',
+        creationMethod: 'create2',
+        index,
+        deployer: factory,
+      })
+      return addContract(withProxy, child, { ...common, kind, creationMethod: 'create', index: 0, deployer })
+    },
+    factory === OFFICIAL_DEPLOYER ? withOfficialDeployer(world) : world,
+  )
+}
+
+function checkSpawn(
+  world: World,
+  { factory, codeOf, children, proxies = [], method = 'create', through }: Spawn,
+): void {
+  const code = codeOf ?? factory
+  if (codeOf !== undefined && (world.contracts.has(factory) || world.agreements.has(factory))) {
+    throw new Error(`"${factory}" is no account: only an account can take the code of "${codeOf}"`)
+  }
+  if ((code !== OFFICIAL_DEPLOYER || codeOf !== undefined) && world.contracts.get(code)?.kind !== 'factory') {
+    throw new Error(`the scenario has no factory named "${code}" at this point`)
   }
   if (through !== undefined && world.contracts.get(through)?.kind !== 'router') {
     throw new Error(`the scenario has no router named "${through}" at this point`)
   }
-  return children.reduce(
-    (next, child, index) =>
-      addContract(next, child, { kind, how, index, deployer: factory, sender: by, callee: through ?? factory }),
-    world,
-  )
+  if (factory === OFFICIAL_DEPLOYER && children.length !== 1) {
+    throw new Error(`the official deployer deploys one contract in a call, not ${children.length}`)
+  }
+  const needed = method === 'create3' ? children.length : 0
+  if (proxies.length !== needed) {
+    throw new Error(
+      `${children.length} contracts by ${method} need ${needed} names in "proxies", not ${proxies.length}`,
+    )
+  }
+}
+
+/** The world with the official deployer among its contracts, since its first use in the scenario. */
+function withOfficialDeployer(world: World): World {
+  if (world.contracts.has(OFFICIAL_DEPLOYER)) return world
+  const contracts = new Map(world.contracts).set(OFFICIAL_DEPLOYER, officialDeployerFacts(world))
+  return { ...world, contracts }
+}
+
+/** The official deployer was deployed before the scenario, by an account. */
+export function officialDeployerFacts({ startedAt }: Pick<World, 'startedAt'>): ContractFacts {
+  return {
+    kind: 'official deployer',
+    createdAt: startedAt,
+    createdIn: 0,
+    creationMethod: 'transaction',
+    index: 0,
+    sender: DEPLOYMENT_ACCOUNT,
+  }
 }
 
 function addContract(world: World, name: Name, facts: Omit<ContractFacts, 'createdAt' | 'createdIn'>): World {

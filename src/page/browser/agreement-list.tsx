@@ -6,13 +6,13 @@ import type { AgreementView, WorldView } from '../../view/world-view.ts'
 import { deadlineNames } from './deadline-buttons.tsx'
 import type { Selection } from './selection.ts'
 
-/** Of a row, pixels; the style sheet has it too. */
+/** The height of a row, pixels, as in the style sheet; and the rows drawn above and below the visible ones. */
 const ROW = 80
 const BESIDE = 4
 
 type Props = { view: WorldView; selection: Selection | undefined; onSelect(selection: Selection): void }
 
-/** The time lines of all agreements, those with the next deadline first. Only the rows that are seen are drawn. */
+/** The time lines of all agreements, those with the next deadline first. Only the visible rows are drawn. */
 export function AgreementList({ view, selection, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState(0)
@@ -48,7 +48,7 @@ export function AgreementList({ view, selection, onSelect }: Props) {
               </span>
               <span class="beside">{aheadText(agreement, view.now)}</span>
             </p>
-            <div class="strip-place">
+            <div class="strip-box">
               <Strip agreement={agreement} times={view} />
             </div>
           </li>

@@ -1,4 +1,4 @@
-import type { LifeOperation } from '../../model/action.ts'
+import type { LifecycleOperation } from '../../model/action.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { StateIcon } from '../../view/drawing/state-sign.tsx'
 import { TimeLine } from '../../view/time-line/time-line.tsx'
@@ -6,7 +6,7 @@ import type { AgreementView, WorldView } from '../../view/world-view.ts'
 import { Facts } from '../detail/facts.tsx'
 import { DeadlineButtons } from './deadline-buttons.tsx'
 
-const operationNames: Record<LifeOperation, string> = {
+const operationNames: Record<LifecycleOperation, string> = {
   requestUnderAttack: 'Request attack mode',
   goToProduction: 'Go to production',
   approveAttack: 'Approve the attack',
@@ -22,7 +22,7 @@ const operationNames: Record<LifeOperation, string> = {
 
 type Props = { agreement: AgreementView; view: WorldView; isBusy: boolean; onDo(steps: Step[]): void }
 
-/** An agreement: its state, its scope, its time line, and what can be done to it. */
+/** An agreement: its state, its scope, its time line, and buttons for the operations that would succeed now. */
 export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
   const { name, state, owner, valid, scope, adoptedBy, deadlines, operations } = agreement
   const isAdopted = adoptedBy.includes(owner)
@@ -38,7 +38,7 @@ export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
           ],
           ['Owner', <code key="owner">{owner}</code>],
           ['Adopted by', adoptedBy.length > 0 ? adoptedBy.join(', ') : 'no account'],
-          ['Made', valid ? 'by the official factory' : 'by hand: isAgreementValid is false'],
+          ['Created', valid ? 'by the official factory' : 'by hand: isAgreementValid is false'],
           [
             'Scope',
             scope.map(({ account, scope: children }) => `${account} (children: ${children})`).join(', ') || 'empty',
@@ -51,7 +51,7 @@ export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
       {deadlines.map((deadline) => (
         <DeadlineButtons key={deadline.deadline} deadline={deadline} times={view} isBusy={isBusy} onDo={onDo} />
       ))}
-      <h3>What can be done</h3>
+      <h3>Operations</h3>
       <div class="buttons">
         {operations.map((operation) => (
           <button
@@ -68,7 +68,7 @@ export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
           aria-disabled={isBusy}
           onClick={() => isBusy || onDo([{ do: 'adopt', adopter: owner, agreement: isAdopted ? null : name }])}
         >
-          {isAdopted ? 'Take the adoption back' : 'Have the owner adopt it'}
+          {isAdopted ? 'Revoke the adoption' : 'Adopt it as the owner'}
         </button>
       </div>
     </div>

@@ -4,14 +4,14 @@ import type { Trouble } from './server.ts'
 
 type Props = { isBusy: boolean; onDo(steps: Step[]): void; onTrouble(trouble: Trouble): void }
 
-/** Any step of a scenario, written as JSON: for what has no button. */
+/** A field for any step of a scenario as JSON: for steps without a button. */
 export function AnyStep({ isBusy, onDo, onTrouble }: Props) {
   const [text, setText] = useState('{ "do": "wait", "seconds": 60 }')
-  const perform = () => {
+  const send = () => {
     try {
       onDo([JSON.parse(text)].flat())
     } catch (error) {
-      onTrouble({ message: 'That is not JSON', facts: { reason: error instanceof Error ? error.message : '' } })
+      onTrouble({ message: 'The text is not JSON', facts: { reason: error instanceof Error ? error.message : '' } })
     }
   }
   return (
@@ -21,8 +21,8 @@ export function AnyStep({ isBusy, onDo, onTrouble }: Props) {
         A step of a scenario, or a list of them, as JSON
         <textarea rows={3} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
-      <button type="button" aria-disabled={isBusy} onClick={() => isBusy || perform()}>
-        Do it
+      <button type="button" aria-disabled={isBusy} onClick={() => isBusy || send()}>
+        Run
       </button>
     </details>
   )

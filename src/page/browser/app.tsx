@@ -12,7 +12,7 @@ import { type Selection, useSelection } from './selection.ts'
 import { TroubleBox } from './trouble-box.tsx'
 import { type LiveWorld, useWorld } from './use-world.ts'
 
-/** The whole page: it follows the chain for as long as it stands. */
+/** The whole page. It follows the chain until it is closed. */
 export function App() {
   const world = useWorld()
   const [selection, select] = useSelection()
@@ -28,10 +28,10 @@ export function App() {
       </a>
       <header class="head">
         <h1>{title}</h1>
-        <Standing world={world} />
+        <Status world={world} />
         {view ? <Search view={view} onSelect={select} /> : null}
       </header>
-      {trouble ? <TroubleBox trouble={trouble} onForget={world.forgetTrouble} /> : null}
+      {trouble ? <TroubleBox trouble={trouble} onForget={world.hideTrouble} /> : null}
       {view ? (
         <Panes view={view} world={world} selection={selection} select={select} />
       ) : (
@@ -41,9 +41,9 @@ export function App() {
   )
 }
 
-function Standing({ world: { view, isFollowing, done, isBusy } }: { world: LiveWorld }) {
+function Status({ world: { view, isFollowing, done, isBusy } }: { world: LiveWorld }) {
   return (
-    <p class="standing">
+    <p class="status">
       {view?.chainId === undefined ? null : <span>chain {view.chainId}</span>}
       {view ? <span>block {view.block}</span> : null}
       <span class={isFollowing ? 'following' : 'lost'}>{isFollowing ? '● live' : '○ connecting…'}</span>
@@ -60,8 +60,8 @@ type PanesProps = {
 }
 
 function Panes({ view, world, selection, select }: PanesProps) {
-  const { isBusy, perform, complain } = world
-  const acting = { view, isBusy, onDo: perform }
+  const { isBusy, runSteps, showTrouble } = world
+  const acting = { view, isBusy, onDo: runSteps }
   return (
     <main class="panes">
       <Clock {...acting} />
@@ -70,18 +70,18 @@ function Panes({ view, world, selection, select }: PanesProps) {
       </section>
       <section class="detail" id="detail" tabIndex={-1} aria-label="Details">
         <Detail {...acting} selection={selection} select={select} />
-        <AnyStep isBusy={isBusy} onDo={perform} onTrouble={complain} />
+        <AnyStep isBusy={isBusy} onDo={runSteps} onTrouble={showTrouble} />
       </section>
       <section class="agreements-section" aria-labelledby="agreements">
         <h2 id="agreements">Time lines of all agreements</h2>
-        <p class="hint">The order is exact, the lengths are not: a gap is as wide as its logarithm.</p>
+        <p class="hint">Gaps have logarithmic widths: the order is exact, the lengths are not.</p>
         <AgreementList view={view} selection={selection} onSelect={select} />
       </section>
     </main>
   )
 }
 
-type DetailProps = Pick<PanesProps, 'view' | 'selection' | 'select'> & { isBusy: boolean; onDo: LiveWorld['perform'] }
+type DetailProps = Pick<PanesProps, 'view' | 'selection' | 'select'> & { isBusy: boolean; onDo: LiveWorld['runSteps'] }
 
 function Detail({ selection, select, ...acting }: DetailProps) {
   const { view } = acting
@@ -116,7 +116,7 @@ function Detail({ selection, select, ...acting }: DetailProps) {
         </h2>
       ) : null}
       {agreement ? <AgreementPanel {...acting} agreement={agreement} /> : null}
-      {contract || agreement ? null : <p>Nothing here has that name now.</p>}
+      {contract || agreement ? null : <p>No contract or agreement has that name now.</p>}
     </>
   )
 }

@@ -15,7 +15,7 @@ const example = scenario('page/browser', 'A walk')
   .spawn(['first', 'second'], 'factory')
   .deploy('vault')
   .agreement('vaultAgreement', { covers: ['vault'] })
-  .life('vaultAgreement', 'requestUnderAttack')
+  .lifecycle('vaultAgreement', 'requestUnderAttack')
   .build()
 const world = example.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
 const addresses: Record<string, string> = { vault: '0xABCDEF', first: '0xABC123' }

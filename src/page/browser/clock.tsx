@@ -4,7 +4,7 @@ import { utcText } from '../../view/text.ts'
 import type { Deadline, WorldView } from '../../view/world-view.ts'
 import { DeadlineButtons } from './deadline-buttons.tsx'
 
-const leaps = [
+const waits = [
   [1, '+1 s'],
   [3_600, '+1 h'],
   [86_400, '+1 d'],
@@ -12,7 +12,7 @@ const leaps = [
 
 type Props = { view: WorldView; isBusy: boolean; onDo(steps: Step[]): void }
 
-/** The chain's time, the next deadline of all, and buttons that move time. */
+/** The chain's time, the next deadline, and buttons that move time. */
 export function Clock({ view, isBusy, onDo }: Props) {
   const next = nextDeadline(view)
   return (
@@ -23,7 +23,7 @@ export function Clock({ view, isBusy, onDo }: Props) {
         </p>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame along. */}
         <div class="buttons" role="group" aria-label="Let time pass">
-          {leaps.map(([seconds, text]) => (
+          {waits.map(([seconds, text]) => (
             <button
               key={seconds}
               type="button"
@@ -40,14 +40,14 @@ export function Clock({ view, isBusy, onDo }: Props) {
         {next ? (
           <DeadlineButtons deadline={next} times={view} isBusy={isBusy} onDo={onDo} />
         ) : (
-          <p class="deadline-text">None lies ahead.</p>
+          <p class="deadline-text">There is none.</p>
         )}
       </div>
     </section>
   )
 }
 
-/** The deadline that comes first; of several at one second, that of the agreement that was made first. */
+/** The next deadline; of several at one second, that of the agreement that was created first. */
 export function nextDeadline({ agreements }: Pick<WorldView, 'agreements'>): Deadline | undefined {
   let next: Deadline | undefined
   for (const { deadlines } of agreements) {

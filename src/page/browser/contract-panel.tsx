@@ -6,14 +6,14 @@ import { useDetail } from './use-detail.ts'
 
 type Props = { contract: ContractView; view: WorldView; isBusy: boolean; onDo(steps: Step[]): void }
 
-/** A contract: what is right to say of it, and what can be done with it. */
+/** A contract: the right answers about it, and a button that spawns a child if it is a factory. */
 export function ContractPanel({ contract, view, isBusy, onDo }: Props) {
   const { detail, trouble } = useDetail(contract.name, view)
   const spawn = () => onDo([{ do: 'spawn', factory: contract.name, children: [childName(contract.name, view)] }])
   return (
     <>
       {trouble ? <TroubleBox trouble={trouble} /> : null}
-      {detail ? <ContractFacts contract={contract} detail={detail} view={view} /> : <p>Asking…</p>}
+      {detail ? <ContractFacts contract={contract} detail={detail} view={view} /> : <p>Loading…</p>}
       {contract.kind === 'factory' ? (
         <div class="buttons">
           <button type="button" aria-disabled={isBusy} onClick={() => isBusy || spawn()}>

@@ -2,7 +2,7 @@ import { durationText, sinceStartText } from '../../model/duration.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'
 import type { Deadline, WorldView } from '../../view/world-view.ts'
 
-/** The names of the deadlines. */
+/** The text of each deadline. */
 export const deadlineNames: Record<DeadlineName, string> = {
   countdownEnd: 'the countdown ends',
   requestDeadline: 'the attack request lapses',
@@ -16,7 +16,7 @@ type Props = {
   onDo(steps: Step[]): void
 }
 
-/** A deadline that lies ahead, and buttons that move time to the second before it, to it, and to the second after. */
+/** A future deadline, and buttons that move time to the second before it, to it, and to the second after it. */
 export function DeadlineButtons({ deadline, times, isBusy, onDo }: Props) {
   const { agreement, deadline: name, at } = deadline
   const what = `${agreement}: ${deadlineNames[name]}`

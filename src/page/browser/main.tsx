@@ -2,5 +2,5 @@ import { render } from 'preact'
 import '../style/page.css'
 import { App } from './app.tsx'
 
-const place = document.getElementById('page')
-if (place) render(<App />, place)
+const root = document.getElementById('page')
+if (root) render(<App />, root)

@@ -11,34 +11,34 @@ import type { Selection } from './selection.ts'
 import { useWidth } from './use-width.ts'
 import { useZoom } from './use-zoom.ts'
 
-/** What is looked at is shown with its neighbours, pixels. */
+/** The margin around the selected box when the drawing moves to it, so that its neighbours are visible; pixels. */
 const AROUND = 96
 
 type Props = { view: WorldView; selection: Selection | undefined; onSelect(selection: Selection): void }
 
-/** The drawing of the world, to pan, to zoom and to walk through with the arrow keys. */
+/** The drawing of the world, with pan, zoom and arrow keys. */
 export function MapPane({ view, selection, onSelect }: Props) {
   const pane = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
   const content = useRef<SVGGElement>(null)
   const width = useWidth(pane)
-  const scene = useMemo(() => layoutOf(view, width), [view, width])
-  const zoom = useZoom(svg, content, scene)
-  const byName = useMemo(() => new Map(scene.contracts.map((node) => [node.contract.name, node])), [scene])
+  const layout = useMemo(() => layoutOf(view, width), [view, width])
+  const zoom = useZoom(svg, content, layout)
+  const byName = useMemo(() => new Map(layout.contracts.map((node) => [node.contract.name, node])), [layout])
   const [wanted, setReached] = useState<Name>()
-  const reached = byName.get(wanted ?? '') ?? scene.contracts[0]
+  const reached = byName.get(wanted ?? '') ?? layout.contracts[0]
   const isMoving = useRef(false)
-  const drawn = useMemo(() => withReached(within(scene, zoom.seen.window), reached), [scene, zoom.seen, reached])
+  const drawn = useMemo(() => withReached(within(layout, zoom.seen.window), reached), [layout, zoom.seen, reached])
 
   const selectedName = selection?.name
   const shown = useRef('')
-  // After the zoom's own effect, which places the drawing first; again where the drawing was laid out for another width.
+  // Runs after the zoom's own effect, which sets the first transform; again after a layout for another width.
   useEffect(() => {
     const wish = `${width} ${selectedName ?? ''}`
     if (shown.current === wish) return
     shown.current = wish
     const node =
-      byName.get(selectedName ?? '') ?? scene.agreements.find(({ agreement }) => agreement.name === selectedName)
+      byName.get(selectedName ?? '') ?? layout.agreements.find(({ agreement }) => agreement.name === selectedName)
     if (node) zoom.reveal(node, AROUND)
     if (node && 'contract' in node) setReached(node.contract.name)
   })
@@ -58,7 +58,7 @@ export function MapPane({ view, selection, onSelect }: Props) {
       event.preventDefault()
       return onSelect({ kind: 'contract', name: reached.contract.name })
     }
-    const next = nextContract(scene.contracts, reached, event.key)
+    const next = nextContract(layout.contracts, reached, event.key)
     if (!next) return
     event.preventDefault()
     isMoving.current = true
@@ -77,13 +77,13 @@ export function MapPane({ view, selection, onSelect }: Props) {
           +
         </button>
         <button type="button" onClick={zoom.fit}>
-          Whole
+          Fit
         </button>
       </div>
-      <svg class="map scene" ref={svg} onKeyDown={onKeyDown} aria-label="Drawing of the world">
+      <svg class="map graph" ref={svg} onKeyDown={onKeyDown} aria-label="Drawing of the world">
         <g ref={content}>
           <DrawingContent
-            scene={drawn}
+            layout={drawn}
             isPlain={zoom.seen.isPlain}
             selected={selectedName}
             handling={{
@@ -103,15 +103,16 @@ export function MapPane({ view, selection, onSelect }: Props) {
         <summary>Legend and keys</summary>
         <Legend />
         <p>
-          Tab reaches the tree, arrow keys walk through it: up and down in its order, left to the deployer, right to the
-          first child. Enter opens a contract. Dragging or the wheel moves the drawing, Ctrl and the wheel zoom.
+          Tab moves the focus to the tree, arrow keys move it inside: up and down in the tree's order, left to the
+          deployer, right to the first child. Enter opens a contract. Dragging or the wheel moves the drawing, Ctrl and
+          the wheel zoom.
         </p>
       </details>
     </div>
   )
 }
 
-/** The contract that the tab key reaches is always there. */
+/** The contract in the tab order is drawn even outside the window, so that the keyboard can reach the tree. */
 function withReached(part: ReturnType<typeof within>, reached: ContractNode | undefined) {
   const isThere = reached === undefined || part.contracts.some(({ contract }) => contract === reached.contract)
   return isThere ? part : { ...part, contracts: [...part.contracts, reached] }

@@ -1,7 +1,7 @@
 import type { WorldView } from '../../view/world-view.ts'
 import type { Selection } from './selection.ts'
 
-export type Match = Selection & { address?: string }
+export type Match = Selection & { address?: string | undefined }
 
 /**
  * Contracts and agreements whose name has the text in it, or whose address begins with it; letter case does not matter.
@@ -16,7 +16,7 @@ export function matchesOf({ contracts, agreements }: WorldView, text: string, mo
     const [isAddress, startsAddress] = [address?.toLowerCase() === wanted, address?.toLowerCase().startsWith(wanted)]
     const isAny = lower.includes(wanted) || (startsAddress && wanted.length > 2)
     const rank = lower === wanted || isAddress ? 0 : lower.startsWith(wanted) ? 1 : isAny ? 2 : undefined
-    if (rank !== undefined) ranks[rank]?.push({ kind, name, ...(address === undefined ? {} : { address }) })
+    if (rank !== undefined) ranks[rank]?.push({ kind, name, address })
   }
   for (const contract of contracts) look('contract', contract)
   for (const agreement of agreements) look('agreement', agreement)

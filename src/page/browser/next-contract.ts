@@ -1,25 +1,25 @@
 import type { ContractNode } from '../../view/layout/layout.ts'
 
 /**
- * Where a key leads from a contract: up and down in the order of the tree, left to the deployer, right to the first child,
- * Home and End. None where the key means nothing, or leads nowhere.
- * @param contracts Each before what it deployed.
+ * The contract to which a key moves the focus: up and down in the order of the tree, left to the deployer, right to the
+ * first child, Home and End. Undefined if there is none, or for another key.
+ * @param contracts Each before those that it deployed.
  */
 export function nextContract(
   contracts: readonly ContractNode[],
   from: ContractNode,
   key: string,
 ): ContractNode | undefined {
-  const place = contracts.indexOf(from)
+  const index = contracts.indexOf(from)
   switch (key) {
     case 'ArrowDown':
-      return contracts[place + 1]
+      return contracts[index + 1]
     case 'ArrowUp':
-      return contracts[place - 1]
+      return contracts[index - 1]
     case 'ArrowLeft':
       return contracts.find(({ contract }) => contract.name === from.contract.deployer)
     case 'ArrowRight': {
-      const next = contracts[place + 1]
+      const next = contracts[index + 1]
       return next?.contract.deployer === from.contract.name ? next : undefined
     }
     case 'Home':

@@ -3,11 +3,11 @@ import { type SecurityState, securityStateOf } from '../../view/text.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import type { Selection } from './selection.ts'
 
-const standings: SecurityState[] = ['attackable', 'bound', 'excluded', 'unbound']
-/** More are in the drawing. */
+const securityStates: SecurityState[] = ['attackable', 'bound', 'excluded', 'unbound']
+/** At most this many conflicts and left-out children are listed; the drawing shows all. */
 const MOST = 12
 
-/** The world in numbers, and what deserves a look: conflicts, and children that are left out. */
+/** Counts of contracts by security state, and a list of conflicts and of children that are left out. */
 export function Overview({ view, onSelect }: { view: WorldView; onSelect(selection: Selection): void }) {
   const { contracts, agreements } = view
   const numbers = new Map<SecurityState, number>()
@@ -21,11 +21,11 @@ export function Overview({ view, onSelect }: { view: WorldView; onSelect(selecti
         in the list below, or look it up.
       </p>
       <ul class="numbers">
-        {standings.map((standing) => (
-          <li key={standing}>
-            <SignIcon of={standing} />
-            <b>{numbers.get(standing) ?? 0}</b>
-            <span>{signNames[standing]}</span>
+        {securityStates.map((securityState) => (
+          <li key={securityState}>
+            <SignIcon of={securityState} />
+            <b>{numbers.get(securityState) ?? 0}</b>
+            <span>{signNames[securityState]}</span>
           </li>
         ))}
       </ul>

@@ -3,14 +3,14 @@ import type { WorldView } from '../../view/world-view.ts'
 import { matchesOf } from './matches.ts'
 import type { Selection } from './selection.ts'
 
-/** Looks a contract or an agreement up by name or address: arrow keys walk through what is found, Enter opens it. */
+/** Finds a contract or an agreement by name or address: arrow keys choose a match, Enter opens it. */
 export function Search({ view, onSelect }: { view: WorldView; onSelect(selection: Selection): void }) {
   const id = useId()
   const [text, setText] = useState('')
-  const [place, setPlace] = useState(0)
+  const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const matches = useMemo(() => (isOpen ? matchesOf(view, text) : []), [view, text, isOpen])
-  const at = Math.min(place, Math.max(0, matches.length - 1))
+  const at = Math.min(index, Math.max(0, matches.length - 1))
   const choose = (match: Selection | undefined) => {
     if (!match) return
     setText(match.name)
@@ -21,7 +21,7 @@ export function Search({ view, onSelect }: { view: WorldView; onSelect(selection
     const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (moved !== undefined && matches.length > 0) {
       event.preventDefault()
-      setPlace((at + moved + matches.length) % matches.length)
+      setIndex((at + moved + matches.length) % matches.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       choose(matches[at] ?? matchesOf(view, text)[0])
@@ -44,7 +44,7 @@ export function Search({ view, onSelect }: { view: WorldView; onSelect(selection
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value)
-          setPlace(0)
+          setIndex(0)
           setOpen(true)
         }}
         onKeyDown={onKeyDown}
@@ -52,7 +52,7 @@ export function Search({ view, onSelect }: { view: WorldView; onSelect(selection
       />
       <div id={`${id}-found`} class="found" role="listbox" aria-label="Found" hidden={matches.length === 0}>
         {matches.map((match, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
           <div
             key={`${match.kind} ${match.name}`}
             id={`${id}-${index}`}
@@ -69,7 +69,7 @@ export function Search({ view, onSelect }: { view: WorldView; onSelect(selection
       </div>
       {isOpen && text.trim() !== '' && matches.length === 0 ? (
         <p class="found nothing" role="status">
-          Nothing here has that name or address.
+          No contract or agreement has that name or address.
         </p>
       ) : null}
     </div>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Name } from '../../model/action.ts'
 
-/** What is looked at. */
+/** The contract or agreement whose details are shown. */
 export type Selection = { kind: 'contract' | 'agreement'; name: Name }
 
-/** What is looked at, kept in the address of the page, so that it can be linked to and survives a reload. */
+/** The selection, which is also the fragment of the page's URL, so that it can be linked to and survives a reload. */
 export function useSelection(): [Selection | undefined, (selection: Selection | undefined) => void] {
   const [selection, setSelection] = useState(() => read(location.hash))
   useEffect(() => {
-    // Any other change, as by the link to the details, leaves it.
+    // Another fragment, such as `#detail` of the skip link, does not change it.
     const onChange = () => setSelection((before) => read(location.hash) ?? before)
     addEventListener('hashchange', onChange)
     return () => removeEventListener('hashchange', onChange)

@@ -1,16 +1,16 @@
 import type { Step } from '../../scenario/scenario.ts'
 import type { ContractDetail, WorldView } from '../../view/world-view.ts'
 
-/** What went wrong, for people: what failed, the facts, what to do next. */
+/** An error as the page shows it: what failed, the facts, what to do next. */
 export type Trouble = {
   message: string
   facts?: Record<string, string | number>
   next?: string
-  /** It is over as soon as the server answers again. */
-  passes?: true
+  /** Whether to hide it as soon as the server answers again. */
+  endsWithAnswer?: true
 }
 
-/** A request that the server refused, or that did not reach it. */
+/** The server refused a request, or did not answer it. */
 export class Refused extends Error {
   readonly trouble: Trouble
   constructor(trouble: Trouble) {
@@ -19,14 +19,14 @@ export class Refused extends Error {
   }
 }
 
-/** The world as of now. Throws {@link Refused}. */
+/** Reads the current world. Throws {@link Refused}. */
 export const readWorld = () => ask<WorldView>('api/world')
 
-/** What is right to say of a contract now. Throws {@link Refused}. */
+/** Reads the right answers about a contract now. Throws {@link Refused}. */
 export const readContract = (name: string) => ask<ContractDetail>(`api/contracts/${encodeURIComponent(name)}`)
 
-/** Carries steps out on the chain. Throws {@link Refused}, where nothing or only a part of them was done. */
-export const carryOut = (steps: readonly Step[]) =>
+/** Runs steps on the chain. Throws {@link Refused} if a step fails; the steps before it stay done. */
+export const sendSteps = (steps: readonly Step[]) =>
   ask<{ block: number; now: number }>('api/do', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -35,7 +35,11 @@ export const carryOut = (steps: readonly Step[]) =>
 
 async function ask<Body>(path: string, init?: RequestInit): Promise<Body> {
   const response = await fetch(path, init).catch(() => {
-    throw new Refused({ message: 'Nobody answers', next: 'look whether `harborcheck up` still runs', passes: true })
+    throw new Refused({
+      message: 'The server does not answer',
+      next: 'check that `harborcheck up` still runs',
+      endsWithAnswer: true,
+    })
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && body !== undefined) return body as Body
@@ -47,12 +51,12 @@ function troubleOf(body: unknown): Trouble | undefined {
   return isTrouble ? (body as Trouble) : undefined
 }
 
-/** How long after a connection was lost for good the next one is tried, milliseconds. */
-const AGAIN = 1_000
+/** The delay before a new connection, when the browser does not reconnect by itself; milliseconds. */
+const RETRY_DELAY = 1_000
 
 /**
- * Follows the chain: `onMove` each time it has moved, and each time it may have moved unseen; `onLost` while nobody
- * answers. It connects again by itself. Returns what ends it.
+ * Follows the chain: calls `onMove` after each block, and after each connect, since blocks may have been missed; `onLost`
+ * when the connection is lost. Reconnects by itself. Returns a function that ends it.
  */
 export function follow({ onMove, onLost }: { onMove(): void; onLost(): void }): () => void {
   let events: EventSource
@@ -63,7 +67,7 @@ export function follow({ onMove, onLost }: { onMove(): void; onLost(): void }): 
     events.addEventListener('message', onMove)
     events.addEventListener('error', () => {
       onLost()
-      if (events.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN)
+      if (events.readyState === EventSource.CLOSED) timer = setTimeout(connect, RETRY_DELAY)
     })
   }
   connect()

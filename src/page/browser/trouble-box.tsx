@@ -1,6 +1,6 @@
 import type { Trouble } from './server.ts'
 
-/** What went wrong: what failed, the facts, what to do next. */
+/** An error: what failed, the facts, what to do next. */
 export function TroubleBox({ trouble, onForget }: { trouble: Trouble; onForget?: () => void }) {
   const facts = Object.entries(trouble.facts ?? {})
   return (

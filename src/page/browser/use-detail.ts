@@ -4,7 +4,7 @@ import type { ContractDetail, WorldView } from '../../view/world-view.ts'
 import { readContract, type Trouble } from './server.ts'
 import { troubleIn } from './use-world.ts'
 
-/** What is right to say of a contract, read again with every world. What is shown stays until the next answer is there. */
+/** The right answers about a contract, read again with every new view. The old ones stay until the new ones arrive. */
 export function useDetail(contract: Name | undefined, view: WorldView | undefined) {
   const [detail, setDetail] = useState<ContractDetail>()
   const [trouble, setTrouble] = useState<Trouble>()

@@ -1,12 +1,10 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-/** A drawing is laid out anew only when its place changes by as much, pixels. */
+/** The width of a drawing changes in steps of this size, so that it is not laid out anew for each pixel; pixels. */
 const STEP = 80
 
-/**
- * How wide a drawing may be, pixels, in steps: somewhat wider than its place, which shows it a little smaller then.
- */
+/** The width for a drawing inside an element, pixels: up to 15 % wider than the element, which then scales it down a little. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(960)
   useLayoutEffect(() => {

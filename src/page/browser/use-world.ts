@@ -2,22 +2,22 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { sinceStartText } from '../../model/duration.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
-import { carryOut, follow, Refused, readWorld, type Trouble } from './server.ts'
+import { follow, Refused, readWorld, sendSteps, type Trouble } from './server.ts'
 
 export type LiveWorld = {
-  /** None until the first answer. */
+  /** Undefined until the first answer. */
   view: WorldView | undefined
   isFollowing: boolean
   trouble: Trouble | undefined
-  forgetTrouble(): void
-  /** What was done last, in words. */
+  hideTrouble(): void
+  /** The block of the last steps, as text; empty before the first. */
   done: string
   isBusy: boolean
-  perform(steps: readonly Step[]): Promise<void>
-  complain(trouble: Trouble): void
+  runSteps(steps: readonly Step[]): Promise<void>
+  showTrouble(trouble: Trouble): void
 }
 
-/** The world as it is now, for as long as the page stands: read again each time the chain has moved. */
+/** The current world, read again after each block. */
 export function useWorld(): LiveWorld {
   const [view, setView] = useState<WorldView>()
   const [isFollowing, setFollowing] = useState(false)
@@ -26,7 +26,7 @@ export function useWorld(): LiveWorld {
   const [isBusy, setBusy] = useState(false)
   const show = useCallback((next: WorldView) => {
     setView(next)
-    setTrouble((before) => (before?.passes ? undefined : before))
+    setTrouble((before) => (before?.endsWithAnswer ? undefined : before))
   }, [])
   const reread = useReread(show, setTrouble)
 
@@ -42,10 +42,10 @@ export function useWorld(): LiveWorld {
     [reread],
   )
 
-  const perform = async (steps: readonly Step[]) => {
+  const runSteps = async (steps: readonly Step[]) => {
     setBusy(true)
     try {
-      const { block, now } = await carryOut(steps)
+      const { block, now } = await sendSteps(steps)
       setTrouble(undefined)
       setDone(`block ${block}${view ? `, ${sinceStartText(view, now)}` : ''}`)
       reread()
@@ -55,11 +55,11 @@ export function useWorld(): LiveWorld {
       setBusy(false)
     }
   }
-  const forgetTrouble = () => setTrouble(undefined)
-  return { view, isFollowing, trouble, forgetTrouble, done, isBusy, perform, complain: setTrouble }
+  const hideTrouble = () => setTrouble(undefined)
+  return { view, isFollowing, trouble, hideTrouble, done, isBusy, runSteps, showTrouble: setTrouble }
 }
 
-/** Reads the world; while it is being read, one more wish to do so is kept, however many there are. */
+/** Reads the world. Calls during a read lead to one more read after it, however many they are. */
 function useReread(onView: (view: WorldView) => void, onTrouble: (trouble: Trouble) => void): () => void {
   const state = useRef<'idle' | 'reading' | 'again'>('idle')
   return useCallback(async () => {
@@ -75,7 +75,7 @@ function useReread(onView: (view: WorldView) => void, onTrouble: (trouble: Troub
   }, [onView, onTrouble])
 }
 
-/** What to show of an error. */
+/** An error as the page shows it. */
 export function troubleIn(error: unknown): Trouble {
   return error instanceof Refused ? error.trouble : { message: String(error) }
 }

@@ -4,7 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Box, Layout } from '../../view/layout/layout.ts'
 
-/** Below this scale words are too small to read, and boxes alone are drawn. */
+/** Below this scale text is too small to read, and boxes alone are drawn. */
 const READABLE = 0.42
 const MARGIN = 24
 
@@ -12,19 +12,19 @@ type Seen = { window: Box; isPlain: boolean }
 export type Zoom = {
   seen: Seen
   by(factor: number): void
-  /** The whole scene. */
+  /** Shows the whole layout. */
   fit(): void
-  /** Moves so that the whole of a box is seen, and as much around it (pixels, default 24). */
+  /** Moves until a whole box is visible with a margin around it (pixels, default 24). */
   reveal(box: Box, around?: number): void
 }
 
 type Svg = RefObject<SVGSVGElement | null>
 
 /**
- * Pan and zoom of a scene. The picture moves without being drawn anew; what has to be drawn changes only when the window
- * leaves the part that was drawn, which is somewhat larger.
+ * Pan and zoom of a layout. A move only sets the drawing's transform; the drawn part, somewhat larger than the window,
+ * changes when the window leaves it.
  */
-export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, scene: Layout): Zoom {
+export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout: Layout): Zoom {
   const [seen, setSeen] = useState<Seen>({ window: { x: 0, y: 0, width: 1_200, height: 800 }, isPlain: false })
   const key = useRef('')
   const behavior = useMemo(() => zoom<SVGSVGElement, unknown>(), [])
@@ -56,12 +56,12 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, scene:
     }
   }, [svg, content, behavior])
 
-  const { width, height } = scene
+  const { width, height } = layout
   const isPlaced = useRef(false)
   useEffect(() => {
     const element = svg.current
     if (!element || width === 0) return
-    behavior.scaleExtent([Math.min(0.5, fitting(element, scene)), 2])
+    behavior.scaleExtent([Math.min(0.5, fitting(element, layout)), 2])
     behavior.translateExtent([
       [-MARGIN, -MARGIN],
       [width + MARGIN, height + MARGIN],
@@ -78,19 +78,19 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, scene:
     fit: () => {
       const element = svg.current
       if (!element) return
-      const scale = Math.min(1, fitting(element, scene))
+      const scale = Math.min(1, fitting(element, layout))
       select(element).call(behavior.transform, zoomIdentity.translate(MARGIN, MARGIN).scale(scale))
     },
     reveal: (box, around = MARGIN) => svg.current && reveal(svg.current, behavior, box, around),
   }
 }
 
-/** The scale at which the whole scene is seen. */
+/** The scale at which the whole layout is visible. */
 function fitting({ clientWidth, clientHeight }: SVGSVGElement, { width, height }: Layout): number {
   return Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height)
 }
 
-/** The part to draw: the window in steps of a quarter of itself, and such a step around it. */
+/** The part to draw: the window, rounded to steps of a quarter of its size, with at least one step on each side. */
 function seenIn({ clientWidth, clientHeight }: SVGSVGElement, { x, y, k }: ZoomTransform): Seen {
   const scale = 2 ** Math.floor(Math.log2(k))
   const span = (offset: number, length: number) => {
@@ -107,7 +107,7 @@ function seenIn({ clientWidth, clientHeight }: SVGSVGElement, { x, y, k }: ZoomT
 
 type Behavior = ZoomBehavior<SVGSVGElement, unknown>
 
-/** The wheel moves the drawing, and zooms with Ctrl; where the drawing cannot move, the page does. */
+/** The wheel moves the drawing, and zooms it with Ctrl. At the drawing's edge it scrolls the page. */
 function panByWheel(element: SVGSVGElement, behavior: Behavior, event: WheelEvent) {
   if (event.ctrlKey || event.metaKey) return
   const before = zoomTransform(element)

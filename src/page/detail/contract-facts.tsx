@@ -14,7 +14,7 @@ export type ContractFactsProps = {
   view: Pick<WorldView, 'now' | 'startedAt' | 'agreements'>
 }
 
-/** What is right to say of a contract: verdict, binding agreement, time left, terms, why, and what the explorer says. */
+/** The right answers about a contract: verdict, binding agreement, time left, terms, reasons, and the explorer's answer. */
 export function ContractFacts({ contract, detail, view }: ContractFactsProps) {
   const answerTo = <Value,>(method: string) => detail.answers.find((each) => each.method === method)?.value as Value
   const binding = answerTo<BindingAnswer | null>('bindingAgreement')
@@ -38,7 +38,7 @@ export function ContractFacts({ contract, detail, view }: ContractFactsProps) {
           ],
           ['State', state ?? 'NOT_REGISTERED'],
           ['Time left', <TimeLeft key="left" seconds={answerTo<number | null>('timeRemaining')} />],
-          ['Made', madeText(contract, view)],
+          ['Created', createdText(contract, view)],
         ]}
       />
       <Marks contract={contract} />
@@ -70,13 +70,14 @@ function TimeLeft({ seconds }: { seconds: number | null }) {
   )
 }
 
-function madeText({ deployer, how, createdAt, kind }: ContractView, view: { startedAt: number }): string {
-  if (createdAt === null) return kind === 'agreement' ? 'an agreement, linked itself' : 'an account without code'
-  const by = deployer === null ? "by an account's transaction" : `by ${deployer}, ${how}`
+function createdText({ deployer, creationMethod, createdAt, kind }: ContractView, view: { startedAt: number }): string {
+  if (createdAt === null)
+    return kind === 'agreement' ? 'an agreement that has a link itself' : 'an account without code'
+  const by = deployer === null ? "by an account's transaction" : `by ${deployer}, ${creationMethod}`
   return `${kind} ${by}, ${sinceStartText(view, createdAt)}`
 }
 
-/** A conflict, or a child left out, in a sentence. */
+/** A sentence for a conflict, and one for a child that is left out. */
 function Marks({ contract: { conflict, excluded, deployer } }: { contract: ContractView }) {
   return (
     <>
@@ -85,7 +86,7 @@ function Marks({ contract: { conflict, excluded, deployer } }: { contract: Contr
           <SignIcon of="conflict" />
           <span>
             Conflict: it is registered to <code>{conflict.linked}</code>, while the owner adopted{' '}
-            <code>{conflict.adopted}</code>. What is registered binds.
+            <code>{conflict.adopted}</code>. The link binds.
           </span>
         </p>
       ) : null}

@@ -8,7 +8,7 @@ type Props = {
   differences: readonly string[]
 }
 
-/** What the explorer says beside what the chain says; what differs has a sign and a sentence. */
+/** The explorer's answer beside the chain's; each difference has a sign and a sentence. */
 export function ExplorerBesideChain({ says, binding, state, differences }: Props) {
   const rows: [string, string, string][] = [
     ['Coverage', yesNo(says.hasCoverage), yesNo(binding !== null)],
@@ -17,7 +17,7 @@ export function ExplorerBesideChain({ says, binding, state, differences }: Props
   ]
   return (
     <section class="beside-chain">
-      <h3>Explorer beside chain</h3>
+      <h3>Explorer and chain</h3>
       <table>
         <thead>
           <tr>

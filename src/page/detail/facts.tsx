@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** Labels, and what stands beside them. */
+/** A list of labels with their values. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl class="facts">

@@ -3,7 +3,7 @@ import type { TermsAnswer } from '../../model/question.ts'
 import { distanceText, usdText } from '../../view/text.ts'
 import { Facts } from './facts.tsx'
 
-/** What the binding agreement promises. */
+/** The terms of the binding agreement. */
 export function Terms({ terms, view }: { terms: TermsAnswer; view: { now: number; startedAt: number } }) {
   const { bountyPercentage, bountyCapUsd, aggregateBountyCapUsd, retainable, identityRequirement } = terms
   const end = terms.commitmentDeadline === null ? null : view.startedAt + terms.commitmentDeadline

@@ -13,7 +13,7 @@ const questions: Record<QuestionMethod, string> = {
   targets: 'What can be attacked',
 }
 
-/** Why, rule by rule: what decides each answer, and only once. */
+/** The derivation of each answer, rule by rule. A reason that several answers share is shown once. */
 export function Why({ detail }: { detail: ContractDetail }) {
   const shown = new Set<string>()
   const parts = detail.answers.map(({ method, because }) => {

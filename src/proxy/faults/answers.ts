@@ -15,7 +15,8 @@ const ok = (body: string, type = 'application/json'): Answer => ({
   body,
 })
 
-const HUGE = 20 * 1024 * 1024
+/** Bytes. */
+export const HUGE = 20 * 1024 * 1024
 
 /** The answers of the faults that do not ask the source. */
 export const answers: { [Kind in FaultKind]?: () => Answer } = {
@@ -32,5 +33,6 @@ export const answers: { [Kind in FaultKind]?: () => Answer } = {
   empty: () => ok(''),
   'invalid-json': () => ok("{'hasCoverage': true,}"),
   null: () => ok('null'),
+  'array-body': () => ok('[]'),
   huge: () => ok(`{"padding":"${'x'.repeat(HUGE)}"}`),
 }

@@ -1,8 +1,10 @@
 import type { FaultKind } from '../../model/fault.ts'
 import type { ProxiedRequest } from '../request.ts'
+import { HUGE } from './answers.ts'
+import { withFirstEntry, withState } from './odd-states.ts'
 
 /** Changes the source's answer. */
-type Change = (body: string, asked: ProxiedRequest) => string
+type Change = (body: string, asked: ProxiedRequest) => string | Buffer
 
 /** The members of a JSON-RPC answer that faults change. */
 type Response = { id?: unknown; result?: unknown; error?: unknown }
@@ -12,8 +14,16 @@ export const changes: { [Kind in FaultKind]?: Change } = {
   truncated: (body) => body.slice(0, Math.floor(body.length / 2)),
   'wrong-types': (body, { source }) => onContent(body, source, otherType),
   'missing-fields': (body, { source }) => onContent(body, source, withoutMembers),
-  'unknown-state': (body, { source }) => onContent(body, source, withUnknownState),
+  'unknown-state': (body, { source }) => onContent(body, source, (value) => withState(value, 'SUSPENDED')),
   'extra-fields': (body, { source }) => onContent(body, source, withExtraMembers),
+  'coverage-as-text': (body) => body.replace(/"hasCoverage":(true|false)/, '"hasCoverage":"false"'),
+  'state-missing': (body, { source }) => onContent(body, source, (value) => withFirstEntry(value, undefined)),
+  'state-null': (body, { source }) => onContent(body, source, (value) => withFirstEntry(value, null)),
+  'state-number': (body, { source }) => onContent(body, source, (value) => withFirstEntry(value, 3)),
+  'duplicate-keys': (body) => body.replace(/"(state|hasCoverage)":("\w*"|true|false)/g, twice),
+  nan: (body) => body.replace(/(":)\d+(?=[,}])/g, '$1NaN'),
+  'utf-16': (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
+  'huge-valid': (body) => ' '.repeat(HUGE) + body,
   'rpc-error': (body) => onResponses(body, ({ id }) => failed(id, -32_000, 'header not found')),
   'unknown-method': (body) => onResponses(body, ({ id }) => failed(id, -32_601, 'the method does not exist')),
   'wrong-chain-id': (body, asked) => onMethod(body, asked, 'eth_chainId', ({ id }) => done(id, '0xdead')),
@@ -24,11 +34,14 @@ export const changes: { [Kind in FaultKind]?: Change } = {
     onMethod(body, asked, 'eth_call', ({ id }) => failed(id, 3, 'execution reverted', '0x')),
 }
 
+/** A member, and then the same member with a value that makes its agreement attackable. */
+const twice = (member: string, key: string) => `${member},"${key}":${key === 'state' ? '"UNDER_ATTACK"' : 'true'}`
+
 const done = (id: unknown, result: unknown) => ({ jsonrpc: '2.0', id, result })
 const failed = (id: unknown, code: number, message: string, data?: string) => ({
   jsonrpc: '2.0',
   id,
-  error: { code, message, ...(data === undefined ? {} : { data }) },
+  error: { code, message, data },
 })
 const halved = (response: Response): Response =>
   Array.isArray(response.result)
@@ -81,14 +94,6 @@ function otherType(value: unknown): unknown {
 function withoutMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMembers)
   return typeof value === 'object' && value !== null ? {} : null
-}
-
-function withUnknownState(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withUnknownState)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, key === 'state' ? 'SUSPENDED' : withUnknownState(one)]),
-  )
 }
 
 function withExtraMembers(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { Statistics } from '../../generate/statistics.ts'
+import type { Report } from '../report.ts'
 import { boundaryNames } from '../statistics.ts'
-import type { Report } from '../types.ts'
 import { campaignText } from '../verdict-text.ts'
 import { Section, Table } from './parts.tsx'
 import { linkTo } from './words.ts'

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../scenario/scenario.ts'
 import { openText } from '../open-text.ts'
-import type { CaseReport, QuestionReport } from '../types.ts'
+import type { CaseReport, QuestionReport } from '../report.ts'
 import { CaseDrawings } from './drawing.tsx'
 import { Badge, Command, Table } from './parts.tsx'
 import { QuestionPart } from './question.tsx'

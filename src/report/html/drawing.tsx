@@ -3,7 +3,7 @@ import { Drawing } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
 import { Strip } from '../../view/time-line/strip.tsx'
 import { worldView } from '../../view/view-world.ts'
-import type { QuestionReport } from '../types.ts'
+import type { QuestionReport } from '../report.ts'
 import { askedText, timeText, wordOf } from './words.ts'
 import { worldAt } from './world-at.ts'
 

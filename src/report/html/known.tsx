@@ -1,6 +1,6 @@
 import { entryName } from '../known-failing/list.ts'
 import { isFine } from '../known-failing.ts'
-import type { Report } from '../types.ts'
+import type { Report } from '../report.ts'
 import { Section, Table } from './parts.tsx'
 
 /** The entries of the list of known failures; those that make the run fail come first. Nothing without a list. */

@@ -1,5 +1,5 @@
 import { openText } from '../open-text.ts'
-import type { Report } from '../types.ts'
+import type { Report } from '../report.ts'
 import { Badge, Section, Table } from './parts.tsx'
 import { answeredText, askedText, timeText } from './words.ts'
 

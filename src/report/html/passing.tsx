@@ -1,4 +1,4 @@
-import type { Report } from '../types.ts'
+import type { Report } from '../report.ts'
 import { plural } from '../verdict-text.ts'
 import { isClean } from '../worst-first.ts'
 import { Badge, Section, Table } from './parts.tsx'

@@ -1,6 +1,6 @@
 import { openText } from '../open-text.ts'
 import { injectionsText, injectionText } from '../race.ts'
-import type { QuestionReport, RequestReport } from '../types.ts'
+import type { QuestionReport, RequestReport } from '../report.ts'
 import { Badge, Facts, Table } from './parts.tsx'
 import { answeredText, askedText, expectedText, timeText, wordOf } from './words.ts'
 

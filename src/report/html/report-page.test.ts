@@ -5,7 +5,7 @@ import type { GivenAnswer } from '../../judge/judge.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, refusals, unbound } from '../../scenario/questions.ts'
 import { makeReport, type RunFacts } from '../make-report.ts'
-import type { CaseReport, QuestionReport, Report } from '../types.ts'
+import type { CaseReport, QuestionReport, Report } from '../report.ts'
 import { htmlReport } from './report-page.tsx'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
@@ -30,14 +30,14 @@ const facts: RunFacts = {
   complete: true,
   seconds: 1.25,
 }
-type Manner = (value: unknown, method: string) => GivenAnswer
-const reportOf = (manner: Manner, more: Partial<RunFacts> = {}, otherScenarios = scenarios) =>
+type Answering = (value: unknown, method: string) => GivenAnswer
+const reportOf = (answering: Answering, more: Partial<RunFacts> = {}, otherScenarios = scenarios) =>
   makeReport(
-    otherScenarios.map((example) => playOnModel(example, manner)),
+    otherScenarios.map((example) => playOnModel(example, answering)),
     { ...facts, ...more },
   )
-const truthful: Manner = (value) => right(value as never)
-const contrary: Manner = (value, method) => right(method === 'isAttackable' ? !value : (value as never))
+const truthful: Answering = (value) => right(value as never)
+const contrary: Answering = (value, method) => right(method === 'isAttackable' ? !value : (value as never))
 
 /** The words of a page, as a reader without colours or tags has them. */
 const wordsOf = (html: string) =>
@@ -173,7 +173,7 @@ describe('what a run can be besides', () => {
       source: 'node' as const,
       asks: `eth_call ${place}`,
       status: place === 49 ? null : 200,
-      ...(place === 49 ? { fault: 'hang' as const } : {}),
+      fault: place === 49 ? ('hang' as const) : undefined,
       answer: 'x'.repeat(500),
       milliseconds: 1,
     }))
@@ -200,8 +200,8 @@ describe('what a run can be besides', () => {
   })
 
   test('a race: where the block was mined, and the right answers before and after it', () => {
-    const race = { requests: 2, places: [0, 1, 2], before: false, after: true }
-    const at = { place: 1, between: ['eth_call', null] } as { place: number; between: [string, null] }
+    const race = { requests: 2, points: [0, 1, 2], before: false, after: true }
+    const at = { requestsBefore: 1, between: ['eth_call', null] } as { requestsBefore: number; between: [string, null] }
     const words = wordsOf(pageOf(saying(reportOf(contrary), { race: { ...race, at }, because: [] })))
     expect(words).toContain('while the last block was mined')
     expect(words).toContain('Block after the last request, 1 (eth_call); all 3 injection points tried')

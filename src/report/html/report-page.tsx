@@ -1,5 +1,5 @@
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { CaseReport, Report } from '../types.ts'
+import type { CaseReport, Report } from '../report.ts'
 import { plural, subjectName } from '../verdict-text.ts'
 import { isClean, knownCases, worstFirst } from '../worst-first.ts'
 import { CampaignPart } from './campaign.tsx'

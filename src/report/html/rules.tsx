@@ -1,6 +1,6 @@
 import { rules } from '../../model/rules.ts'
 import { saysOf } from '../breaks.ts'
-import type { Report, RuleReport } from '../types.ts'
+import type { Report, RuleReport } from '../report.ts'
 import { Badge, Section, Table, type Word } from './parts.tsx'
 
 /** The rules against what became of them: those that are broken first, and of them those that an unsafe answer breaks. */

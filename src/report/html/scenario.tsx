@@ -2,7 +2,7 @@ import { type NarratedStep, narrate } from '../../scenario/narrate.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { NO_SCENARIO } from '../failure.ts'
-import type { QuestionReport } from '../types.ts'
+import type { QuestionReport } from '../report.ts'
 import { timeText } from './words.ts'
 
 /** The steps shown unfolded: those right before the question matter most. */

@@ -1,4 +1,4 @@
-import type { Report } from '../types.ts'
+import type { Report } from '../report.ts'
 import { campaignText, cutShortText, plural, sourceUseText, subjectName, verdictText } from '../verdict-text.ts'
 import { isUnsafe } from '../worst-first.ts'
 import { Badge, Command, Facts, Section, Table, type Word } from './parts.tsx'

@@ -3,7 +3,7 @@ import type { Question } from '../../model/question.ts'
 import { questionText, withNetwork } from '../../scenario/narrative.ts'
 import { answerText } from '../answer-text.ts'
 import { eitherText } from '../race.ts'
-import type { CaseReport, QuestionReport } from '../types.ts'
+import type { CaseReport, QuestionReport } from '../report.ts'
 import { isUnsafe } from '../worst-first.ts'
 import type { Word } from './parts.tsx'
 

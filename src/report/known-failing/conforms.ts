@@ -1,4 +1,4 @@
-import type { Report } from '../types.ts'
+import type { Report } from '../report.ts'
 
 type Found = Pick<Report, 'cases' | 'complete' | 'valid' | 'notAsked' | 'knownFailing' | 'options' | 'summary'>
 
@@ -14,7 +14,7 @@ export function conforms({ cases, complete, valid, notAsked = [], knownFailing, 
 }
 
 /** Whether a run would conform but for its time limit, which says nothing about the subject. */
-export function isForWantOfTime(report: Found): boolean {
+export function onlyTimeRanOut(report: Found): boolean {
   const { notAsked = [] } = report
   return (
     notAsked.some(({ because }) => because === 'limit') &&

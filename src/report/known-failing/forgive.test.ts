@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CaseReport, QuestionReport } from '../types.ts'
+import type { CaseReport, QuestionReport } from '../report.ts'
 import { forgivenBy } from './forgive.ts'
 
 const report = { id: 'links/one' } as CaseReport

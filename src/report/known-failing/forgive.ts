@@ -1,4 +1,4 @@
-import type { CaseReport, QuestionReport } from '../types.ts'
+import type { CaseReport, QuestionReport } from '../report.ts'
 import type { Entry } from './list.ts'
 
 /** The entries that make a failing answer a known failure. Empty if it is none; an unsafe answer never is. */

@@ -29,20 +29,24 @@ const stranger = scenario('top-level/stranger', 'A stranger')
   .build()
 const suite = [linked, child, stranger]
 
-type Manner = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
-const always = (said: boolean): Manner => {
+type Answering = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
+const always = (said: boolean): Answering => {
   return (value, method) => right(method === 'isAttackable' ? said : value)
 }
 
-function reportOf(entries: Entry[], manner: Manner, { played = suite, filter = undefined as string | undefined } = {}) {
+function reportOf(
+  entries: Entry[],
+  answering: Answering,
+  { played = suite, filter = undefined as string | undefined } = {},
+) {
   return makeReport(
-    played.map((example) => playOnModel(example, manner)),
+    played.map((example) => playOnModel(example, answering)),
     {
       harborcheck: '1.0.0',
       subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
       subjectArguments: '',
       environment: { chainId: 31337, explorerPath: 'chain' },
-      options: { level: 'deployment', timeout: 10, bail: false, ...(filter === undefined ? {} : { filter }) },
+      options: { level: 'deployment', timeout: 10, bail: false, filter },
       complete: true,
       seconds: 1,
       knownFailing: { entries, today: '2030-06-15', suite },
@@ -72,7 +76,7 @@ describe('a listed case', () => {
   })
 
   test('that is skipped fails the run', () => {
-    const skips: Manner = (value, method) => (method === 'isAttackable' ? { kind: 'skipped' } : right(value))
+    const skips: Answering = (value, method) => (method === 'isAttackable' ? { kind: 'skipped' } : right(value))
     const report = reportOf([{ case: child.id, reason }], skips)
     expect(outcomes(report)).toEqual(['skipped'])
     expect(report.conforms).toBe(false)
@@ -85,10 +89,10 @@ describe('a listed case', () => {
   })
 
   test.each(['refused', 'errored'] as const)('behavior: one that is %s can be listed', (kind) => {
-    const manner: Manner = (value, method) => (method === 'isAttackable' ? { kind, reason: 'no' } : right(value))
+    const answering: Answering = (value, method) => (method === 'isAttackable' ? { kind, reason: 'no' } : right(value))
     const entries = suite.map(({ id }) => ({ case: id, reason }))
-    expect(reportOf(entries, manner).conforms).toBe(true)
-    expect(reportOf([{ rule: 'BIND-2', reason }], manner).conforms).toBe(false)
+    expect(reportOf(entries, answering).conforms).toBe(true)
+    expect(reportOf([{ rule: 'BIND-2', reason }], answering).conforms).toBe(false)
   })
 
   test('behavior: the last day of an entry is still its own; the day after fails the run, and forgives nothing', () => {
@@ -109,7 +113,7 @@ describe('a listed case', () => {
   })
 
   test('behavior: chosen cases may all fail, the whole suite may not', () => {
-    const wrong: Manner = () => ({ kind: 'refused', reason: 'no node' })
+    const wrong: Answering = () => ({ kind: 'refused', reason: 'no node' })
     const entries = suite.map(({ id }) => ({ case: id, reason }))
     expect(reportOf(entries, wrong, { filter: '*' }).conforms).toBe(true)
     expect(reportOf(entries, wrong).conforms).toBe(false)
@@ -134,8 +138,8 @@ describe('a listed rule', () => {
   })
 
   test('that no answer shows fails the run', () => {
-    const manner: Manner = (value, method) => (method === 'isAttackable' ? right(value) : { kind: 'skipped' })
-    const report = reportOf([{ rule: 'LIST-1', reason }], manner)
+    const answering: Answering = (value, method) => (method === 'isAttackable' ? right(value) : { kind: 'skipped' })
+    const report = reportOf([{ rule: 'LIST-1', reason }], answering)
     expect(outcomes(report)).toEqual(['skipped'])
     expect(report.conforms).toBe(false)
   })

@@ -1,4 +1,4 @@
-import type { CaseReport, EntryReport, KnownFailingReport, RuleReport } from '../types.ts'
+import type { CaseReport, EntryReport, KnownFailingReport, RuleReport } from '../report.ts'
 import { forgivenBy, isFailing } from './forgive.ts'
 import type { Entry, KnownFailing } from './list.ts'
 

@@ -20,6 +20,6 @@ export type KnownFailing = {
 }
 
 /** The name of an entry in messages. */
-export function entryName(entry: Pick<Entry, 'case' | 'rule'>): string {
+export function entryName(entry: { case?: string | undefined; rule?: string | undefined }): string {
   return entry.case ?? `rule ${entry.rule}`
 }

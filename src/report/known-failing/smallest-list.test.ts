@@ -1,6 +1,6 @@
 import { assert, constantFrom, dictionary, property, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CaseReport, QuestionReport } from '../types.ts'
+import type { CaseReport, QuestionReport } from '../report.ts'
 import { smallestCover, smallestList } from './smallest-list.ts'
 
 const failed = (...rules: string[]) => ({ verdict: 'failed', severity: 'incomplete', rules }) as QuestionReport

@@ -1,4 +1,4 @@
-import type { CaseReport, QuestionReport } from '../types.ts'
+import type { CaseReport, QuestionReport } from '../report.ts'
 import { isFailing } from './forgive.ts'
 import type { Entry } from './list.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { EntryReport, QuestionReport, Report } from '../types.ts'
+import type { EntryReport, QuestionReport, Report } from '../report.ts'
 import { writeKnownFailing } from './write.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { writeWhole } from '../../files/write-file.ts'
-import type { Report } from '../types.ts'
+import type { Report } from '../report.ts'
 import type { Entry } from './list.ts'
 import { smallestList, TO_BE_EXPLAINED } from './smallest-list.ts'
 
@@ -25,7 +25,7 @@ export async function writeKnownFailing(path: string, report: Report, before: re
   ]
 }
 
-const keyOf = (entry: Pick<Entry, 'case' | 'rule'>) => entry.case ?? entry.rule
+const keyOf = (entry: { case?: string | undefined; rule?: string | undefined }) => entry.case ?? entry.rule
 
 function count(many: number, one: string, more: string): string {
   return `${many} ${many === 1 ? one : more}`

@@ -12,7 +12,7 @@ export type CampaignReport = {
   open: number
   counterexample: string | null
   /** Why the counterexample could not be written to a file. */
-  notSaved?: string
+  notSaved?: string | undefined
   /** With `--statistics`: what the scenarios that were run exercise. */
-  statistics?: Statistics
+  statistics?: Statistics | undefined
 }

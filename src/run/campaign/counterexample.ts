@@ -6,7 +6,6 @@ import { readTextFile } from '../../files/read-text-file.ts'
 import { writeWhole } from '../../files/write-file.ts'
 import { isDisturbed } from '../../generate/disturb.ts'
 import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
-import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
 import { WrongExpected } from '../../scenario/check-expected.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
@@ -30,7 +29,8 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
     level: isDisturbed(steps) ? 'hardened' : 'deployment',
     rules: [],
     steps,
-    ...given({ values, meta }),
+    ...(values && { values }),
+    ...(meta && { meta }),
   }
   return { id, scenario }
 }

@@ -1,30 +1,29 @@
-import { given } from '../../given.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { timeLimit } from '../time-limit.ts'
+import type { Workers } from '../worker/start-workers.ts'
 import type { Finding } from './finding.ts'
 import { type GeneratedRunOptions, runGenerated } from './run-generated.ts'
 import { shorten } from './shorten.ts'
 
-export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'together'> & {
+export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize'> & {
   /** How many generated scenarios. */
   runs: number
   /** The same seed gives the same scenarios in the same order, on every machine and any number of test networks. */
   seed: number
   /** Limit for the search of a failure, in seconds. Default: none. */
-  seconds?: number
+  seconds?: number | undefined
   /** Scenarios run at most to shorten the failure. Default {@link MOST_CANDIDATES}. */
   candidates?: number
   /** Limit for shortening the failure, in seconds. Default: none but the candidates. */
-  shrinkSeconds?: number
-  onProgress?: (progress: { worlds: number; of: number; questions: number }) => void
+  shrinkSeconds?: number | undefined
+  onProgress?: (progress: { scenarios: number; of: number; questions: number }) => void
 }
 
 export type Campaign = {
   seed: number
   /** Generated scenarios that were run. */
-  worlds: number
+  scenarios: number
   questions: number
   /** Questions of methods that the subject does not declare. */
   skipped: number
@@ -41,33 +40,33 @@ export type Campaign = {
  * @throws What {@link runGenerated} throws.
  */
 export async function runCampaign(
-  networks: readonly TestNetwork[],
+  workers: Workers,
   start: StartSubject,
   { runs, seed, seconds, candidates, shrinkSeconds, onProgress, ...options }: CampaignOptions,
 ): Promise<Campaign> {
   const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
-  const progress = { worlds: 0, of: runs, questions: 0 }
+  const progress = { scenarios: 0, of: runs, questions: 0 }
   const counts = { skipped: 0, open: 0 }
-  const { worlds, questions, failed } = await runGenerated(networks, start, {
+  const { scenarios, questions, failed } = await runGenerated(workers, start, {
     ...options,
     runs,
     seed,
     signal,
     bail: true,
-    onScenario(result) {
-      progress.worlds += 1
-      progress.questions += result.questions.length
-      for (const { given, verdict } of result.questions) {
-        if (given.kind === 'skipped') counts.skipped += 1
-        if (verdict.verdict === 'passed' && verdict.open !== undefined) counts.open += 1
-      }
+    onScenario({ questions, skipped, open }) {
+      progress.scenarios += 1
+      progress.questions += questions
+      counts.skipped += skipped
+      counts.open += open
       onProgress?.({ ...progress })
     },
   }).finally(end)
-  const campaign = { seed, worlds, questions, ...counts }
+  const campaign = { seed, scenarios, questions, ...counts }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
-  const shortest = await shorten(networks[0] as TestNetwork, start, failed, {
-    ...given({ ...options, candidates, seconds: shrinkSeconds }),
+  const shortest = await shorten(workers[0], start, failed, {
+    ...options,
+    candidates,
+    seconds: shrinkSeconds,
   })
   return { ...campaign, failure: { index: failed.index, ...shortest }, complete: true }
 }

@@ -11,11 +11,11 @@ const TIMED_OUT = 50
 
 export type SearchLimitOptions = {
   /** Candidates at most. Default {@link MOST_CANDIDATES}. */
-  candidates?: number
+  candidates?: number | undefined
   /** Seconds at most, if the user sets a limit. The running candidate is aborted then. */
-  seconds?: number
+  seconds?: number | undefined
   /** Ends the search too. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 export type SearchLimit = {

@@ -1,4 +1,3 @@
-import { given } from '../../given.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import { sharesChain } from '../../scenario/interleave.ts'
@@ -7,8 +6,8 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../subject-runner.ts'
 import { type Finding, findingsOf, sameFinding, similarFinding } from './finding.ts'
+import type { FailedScenario } from './generated-batch.ts'
 import { leaveOutScenarios } from './leave-out-scenarios.ts'
-import type { FailedScenario } from './run-generated.ts'
 import { type SearchLimitOptions, searchLimit } from './search-limit.ts'
 import { shrink } from './shrink.ts'
 
@@ -34,9 +33,9 @@ export async function shorten(
   { candidates, seconds, ...options }: ShortenOptions,
 ): Promise<Shortened> {
   let shortest: Shortened = { result: failed, finding: findingsOf(failed)[0] as Finding }
-  const search = searchLimit({ ...given({ candidates, seconds, signal: options.signal }) })
+  const search = searchLimit({ candidates, seconds, signal: options.signal })
   const { signal: limit } = search
-  const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...given(options), signal: limit })
+  const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...options, signal: limit })
   const fails = async (candidate: Scenario, matching = sameFinding): Promise<boolean> => {
     await runner.begin()
     const result = await runner.runCase(candidate)

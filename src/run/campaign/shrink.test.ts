@@ -23,7 +23,8 @@ function storyWith(kind: Step['do']) {
 
 test('what does not matter is left out, and what is left is a scenario', async () => {
   const { scenario: example, at } = storyWith('spawn')
-  const spawns = (candidate: Scenario) => actionsOf(candidate).some((action) => action.do === 'spawn')
+  const spawns = (candidate: Scenario) =>
+    actionsOf(candidate).some((action) => action.do === 'spawn' && action.factory !== 'officialDeployer')
   const shortest = await shrink(example, at, async (candidate) => spawns(candidate), never)
   // A child needs its factory, and nothing else.
   expect(actionsOf(shortest).map((action) => action.do)).toEqual(['deploy', 'spawn'])
@@ -39,6 +40,18 @@ test('accounts and children that do not matter go too', async () => {
   const [only, ...others] = actionsOf(shortest)
   expect(others).toEqual([])
   expect(only?.do === 'createAgreement' && only.chains.flatMap(({ accounts }) => accounts)).toHaveLength(1)
+})
+
+test('a contract that is left out of a call by CREATE3 takes its proxy with it', async () => {
+  const told = scenario('generated/one', 'One')
+    .spawn('first', 'officialDeployer', { method: 'create2', kind: 'factory' })
+    .spawn(['second', 'third'], 'first', { method: 'create3' })
+    .ask(attackable('third', false))
+    .build()
+  const makesThird = async (candidate: Scenario) => JSON.stringify(candidate.steps).includes('"third"]')
+  const at = { step: 2, question: { method: 'isAttackable', contract: 'third' } as const }
+  const { steps } = await shrink(told, at, makesThird, never)
+  expect(steps[1]).toMatchObject({ do: 'spawn', children: ['third'], proxies: ['thirdProxy'] })
 })
 
 test('a block of one transaction is told as the transaction, and a call makes no more children than matter', async () => {

@@ -103,7 +103,11 @@ function simplerActions(action: Action): Action[] {
       })
     case 'spawn':
       return action.children.length > 1
-        ? action.children.map((_, index) => ({ ...action, children: action.children.toSpliced(index, 1) }))
+        ? action.children.map((_, index) => ({
+            ...action,
+            children: action.children.toSpliced(index, 1),
+            ...(action.proxies && { proxies: action.proxies.toSpliced(index, 1) }),
+          }))
         : []
     case 'deploy':
       return withFewerChildren(action)

@@ -11,9 +11,9 @@ import { judgeInjection, rulesShown } from './judge-injection.ts'
 /** The questions of a scenario that are raced, with the worlds before and after their blocks. */
 function racedIn(scenario: Scenario): { question: Question; worlds: Worlds }[] {
   const worlds = [...walkSteps(scenario)].map(({ world }) => world)
-  return racesOf(scenario).map(({ index, question }) => {
+  return racesOf(scenario).map(({ stepIndex, question }) => {
     const { expected: _, ...bare } = question
-    return { question: bare as Question, worlds: { before: worlds[index - 2], after: worlds[index] } as Worlds }
+    return { question: bare as Question, worlds: { before: worlds[stepIndex - 2], after: worlds[stepIndex] } as Worlds }
   })
 }
 

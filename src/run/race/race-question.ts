@@ -28,7 +28,7 @@ export async function raceQuestion(
   onInjection: OnInjectionJudged,
 ): Promise<AskedQuestion> {
   const undisturbed = judgeUndisturbed(context, raced, await runInjection(context, raced, Number.POSITIVE_INFINITY))
-  const requests = undisturbed.at.place
+  const requests = undisturbed.at.requestsBefore
   onInjection(undisturbed, requests)
   const { before, after } = undisturbed.worlds
   if (undisturbed.verdict.verdict !== 'passed') return askedAt(raced, undisturbed, before, context)
@@ -51,11 +51,11 @@ export async function raceQuestion(
   ]
   const race: Race = {
     requests,
-    places: points,
+    points: points,
     before: values[0],
     after: values[1],
-    ...(worst && { at: worst.at }),
-    ...(worst?.blame && { blame: worst.blame }),
+    at: worst?.at,
+    blame: worst?.blame,
   }
   const fact = `${JSON.stringify(race.before)} before the block, ${JSON.stringify(race.after)} after it`
   const rules = requests === 0 ? [] : rulesShown(raced.question, undisturbed.worlds)
@@ -78,7 +78,7 @@ function judgeUndisturbed(
 }
 
 function askedAt(
-  { index, question }: Raced,
+  { stepIndex, question }: Raced,
   judged: JudgedInjection,
   world: AskedQuestion['world'],
   { trace = false }: RaceContext,
@@ -86,14 +86,14 @@ function askedAt(
   const { given, verdict, recorded } = judged
   const isKept = trace || verdict.verdict !== 'passed'
   return {
-    at: { step: index, seconds: world.now - world.startedAt },
+    at: { step: stepIndex, seconds: world.now - world.startedAt },
     world,
     question: modelQuestion(question),
     expected: expectationOf(world, question),
     given,
     verdict,
     requests: recorded.requests,
-    ...(isKept && { exchanges: recorded.exchanges }),
+    exchanges: isKept ? recorded.exchanges : undefined,
   }
 }
 

@@ -29,16 +29,16 @@ export type InjectionRun = RecordedAnswer & {
  */
 export async function runInjection(
   context: RaceContext,
-  { index, question }: Raced,
+  { stepIndex, question }: Raced,
   point: number,
 ): Promise<InjectionRun> {
   const { network, subject, scenario, signal } = context
   const { chain, proxies } = network
   const run = await startScenarioRun(network, { ...scenario, id: `${scenario.id}-at-${chain.head.number}` })
-  for (const step of scenario.steps.slice(0, index - 1)) await run.runStep(step)
+  for (const step of scenario.steps.slice(0, stepIndex - 1)) await run.runStep(step)
   const before = run.world
   // The explorer indexes the chain to its head before it answers, so requests after the block see it.
-  const barrier = openBarrier(point, () => run.runStep(scenario.steps[index - 1] as Step))
+  const barrier = openBarrier(point, () => run.runStep(scenario.steps[stepIndex - 1] as Step))
   await subject.ready?.()
   proxies.watch(barrier)
   let answer: RecordedAnswer
@@ -47,7 +47,7 @@ export async function runInjection(
       names: run.executor.addressBook,
       world: before,
       proxies,
-      ...(signal && { signal }),
+      signal,
     })
   } finally {
     proxies.watch()
@@ -61,5 +61,5 @@ export async function runInjection(
     barrier.requests[requests - 1] ?? null,
     barrier.requests[requests] ?? null,
   ]
-  return { ...answer, worlds, at: { place: requests, between }, injected }
+  return { ...answer, worlds, at: { requestsBefore: requests, between }, injected }
 }

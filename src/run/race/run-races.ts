@@ -17,8 +17,8 @@ export async function runRaces(
 ): Promise<AskedQuestion[]> {
   const raced: AskedQuestion[] = []
   for (const race of racesOf(context.scenario)) {
-    const after = asked.filter(({ at }) => at.step === race.index)[race.place]
-    const before = asked.filter(({ at }) => at.step === race.index - 2)[race.place]
+    const after = asked.filter(({ at }) => at.step === race.stepIndex)[race.questionIndex]
+    const before = asked.filter(({ at }) => at.step === race.stepIndex - 2)[race.questionIndex]
     if (after?.verdict.verdict !== 'passed') continue
     if (before && before.question.method === race.question.method && before.verdict.verdict !== 'passed') continue
     raced.push(await raceQuestion(context, race, (...injection) => onInjection(race, ...injection)))

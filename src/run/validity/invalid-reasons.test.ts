@@ -35,7 +35,7 @@ const runWith: RunWith = async (start, cases) => {
       ),
     ),
   )
-  return { played: cases.map((example) => playOnModel(example, (_, method) => answers.get(method) as GivenAnswer)) }
+  return { results: cases.map((example) => playOnModel(example, (_, method) => answers.get(method) as GivenAnswer)) }
 }
 
 async function reasons(
@@ -47,7 +47,7 @@ async function reasons(
   } = {},
 ) {
   const results = cases.map((example) => lose(playOnModel(example, answering)))
-  return invalidReasons(cases, { played: results, subject: { name: 'test', capabilities }, complete: true }, runWith)
+  return invalidReasons(cases, { results: results, subject: { name: 'test', capabilities }, complete: true }, runWith)
 }
 
 describe('a run of the catalogue is valid, whatever the subject', () => {
@@ -104,15 +104,15 @@ describe('an invalid run is recognised', () => {
 
   test('a judge that passes everything fails no canary', async () => {
     const lenient: RunWith = async (start, cases) => {
-      const { played } = await runWith(start, cases)
+      const { results } = await runWith(start, cases)
       const pass = { verdict: 'passed' } as const
       return {
-        played: played.map((one) => ({ ...one, questions: one.questions.map((q) => ({ ...q, verdict: pass })) })),
+        results: results.map((one) => ({ ...one, questions: one.questions.map((q) => ({ ...q, verdict: pass })) })),
       }
     }
-    const played = catalogue.map((example) => playOnModel(example, answersRightly))
+    const results = catalogue.map((example) => playOnModel(example, answersRightly))
     const subject = { name: 'test', capabilities: [...methods] }
-    const found = await invalidReasons(catalogue, { played, subject, complete: true }, lenient)
+    const found = await invalidReasons(catalogue, { results, subject, complete: true }, lenient)
     expect(found).toEqual([
       expect.stringContaining('a subject that always answers yes was not failed in '),
       expect.stringContaining('a subject that always answers no was not failed in '),
@@ -121,8 +121,8 @@ describe('an invalid run is recognised', () => {
 
   test('a run without the canaries is invalid, too', async () => {
     const subject = { name: 'test', capabilities: [...methods] }
-    const played = catalogue.map((example) => playOnModel(example, answersRightly))
-    const found = await invalidReasons(catalogue, { played, subject, complete: true }, async () => ({ played: [] }))
+    const results = catalogue.map((example) => playOnModel(example, answersRightly))
+    const found = await invalidReasons(catalogue, { results, subject, complete: true }, async () => ({ results: [] }))
     expect(found).toHaveLength(2)
   })
 })

@@ -12,7 +12,7 @@ import { untestedRules } from './untested-rules.ts'
  */
 export async function invalidReasons(
   cases: readonly Scenario[],
-  { played: results, subject }: SuiteRun,
+  { results, subject }: SuiteRun,
   runWith: RunWith,
 ): Promise<string[]> {
   const untested = untestedRules(cases, results, subject.capabilities)

@@ -5,7 +5,7 @@ import { type CanaryAnswer, canary } from './canary.ts'
 import { canaryCases, mustFail, questionsIn } from './canary-cases.ts'
 
 /** Runs cases with a subject in the same way as the run itself. */
-export type RunWith = (start: StartSubject, cases: readonly Scenario[]) => Promise<Pick<SuiteRun, 'played'>>
+export type RunWith = (start: StartSubject, cases: readonly Scenario[]) => Promise<Pick<SuiteRun, 'results'>>
 
 /**
  * Runs a few cases with a subject that always answers yes, or always no, to show that the run would catch it. The canary
@@ -20,7 +20,7 @@ export async function runCanary(
 ): Promise<string | undefined> {
   const chosen = canaryCases(cases, canaryAnswer)
   if (chosen.length === 0) return `no case can fail a subject that always answers ${canaryAnswer}`
-  const { played: results } = await runWith(canary(canaryAnswer), chosen)
+  const { results } = await runWith(canary(canaryAnswer), chosen)
   const missed = chosen.flatMap((scenario) => {
     const questions = results.find((one) => one.scenario === scenario)?.questions ?? []
     const passed = questionsIn(scenario).filter((question, index) => {
@@ -34,7 +34,7 @@ export async function runCanary(
     : undefined
 }
 
-type Verdict = SuiteRun['played'][number]['questions'][number]['verdict'] | undefined
+type Verdict = SuiteRun['results'][number]['questions'][number]['verdict'] | undefined
 
 /** A wrong yes must be judged unsafe, a wrong no incomplete. */
 function isCaught(canaryAnswer: CanaryAnswer, verdict: Verdict): boolean {

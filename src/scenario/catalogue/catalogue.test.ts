@@ -47,7 +47,7 @@ function namesOf(scenario: Scenario): string[] {
   const found: string[] = []
   JSON.stringify([scenario.steps, scenario.elsewhere], (key, value) => {
     if (keys.has(key) && typeof value === 'string') found.push(value)
-    if ((key === 'children' || key === 'contracts') && Array.isArray(value)) {
+    if ((key === 'children' || key === 'proxies' || key === 'contracts') && Array.isArray(value)) {
       found.push(...value.filter((item) => typeof item === 'string'))
     }
     return value
@@ -58,7 +58,7 @@ function namesOf(scenario: Scenario): string[] {
 test('ids are unique, well-formed, and found', () => {
   const ids = catalogue.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/)
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/)
   for (const scenario of catalogue) expect(findCase(scenario.id)).toBe(scenario)
   expect(findCase('top-level/no-such-case')).toBeUndefined()
 })
@@ -77,6 +77,9 @@ test('the topics have the cases they should have', () => {
     'conflicting-registries': 12,
     'child-contracts': 14,
     'immediate-deployer': 14,
+    create3: 8,
+    'official-deployer': 9,
+    'known-addresses': 2,
     'cutoff-time': 14,
     links: 18,
     states: 18,
@@ -88,6 +91,7 @@ test('the topics have the cases they should have', () => {
     'no-code': 10,
     'chains-and-spelling': 8,
     'open-readings': 4,
+    'delegated-accounts': 3,
     networks: 8,
     'failing-explorer': 24,
     'failing-node': 28,

@@ -9,9 +9,9 @@ export const childContracts: Scenario[] = [
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'None' } })
     .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.life('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
     .spawn('laterChild', 'factory')
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(unbound('earlierChild'), unbound('sameBlockChild'), unbound('laterChild'), open('factory', 'agreementA'))
     .build(),
 
@@ -23,9 +23,9 @@ export const childContracts: Scenario[] = [
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.life('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
     .spawn('laterChild', 'factory')
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
     .ask(unbound('laterChild'))
     .build(),
@@ -35,9 +35,9 @@ export const childContracts: Scenario[] = [
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.life('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
     .spawn('laterChild', 'factory')
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
     .ask(open('laterChild', 'agreementA', 'factory'))
     .build(),
@@ -50,9 +50,9 @@ export const childContracts: Scenario[] = [
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.life('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
     .spawn('laterChild', 'factory')
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(unbound('earlierChild'), unbound('sameBlockChild'), open('laterChild', 'agreementA', 'factory'))
     .build(),
 
@@ -70,7 +70,7 @@ export const childContracts: Scenario[] = [
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
-    .spawn('child', 'factory', { how: 'create2' })
+    .spawn('child', 'factory', { method: 'create2' })
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .build(),
 
@@ -79,7 +79,7 @@ export const childContracts: Scenario[] = [
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
-    .spawn('child', 'factory', { how: 'clone' })
+    .spawn('child', 'factory', { method: 'clone' })
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .build(),
 
@@ -111,8 +111,8 @@ export const childContracts: Scenario[] = [
     .about('CHILD-4')
     .deploy('factory', 'factory', { children: ['constructorChild'] })
     .spawn('createChild', 'factory')
-    .spawn('create2Child', 'factory', { how: 'create2' })
-    .spawn('cloneChild', 'factory', { how: 'clone' })
+    .spawn('create2Child', 'factory', { method: 'create2' })
+    .spawn('cloneChild', 'factory', { method: 'clone' })
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .ask(unbound('constructorChild'), unbound('createChild'), unbound('create2Child'), unbound('cloneChild'))
@@ -124,8 +124,8 @@ export const childContracts: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .underAttack('agreementA')
     .spawn('createChild', 'factory')
-    .spawn('create2Child', 'factory', { how: 'create2' })
-    .spawn('cloneChild', 'factory', { how: 'clone' })
+    .spawn('create2Child', 'factory', { method: 'create2' })
+    .spawn('cloneChild', 'factory', { method: 'clone' })
     .ask(unbound('createChild'), unbound('create2Child'), unbound('cloneChild'))
     .ask(open('constructorChild', 'agreementA', 'factory'))
     .build(),
@@ -136,8 +136,8 @@ export const childContracts: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .spawn('createChild', 'factory')
-    .spawn(['create2Child', 'secondCreate2Child'], 'factory', { how: 'create2' })
-    .spawn(['cloneChild', 'secondCloneChild'], 'factory', { how: 'clone' })
+    .spawn(['create2Child', 'secondCreate2Child'], 'factory', { method: 'create2' })
+    .spawn(['cloneChild', 'secondCloneChild'], 'factory', { method: 'clone' })
     .ask(open('createChild', 'agreementA', 'factory'))
     .ask(open('create2Child', 'agreementA', 'factory'), open('secondCreate2Child', 'agreementA', 'factory'))
     .ask(open('cloneChild', 'agreementA', 'factory'), open('secondCloneChild', 'agreementA', 'factory'))
@@ -191,7 +191,7 @@ export const childContracts: Scenario[] = [
     .agreement('lendingAgreement', { covers: { lendingFactory: 'All' }, terms: { bountyPercentage: 5 } })
     .agreement('stakingAgreement', { covers: { stakingFactory: 'All' }, terms: { bountyPercentage: 25 } })
     .underAttack('lendingAgreement', 'stakingAgreement')
-    .life('stakingAgreement', 'markCorrupted')
+    .lifecycle('stakingAgreement', 'markCorrupted')
     .spawn('lendingChild', 'lendingFactory')
     .spawn('stakingChild', 'stakingFactory')
     .ask(open('lendingChild', 'lendingAgreement', 'lendingFactory'), terms('lendingChild', { bountyPercentage: 5 }))

@@ -27,12 +27,12 @@ export const cutoffTime: Scenario[] = [
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: bothScopes })
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .wait(3 * DAY)
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
     .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
@@ -75,7 +75,7 @@ export const cutoffTime: Scenario[] = [
     .underAttack('agreementA')
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
-    .life('agreementA', 'promote', 'cancelPromotion')
+    .lifecycle('agreementA', 'promote', 'cancelPromotion')
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
@@ -100,11 +100,11 @@ export const cutoffTime: Scenario[] = [
     .agreement('agreementA', { covers: bothScopes })
     .sameBlock((block) =>
       block
-        .life('agreementA', 'requestUnderAttack')
+        .lifecycle('agreementA', 'requestUnderAttack')
         .spawn('pastChild', 'pastFactory')
         .spawn('futureChild', 'futureFactory'),
     )
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
@@ -120,9 +120,9 @@ export const cutoffTime: Scenario[] = [
       block
         .spawn('pastChild', 'pastFactory')
         .spawn('futureChild', 'futureFactory')
-        .life('agreementA', 'requestUnderAttack'),
+        .lifecycle('agreementA', 'requestUnderAttack'),
     )
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
@@ -138,11 +138,11 @@ export const cutoffTime: Scenario[] = [
     .sameBlock((block) =>
       block
         .spawn('pastAt', 'pastFactory')
-        .life('agreementA', 'requestUnderAttack')
-        .spawn('futureAt', 'futureFactory', { how: 'create2' }),
+        .lifecycle('agreementA', 'requestUnderAttack')
+        .spawn('futureAt', 'futureFactory', { method: 'create2' }),
     )
     .sameBlock((block) => block.spawn('pastAfter', 'pastFactory').spawn('futureAfter', 'futureFactory'))
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastBefore', 'agreementA', 'pastFactory'), unbound('futureBefore'))
     .ask(open('pastAt', 'agreementA', 'pastFactory'), unbound('futureAt'))
     .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory'))
@@ -213,7 +213,7 @@ export const cutoffTime: Scenario[] = [
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(unbound('child'))
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
     .ask(open('child', 'agreementB', 'factory'), unbound('laterChild'))
@@ -230,7 +230,7 @@ export const cutoffTime: Scenario[] = [
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('child', 'agreementA', 'factory'))
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
@@ -247,7 +247,7 @@ export const cutoffTime: Scenario[] = [
     .spawn('wideningChild', 'wideningFactory')
     .spawn('narrowingChild', 'narrowingFactory')
     .ask(unbound('wideningChild'), open('narrowingChild', 'agreementA', 'narrowingFactory'))
-    .life('agreementA', 'instantPromote')
+    .lifecycle('agreementA', 'instantPromote')
     .underAttack('agreementB')
     .ask(open('wideningChild', 'agreementB', 'wideningFactory'), unbound('narrowingChild'))
     .build(),
@@ -263,7 +263,7 @@ export const cutoffTime: Scenario[] = [
     .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .ask(open('earlierChild', 'agreementA', 'factory'))
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
@@ -276,10 +276,10 @@ export const cutoffTime: Scenario[] = [
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: bothScopes })
     .agreement('agreementB', { covers: bothScopes })
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
-    .life('agreementA', 'rejectAttackRequest')
+    .lifecycle('agreementA', 'rejectAttackRequest')
     .underAttack('agreementB')
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
     .build(),

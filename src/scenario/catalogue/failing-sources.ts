@@ -3,13 +3,15 @@ import {
   type FaultKind,
   faultKinds,
   harmlessFaults,
+  oddAnswers,
   type Source,
   tracingMethods,
   wrongAnswers,
 } from '../../model/fault.ts'
 import { type ScenarioBuilder, scenario } from '../builder.ts'
-import { attackable, binding, closed, open, targets, terms } from '../questions.ts'
+import { attackable, binding, closed, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
+import { namedByOpen, onlyB } from './lagging/lists.ts'
 
 /** One vault that is open to attack, and one that is not. */
 function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
@@ -18,7 +20,7 @@ function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
     .agreement('agreementA', { covers: ['openVault'] })
     .agreement('agreementB', { covers: ['closedVault'] })
     .underAttack('agreementA')
-    .life('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'goToProduction')
 }
 
 /** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */
@@ -32,12 +34,18 @@ function openChild(builder: ScenarioBuilder): ScenarioBuilder {
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
 
+function failureTitle(source: Source, kind: FaultKind): string {
+  if (harmlessFaults.has(kind)) return `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
+  if ((oddAnswers as readonly FaultKind[]).includes(kind)) {
+    return `The ${source} answers oddly, and no wrong verdict comes of it: ${faultKinds[kind]}`
+  }
+  return `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
+}
+
 /** A fault of a source during questions about both vaults, which are asked again after it. */
 function failing(source: Source, kind: FaultKind): Scenario {
   const isHarmless = harmlessFaults.has(kind)
-  const title = isHarmless
-    ? `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
-    : `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
+  const title = failureTitle(source, kind)
   return twoVaults(scenario(`failing-${source}/${kind}`, title))
     .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
     .fault(source, kind)
@@ -73,7 +81,7 @@ function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'
 
 /** Cases of a failing explorer. */
 export const failingExplorer: Scenario[] = [
-  ...(['refused', 'reset', ...wrongAnswers, 'unknown-state', 'extra-fields'] as const).map((kind) =>
+  ...(['refused', 'reset', ...wrongAnswers, ...oddAnswers, 'unknown-state', 'extra-fields'] as const).map((kind) =>
     failing('explorer', kind),
   ),
   slow('explorer', 'hang'),
@@ -104,6 +112,21 @@ export const failingExplorer: Scenario[] = [
     .ask(listed)
     .endFaults()
     .ask(listed)
+    .build(),
+
+  namedByOpen(
+    scenario(
+      'failing-explorer/coverage-as-text-and-listed',
+      'An agreement is listed that does not bind, and hasCoverage is the text "false"',
+    ),
+  )
+    .about('FAULT-1', 'FAULT-4')
+    .quirk('lists-naming')
+    .fault('explorer', 'coverage-as-text')
+    .ask(unbound('vault'))
+    .endFaults()
+    .endQuirks()
+    .ask(unbound('vault'), onlyB)
     .build(),
 
   openChild(
@@ -173,7 +196,7 @@ export const failingNode: Scenario[] = [
   )
     .about('FAULT-1', 'FAULT-4')
     .ask(attackable('openVault', true))
-    .life('agreementA', 'instantCorrupt')
+    .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'http-503')
     .ask(attackable('openVault', false))
     .endFaults()

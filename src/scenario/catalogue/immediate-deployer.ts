@@ -40,7 +40,7 @@ export const immediateDeployer: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 5 } })
     .agreement('agreementB', { covers: { router: 'All' }, terms: { bountyPercentage: 40 } })
     .underAttack('agreementA', 'agreementB')
-    .spawn('child', 'factory', { through: 'router', how: 'create2' })
+    .spawn('child', 'factory', { through: 'router', method: 'create2' })
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 5 }))
     .build(),
 
@@ -87,7 +87,7 @@ export const immediateDeployer: Scenario[] = [
   )
     .about('BIND-4')
     .deploy('rootFactory', 'factory')
-    .spawn('branchFactory', 'rootFactory', { kind: 'factory', how: 'create2' })
+    .spawn('branchFactory', 'rootFactory', { kind: 'factory', method: 'create2' })
     .spawn('twigFactory', 'branchFactory', { kind: 'factory' })
     .spawn('leaf', 'twigFactory')
     .agreement('agreementA', { covers: { rootFactory: 'ExistingOnly' } })
@@ -134,7 +134,7 @@ export const immediateDeployer: Scenario[] = [
     .agreement('agreementB', { covers: { branchFactory: 'All' }, terms: { bountyPercentage: 5 } })
     .underAttack('agreementA', 'agreementB')
     .spawn('leaf', 'branchFactory')
-    .life('agreementB', 'markCorrupted')
+    .lifecycle('agreementB', 'markCorrupted')
     .ask(closed('branchFactory', 'agreementB'), terms('branchFactory', { bountyPercentage: 5 }))
     .ask(closed('leaf', 'agreementB', 'branchFactory'), terms('leaf', { bountyPercentage: 5 }))
     .build(),
@@ -147,7 +147,7 @@ export const immediateDeployer: Scenario[] = [
     .deploy('rootFactory', 'factory')
     .agreement('agreementA', { covers: { rootFactory: 'All' } })
     .underAttack('agreementA')
-    .spawn('clonedFactory', 'rootFactory', { kind: 'factory', how: 'clone' })
+    .spawn('clonedFactory', 'rootFactory', { kind: 'factory', method: 'clone' })
     .spawn('leaf', 'clonedFactory')
     .ask(open('clonedFactory', 'agreementA', 'rootFactory'), unbound('leaf'))
     .build(),
@@ -158,7 +158,7 @@ export const immediateDeployer: Scenario[] = [
   )
     .about('BIND-2')
     .deploy('rootFactory', 'factory')
-    .spawn('clonedFactory', 'rootFactory', { kind: 'factory', how: 'clone' })
+    .spawn('clonedFactory', 'rootFactory', { kind: 'factory', method: 'clone' })
     .agreement('agreementA', { covers: { clonedFactory: 'FutureOnly' } })
     .underAttack('agreementA')
     .spawn('leaf', 'clonedFactory')
@@ -229,7 +229,7 @@ export const immediateDeployer: Scenario[] = [
     .agreement('agreementA', { covers: { rootFactory: 'All' } })
     .agreement('agreementB', { covers: { router: 'All' } })
     .underAttack('agreementA', 'agreementB')
-    .spawn('grandchild', 'branchFactory', { through: 'router', how: 'create2' })
+    .spawn('grandchild', 'branchFactory', { through: 'router', method: 'create2' })
     .ask(unbound('grandchild'), open('branchFactory', 'agreementA', 'rootFactory'))
     .build(),
 ]

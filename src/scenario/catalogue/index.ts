@@ -3,7 +3,9 @@ import { chainsAndSpelling } from './chains-and-spelling.ts'
 import { childContracts } from './child-contracts.ts'
 import { conflictingRegistries } from './conflicting-registries.ts'
 import { countdownExpiry } from './countdown-expiry.ts'
+import { create3 } from './create3.ts'
 import { cutoffTime } from './cutoff-time.ts'
+import { delegatedAccounts } from './delegated-accounts.ts'
 import { failingExplorer, failingNode } from './failing-sources.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { laggingExplorer } from './lagging-explorer.ts'
@@ -11,6 +13,7 @@ import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
 import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
+import { knownAddresses, officialDeployer } from './official-deployer.ts'
 import { openReadings } from './open-readings.ts'
 import { racingBlocks } from './racing-blocks.ts'
 import { states } from './states.ts'
@@ -25,6 +28,9 @@ export const catalogue: readonly Scenario[] = [
   ...conflictingRegistries,
   ...childContracts,
   ...immediateDeployer,
+  ...create3,
+  ...officialDeployer,
+  ...knownAddresses,
   ...cutoffTime,
   ...links,
   ...states,
@@ -36,6 +42,7 @@ export const catalogue: readonly Scenario[] = [
   ...noCode,
   ...chainsAndSpelling,
   ...openReadings,
+  ...delegatedAccounts,
   ...networks,
   ...failingExplorer,
   ...failingNode,

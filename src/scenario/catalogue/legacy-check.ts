@@ -48,7 +48,7 @@ export const legacyCheck: Scenario[] = [
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .waitUntil('countdownEnd', 'agreementA')
     .ask(closed('vault', 'agreementA'))
@@ -63,7 +63,7 @@ export const legacyCheck: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 40 } })
     .adopt('protocol', 'agreementA')
     .underAttack('agreementA')
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 4 } })
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 4 }))
@@ -112,10 +112,10 @@ export const legacyCheck: Scenario[] = [
   )
     .about('STATE-8', 'STATE-4')
     .deploy('factory', 'factory')
-    .spawn('child', 'factory', { how: 'clone' })
+    .spawn('child', 'factory', { method: 'clone' })
     .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {
       before: counting('child', 1, 'agreementA', 'factory'),
       at: closed('child', 'agreementA', 'factory'),

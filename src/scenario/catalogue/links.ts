@@ -16,11 +16,11 @@ export const links: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
-    .life('agreementB', 'requestUnderAttack')
+    .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'))
-    .life('agreementB', 'approveAttack')
+    .lifecycle('agreementB', 'approveAttack')
     .ask(open('vault', 'agreementB'), timeLeft('vault', null))
     .build(),
 
@@ -32,7 +32,7 @@ export const links: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'instantPromote')
+    .lifecycle('agreementA', 'instantPromote')
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'))
@@ -43,7 +43,7 @@ export const links: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
     .underAttack('agreementA')
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 8 }))
@@ -59,7 +59,7 @@ export const links: Scenario[] = [
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .sameBlock((block) =>
-      block.life('agreementA', 'markCorrupted').life('agreementB', 'requestUnderAttack', 'approveAttack'),
+      block.lifecycle('agreementA', 'markCorrupted').lifecycle('agreementB', 'requestUnderAttack', 'approveAttack'),
     )
     .ask(open('vault', 'agreementB'))
     .build(),
@@ -69,7 +69,7 @@ export const links: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['vault'] })
-    .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'))
     .attempt('requestUnderAttack', 'agreementA', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
@@ -88,7 +88,7 @@ export const links: Scenario[] = [
     .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['vault'])
-    .life('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'goToProduction')
     .ask(closed('vault', 'agreementB'), open('otherVault', 'agreementA'))
     .build(),
 
@@ -99,9 +99,9 @@ export const links: Scenario[] = [
     .agreement('agreementB', { covers: ['vault'] })
     .agreement('agreementC', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'instantPromote')
+    .lifecycle('agreementA', 'instantPromote')
     .underAttack('agreementB')
-    .life('agreementB', 'instantCorrupt')
+    .lifecycle('agreementB', 'instantCorrupt')
     .ask(closed('vault', 'agreementB'))
     .underAttack('agreementC')
     .ask(open('vault', 'agreementC'))
@@ -116,10 +116,10 @@ export const links: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')
-    .life('agreementA', 'finalizeState')
+    .lifecycle('agreementA', 'finalizeState')
     .ask(open('vault', 'agreementB'), timeLeft('vault', null))
     .build(),
 
@@ -131,11 +131,11 @@ export const links: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 5 } })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 60 } })
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
     .attempt('goToProduction', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
@@ -145,9 +145,9 @@ export const links: Scenario[] = [
     .about('BIND-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .ask(closed('vault', 'agreementA'))
-    .life('agreementA', 'rejectAttackRequest')
+    .lifecycle('agreementA', 'rejectAttackRequest')
     .ask(unbound('vault'), terms('vault', null))
     .build(),
 
@@ -213,7 +213,7 @@ export const links: Scenario[] = [
     .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['vault'])
-    .life('agreementB', 'requestUnderAttack')
+    .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 10 }))
     .ask(open('otherVault', 'agreementA'))
     .build(),
@@ -224,7 +224,7 @@ export const links: Scenario[] = [
     .deploy('otherVault')
     .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .underAttack('agreementA')
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['vault'])
     .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA'))
@@ -282,7 +282,7 @@ export const links: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA', 'agreementB')
-    .life('agreementB', 'markCorrupted')
+    .lifecycle('agreementB', 'markCorrupted')
     .ask(closed('child', 'agreementB'), open('factory', 'agreementA'))
     .build(),
 
@@ -297,9 +297,9 @@ export const links: Scenario[] = [
     .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'))
-    .life('agreementB', 'requestUnderAttack')
+    .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('child', 'agreementB'))
-    .life('agreementB', 'approveAttack')
+    .lifecycle('agreementB', 'approveAttack')
     .ask(open('child', 'agreementB'))
     .build(),
 
@@ -313,7 +313,7 @@ export const links: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA', 'agreementB')
-    .life('agreementB', 'promote')
+    .lifecycle('agreementB', 'promote')
     .around('countdownEnd', 'agreementB', {
       before: open('child', 'agreementB'),
       at: [...closed('child', 'agreementB'), attackable('factory', true)],
@@ -330,7 +330,7 @@ export const links: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA', 'agreementB')
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .ask(open('child', 'agreementB'), closed('factory', 'agreementA'))
     .build(),
 
@@ -344,9 +344,9 @@ export const links: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA')
-    .life('agreementB', 'requestUnderAttack')
+    .lifecycle('agreementB', 'requestUnderAttack')
     .ask(binding('child', 'agreementB'), attackable('child', false))
-    .life('agreementB', 'rejectAttackRequest')
+    .lifecycle('agreementB', 'rejectAttackRequest')
     .ask(open('child', 'agreementA', 'factory'))
     .build(),
 ]

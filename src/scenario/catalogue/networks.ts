@@ -29,7 +29,7 @@ export const networks: Scenario[] = [
       there
         .deploy('vault')
         .agreement('agreementA', { covers: ['vault'] })
-        .life('agreementA', 'requestUnderAttack')
+        .lifecycle('agreementA', 'requestUnderAttack')
         .wait(1)
         .ask(closed('vault', 'agreementA'), targets()),
     )
@@ -98,7 +98,7 @@ export const networks: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .elsewhere((there) =>
@@ -107,7 +107,7 @@ export const networks: Scenario[] = [
         .agreement('agreementA', { covers: ['vault'] })
         .underAttack('agreementA')
         .wait(DAY)
-        .life('agreementA', 'promote')
+        .lifecycle('agreementA', 'promote')
         .wait(2 * DAY)
         .ask(counting('vault', DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])),
     )
@@ -175,7 +175,7 @@ export const networks: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .elsewhere((there) =>
       listedOnBoth(there, true)
-        .spawn('otherChild', 'factory', { how: 'create2' })
+        .spawn('otherChild', 'factory', { method: 'create2' })
         .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
     )
     .build(),
@@ -186,16 +186,16 @@ export const networks: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
     .ask(attackable('vault', true))
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .ask(attackable('vault', false))
     .elsewhere((there) =>
       there
         .deploy('vault')
         .agreement('agreementA', { covers: ['vault'] })
-        .life('agreementA', 'requestUnderAttack')
+        .lifecycle('agreementA', 'requestUnderAttack')
         .wait(1)
         .ask(attackable('vault', false))
-        .life('agreementA', 'approveAttack')
+        .lifecycle('agreementA', 'approveAttack')
         .ask(attackable('vault', true)),
     )
     .build(),
@@ -206,7 +206,7 @@ export const networks: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .ask(refusals('vault'))
     .build(),
 

@@ -63,16 +63,16 @@ export const noCode: Scenario[] = [
   )
     .about('BIND-10', 'BIND-12')
     .agreement('agreementA', { covers: ['treasury'] })
-    .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .ask(unbound('treasury'))
     .build(),
 
   scenario('no-code/account-linked', 'An account without code is bound and attackable once it is linked')
     .about('BIND-1')
     .agreement('agreementA', { covers: ['treasury'] })
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .ask(closed('treasury', 'agreementA'))
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('treasury', 'agreementA'))
     .build(),
 
@@ -93,7 +93,7 @@ export const noCode: Scenario[] = [
     .agreement('agreementA', { covers: ['vault', 'protocol'], owner: 'protocol' })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .ask(unbound('agreementA'))
     .build(),
 

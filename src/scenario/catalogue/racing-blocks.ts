@@ -11,7 +11,7 @@ const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => 
 
 /** Attack mode for an agreement, requested and approved in one block. */
 const taken = (block: ScenarioBuilder, agreement: string) =>
-  block.life(agreement, 'requestUnderAttack', 'approveAttack')
+  block.lifecycle(agreement, 'requestUnderAttack', 'approveAttack')
 
 /** A vault linked to agreementA, which is under attack; agreementB names it too and is not registered. */
 const contested = (block: ScenarioBuilder) =>
@@ -29,7 +29,7 @@ const routedChild = (block: ScenarioBuilder) =>
 export const racingBlocks: Scenario[] = [
   racing('corrupted-and-relinked', 'One block corrupts an agreement and links its vault to another one', contested)
     .about('RACE-2')
-    .race((next) => next.sameBlock((block) => taken(block.life('agreementA', 'instantCorrupt'), 'agreementB')), {
+    .race((next) => next.sameBlock((block) => taken(block.lifecycle('agreementA', 'instantCorrupt'), 'agreementB')), {
       before: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
       after: [attackable('vault', true), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
     })
@@ -43,20 +43,22 @@ export const racingBlocks: Scenario[] = [
         .deploy('vault')
         .deploy('otherVault')
         .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
-        .life('agreementA', 'requestUnderAttack'),
+        .lifecycle('agreementA', 'requestUnderAttack'),
   )
     .about('RACE-2')
     .waitUntil('commitmentEnd', 'agreementA')
     .race(
       (next) =>
-        next.sameBlock((block) => block.removeAccounts('agreementA', ['vault']).life('agreementA', 'approveAttack')),
+        next.sameBlock((block) =>
+          block.removeAccounts('agreementA', ['vault']).lifecycle('agreementA', 'approveAttack'),
+        ),
       { before: [attackable('vault', false)], after: [attackable('vault', false)] },
     )
     .build(),
 
   racing('countdown-ends-and-relinked', 'In the second in which a countdown ends the vault is linked anew', contested)
     .about('RACE-2')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -1)
     .race((next) => next.sameBlock((block) => taken(block, 'agreementB')), {
       before: [attackable('vault', true), timeLeft('vault', 1)],
@@ -74,11 +76,11 @@ export const racingBlocks: Scenario[] = [
         .agreement('agreementA', { covers: ['vault'] })
         .agreement('agreementB', { covers: ['otherVault'] })
         .underAttack('agreementA', 'agreementB')
-        .life('agreementA', 'promote'),
+        .lifecycle('agreementA', 'promote'),
   )
     .about('RACE-1')
     .waitUntil('countdownEnd', 'agreementA', -1)
-    .race((next) => next.life('agreementB', 'promote'), {
+    .race((next) => next.lifecycle('agreementB', 'promote'), {
       before: [
         targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
       ],
@@ -91,11 +93,11 @@ export const racingBlocks: Scenario[] = [
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'] })
       .underAttack('agreementA')
-      .life('agreementA', 'promote'),
+      .lifecycle('agreementA', 'promote'),
   )
     .about('RACE-1')
     .waitUntil('countdownEnd', 'agreementA', -100)
-    .race((next) => next.sameBlock((block) => block.life('agreementA', 'cancelPromotion', 'promote')), {
+    .race((next) => next.sameBlock((block) => block.lifecycle('agreementA', 'cancelPromotion', 'promote')), {
       before: [timeLeft('vault', 100)],
       after: [timeLeft('vault', 3 * DAY)],
     })
@@ -220,7 +222,7 @@ export const racingBlocks: Scenario[] = [
             block
               .setTerms('agreementA', { bountyPercentage: 90, retainable: true })
               .setTerms('agreementB', { bountyPercentage: 25 })
-              .life('agreementA', 'instantCorrupt'),
+              .lifecycle('agreementA', 'instantCorrupt'),
             'agreementB',
           ),
         ),
@@ -238,7 +240,7 @@ export const racingBlocks: Scenario[] = [
     .race(
       (next) =>
         next.sameBlock((block) =>
-          taken(block.adopt('agreementAOwner', 'agreementA').life('agreementA', 'instantCorrupt'), 'agreementB'),
+          taken(block.adopt('agreementAOwner', 'agreementA').lifecycle('agreementA', 'instantCorrupt'), 'agreementB'),
         ),
       {
         before: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
@@ -254,7 +256,7 @@ export const racingBlocks: Scenario[] = [
       .underAttack('agreementA'),
   )
     .about('RACE-2')
-    .race((next) => next.sameBlock((block) => taken(block.life('agreementA', 'instantCorrupt'), 'agreementB')), {
+    .race((next) => next.sameBlock((block) => taken(block.lifecycle('agreementA', 'instantCorrupt'), 'agreementB')), {
       before: [attackable('child', true)],
       after: [attackable('child', true)],
     })

@@ -18,8 +18,8 @@ function allUnderAttack(builder: ScenarioBuilder, many: Protocol[]): ScenarioBui
     })
   forEach((block, { vault }) => block.deploy(vault))
   forEach((block, { vault, agreement }) => block.agreement(agreement, { covers: [vault], owner: 'guild' }))
-  forEach((block, { agreement }) => block.life(agreement, 'requestUnderAttack'))
-  forEach((block, { agreement }) => block.life(agreement, 'approveAttack'))
+  forEach((block, { agreement }) => block.lifecycle(agreement, 'requestUnderAttack'))
+  forEach((block, { agreement }) => block.lifecycle(agreement, 'approveAttack'))
   return builder
 }
 
@@ -40,7 +40,7 @@ export const targetLists: Scenario[] = [
     .agreement('agreementB', { covers: ['countingVault'] })
     .underAttack('agreementA', 'agreementB')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['countingVault']]))
-    .life('agreementB', 'promote')
+    .lifecycle('agreementB', 'promote')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'PROMOTION_REQUESTED', ['countingVault']]))
     .build(),
 
@@ -52,9 +52,9 @@ export const targetLists: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
-    .life('agreementA', 'cancelPromotion')
+    .lifecycle('agreementA', 'cancelPromotion')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build(),
 
@@ -74,10 +74,10 @@ export const targetLists: Scenario[] = [
     .agreement('requestedAgreement', { covers: ['requestedVault'] })
     .agreement('promotedAgreement', { covers: ['promotedVault'] })
     .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
-    .life('requestedAgreement', 'requestUnderAttack')
-    .life('promotedAgreement', 'goToProduction')
+    .lifecycle('requestedAgreement', 'requestUnderAttack')
+    .lifecycle('promotedAgreement', 'goToProduction')
     .underAttack('corruptedAgreement')
-    .life('corruptedAgreement', 'markCorrupted')
+    .lifecycle('corruptedAgreement', 'markCorrupted')
     .ask(targets())
     .ask(closed('requestedVault', 'requestedAgreement'), closed('corruptedVault', 'corruptedAgreement'))
     .build(),
@@ -87,7 +87,7 @@ export const targetLists: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {
       before: [targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])],
       at: [targets()],
@@ -101,9 +101,9 @@ export const targetLists: Scenario[] = [
     .agreement('firstAgreement', { covers: ['firstVault'] })
     .agreement('secondAgreement', { covers: ['secondVault'] })
     .underAttack('firstAgreement', 'secondAgreement')
-    .life('firstAgreement', 'promote')
+    .lifecycle('firstAgreement', 'promote')
     .wait(DAY)
-    .life('secondAgreement', 'promote')
+    .lifecycle('secondAgreement', 'promote')
     .around('countdownEnd', 'firstAgreement', {
       before: [
         targets(
@@ -124,10 +124,10 @@ export const targetLists: Scenario[] = [
     .agreement('silentAgreement', { covers: ['silentVault'] })
     .agreement('finalisedAgreement', { covers: ['finalisedVault'] })
     .underAttack('agreementA', 'silentAgreement', 'finalisedAgreement')
-    .life('silentAgreement', 'promote')
-    .life('finalisedAgreement', 'promote')
+    .lifecycle('silentAgreement', 'promote')
+    .lifecycle('finalisedAgreement', 'promote')
     .waitUntil('countdownEnd', 'finalisedAgreement')
-    .life('finalisedAgreement', 'finalizeState')
+    .lifecycle('finalisedAgreement', 'finalizeState')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build(),
 
@@ -140,7 +140,7 @@ export const targetLists: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
@@ -204,7 +204,7 @@ export const targetLists: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: ['corruptedChild'] })
     .underAttack('agreementA', 'agreementB')
-    .life('agreementB', 'markCorrupted')
+    .lifecycle('agreementB', 'markCorrupted')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']]))
     .build(),
 
@@ -284,7 +284,7 @@ export const targetLists: Scenario[] = [
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
     .ask(targets(['agreementA', 'UNDER_ATTACK', []]))
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {
       before: [targets(['agreementA', 'PROMOTION_REQUESTED', []])],
       at: [targets()],
@@ -306,9 +306,9 @@ export const targetLists: Scenario[] = [
     .agreement('requestedAgreement', { covers: ['requestedVault'] })
     .agreement('unregisteredAgreement', { covers: ['vault'] })
     .underAttack('agreementA', 'corruptedAgreement')
-    .life('promotedAgreement', 'goToProduction')
-    .life('corruptedAgreement', 'markCorrupted')
-    .life('requestedAgreement', 'requestUnderAttack')
+    .lifecycle('promotedAgreement', 'goToProduction')
+    .lifecycle('corruptedAgreement', 'markCorrupted')
+    .lifecycle('requestedAgreement', 'requestUnderAttack')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build(),
 

@@ -86,7 +86,7 @@ export const termsOfTheBinding: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: generous })
     .ask(terms('vault', null), unbound('vault'))
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 30 * DAY }))
     .build(),
 
@@ -239,7 +239,7 @@ export const termsOfTheBinding: Scenario[] = [
     .attempt('goToProduction', 'agreementA', { reverts: 'AttackRegistry__InsufficientCommitment' })
     .ask(terms('vault', null), unbound('vault'))
     .commit('agreementA', 8 * DAY)
-    .life('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'goToProduction')
     .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 7 + 8 * DAY }), closed('vault', 'agreementA'))
     .build(),
 
@@ -271,7 +271,7 @@ export const termsOfTheBinding: Scenario[] = [
     .agreement('agreementB', { covers: ['vault'], terms: modest })
     .underAttack('agreementA')
     .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 60 * DAY }))
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .underAttack('agreementB')
     .ask(
       terms('vault', {

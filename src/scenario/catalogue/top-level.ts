@@ -47,7 +47,7 @@ export const topLevel: Scenario[] = [
     .about('BIND-1', 'STATE-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
-    .life('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'goToProduction')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets())
     .build(),
 
@@ -61,7 +61,7 @@ export const topLevel: Scenario[] = [
     .agreement('lendingAgreement', { covers: ['lendingVault'], terms: { bountyPercentage: 5 } })
     .agreement('stakingAgreement', { covers: ['stakingVault'], terms: { bountyPercentage: 15 } })
     .underAttack('lendingAgreement', 'stakingAgreement')
-    .life('stakingAgreement', 'markCorrupted')
+    .lifecycle('stakingAgreement', 'markCorrupted')
     .ask(open('lendingVault', 'lendingAgreement'), terms('lendingVault', { bountyPercentage: 5 }))
     .ask(closed('stakingVault', 'stakingAgreement'), terms('stakingVault', { bountyPercentage: 15 }))
     .build(),
@@ -85,10 +85,10 @@ export const topLevel: Scenario[] = [
     .deploy('vault')
     .deploy('secondVault')
     .agreement('agreementA', { covers: ['vault'] })
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .addAccounts('agreementA', ['secondVault'])
     .ask(closed('secondVault', 'agreementA'))
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('secondVault', 'agreementA'))
     .build(),
 
@@ -101,7 +101,7 @@ export const topLevel: Scenario[] = [
     .deploy('lateVault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'instantPromote')
+    .lifecycle('agreementA', 'instantPromote')
     .addAccounts('agreementA', ['lateVault'])
     .attempt('syncNewContracts', 'agreementA', { by: 'anyone', reverts: 'AttackRegistry__InvalidState' })
     .ask(unbound('lateVault'), terms('lateVault', null))
@@ -116,7 +116,7 @@ export const topLevel: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .ask(unbound('vault'), terms('vault', null))
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .ask(binding('vault', 'agreementA'), attackable('vault', false))
     .build(),
 
@@ -126,7 +126,7 @@ export const topLevel: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 12 } })
     .underAttack('agreementA')
     .ask(open('vault', 'agreementA'))
-    .life('agreementA', 'instantPromote')
+    .lifecycle('agreementA', 'instantPromote')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 12 }))
     .wait(365 * 86_400)
     .ask(closed('vault', 'agreementA'))

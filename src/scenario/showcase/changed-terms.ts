@@ -6,8 +6,9 @@ export const changedTerms: Topic = {
   made: vaults('improved', 'worsened'),
   agreed: (builder) => agreements(['worsened'], { commitment: SHORT })(agreements(['improved'])(builder)),
   linked: (builder) =>
-    builder.life('improvedAgreement', 'requestUnderAttack').life('worsenedAgreement', 'requestUnderAttack'),
-  opened: (builder) => builder.life('improvedAgreement', 'approveAttack').life('worsenedAgreement', 'approveAttack'),
+    builder.lifecycle('improvedAgreement', 'requestUnderAttack').lifecycle('worsenedAgreement', 'requestUnderAttack'),
+  opened: (builder) =>
+    builder.lifecycle('improvedAgreement', 'approveAttack').lifecycle('worsenedAgreement', 'approveAttack'),
   nextDay: (builder) =>
     builder
       .setTerms('improvedAgreement', { bountyPercentage: 15, bountyCapUsd: '2000000', retainable: true })

@@ -24,12 +24,12 @@ export const childScopes: Topic = {
       },
     }),
   linked: (builder) => {
-    builder.life('scopesAgreement', 'requestUnderAttack')
+    builder.lifecycle('scopesAgreement', 'requestUnderAttack')
     for (const [child = '', factory = ''] of childrenOf('AtCutoff')) builder.spawn(child, factory)
     return builder
   },
   opened: (builder) => {
-    builder.life('scopesAgreement', 'approveAttack')
+    builder.lifecycle('scopesAgreement', 'approveAttack')
     for (const [child = '', factory = ''] of childrenOf('After')) builder.spawn(child, factory)
     return builder
   },

@@ -25,14 +25,14 @@ export const conflicts: Topic = {
       .adopt('handmadeOwner', 'handmadeAgreement'),
   linked: (builder) =>
     builder
-      .life('bindingAgreement', 'requestUnderAttack')
-      .life('openAgreement', 'requestUnderAttack')
-      .life('closedAgreement', 'goToProduction')
+      .lifecycle('bindingAgreement', 'requestUnderAttack')
+      .lifecycle('openAgreement', 'requestUnderAttack')
+      .lifecycle('closedAgreement', 'goToProduction')
       .attempt('requestUnderAttack', 'handmadeAgreement', { reverts: 'AttackRegistry__InvalidAgreement' }),
   opened: (builder) =>
     builder
-      .life('bindingAgreement', 'approveAttack')
-      .life('openAgreement', 'approveAttack')
+      .lifecycle('bindingAgreement', 'approveAttack')
+      .lifecycle('openAgreement', 'approveAttack')
       .addAccounts('onlyNamedAgreement', ['conflictVault']),
   asked: [
     open('conflictVault', 'bindingAgreement'),

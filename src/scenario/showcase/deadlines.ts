@@ -13,24 +13,24 @@ export const deadlines: Topic = {
   agreed: (builder) => agreements(['committed'], { commitment: SHORT })(agreements(situations)(builder)),
   linked: (builder) =>
     builder
-      .life('forgottenAgreement', 'requestUnderAttack')
-      .life('endingSoonAgreement', 'requestUnderAttack')
-      .life('justPromotedAgreement', 'requestUnderAttack')
-      .life('endedAgreement', 'requestUnderAttack')
-      .life('finalisedAgreement', 'requestUnderAttack')
-      .life('committedAgreement', 'requestUnderAttack'),
+      .lifecycle('forgottenAgreement', 'requestUnderAttack')
+      .lifecycle('endingSoonAgreement', 'requestUnderAttack')
+      .lifecycle('justPromotedAgreement', 'requestUnderAttack')
+      .lifecycle('endedAgreement', 'requestUnderAttack')
+      .lifecycle('finalisedAgreement', 'requestUnderAttack')
+      .lifecycle('committedAgreement', 'requestUnderAttack'),
   opened: (builder) =>
     builder
-      .life('endingSoonAgreement', 'approveAttack')
-      .life('justPromotedAgreement', 'approveAttack')
-      .life('endedAgreement', 'approveAttack', 'promote')
-      .life('finalisedAgreement', 'approveAttack', 'promote')
-      .life('committedAgreement', 'approveAttack'),
-  nextDay: (builder) => builder.life('undecidedAgreement', 'requestUnderAttack'),
-  weekLater: (builder) => builder.life('finalisedAgreement', 'finalizeState'),
+      .lifecycle('endingSoonAgreement', 'approveAttack')
+      .lifecycle('justPromotedAgreement', 'approveAttack')
+      .lifecycle('endedAgreement', 'approveAttack', 'promote')
+      .lifecycle('finalisedAgreement', 'approveAttack', 'promote')
+      .lifecycle('committedAgreement', 'approveAttack'),
+  nextDay: (builder) => builder.lifecycle('undecidedAgreement', 'requestUnderAttack'),
+  weekLater: (builder) => builder.lifecycle('finalisedAgreement', 'finalizeState'),
   lastDays: (builder) =>
-    builder.life('endingSoonAgreement', 'promote').commit('committedAgreement', 3 * DAY + 10 * MINUTE),
-  end: (builder) => builder.life('justPromotedAgreement', 'promote'),
+    builder.lifecycle('endingSoonAgreement', 'promote').commit('committedAgreement', 3 * DAY + 10 * MINUTE),
+  end: (builder) => builder.lifecycle('justPromotedAgreement', 'promote'),
   asked: [
     closed('undecidedVault', 'undecidedAgreement'),
     closed('forgottenVault', 'forgottenAgreement'),

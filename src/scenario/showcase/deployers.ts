@@ -9,8 +9,8 @@ export const deployers: Topic = {
       .deploy('router', 'router')
       .spawn(['innerFactory', 'linkedInnerFactory'], 'outerFactory', { kind: 'factory' })
       .spawn(['twinA', 'twinB'], 'outerFactory')
-      .spawn('create2Child', 'outerFactory', { how: 'create2' })
-      .spawn(['cloneA', 'cloneB'], 'outerFactory', { how: 'clone' })
+      .spawn('create2Child', 'outerFactory', { method: 'create2' })
+      .spawn(['cloneA', 'cloneB'], 'outerFactory', { method: 'clone' })
       .spawn('routedChild', 'outerFactory', { through: 'router' })
       .spawn('innerChild', 'innerFactory')
       .spawn('ownLinkChild', 'outerFactory')
@@ -22,15 +22,15 @@ export const deployers: Topic = {
       .agreement('founderAgreement', { covers: { founder: 'All' }, owner: 'founder' }),
   linked: (builder) =>
     builder
-      .life('nestedAgreement', 'requestUnderAttack')
-      .life('ownLinkAgreement', 'requestUnderAttack')
-      .life('founderAgreement', 'requestUnderAttack'),
+      .lifecycle('nestedAgreement', 'requestUnderAttack')
+      .lifecycle('ownLinkAgreement', 'requestUnderAttack')
+      .lifecycle('founderAgreement', 'requestUnderAttack'),
   opened: (builder) =>
     builder
-      .life('nestedAgreement', 'approveAttack')
-      .life('ownLinkAgreement', 'approveAttack')
-      .life('founderAgreement', 'approveAttack')
-      .spawn('linkedInnerChild', 'linkedInnerFactory', { how: 'clone', through: 'router' }),
+      .lifecycle('nestedAgreement', 'approveAttack')
+      .lifecycle('ownLinkAgreement', 'approveAttack')
+      .lifecycle('founderAgreement', 'approveAttack')
+      .spawn('linkedInnerChild', 'linkedInnerFactory', { method: 'clone', through: 'router' }),
   asked: [
     open('constructorChild', 'nestedAgreement', 'outerFactory'),
     binding('twinB', 'nestedAgreement', 'outerFactory'),

@@ -30,11 +30,11 @@ export const links: Topic = {
         commitment: SHORT,
       }),
   linked: (builder) =>
-    builder.life('formerAgreement', 'requestUnderAttack').life('shrinkingAgreement', 'requestUnderAttack'),
+    builder.lifecycle('formerAgreement', 'requestUnderAttack').lifecycle('shrinkingAgreement', 'requestUnderAttack'),
   opened: (builder) =>
     builder
-      .life('formerAgreement', 'approveAttack', 'instantPromote')
-      .life('shrinkingAgreement', 'approveAttack')
+      .lifecycle('formerAgreement', 'approveAttack', 'instantPromote')
+      .lifecycle('shrinkingAgreement', 'approveAttack')
       .spawn('relinkedChildBetween', 'relinkedFactory'),
   relinked: (builder) => builder.underAttack('latestAgreement'),
   nextDay: (builder) =>

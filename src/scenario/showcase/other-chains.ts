@@ -29,8 +29,9 @@ export const otherChains: Topic = {
         owner: OWNER,
       }),
   linked: (builder) =>
-    builder.life('twoChainsAgreement', 'requestUnderAttack').life('spelledAgreement', 'requestUnderAttack'),
-  opened: (builder) => builder.life('twoChainsAgreement', 'approveAttack').life('spelledAgreement', 'approveAttack'),
+    builder.lifecycle('twoChainsAgreement', 'requestUnderAttack').lifecycle('spelledAgreement', 'requestUnderAttack'),
+  opened: (builder) =>
+    builder.lifecycle('twoChainsAgreement', 'approveAttack').lifecycle('spelledAgreement', 'approveAttack'),
   asked: [
     open('homeVault', 'twoChainsAgreement'),
     unbound('otherChainVault'),

@@ -9,22 +9,22 @@ export const states: Topic = {
   agreed: (builder) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(builder)),
   linked: (builder) =>
     builder
-      .life('attackedAgreement', 'requestUnderAttack')
-      .life('cancelledAgreement', 'requestUnderAttack')
-      .life('corruptedAgreement', 'requestUnderAttack')
-      .life('promotedAtOnceAgreement', 'requestUnderAttack')
-      .life('rejectedAgreement', 'requestUnderAttack')
-      .life('productionAgreement', 'goToProduction'),
+      .lifecycle('attackedAgreement', 'requestUnderAttack')
+      .lifecycle('cancelledAgreement', 'requestUnderAttack')
+      .lifecycle('corruptedAgreement', 'requestUnderAttack')
+      .lifecycle('promotedAtOnceAgreement', 'requestUnderAttack')
+      .lifecycle('rejectedAgreement', 'requestUnderAttack')
+      .lifecycle('productionAgreement', 'goToProduction'),
   opened: (builder) =>
     builder
-      .life('attackedAgreement', 'approveAttack')
-      .life('cancelledAgreement', 'approveAttack', 'promote')
-      .life('corruptedAgreement', 'approveAttack', 'markCorrupted')
-      .life('promotedAtOnceAgreement', 'approveAttack', 'instantPromote')
-      .life('rejectedAgreement', 'rejectAttackRequest'),
-  nextDay: (builder) => builder.life('cancelledAgreement', 'cancelPromotion'),
+      .lifecycle('attackedAgreement', 'approveAttack')
+      .lifecycle('cancelledAgreement', 'approveAttack', 'promote')
+      .lifecycle('corruptedAgreement', 'approveAttack', 'markCorrupted')
+      .lifecycle('promotedAtOnceAgreement', 'approveAttack', 'instantPromote')
+      .lifecycle('rejectedAgreement', 'rejectAttackRequest'),
+  nextDay: (builder) => builder.lifecycle('cancelledAgreement', 'cancelPromotion'),
   // The request of the first day would have become PRODUCTION by the end.
-  weekLater: (builder) => builder.life('requestedAgreement', 'requestUnderAttack'),
+  weekLater: (builder) => builder.lifecycle('requestedAgreement', 'requestUnderAttack'),
   asked: [
     unbound('unregisteredVault'),
     closed('requestedVault', 'requestedAgreement'),

@@ -53,12 +53,12 @@ export async function initialize(
 /** Reports show these strings, so control characters are escaped. */
 const printable = ({ name, version, language, capabilities }: SubjectInfo): SubjectInfo => ({
   name: oneLine(name) || 'unnamed',
-  ...(version === undefined ? {} : { version: oneLine(version) }),
-  ...(language === undefined ? {} : { language: oneLine(language) }),
+  version: version === undefined ? undefined : oneLine(version),
+  language: language === undefined ? undefined : oneLine(language),
   capabilities,
 })
 
 /** The outcome that {@link NotStarted} carries for a failed `initialize`. */
 export function outcomeOf({ refusal, reason, declaresFewer }: Failure): NotStarted['outcome'] {
-  return { kind: refusal ? 'refused' : 'errored', reason, ...(declaresFewer && { declaresFewer }) }
+  return { kind: refusal ? 'refused' : 'errored', reason, declaresFewer }
 }

@@ -206,7 +206,7 @@ export class ReconnectingClient {
 /** An `errored` answer with the last lines of the log. */
 function errored(connection: Connection, reason: string, breach?: Errored['breach']): Errored {
   const log = connection.log.text()
-  return { kind: 'errored', reason, ...(log === undefined ? {} : { log }), ...(breach && { breach }) }
+  return { kind: 'errored', reason, log, breach }
 }
 
 /** {@link errored} by the end of the connection, which no other question then reports. */

@@ -1,4 +1,3 @@
-import { given } from '../../given.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
 import {
@@ -91,7 +90,7 @@ export class ForgeSubject implements Subject {
       env: scriptEnvironment(this.#environment),
       limit: timeout,
       signal: this.#closed.signal,
-      ...given({ onLog }),
+      onLog,
     })
     this.#running.add(running)
     const outcome = await running.finally(() => this.#running.delete(running))
@@ -112,5 +111,5 @@ function answerOfFailure(outcome: ForgeOutcome): Answer<'isAttackable'> {
 }
 
 function errored(reason: string, { log }: ForgeOutcome): Answer<'isAttackable'> {
-  return { kind: 'errored', reason, forgeFailed: true, ...given({ log }) }
+  return { kind: 'errored', reason, forgeFailed: true, log }
 }

@@ -10,7 +10,7 @@ export type ForgeRun = {
   env: NodeJS.ProcessEnv
   /** Milliseconds until forge and every process that it started are killed. */
   limit: number
-  onLog?: (line: string) => void
+  onLog?: ((line: string) => void) | undefined
   /** Kills forge. */
   signal?: AbortSignal
 }

@@ -33,7 +33,7 @@ async function initialize(environment: Environment, index: number) {
   resolvers[index] = resolver
   return {
     name: resolver.name ?? basename(file, extname(file)),
-    ...(resolver.version === undefined ? {} : { version: resolver.version }),
+    version: resolver.version,
     language: isTypeScript(file) ? 'TypeScript' : 'JavaScript',
     capabilities: methods.filter((method) => typeof resolver[method] === 'function'),
   }

@@ -39,7 +39,8 @@ test.each([
 })
 
 test('behavior: deep nesting takes no stack', () => {
-  expect(offsetOf('['.repeat(60_000), ['result'])).toBe(60_000)
+  expect(offsetOf('['.repeat(60_000), ['result'])).toBe(0)
+  expect(offsetOf(`[1 ${'['.repeat(60_000)}`, [])).toBe(3)
   expect(offsetOf(`{"result":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['result'])).toBe(10)
 })
 

@@ -12,16 +12,16 @@ const capabilities = z
 
 const subjectInfo = z.object({
   name: z.string(),
-  version: z.exactOptional(z.string()),
-  language: z.exactOptional(z.string()),
+  version: z.string().optional(),
+  language: z.string().optional(),
   capabilities,
 })
 
 /** Who the subject says it is, and which methods it declares: its answer to `initialize`. */
 export type SubjectInfo = {
   name: string
-  version?: string
-  language?: string
+  version?: string | undefined
+  language?: string | undefined
   capabilities: Method[]
 }
 

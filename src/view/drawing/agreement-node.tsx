@@ -39,7 +39,7 @@ export function AgreementNode(props: {
   )
 }
 
-/** Who adopted an agreement. */
+/** An account that adopted an agreement: a pill with its name. */
 export function AdopterNode({ node, isPlain = false }: { node: Adopter; isPlain?: boolean }) {
   const { adopter, x, y, width, height } = node
   return (

@@ -3,26 +3,26 @@ import type { ContractNode as Node } from '../layout/layout.ts'
 import { securityStateOf, shortened } from '../text.ts'
 import { Sign } from './sign.tsx'
 
-/** What a keyboard or a pointer can do with the contracts of a drawing; a drawing on paper has none of it. */
+/** How a drawing reacts to keyboard and pointer. Reports have none. */
 export type Handling = {
-  /** The one contract that the tab key reaches. */
+  /** The one contract that is in the tab order. */
   reached: Name | null
   onSelect(name: Name): void
-  /** `byKey`: not by a pointer, which is there already. */
+  /** `byKey`: the focus came by the keyboard, so the contract may be out of sight. */
   onReach(name: Name, byKey: boolean): void
 }
 
-/** A contract of a drawing: its sign, its name, and what it is. Plain: its box alone, where it is too small to read. */
+/** A contract of a drawing: a box with sign, name and verdict. `isPlain`: the box alone, when text would be too small. */
 export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?: boolean; handling?: Handling }) {
   const { node, isPlain = false, isSelected = false, handling } = props
   const { contract, x, y, width, height } = node
-  const standing = securityStateOf(contract)
+  const securityState = securityStateOf(contract)
   const item = handling && {
     role: 'treeitem' as const,
-    // In SVG an attribute's letter case counts.
+    // SVG attributes are case-sensitive.
     tabindex: handling.reached === contract.name ? 0 : -1,
     'aria-level': node.level,
-    'aria-posinset': node.place,
+    'aria-posinset': node.position,
     'aria-setsize': node.siblings,
     'aria-selected': isSelected,
     onClick: () => handling.onSelect(contract.name),
@@ -31,17 +31,17 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
   }
   return (
     <g
-      class={`contract is-${standing}${contract.conflict ? ' is-conflict' : ''}${isSelected ? ' is-selected' : ''}`}
+      class={`contract is-${securityState}${contract.conflict ? ' is-conflict' : ''}${isSelected ? ' is-selected' : ''}`}
       transform={`translate(${x} ${y})`}
       data-contract={contract.name}
       {...item}
     >
-      {isPlain && !handling ? null : <title>{spokenText(node)}</title>}
+      {isPlain && !handling ? null : <title>{accessibleText(node)}</title>}
       <rect class="box" width={width} height={height} rx="3" />
       <rect class="edge-bar" width="4" height={height} />
       {isPlain ? null : (
         <>
-          <Sign of={standing} x={11} y={5} />
+          <Sign of={securityState} x={11} y={5} />
           <text class="name" x="34" y="17">
             {shortened(contract.name, contract.conflict ? 16 : 19)}
           </text>
@@ -55,19 +55,19 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
   )
 }
 
-/** The second line: the verdict, and where it comes from. */
+/** The second line: the verdict, and whether it comes from a link or the deployer. */
 function aboutText({ contract, state }: Node): string {
   const { excluded, binding, kind } = contract
   if (excluded) return `left out: ${excluded.scope ?? 'no entry'}`
   if (!binding) return `${kind}, unbound`
-  const how = binding.by === 'deployer' ? ' · by deployer' : contract.conflict ? ' · conflict' : ''
-  return `${contract.attackable ? 'attackable' : stateWords(state)}${how}`
+  const source = binding.by === 'deployer' ? ' · by deployer' : contract.conflict ? ' · conflict' : ''
+  return `${contract.attackable ? 'attackable' : stateWords(state)}${source}`
 }
 
 const stateWords = (state: string | undefined) => (state ?? 'bound').toLowerCase().replaceAll('_', ' ')
 
-/** Everything that the drawing shows of a contract, as a sentence. */
-function spokenText({ contract, state }: Node): string {
+/** The title for screen readers and tooltips: all that the drawing shows of a contract. */
+function accessibleText({ contract, state }: Node): string {
   const { name, kind, deployer, binding, excluded, conflict, attackable } = contract
   const through = binding?.by === 'deployer' ? `through its deployer ${deployer}` : 'by its own link'
   return [

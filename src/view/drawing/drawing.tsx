@@ -7,31 +7,31 @@ import { ContractNode, type Handling } from './contract-node.tsx'
 import { EdgeLine } from './edge-line.tsx'
 
 export type DrawingContentProps = {
-  /** What is drawn; a part of a larger one where only that is seen. */
-  scene: Layout
-  /** Without words and signs, where they would be too small to read. Default false. */
+  /** The layout to draw, or the visible part of one. */
+  layout: Layout
+  /** Draws boxes without text and signs, which would be too small to read. Default false. */
   isPlain?: boolean
-  /** A contract or an agreement whose lines stand out. */
+  /** A contract or an agreement whose lines are highlighted. */
   selected?: Name | undefined
   handling?: Handling & { onSelectAgreement(name: Name): void }
 }
 
-/** Each contract says what its lines mean; the agreements have a list of their own. */
-const unspoken = { 'aria-hidden': true } as const
+/** Hidden from screen readers: each contract's title names its lines, and the agreements have a list of their own. */
+const hidden = { 'aria-hidden': true } as const
 
-/** Lines, agreements, adopters and contracts, in this order, so that no line covers a word. */
-export function DrawingContent({ scene, isPlain = false, selected, handling }: DrawingContentProps) {
+/** Lines, agreements, adopters and contracts, in this order, so that no line covers text. */
+export function DrawingContent({ layout, isPlain = false, selected, handling }: DrawingContentProps) {
   const isOn = (ends: readonly Name[]) => selected !== undefined && ends.includes(selected)
   const tree = handling && { role: 'tree' as const, 'aria-label': 'Contracts, by deployer' }
   return (
     <>
-      <g class="lines" {...unspoken}>
-        {scene.edges.map((edge) => (
+      <g class="lines" {...hidden}>
+        {layout.edges.map((edge) => (
           <EdgeLine key={`${edge.kind} ${edge.ends.join(' ')}`} edge={edge} isOn={isOn(edge.ends)} isPlain={isPlain} />
         ))}
       </g>
-      <g class="agreements" {...unspoken}>
-        {scene.agreements.map((node) => (
+      <g class="agreements" {...hidden}>
+        {layout.agreements.map((node) => (
           <AgreementNode
             key={node.agreement.name}
             node={node}
@@ -40,12 +40,12 @@ export function DrawingContent({ scene, isPlain = false, selected, handling }: D
             {...(handling && { onSelect: handling.onSelectAgreement })}
           />
         ))}
-        {scene.adopters.map((node) => (
+        {layout.adopters.map((node) => (
           <AdopterNode key={node.adopter} node={node} isPlain={isPlain} />
         ))}
       </g>
       <g class="contracts" {...tree}>
-        {scene.contracts.map((node) => (
+        {layout.contracts.map((node) => (
           <ContractNode
             key={node.contract.name}
             node={node}
@@ -60,8 +60,8 @@ export function DrawingContent({ scene, isPlain = false, selected, handling }: D
 }
 
 /**
- * A world as a static drawing: deployments, links and adoptions. No wider than `width` (pixels, default
- * 960) unless what hangs together is; its place makes it smaller where it has to be.
+ * A world as a static drawing: deployments, links and adoptions. At most `width` pixels wide (default 960), unless one
+ * connected part is wider; the style sheet scales it down to its container.
  */
 export function Drawing({
   view,
@@ -72,18 +72,18 @@ export function Drawing({
   width?: number
   selected?: Name | undefined
 }) {
-  const scene = layoutOf(view, width)
-  const [across, down] = [scene.width + 16, scene.height + 16]
+  const layout = layoutOf(view, width)
+  const [across, down] = [layout.width + 16, layout.height + 16]
   return (
     <svg
-      class="drawing scene"
+      class="drawing graph"
       width={across}
       height={down}
       viewBox={`-8 -8 ${across} ${down}`}
       role="img"
       aria-label={`Deployments, links and adoptions of ${view.title}`}
     >
-      <DrawingContent scene={scene} selected={selected} />
+      <DrawingContent layout={layout} selected={selected} />
     </svg>
   )
 }

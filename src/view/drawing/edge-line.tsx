@@ -1,6 +1,6 @@
 import type { Edge, EdgeKind, Point } from '../layout/layout.ts'
 
-/** What every line means, in words. */
+/** The meaning of each kind of line, as the legend gives it. */
 export const edgeNames: Record<EdgeKind, string> = {
   deployed: 'deployed',
   excluded: 'deployed, but left out by the scope',
@@ -10,7 +10,7 @@ export const edgeNames: Record<EdgeKind, string> = {
   owns: 'owns, and did not adopt',
 }
 
-/** A line of a drawing. Dashes, ends and words distinguish the kinds, not colour. */
+/** A line of a drawing. Dashes, ends and labels distinguish the kinds, not colour alone. */
 export function EdgeLine({ edge, isOn = false, isPlain = false }: { edge: Edge; isOn?: boolean; isPlain?: boolean }) {
   const { kind, from, to, label, ends } = edge
   return (
@@ -27,7 +27,7 @@ function curve(from: Point, to: Point): string {
   return `M${from.x} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`
 }
 
-/** A full arrow for a link, an open one for an adoption and a name in a scope, a cross for a child left out. */
+/** The end of a line: full arrow for a link, open arrow for an adoption or a scope entry, cross for a child left out. */
 function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
   const back = to.x < from.x ? 9 : -9
   switch (kind) {
@@ -43,7 +43,7 @@ function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
   }
 }
 
-/** Near the end where lines of one kind do not meet. */
+/** Stands near the end at which lines of its kind do not meet. */
 function Label({ text, kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'> & { text: string }) {
   const x = kind === 'names' ? to.x - 14 : (from.x + to.x) / 2
   const y = kind === 'names' ? to.y + 11 : (from.y + to.y) / 2 + (to.y > from.y + 8 ? 16 : -5)

@@ -6,7 +6,7 @@ import { SignIcon, signNames } from './sign.tsx'
 const signs: (SecurityState | 'conflict')[] = ['attackable', 'bound', 'excluded', 'unbound', 'conflict']
 const lines: EdgeKind[] = ['deployed', 'excluded', 'link', 'names', 'adopts', 'owns']
 
-/** What the signs and lines of a drawing mean. */
+/** The meaning of the signs and lines of a drawing. */
 export function Legend() {
   return (
     <ul class="legend">

@@ -1,6 +1,6 @@
 import type { SecurityState } from '../text.ts'
 
-/** What every sign means, in words. */
+/** The meaning of each sign, as the legend gives it. */
 export const signNames: Record<SecurityState | 'conflict', string> = {
   attackable: 'attackable',
   bound: 'bound, not attackable',
@@ -13,19 +13,19 @@ const shapes: Record<SecurityState | 'conflict', string> = {
   // A full diamond, and an empty one.
   attackable: 'M8 1 15 8 8 15 1 8Z',
   bound: 'M8 2.2 13.8 8 8 13.8 2.2 8Z',
-  // A circle that is struck through, and an empty one.
+  // A crossed-out circle, and an empty one.
   excluded: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M3.8 12.2 12.2 3.8',
   unbound: 'M4 8a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
   // A triangle with an exclamation mark.
   conflict: 'M8 1.8 15 14.2 1 14.2ZM8 6V10M8 11.6V12.6',
 }
 
-/** The sign of a contract's standing, 16 pixels wide, at a place of a drawing. Colour is not what tells them apart. */
+/** The sign of a contract's security state, 16 pixels wide, at a point of a drawing. Its shape alone identifies it. */
 export function Sign({ of, x = 0, y = 0 }: { of: SecurityState | 'conflict'; x?: number; y?: number }) {
   return <path class={`sign sign-${of}`} d={shapes[of]} transform={`translate(${x} ${y})`} />
 }
 
-/** The same among text. What it means stands beside it. */
+/** The same sign inside text, which says what it means. */
 export function SignIcon({ of }: { of: SecurityState | 'conflict' }) {
   return (
     <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ContractState } from '../../model/protocol.ts'
 
-/** A sign for each state, 11 pixels wide: by its shape alone it says whether the state is attackable. */
+/** A sign for each state, 11 pixels wide. Only attackable states have a diamond. */
 const shapes: Record<ContractState, string> = {
   NOT_DEPLOYED: 'M1.5 5.5H9.5',
   NEW_DEPLOYMENT: 'M1.5 5.5H9.5M5.5 1.5V9.5',
@@ -11,12 +11,12 @@ const shapes: Record<ContractState, string> = {
   CORRUPTED: 'M1.5 1.5 9.5 9.5M9.5 1.5 1.5 9.5',
 }
 
-/** The sign of a state at a place of a drawing; the state's name stands beside it. */
+/** The sign of a state at a point of a drawing, beside the state's name. */
 export function StateSign({ of, x = 0, y = 0 }: { of: ContractState; x?: number; y?: number }) {
   return <path class={`state-sign state-sign-${of}`} d={shapes[of]} transform={`translate(${x} ${y})`} />
 }
 
-/** The same among text. */
+/** The same sign inside text. */
 export function StateIcon({ of }: { of: ContractState }) {
   return (
     <svg class="icon" width="11" height="11" viewBox="0 0 11 11" aria-hidden="true">

@@ -1,14 +1,14 @@
 import type { Name } from '../../model/action.ts'
 import type { AgreementView, ContractView, WorldView } from '../world-view.ts'
 
-/** What hangs together: contracts, agreements and adopters between which there is any line. */
+/** A connected part of the drawing: contracts, agreements and adopters that lines connect. */
 export type Cluster = {
   contracts: ContractView[]
   agreements: AgreementView[]
   adopters: { adopter: Name; agreement: Name | null }[]
 }
 
-/** Takes a world apart into what hangs together, in the order of its contracts. */
+/** Splits a world into its connected parts, in the order of its contracts. */
 export function clustersOf({ contracts, agreements, adoptions }: WorldView): Cluster[] {
   const { find, join } = groups()
   const isContract = new Set(contracts.map(({ name }) => name))
@@ -37,7 +37,7 @@ export function clustersOf({ contracts, agreements, adoptions }: WorldView): Clu
   return [...clusters.values()]
 }
 
-/** Groups of keys that were joined, by a member that stands for each. */
+/** A union-find: `find` returns the representative of a key's group. */
 function groups() {
   const above = new Map<string, string>()
   const find = (key: string): string => {

@@ -2,7 +2,7 @@ import type { Name } from '../../model/action.ts'
 import type { Cluster } from './clusters.ts'
 import type { Box, Edge, Layout, Point } from './layout.ts'
 
-/** The lines between what was placed. */
+/** The lines between the placed boxes. */
 export function edgesOf(
   { contracts, agreements, adopters }: Pick<Layout, 'contracts' | 'agreements' | 'adopters'>,
   cluster: Cluster,

@@ -15,8 +15,8 @@ const viewOf = ({ steps, title }: Scenario) =>
     steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000)),
     { title },
   )
-const sceneAfter = (tell: (begun: ScenarioBuilder) => ScenarioBuilder) =>
-  layoutOf(viewOf(tell(scenario('page/scene', 'A scene')).build()))
+const layoutAfter = (tell: (begun: ScenarioBuilder) => ScenarioBuilder) =>
+  layoutOf(viewOf(tell(scenario('page/layout', 'A layout')).build()))
 const kindsOf = ({ edges }: Layout) => edges.map(({ kind, ends }) => `${kind} ${ends.join(' ')}`).toSorted()
 const boxesOf = ({ contracts, agreements, adopters }: Layout): Box[] => [...contracts, ...agreements, ...adopters]
 const overlap = (one: Box, other: Box) =>
@@ -36,7 +36,7 @@ const conflict = (begun: ScenarioBuilder) =>
 
 describe('sceneOf', () => {
   test('every relation is a line of its own kind', () => {
-    expect(kindsOf(sceneAfter(conflict))).toEqual([
+    expect(kindsOf(layoutAfter(conflict))).toEqual([
       'adopts protocol agreementB',
       'excluded factory child',
       'link factory agreementA',
@@ -46,7 +46,7 @@ describe('sceneOf', () => {
   })
 
   test('adopters, agreements, contracts and their children stand from left to right', () => {
-    const { adopters, agreements, contracts } = sceneAfter(conflict)
+    const { adopters, agreements, contracts } = layoutAfter(conflict)
     const places = [adopters[0], agreements[0], ...contracts].map((node) => node?.x ?? 0)
     expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(new Set(places).size).toBe(4)
@@ -54,27 +54,27 @@ describe('sceneOf', () => {
   })
 
   test('an owner who adopted nothing is not drawn, and holds nothing together', () => {
-    const scene = sceneAfter((begun) =>
+    const layout = layoutAfter((begun) =>
       begun
         .deploy('vaultA')
         .deploy('vaultB')
         .agreement('agreementA', { covers: ['vaultA'], owner: 'protocol' })
         .agreement('agreementB', { covers: ['vaultB'], owner: 'protocol' }),
     )
-    expect(scene.adopters).toEqual([])
-    expect(kindsOf(scene)).toEqual(['names agreementA vaultA', 'names agreementB vaultB'])
+    expect(layout.adopters).toEqual([])
+    expect(kindsOf(layout)).toEqual(['names agreementA vaultA', 'names agreementB vaultB'])
   })
 
   test('nothing covers anything else, at any width', () => {
     const view = viewOf(showcase)
     for (const width of [320, 960, 1_600]) {
-      const scene = layoutOf(view, width)
-      const boxes = boxesOf(scene)
-      expect(boxes).toHaveLength(view.contracts.length + view.agreements.length + scene.adopters.length)
+      const layout = layoutOf(view, width)
+      const boxes = boxesOf(layout)
+      expect(boxes).toHaveLength(view.contracts.length + view.agreements.length + layout.adopters.length)
       boxes.forEach((box, place) => {
         expect(boxes.slice(place + 1).filter((other) => overlap(box, other))).toEqual([])
-        expect(box.x + box.width).toBeLessThanOrEqual(scene.width)
-        expect(box.y + box.height).toBeLessThanOrEqual(scene.height)
+        expect(box.x + box.width).toBeLessThanOrEqual(layout.width)
+        expect(box.y + box.height).toBeLessThanOrEqual(layout.height)
       })
     }
   })
@@ -99,12 +99,12 @@ describe('sceneOf', () => {
 
 describe('within', () => {
   test('keeps what touches the window', () => {
-    const scene = layoutOf(viewOf(showcase))
-    const [first] = scene.contracts
-    const part = within(scene, first as Box)
+    const layout = layoutOf(viewOf(showcase))
+    const [first] = layout.contracts
+    const part = within(layout, first as Box)
     expect(part.contracts).toContain(first)
     expect(part.contracts.length).toBeLessThan(5)
-    expect(within(scene, { x: -10, y: -10, width: 1e6, height: 1e6 })).toEqual(scene)
+    expect(within(layout, { x: -10, y: -10, width: 1e6, height: 1e6 })).toEqual(layout)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Name } from '../../model/action.ts'
 import type { AgreementView, ContractView } from '../world-view.ts'
 
-/** A place in the drawing, in CSS pixels at scale 1. */
+/** A rectangle of the drawing, in CSS pixels at scale 1. */
 export type Box = { x: number; y: number; width: number; height: number }
 export type Point = { x: number; y: number }
 
@@ -9,9 +9,9 @@ export type ContractNode = Box & {
   contract: ContractView
   /** The state of the agreement that binds it. */
   state: AgreementView['state'] | undefined
-  /** Its depth in the tree of deployers, from 1, and its place among its siblings, from 1. */
+  /** Its depth in the tree of deployers, and its position among its siblings, both from 1. */
   level: number
-  place: number
+  position: number
   siblings: number
 }
 export type AgreementNode = Box & { agreement: AgreementView }
@@ -25,11 +25,11 @@ export type AdopterNode = Box & { adopter: Name }
 export type EdgeKind = 'deployed' | 'excluded' | 'link' | 'names' | 'adopts' | 'owns'
 export type Edge = { kind: EdgeKind; from: Point; to: Point; label?: string; ends: readonly [Name, Name] }
 
-/** Everything that is drawn of a world, with its places. */
+/** Everything that is drawn of a world, with its positions. */
 export type Layout = {
   width: number
   height: number
-  /** In the order in which a list of them is read: each before what it deployed. */
+  /** Each before the contracts that it deployed. */
   contracts: readonly ContractNode[]
   agreements: readonly AgreementNode[]
   adopters: readonly AdopterNode[]

@@ -6,8 +6,8 @@ import { edgesOf } from './edges.ts'
 import { type AdopterNode, type AgreementNode, type ContractNode, type Layout, size } from './layout.ts'
 
 /**
- * Places what hangs together, from left to right: adopters, agreements, contracts that nobody deployed, what they
- * deployed, and so on. Lines of one kind have a gap of their own.
+ * Lays out a connected part, from left to right: adopters, agreements, contracts without a deployer, their children, and so
+ * on. Each kind of line has a gap of its own.
  */
 export function placeCluster(cluster: Cluster): Layout {
   const left = cluster.adopters.length > 0 ? size.adopter.width + size.adoptGap : 0
@@ -30,10 +30,10 @@ export function placeCluster(cluster: Cluster): Layout {
 
 type Branch = { contract?: ContractView; below: Branch[] }
 
-/** In the order in which a list of them is read: each before what it deployed. */
+/** Returns each contract before those that it deployed. */
 function placeContracts({ contracts, agreements }: Cluster, left: number): ContractNode[] {
   const states = new Map(agreements.map(({ name, state }) => [name, state]))
-  const order = new Map(agreements.map(({ name }, place) => [name, place]))
+  const order = new Map(agreements.map(({ name }, index) => [name, index]))
   const branches = new Map<Name, Branch>(contracts.map((contract) => [contract.name, { contract, below: [] }]))
   const roots: Branch[] = []
   for (const [, branch] of branches) {
@@ -41,15 +41,15 @@ function placeContracts({ contracts, agreements }: Cluster, left: number): Contr
     const above = deployer == null ? undefined : branches.get(deployer)
     ;(above?.below ?? roots).push(branch)
   }
-  // Contracts of one agreement side by side: fewer lines cross.
+  // Contracts of one agreement come together, so that fewer lines cross.
   const rank = ({ contract }: Branch) => order.get(contract?.link?.agreement ?? '') ?? agreements.length
   roots.sort((one, other) => rank(one) - rank(other))
   const layout = tree<Branch>().nodeSize([size.row, size.contract.width + size.treeGap])
   const placed = layout.separation(() => 1)(hierarchy({ below: roots } as Branch, ({ below }) => below))
-  const places = new Map<unknown, number>()
+  const positions = new Map<unknown, number>()
   placed.each(({ children = [] }) => {
-    children.forEach((child, place) => {
-      places.set(child, place + 1)
+    children.forEach((child, index) => {
+      positions.set(child, index + 1)
     })
   })
   const nodes: ContractNode[] = []
@@ -63,7 +63,7 @@ function placeContracts({ contracts, agreements }: Cluster, left: number): Contr
       y: node.x - size.contract.height / 2,
       ...size.contract,
       level: node.depth,
-      place: places.get(node) ?? 1,
+      position: positions.get(node) ?? 1,
       siblings: node.parent?.children?.length ?? 1,
     })
   })
@@ -101,7 +101,7 @@ function placeAdopters({ adopters }: Cluster, agreements: readonly AgreementNode
   }))
 }
 
-/** Each as near to where it wants to be as its neighbours above let it. */
+/** Gives each item its wanted height, or the first free one below it. */
 function spread<Item>(items: readonly Item[], wanted: (item: Item) => number, apart: number) {
   let free = -Infinity
   return items

@@ -1,7 +1,7 @@
-/** A stretch of the lower edge of what was placed: below it there is room. */
+/** A piece of the lower edge of the placed boxes: the space below it is free. */
 type Stretch = { from: number; to: number; y: number }
 
-/** Places boxes of any size, each as high up as it fits, within a width; one that is wider stands alone at the left. */
+/** Places boxes one by one, each as high as it fits within the width `limit`; a wider one starts at the left. */
 export function openRow(limit: number): (width: number, height: number) => { x: number; y: number } {
   let edge: Stretch[] = [{ from: 0, to: Infinity, y: 0 }]
 

@@ -2,7 +2,7 @@ import type { TimelineEvent } from '../world-view.ts'
 
 type Kind = TimelineEvent['kind']
 
-/** What the kinds of events are called. */
+/** The text of each kind of event. */
 export const eventNames: Record<Kind, string> = {
   created: 'created',
   registered: 'registered',
@@ -10,7 +10,7 @@ export const eventNames: Record<Kind, string> = {
   promotionRequested: 'promotion requested',
   promotionCancelled: 'promotion cancelled',
   rejected: 'request rejected',
-  promoted: 'written as production',
+  promoted: 'recorded as production',
   corrupted: 'marked corrupted',
   link: 'linked',
   spawn: 'spawned',
@@ -35,7 +35,7 @@ export function EventSign({ of, isAhead }: { of: Kind; isAhead: boolean }) {
   return <path class={`event event-${of} ${isAhead ? 'is-ahead' : 'is-past'}`} d={shapes[of] ?? circle} />
 }
 
-/** The same among text. */
+/** The same sign inside text. */
 export function EventIcon({ of, isAhead }: { of: Kind; isAhead: boolean }) {
   return (
     <svg class="icon" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../world-view.ts'
 /** Events of one kind and one second. */
 export type EventGroup = Pick<TimelineEvent, 'at' | 'kind'> & { contracts: Name[] }
 
-/** Puts events of one kind and one second together, in the order of time. */
+/** Groups events of one kind and one second, oldest first. */
 export function grouped(timeline: readonly TimelineEvent[]): EventGroup[] {
   const groups = new Map<string, EventGroup>()
   for (const { at, kind, contract } of timeline) {

@@ -1,28 +1,28 @@
 import type { AgreementView } from '../world-view.ts'
 
-/** Places times on a line, in percent of its width. */
+/** The position of a time on a line, in percent of its width. */
 export type Scale = (at: number) => number
 
-/** The most times with a position of their own; links and creations of contracts share the rest. */
+/** Above this many times, those of links and spawns alone are interpolated. */
 const MOST = 24
 const edge = 1.5
 
 /**
- * The scale of an agreement's time line. What matters lies a second apart here and a month there, so that a gap is as
- * wide as its logarithm: the order is exact, the lengths are not.
+ * The scale of an agreement's time line. Events can be a second or a month apart, so a gap's width is the logarithm of its
+ * length: the order is exact, the lengths are not.
  */
 export function scaleOf({ timeline, phases }: Pick<AgreementView, 'timeline' | 'phases'>, now: number): Scale {
-  const grave = timeline.filter(({ kind }) => kind !== 'link' && kind !== 'spawn').map(({ at }) => at)
-  const turns = phases.map(({ from }) => from)
-  const all = distinct([...timeline.map(({ at }) => at), ...turns, now])
+  const important = timeline.filter(({ kind }) => kind !== 'link' && kind !== 'spawn').map(({ at }) => at)
+  const changes = phases.map(({ from }) => from)
+  const all = distinct([...timeline.map(({ at }) => at), ...changes, now])
   const first = all[0] ?? now
   const last = all.at(-1) ?? now
-  const stops = all.length > MOST ? distinct([first, ...grave, ...turns, now, last]) : all
+  const stops = all.length > MOST ? distinct([first, ...important, ...changes, now, last]) : all
   const widths = [0]
-  stops.slice(1).forEach((stop, place) => {
-    widths.push((widths[place] ?? 0) + 1 + Math.log2(1 + stop - (stops[place] ?? stop)))
+  stops.slice(1).forEach((stop, index) => {
+    widths.push((widths[index] ?? 0) + 1 + Math.log2(1 + stop - (stops[index] ?? stop)))
   })
-  // The state that lasts has some room of its own.
+  // Leaves 12 % at the right for the last state.
   const whole = ((widths.at(-1) ?? 0) || 1) * 1.12
   const percent = (width: number) => edge + (width / whole) * (100 - 2 * edge)
   return (at) => {

@@ -9,14 +9,14 @@ import { type Scale, scaleOf } from './scale.ts'
 type Times = Pick<WorldView, 'now' | 'startedAt'>
 
 /**
- * An agreement's time line at a glance, as wide as its place: its states, what happened, what lies ahead. What is past is
- * full, what is to come is open and dashed, and a line says now.
+ * An agreement's time line in one row, as wide as its container: its states, past events and future deadlines. The past is
+ * filled, the future outlined and dashed; a vertical line marks now.
  */
 export function Strip({ agreement, times }: { agreement: AgreementView; times: Times }) {
   const { now } = times
   const scale = scaleOf(agreement, now)
   return (
-    <svg class="strip" width="100%" height="44" role="img" aria-label={spokenStrip(agreement, times)}>
+    <svg class="strip" width="100%" height="44" role="img" aria-label={accessibleText(agreement, times)}>
       {agreement.phases.map((phase) => (
         <PhaseBar key={phase.from} phase={phase} now={now} scale={scale} />
       ))}
@@ -33,14 +33,14 @@ export function Strip({ agreement, times }: { agreement: AgreementView; times: T
   )
 }
 
-/** Widths of a strip for which its words are weighed, pixels: where it is no wider than the lesser, long ones are hidden. */
+/** Widths of a strip, pixels. A state's name is drawn if it fits at WIDE; CSS hides it in a narrow strip if it does not fit at NARROW. */
 const WIDE = 520
 const NARROW = 290
 
-/** The room that the word of a state takes, in percent of the strip. */
+/** The width of a state's sign and name, in percent of the strip. */
 const widthOf = (state: string, strip: number) => ((state.length * 6.1 + 22) / strip) * 100
 
-/** One state: full as far as it has lasted, open beyond now. */
+/** One state: filled up to now, outlined after it. */
 function PhaseBar({ phase, now, scale }: { phase: Phase; now: number; scale: Scale }) {
   const { state, from, to } = phase
   const [start, end] = [scale(from), to === null ? 100 : scale(to)]
@@ -84,14 +84,14 @@ function Mark({ group, times, x }: { group: EventGroup; times: Times; x: number 
   )
 }
 
-/** The events with their contracts; of many, the first few. */
+/** The event's text and its contracts; of more than four, the first three. */
 export function groupText({ kind, contracts }: EventGroup): string {
   const named =
     contracts.length > 4 ? `${contracts.slice(0, 3).join(', ')} and ${contracts.length - 3} more` : contracts.join(', ')
   return named ? `${eventNames[kind]} ${named}` : eventNames[kind]
 }
 
-function spokenStrip({ name, phases }: AgreementView, times: Times): string {
+function accessibleText({ name, phases }: AgreementView, times: Times): string {
   const states = phases.map(
     ({ state, from }) => `${state} ${from > times.now ? 'to come ' : ''}at ${sinceStartText(times, from)}`,
   )

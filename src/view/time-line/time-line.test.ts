@@ -13,7 +13,7 @@ const example = scenario('page/time-line', 'A time line')
   .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
   .underAttack('agreementA')
   .spawn(['one', 'two', 'three', 'four', 'five'], 'factory')
-  .life('agreementA', 'promote')
+  .lifecycle('agreementA', 'promote')
   .build()
 const world = example.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
 const [agreement] = worldView(world, { title: '' }).agreements as [AgreementView]

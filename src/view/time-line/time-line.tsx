@@ -7,7 +7,7 @@ import { groupText, Strip } from './strip.tsx'
 
 type Times = Pick<WorldView, 'now' | 'startedAt'>
 
-/** An agreement's time line: at a glance, and event by event with exact times. */
+/** An agreement's time line: as a strip, and as a list of events with exact times. */
 export function TimeLine({ agreement, times }: { agreement: AgreementView; times: Times }) {
   const events = grouped(agreement.timeline)
   const past = events.filter(({ at }) => at <= times.now)

@@ -1,9 +1,17 @@
-import type { Address } from 'viem'
-import { factory, router } from '../../../artifacts/index.ts'
+import { type Address, type Hex, keccak256 } from 'viem'
+import { battleChainDeployer, factory, router } from '../../../artifacts/index.ts'
+import { InternalError } from '../../../errors.ts'
 import type { Deploy, Name, Spawn } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
-import { factoryInitCode, initCodeHashes, initCodes } from '../../deploy/init-codes.ts'
+import {
+  cloneInitCode,
+  factoryInitCode,
+  initCodeHashes,
+  initCodes,
+  PROXY_INIT_CODE_HASH,
+} from '../../deploy/init-codes.ts'
+import type { Authorization } from '../../mine.ts'
 import type { Call, CallContext, CreatedContract } from '../call.ts'
 import { saltOf } from '../salt.ts'
 
@@ -21,26 +29,41 @@ export function deploy({ contract, kind, children = [] }: Deploy, { sender, nonc
   return { data, creates }
 }
 
-/** A call of a factory, direct or through a router. */
+/** A call of a factory or the official deployer, direct or through a router. */
 export function spawn(action: Spawn, context: CallContext): Call {
-  const { addressBook } = context
+  const { addressBook, deployment, nonces } = context
   const spawner = addressBook.addressOf(action.factory)
-  const call = factoryCall(action, spawner, context)
-  if (action.through === undefined) return { ...call, to: spawner, spawner }
+  const authorization = authorizationOf(action, context)
+  const nonce = authorization ? authorization.nonce + 1 : nonces.of(spawner)
+  const isOfficial = spawner === deployment.battleChainDeployer
+  const call = isOfficial ? officialCall(action, context) : factoryCall(action, { spawner, nonce }, context)
+  const advance = action.children.length + (authorization ? 1 : 0)
+  const spawned = { ...call, spawner: { address: spawner, advance }, authorization }
+  if (action.through === undefined) return { ...spawned, to: spawner }
   const data = encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, call.data] })
-  return { ...call, to: addressBook.addressOf(action.through), data, spawner }
+  return { ...spawned, to: addressBook.addressOf(action.through), data }
+}
+
+/** The consent of an account to take a factory's code. It has the account's nonce once the transaction has begun. */
+function authorizationOf({ factory, codeOf }: Spawn, context: CallContext): Authorization | undefined {
+  if (codeOf === undefined) return undefined
+  const { addressBook, nonces, sender, chainId } = context
+  const account = addressBook.addressOf(factory)
+  const privateKey = addressBook.privateKeyOf(factory)
+  if (privateKey === undefined) throw new InternalError(`"${factory}" has no key, so it cannot take a contract's code`)
+  const nonce = nonces.of(account) + (sender === account ? 1 : 0)
+  return { chainId, nonce, code: addressBook.addressOf(codeOf), privateKey }
 }
 
 function factoryCall(
-  { children, kind = 'vault', how = 'create' }: Spawn,
-  spawner: Address,
+  { children, proxies, kind = 'vault', method = 'create' }: Spawn,
+  { spawner, nonce }: { spawner: Address; nonce: number },
   context: CallContext,
 ): Call {
   const { abi } = factory
   const count = BigInt(children.length)
-  const nonce = context.nonces.of(spawner)
   const byNonce = () => createdContracts(children, (_, index) => createdAddress(spawner, nonce + index))
-  switch (how) {
+  switch (method) {
     case 'create':
       return {
         data: encodeCall({ abi, functionName: 'spawn', args: [initCodes[kind], count] }),
@@ -55,7 +78,57 @@ function factoryCall(
         data: encodeCall({ abi, functionName: 'spawnAtSalts', args: [initCodes[kind], children.map(saltOf)] }),
         creates: createdContracts(children, (child) => created2Address(spawner, saltOf(child), initCodeHashes[kind])),
       }
+    case 'create3':
+      return {
+        data: encodeCall({ abi, functionName: 'spawnByCreate3', args: [initCodes[kind], children.map(saltOf)] }),
+        creates: children.flatMap((child, index) => create3(child, proxies?.[index], spawner, saltOf(child))),
+      }
   }
+}
+
+/** The official deployer deploys for every scenario on the chain, so a salt contains the scenario's id. */
+function officialCall({ children, proxies, kind = 'vault', method = 'create' }: Spawn, context: CallContext): Call {
+  const { abi } = battleChainDeployer
+  const { nonces, scenarioId, deployment } = context
+  const { battleChainDeployer: deployer, implementations } = deployment
+  // The model has checked that there is one child.
+  const [child] = children as [Name]
+  const salt = saltOf(`${scenarioId}/${child}`)
+  const at = (address: Address) => createdContracts([child], () => address)
+  switch (method) {
+    case 'create':
+      return {
+        data: encodeCall({ abi, functionName: 'deployCreate', args: [initCodes[kind]] }),
+        creates: at(createdAddress(deployer, nonces.of(deployer))),
+      }
+    case 'create2':
+      return {
+        data: encodeCall({ abi, functionName: 'deployCreate2', args: [salt, initCodes[kind]] }),
+        creates: at(created2Address(deployer, salt, initCodeHashes[kind])),
+      }
+    case 'create3':
+      return {
+        data: encodeCall({ abi, functionName: 'deployCreate3', args: [salt, initCodes[kind]] }),
+        creates: create3(child, proxies?.[0], deployer, salt),
+      }
+    case 'clone': {
+      const args = [salt, implementations[kind], '0x'] as const
+      return {
+        data: encodeCall({ abi, functionName: 'deployCreate2Clone', args }),
+        creates: at(created2Address(deployer, salt, keccak256(cloneInitCode(implementations[kind])))),
+      }
+    }
+  }
+}
+
+/** A contract made by CREATE3, after its proxy: the first contract that the proxy makes. */
+function create3(child: Name, proxy: Name | undefined, factory: Address, salt: Hex): CreatedContract[] {
+  if (proxy === undefined) throw new InternalError(`The proxy of "${child}" has no name`)
+  const proxyAddress = created2Address(factory, salt, PROXY_INIT_CODE_HASH)
+  return [
+    { name: proxy, address: proxyAddress, nonce: FIRST_NONCE + 1 },
+    { name: child, address: createdAddress(proxyAddress, FIRST_NONCE), nonce: FIRST_NONCE },
+  ]
 }
 
 function createdContracts(names: Name[], addressOf: (name: Name, index: number) => Address): CreatedContract[] {

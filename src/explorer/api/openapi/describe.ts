@@ -18,10 +18,10 @@ Agreements, the contracts that they cover and their states, read from a chain's 
 the chain's latest block when the request came, and of that block's time.
 
 No credential is needed; any origin may read. Every answer but 204 has a weak ETag, made from its body, and a request whose
-If-None-Match names it is answered 304. Addresses may have any letter case. One slash at the end of a path, and members of
+If-None-Match names it is answered 304. Addresses and paths may have any letter case. One slash at the end of a path, and members of
 the query that are not described here, are ignored.
 
-Refusals: 405 with Allow for methods other than ${METHODS}, 404 for an unknown path, 431 for a header section (request line
+Refusals: 404 for an unknown path and for methods other than ${METHODS}, 431 for a header section (request line
 included) over ${limits.headers} bytes, 413 for a body over ${limits.body} bytes, 421 for a Host that is not this machine, 408 for a request that
 takes too long, and 503 while the chain cannot be read.`
 

@@ -17,7 +17,7 @@ export const laggingHistory: Scenario[] = [
     .about('LAG-1')
     .ask(open('vault', 'agreementA'))
     .quirk('behind', { blocks: 3 })
-    .life('agreementA', 'instantCorrupt')
+    .lifecycle('agreementA', 'instantCorrupt')
     .ask(closed('vault', 'agreementA'), targets())
     .wait(60)
     .wait(60)
@@ -30,9 +30,9 @@ export const laggingHistory: Scenario[] = [
     .about('LAG-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('behind', { blocks: 1 })
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'), listed)
     .endQuirks()
     .ask(open('vault', 'agreementA'), listed)
@@ -45,7 +45,7 @@ export const laggingHistory: Scenario[] = [
     ),
   )
     .about('LAG-1')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .quirk('behind', { seconds: 3_600 })
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
@@ -64,7 +64,7 @@ export const laggingHistory: Scenario[] = [
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .quirk('behind', { blocks: 2 })
-    .spawn('secondChild', 'factory', { how: 'create2' })
+    .spawn('secondChild', 'factory', { method: 'create2' })
     .ask(open('secondChild', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'secondChild']]))
     .endQuirks()
@@ -88,7 +88,7 @@ export const laggingHistory: Scenario[] = [
     scenario('lagging-explorer/countdown-kept-for-minutes', 'The explorer lets a countdown run on for five minutes'),
   )
     .about('LAG-2')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .quirk('late-countdown')
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
@@ -109,7 +109,7 @@ export const laggingHistory: Scenario[] = [
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .quirk('late-countdown', { seconds: DAY })
     .waitUntil('countdownEnd', 'agreementA', 3_600)
     .ask(runOut('child', 'agreementA', 'factory'), targets())
@@ -120,7 +120,7 @@ export const laggingHistory: Scenario[] = [
   openVault(scenario('lagging-explorer/lost-corruption', 'A corruption that the explorer missed counts'))
     .about('LAG-9')
     .quirk('loses-events')
-    .life('agreementA', 'instantCorrupt')
+    .lifecycle('agreementA', 'instantCorrupt')
     .ask(closed('vault', 'agreementA'), targets())
     .endQuirks()
     .ask(closed('vault', 'agreementA'), targets())
@@ -128,7 +128,7 @@ export const laggingHistory: Scenario[] = [
 
   openVault(scenario('lagging-explorer/lost-relink', 'The latest link binds, even if the explorer missed it'))
     .about('LAG-9')
-    .life('agreementA', 'instantPromote')
+    .lifecycle('agreementA', 'instantPromote')
     .quirk('loses-events', { events: 'links' })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementB')
@@ -150,7 +150,7 @@ export const laggingHistory: Scenario[] = [
   openVault(scenario('lagging-explorer/backwards-through-a-block', 'Of two changes in one block the last one counts'))
     .about('LAG-9')
     .quirk('disorders-events')
-    .sameBlock((block) => block.life('agreementA', 'promote', 'instantCorrupt'))
+    .sameBlock((block) => block.lifecycle('agreementA', 'promote', 'instantCorrupt'))
     .ask(closed('vault', 'agreementA'), targets())
     .endQuirks()
     .ask(closed('vault', 'agreementA'), targets())
@@ -170,24 +170,56 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
+  openVault(
+    scenario(
+      'lagging-explorer/backwards-through-two-blocks',
+      'Of two changes in two blocks the last one counts, though the explorer sees it first',
+    ),
+  )
+    .about('LAG-9')
+    .quirk('disorders-blocks')
+    .lifecycle('agreementA', 'promote')
+    .ask(counting('vault', 259_200, 'agreementA'))
+    .lifecycle('agreementA', 'instantCorrupt')
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
+  openVault(
+    scenario(
+      'lagging-explorer/restarted-and-forgotten',
+      'An attack goes on although the explorer was restarted and has forgotten it',
+    ),
+  )
+    .about('LAG-9')
+    .ask(open('vault', 'agreementA'))
+    .quirk('forgets')
+    .ask(open('vault', 'agreementA'), listed)
+    .lifecycle('agreementA', 'instantCorrupt')
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
   scenario('lagging-explorer/undone-approval', 'An approval that a reorganisation undid opens nothing')
     .about('LAG-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('keeps-undone')
-    .undone((branch) => branch.life('agreementA', 'approveAttack'))
+    .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
     .ask(closed('vault', 'agreementA'), targets())
     .endQuirks()
     .ask(closed('vault', 'agreementA'), targets())
-    .life('agreementA', 'approveAttack')
+    .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
   openVault(scenario('lagging-explorer/undone-corruption', 'A corruption that a reorganisation undid closes nothing'))
     .about('LAG-10')
     .quirk('keeps-undone')
-    .undone((branch) => branch.life('agreementA', 'instantCorrupt'))
+    .undone((branch) => branch.lifecycle('agreementA', 'instantCorrupt'))
     .wait(60)
     .ask(open('vault', 'agreementA'), listed)
     .endQuirks()

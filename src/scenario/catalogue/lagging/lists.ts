@@ -25,7 +25,7 @@ export const laggingLists: Scenario[] = [
     ),
   )
     .about('LAG-3')
-    .life('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'goToProduction')
     .quirk('lists-naming')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
     .endQuirks()
@@ -61,6 +61,58 @@ export const laggingLists: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
+  scenario(
+    'lagging-explorer/parent-listed-beside-a-closed-link',
+    'A child that its own agreement has closed is not opened by the one of its deployer',
+  )
+    .about('LAG-3')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
+    .underAttack('agreementB')
+    .agreement('agreementA', { covers: ['child'] })
+    .lifecycle('agreementA', 'goToProduction')
+    .quirk('lists-parents')
+    .ask(closed('child', 'agreementA'), terms('child', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
+    .endQuirks()
+    .ask(closed('child', 'agreementA'), onlyB)
+    .build(),
+
+  scenario(
+    'lagging-explorer/parent-listed-beside-an-open-link',
+    "A child that its own agreement has opened is not closed by its deployer's",
+  )
+    .about('LAG-3')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['child'] })
+    .underAttack('agreementA')
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .lifecycle('agreementB', 'goToProduction')
+    .quirk('lists-parents')
+    .ask(open('child', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['child']]))
+    .endQuirks()
+    .ask(open('child', 'agreementA'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/accounts-of-other-chains',
+    'What an agreement lists for another chain is not attackable here, though the explorer counts it',
+  )
+    .about('LAG-3')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
+    .agreement('agreementA', {
+      covers: { factory: 'None' },
+      elsewhere: { 1: { factory: 'All' }, 10: { vault: 'None' } },
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .quirk('counts-other-chains')
+    .ask(unbound('child'), unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
+    .ask(unbound('child'), unbound('vault'))
+    .build(),
+
   scenario('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
     .about('LAG-7')
     .deploy('vault')
@@ -78,7 +130,7 @@ export const laggingLists: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'promote')
+    .lifecycle('agreementA', 'promote')
     .quirk('covers-agreements')
     .ask(unbound('agreementA'), unbound('agreementB'), counting('vault', 259_200, 'agreementA'))
     .endQuirks()
@@ -92,7 +144,7 @@ export const laggingLists: Scenario[] = [
     ),
   )
     .about('LAG-8')
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('most-advanced')
     .ask(closed('vault', 'agreementA'), onlyB)
     .endQuirks()
@@ -106,7 +158,7 @@ export const laggingLists: Scenario[] = [
     ),
   )
     .about('LAG-8')
-    .life('agreementB', 'promote')
+    .lifecycle('agreementB', 'promote')
     .quirk('most-advanced')
     .ask(unbound('vault'))
     .endQuirks()
@@ -121,7 +173,7 @@ export const laggingLists: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-    .life('agreementA', 'instantCorrupt')
+    .lifecycle('agreementA', 'instantCorrupt')
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementB')
     .quirk('most-advanced')

@@ -1,0 +1,22 @@
+import type { Check } from './check.ts'
+import type { CheckedRuleId } from './rules.ts'
+
+/** The same check for another rule: any problem breaks that one. `expected` is added to what was expected. */
+export function underRule(check: Check, rule: CheckedRuleId, expected: string): Check {
+  return {
+    ...check,
+    rules: [rule],
+    async run(client) {
+      const { problems, ...outcome } = await check.run(client)
+      return {
+        ...outcome,
+        claims: [],
+        problems: problems.map(({ claim: _, because: __, ...one }) => ({
+          ...one,
+          rule,
+          expected: `${one.expected}, ${expected}`,
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+
+const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d*)?$/i
+
+/** Whether an address or name to listen on is loopback. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host.includes(':') ? `[${host}]` : host)
+
+/**
+ * Whether every Host that a request names is allowed for a server that listens on `listening`. It refuses DNS rebinding: a
+ * page whose domain was pointed at this machine sends that domain as the Host. A request without a Host comes from a program,
+ * not from a page, and is allowed.
+ *
+ * A server on loopback allows `127.0.0.1`, `localhost` and `[::1]`. Another one allows names that nobody can own on the
+ * public internet: IP addresses, names without a dot (as containers have), names below `.localhost`, `.local` and
+ * `.internal`, the machine's own name, and the name that the server listens on.
+ */
+export function namesAllowedHosts(listening: string, { headersDistinct, url = '/' }: IncomingMessage): boolean {
+  const named = headersDistinct.host ?? []
+  const inTarget = !url.startsWith('/') && URL.canParse(url) ? [new URL(url).host] : []
+  const hosts = inTarget.length > 0 ? [...named, ...inTarget] : named
+  if (isLoopback(listening)) return hosts.every((host) => LOOPBACK.test(host))
+  return hosts.every((host) => isLocalName(host, listening))
+}
+
+function isLocalName(host: string, listening: string): boolean {
+  const name = host
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase()
+  if (isIP(name) > 0 || name === hostname().toLowerCase() || name === listening.toLowerCase()) return true
+  return /^[a-z0-9_-]+$|^[a-z0-9_.-]+\.(localhost|local|internal)$/.test(name)
+}

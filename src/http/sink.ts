@@ -1,0 +1,15 @@
+/** Receives the bytes of an answer as they arrive. */
+export type Sink = {
+  push(chunk: Buffer): void
+  /** The bytes that the sink kept. */
+  bytes(): Buffer
+}
+
+/** A sink that keeps every byte. */
+export function keepAll(): Sink {
+  const chunks: Buffer[] = []
+  return {
+    push: (chunk) => void chunks.push(chunk),
+    bytes: () => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
+  }
+}

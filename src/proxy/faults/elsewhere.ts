@@ -1,0 +1,44 @@
+import { checkOrigin } from '../../http/check-origin.ts'
+import { createHttpServer } from '../../http/create-server.ts'
+import { type Listening, listen } from '../../http/listen.ts'
+
+const LOOPBACK = '127.0.0.1'
+
+const item = {
+  agreementAddress: '0x000000000000000000000000000000000000dead',
+  owner: '0x000000000000000000000000000000000000dead',
+  state: 'UNDER_ATTACK',
+  protocolName: 'Elsewhere',
+  agreementUri: 'ipfs://elsewhere',
+  bountyPercentage: 100,
+  bountyCapUsd: '1000000000',
+  retainable: true,
+  identityRequirement: 'Anonymous',
+  diligenceRequirements: '',
+  aggregateBountyCapUsd: '0',
+  contactDetails: [],
+  coveredContracts: [],
+  coveredAccounts: [],
+  createdAtBlock: 1,
+  createdAt: 1_000,
+}
+
+/** One body that fits every route of an explorer: whatever is asked about is under attack. */
+const BODY = JSON.stringify({
+  ...item,
+  agreements: [item],
+  hasCoverage: true,
+  isAgreementContract: false,
+  items: [item],
+  meta: { currentPage: 1, itemCount: 1, itemsPerPage: 100, totalItems: 1, totalPages: 1 },
+})
+
+/** Where the fault `redirect-elsewhere` leads: a server on loopback that answers every request alike. */
+export function openElsewhere(): Promise<Listening> {
+  const server = createHttpServer((incoming, outgoing) => {
+    const refusal = checkOrigin(LOOPBACK, incoming)
+    outgoing.writeHead(refusal?.status ?? 200, { connection: 'close', 'content-type': 'application/json' })
+    outgoing.end(refusal ? JSON.stringify({ message: refusal.message }) : BODY)
+  })
+  return listen(server, { host: LOOPBACK, port: 0, what: 'target of redirects' })
+}

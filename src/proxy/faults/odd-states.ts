@@ -1,0 +1,27 @@
+/** Replaces the state of every agreement in a value; `undefined` removes it. */
+export function withState(value: unknown, state: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withState(one, state))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => {
+      if (key !== 'state') return [[key, withState(one, state)]]
+      return state === undefined ? [] : [[key, state]]
+    }),
+  )
+}
+
+/**
+ * Puts a copy of the first agreement of each list before it, with this state; `undefined` removes the state. An answer about
+ * one agreement or contract gets that state itself.
+ */
+export function withFirstEntry(value: unknown, state: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const lists = Object.entries(value).filter(([key]) => key === 'agreements' || key === 'items')
+  if (lists.length === 0) return withState(value, state)
+  const longer = lists.map(([key, list]) => [key, Array.isArray(list) ? [...list.slice(0, 1).map(odd), ...list] : list])
+  return { ...value, ...Object.fromEntries(longer) }
+
+  function odd(entry: unknown): unknown {
+    return withState(entry, state)
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * A node's answers at one block, by request. All of them come from answered questions, after which the block was still part
+ * of the chain: another question at that block need not ask again. A later block begins with none. Lists of events are
+ * not kept.
+ */
+export type KnownAnswers = {
+  /** The answers at the block with a hash; empty at any but the latest such block. */
+  at(blockHash: string): ReadonlyMap<string, unknown>
+  /** Adds answers at the block with a hash. */
+  add(blockHash: string, answers: ReadonlyMap<string, unknown>): void
+}
+
+const none: ReadonlyMap<string, unknown> = new Map()
+
+export function createKnownAnswers(): KnownAnswers {
+  let hash: string | undefined
+  let known = new Map<string, unknown>()
+  return {
+    at: (blockHash) => (blockHash === hash ? known : none),
+    add(blockHash, answers) {
+      if (blockHash !== hash) known = new Map()
+      hash = blockHash
+      for (const [request, answer] of answers) if (!mayBeCut(request)) known.set(request, answer)
+    },
+  }
+}
+
+/** A node may leave events out of a long list without saying so: what sufficed for one question may not for the next. */
+const mayBeCut = (request: string) => request.startsWith('["eth_getLogs"')

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { boundaries } from '../generate/boundaries.ts'
+import { faultKinds, sources } from '../model/fault.ts'
+import { childContractScopes, contractStates } from '../model/protocol.ts'
+import { type AnswerValue, contractMethods } from '../model/question.ts'
+import { levels } from '../model/rules.ts'
+import {
+  answerAs,
+  answerValue,
+  at,
+  because,
+  count,
+  environment,
+  expected,
+  network,
+  openReadingId,
+  ruleId,
+  severity,
+  summary,
+  verdict,
+} from './schema-parts.ts'
+
+/** The report of a run: the schema of the file that `harborcheck test --json` writes, and the types that follow from it. */
+
+/** One request of a subject. It depends on timing, so files without durations leave requests out. */
+const request = z.object({
+  source: z.enum(sources),
+  /** The JSON-RPC methods of a message, or the path. */
+  asks: z.string(),
+  /** HTTP status; `null` if the connection broke. */
+  status: z.number().nullable(),
+  /** Long answers are cut. */
+  answer: z.string(),
+  fault: z.enum(Object.keys(faultKinds) as (keyof typeof faultKinds)[]).optional(),
+  milliseconds: z.number(),
+})
+
+/** How a question was asked while a block was mined. */
+const race = z.object({
+  /** How many requests the question took without a block in between. */
+  requests: count,
+  /** Where the block was mined, one run each: after that many requests. */
+  points: z.array(count).readonly(),
+  /** The right answer before the block, and after it. */
+  before: answerValue,
+  after: answerValue,
+  /** Where the block was mined when the subject gave this answer; absent if every answer was right. */
+  at: z.object({ requestsBefore: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).optional(),
+})
+
+type Answer = AnswerValue | { refused: string } | { errored: string; log?: string | undefined } | { skipped: string }
+
+/** One question. Contracts and agreements have their names in the scenario, not addresses. */
+const questionReport = z
+  .object({
+    at,
+    network: network.optional(),
+    method: z.enum([...contractMethods, 'targets']),
+    params: z.object({ contract: z.string().optional() }),
+    /** The right answer. For a property (META): what the subject answered in the other scenario of the pair. */
+    expected,
+    /** The subject's answer, or why there is none. */
+    answer: answerAs<Answer>(),
+    verdict,
+    severity: severity.nullable(),
+    /** Of a wrong answer, the rules that it breaks; of any other answer, the rules that the right answer follows from. */
+    rules: z.array(ruleId),
+    /**
+     * Of a wrong answer: the rule that it breaks, and what a subject does that answers so, if known. Several entries mean
+     * one of them, which the answers do not tell; the simplest comes first. A rule can occur twice, broken in two ways.
+     */
+    breaks: z.array(z.object({ rule: ruleId, says: z.string().optional() })).optional(),
+    /** Set if `breaks` has several entries. */
+    oneOf: z.literal(true).optional(),
+    /** Of a wrong answer: how the interface itself can be read to give it. */
+    note: z.string().optional(),
+    /** Of a question during which a block was mined: where, and what is right before and after it. */
+    race: race.optional(),
+    /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
+    open: openReadingId.optional(),
+    because,
+    /** The subject's requests, in order: of answers that did not pass, or of every answer in a traced run. */
+    requests: z.array(request).optional(),
+  })
+  .refine(hasItsReason, 'expected the reason why there is no answer')
+
+/** A question without an answer has a reason instead. */
+function hasItsReason({ verdict, answer }: { verdict: string; answer: unknown }): boolean {
+  if (verdict === 'passed' || verdict === 'failed') return true
+  return typeof (answer as Record<string, unknown> | null)?.[verdict] === 'string'
+}
+
+const caseReport = z.object({
+  id: z.string().min(1),
+  title: z.string(),
+  rules: z.array(ruleId),
+  level: z.enum(levels),
+  verdict,
+  questions: z.array(questionReport),
+  /** The command that replays this case alone, step by step. */
+  reproduce: z.string(),
+})
+
+const ruleReport = z.object({
+  id: ruleId,
+  level: z.enum(levels),
+  /** Cases in which an answer broke the rule, or kept it when breaking it would have shown. */
+  cases: count,
+  passed: count,
+  failed: count,
+})
+
+/** The result of one entry of a list of known failures. */
+const entryReport = z.object({
+  case: z.string().optional(),
+  rule: z.string().optional(),
+  reason: z.string(),
+  issue: z.string().optional(),
+  expires: z.string().optional(),
+  /** Only `failing` and `not judged` let the run conform. */
+  outcome: z.enum(['failing', 'unsafe', 'expired', 'passing', 'skipped', 'not judged']),
+  /** The outcome in words. */
+  says: z.string(),
+})
+
+/** The list of known failures, held against the run. */
+const knownFailingReport = z.object({
+  /** Whether no entry is outdated or unsafe. */
+  holds: z.boolean(),
+  /** The cases whose every failing answer is known. */
+  cases: z.array(z.object({ id: z.string(), reasons: z.array(z.string()) })),
+  entries: z.array(entryReport),
+})
+
+/** How the subject used its sources over the whole run. */
+const sourceUse = z.object({
+  answers: count,
+  /** Answers given without a request to any source. */
+  withoutAsking: count,
+  /** Answers given without a request to the chain. */
+  withoutTheChain: count,
+})
+
+const sides = z.object({ before: count, at: count, after: count })
+const statistics = z.object({
+  scenarios: count,
+  actions: count,
+  questions: count,
+  rules: z.record(ruleId, count),
+  scopes: z.record(z.enum(childContractScopes), count),
+  states: z.record(z.enum(contractStates), count),
+  boundaries: z.record(z.enum(boundaries), sides),
+})
+
+const campaign = z.object({
+  seed: z.number(),
+  scenarios: count,
+  questions: count,
+  skipped: count,
+  open: count,
+  counterexample: z.string().nullable(),
+  notSaved: z.string().optional(),
+  statistics: statistics.optional(),
+})
+
+/** The file that `harborcheck test --json` writes. Equal runs give equal reports, apart from `durations`. */
+export const reportSchema = z.object({
+  /** Version of harborcheck. */
+  harborcheck: z.string(),
+  subject: z.object({
+    name: z.string(),
+    version: z.string().optional(),
+    language: z.string().optional(),
+    capabilities: z.array(z.string()),
+    command: z.string(),
+  }),
+  environment,
+  options: z.object({
+    level: z.enum(levels),
+    filter: z.string().optional(),
+    rule: z.string().optional(),
+    /** Seconds per question. */
+    timeout: z.number(),
+    bail: z.boolean(),
+  }),
+  summary,
+  /** Whether the subject conforms, apart from its known failures. */
+  conforms: z.boolean(),
+  /** `false` if the suite itself could not tell right from wrong answers; nothing conforms then. */
+  valid: z.boolean(),
+  /** Why the run is not valid, one sentence each. */
+  invalid: z.array(z.string()).optional(),
+  /** What the run should have asked and did not; nothing conforms then. */
+  notAsked: z.array(z.object({ because: z.enum(['methods', 'readings', 'limit']), says: z.string() })).optional(),
+  /** Why the subject could not be asked, if the run ended before its first question. */
+  notStarted: z.string().optional(),
+  /** Present if the run had a list of known failures. */
+  knownFailing: knownFailingReport.optional(),
+  /** Present if the run had generated scenarios. */
+  campaign: campaign.optional(),
+  sourceUse,
+  cases: z.array(caseReport),
+  rules: z.array(ruleReport),
+  /** Seconds: of the whole run, and of each case by its id. */
+  durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).optional(),
+  /** The failure, of harborcheck or its machine, that cut the run short. */
+  ended: z.string().optional(),
+  /** Whether the run reached its end. The last member of the file: a file without it is cut off. */
+  complete: z.boolean(),
+})
+
+export type Verdict = z.infer<typeof verdict>
+export type RequestReport = z.infer<typeof request>
+export type RaceReport = z.infer<typeof race>
+export type QuestionReport = z.infer<typeof questionReport>
+export type CaseReport = z.infer<typeof caseReport>
+export type RuleReport = z.infer<typeof ruleReport>
+export type Summary = z.infer<typeof summary>
+export type EntryReport = z.infer<typeof entryReport>
+export type KnownFailingReport = z.infer<typeof knownFailingReport>
+export type SourceUseReport = z.infer<typeof sourceUse>
+export type Report = z.infer<typeof reportSchema>

@@ -1,0 +1,62 @@
+import { campaignScenario } from '../../generate/campaign-scenario.ts'
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
+import type { Level } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { isClean } from '../is-clean.ts'
+import { missingFor } from '../playable.ts'
+import type { SubjectRunner } from '../subject-runner.ts'
+import { runSharingChain } from './run-sharing-chain.ts'
+
+/** Generated scenarios that share a chain: those of a seed with the indexes from `first` on. */
+export type GeneratedBatch = {
+  seed: number
+  first: number
+  size: number
+  level: Level
+  /** Whether to count the scenarios after a failed one. */
+  bail: boolean
+}
+
+/** What a scenario that ran adds to the counts of a campaign. */
+export type ScenarioCounts = {
+  questions: number
+  /** Questions of methods that the subject does not declare. */
+  skipped: number
+  /** Questions with an answer that passes by an open reading only. */
+  open: number
+}
+
+/** A scenario that the subject failed, its index in the seed, and the scenarios that shared its chain. */
+export type FailedScenario = { index: number; result: CaseResult; batch: readonly Scenario[] }
+
+/** The scenarios of a batch that count, in order. With `bail` they end at the failed scenario. Results are not kept. */
+export type BatchResult = { first: number; scenarios: ScenarioCounts[]; failed?: FailedScenario }
+
+/** Generates scenarios, and runs them on one new chain. */
+export async function runGeneratedBatch(
+  runner: SubjectRunner,
+  { seed, first, size, level, bail }: GeneratedBatch,
+): Promise<BatchResult> {
+  const generated = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
+  const batch = generated.filter((scenario) => missingFor(scenario, runner.deployment.custom) === undefined)
+  if (batch.length === 0) return { first, scenarios: [] }
+  await runner.beginBatch(batch.flatMap(partsOf).length)
+  const results = await runSharingChain(runner, batch)
+  const failedAt = bail ? results.findIndex((result) => !isClean(result)) : -1
+  const result = results[failedAt]
+  return {
+    first,
+    scenarios: (result ? results.slice(0, failedAt + 1) : results).map(countsOf),
+    ...(result && { failed: { index: first + generated.indexOf(batch[failedAt] as Scenario), result, batch } }),
+  }
+}
+
+function countsOf({ questions }: CaseResult): ScenarioCounts {
+  const counts = { questions: questions.length, skipped: 0, open: 0 }
+  for (const { given, verdict } of questions) {
+    if (given.kind === 'skipped') counts.skipped += 1
+    if (verdict.verdict === 'passed' && verdict.open !== undefined) counts.open += 1
+  }
+  return counts
+}

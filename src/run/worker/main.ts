@@ -1,0 +1,98 @@
+import { InternalError } from '../../errors.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
+import { keepHeapLean } from '../../lean-heap.ts'
+import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
+import { startProgram } from '../../subject/start-program.ts'
+import { newRestarts, type Restarts } from '../../subject/subject.ts'
+import { errorData } from './error-data.ts'
+import { localRunner } from './local-runner.ts'
+import type { Calls, FromWorker, RemoteSubject, RunnerState, ToWorker } from './messages.ts'
+import type { Runner } from './runner.ts'
+
+/** The program of a worker process: it makes the calls of its parent, and ends with it. */
+
+const send = (message: FromWorker) => process.send?.(message)
+
+let network: TestNetwork | undefined
+let open: { runner: Runner; restarts: Restarts; controller: AbortController } | undefined
+let last: CaseResult | undefined
+
+function opened() {
+  if (!open) throw new InternalError('This worker process has no runner')
+  return open
+}
+
+function openRunner({ program, declared, timeout, level, trace, logs }: RemoteSubject): undefined {
+  const controller = new AbortController()
+  const restarts = newRestarts()
+  const onLog = logs ? (line: string) => send({ log: line }) : undefined
+  const options = { timeout, level, trace, onLog, restarts, signal: controller.signal }
+  const runner = localRunner(network as TestNetwork, startProgram(program, declared), options)
+  open = { runner, restarts, controller }
+}
+
+const state = ({ runner: { info, canReinitialize }, restarts } = opened()): RunnerState => ({
+  info,
+  canReinitialize,
+  restarts,
+})
+
+type Handlers = { [Name in keyof Calls]: (...input: Parameters<Calls[Name]>) => Promise<ReturnType<Calls[Name]>> }
+
+const handlers: Handlers = {
+  async openNetwork(options) {
+    network = await startTestNetwork(options)
+    return undefined
+  },
+  openRunner: async (subject) => openRunner(subject),
+  async begin({ restarts }) {
+    Object.assign(opened().restarts, restarts)
+    await opened().runner.begin()
+    return { state: state(), last }
+  },
+  async runCase({ restarts, scenario }) {
+    Object.assign(opened().restarts, restarts)
+    last = await opened().runner.runCase(scenario)
+    return { state: state(), result: last }
+  },
+  async runBatch({ restarts, batch }) {
+    Object.assign(opened().restarts, restarts)
+    const result = await opened().runner.runBatch(batch)
+    return { state: state(), result }
+  },
+  async closeRunner({ restarts }) {
+    Object.assign(opened().restarts, restarts)
+    await opened().runner.close()
+    const after = { state: state(), last }
+    open = undefined
+    last = undefined
+    return after
+  },
+  async closeNetwork() {
+    open?.controller.abort()
+    await open?.runner.close()
+    await network?.close()
+    return undefined
+  },
+}
+
+async function receive(message: ToWorker): Promise<void> {
+  if ('abort' in message) return open?.controller.abort()
+  const { id, call, input } = message
+  try {
+    send({ id, result: await handlers[call](input as never) })
+  } catch (error) {
+    send({ id, error: errorData(error) })
+  }
+}
+
+function fail(error: unknown): void {
+  process.send?.({ fatal: errorData(error) } satisfies FromWorker, undefined, undefined, () => process.exit(1))
+  setTimeout(() => process.exit(1), 1_000)
+}
+
+keepHeapLean()
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+process.on('message', (message) => void receive(message as ToWorker))
+process.on('disconnect', () => process.exit())

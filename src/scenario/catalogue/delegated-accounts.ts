@@ -1,0 +1,45 @@
+import { scenario } from '../builder.ts'
+import { open, targets, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** Accounts that have a factory's code by EIP-7702. The sources leave open whether they are immediate deployers. */
+export const delegatedAccounts: Scenario[] = [
+  scenario(
+    'delegated-accounts/linked-account',
+    'A linked account with scope All deploys a contract by the code of a factory that it has by EIP-7702',
+  )
+    .about('OPEN-6')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { alice: 'All' } })
+    .underAttack('agreementA')
+    .spawn('vault', 'alice', { codeOf: 'factory' })
+    .ask(open('vault', 'agreementA', 'alice'), open('alice', 'agreementA'), unbound('factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['alice', 'vault']]))
+    .build(),
+
+  scenario(
+    'delegated-accounts/linked-code',
+    'The factory whose code an account has by EIP-7702 does not deploy what the account deploys',
+  )
+    .about('BIND-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('vault', 'alice', { codeOf: 'factory' })
+    .spawn('child', 'factory')
+    .ask(unbound('vault'), open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'delegated-accounts/create2-by-itself',
+    'A linked account with scope FutureOnly calls its own code of EIP-7702 to deploy contracts by CREATE2',
+  )
+    .about('OPEN-6')
+    .deploy('factory', 'factory')
+    .spawn('vaultBefore', 'alice', { codeOf: 'factory', method: 'create2', by: 'alice' })
+    .agreement('agreementA', { covers: { alice: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('vaultAfter', 'alice', { codeOf: 'factory', method: 'create2', by: 'alice' })
+    .ask(open('vaultAfter', 'agreementA', 'alice'), unbound('vaultBefore'))
+    .build(),
+]

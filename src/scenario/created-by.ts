@@ -1,0 +1,15 @@
+import type { Action, Name } from '../model/action.ts'
+
+/** The names of the contracts or of the agreement that an action creates. */
+export function createdBy(action: Action): readonly Name[] {
+  switch (action.do) {
+    case 'deploy':
+      return [action.contract, ...(action.children ?? [])]
+    case 'spawn':
+      return [...(action.proxies ?? []), ...action.children]
+    case 'createAgreement':
+      return [action.agreement]
+    default:
+      return []
+  }
+}
