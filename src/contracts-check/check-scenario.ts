@@ -131,6 +131,7 @@ async function checkAction(
   nameOf: NameOf,
 ): Promise<Difference[]> {
   const actual = receipt.status === 'success' ? undefined : await refusalOf(chain, receipt.transactionHash)
+  if (action.reverts !== undefined) checked.count('CONTRACT-9')
   if (actual !== action.reverts) {
     const rule = outcomeRule(before, action, action.reverts, actual)
     const [expected, ended] = [action.reverts, actual].map((error) => (error ? `a revert with ${error}` : 'success'))
