@@ -59,6 +59,7 @@ export type ContractsCheckOptions = {
 export async function checkContracts(chain: Chain, options: ContractsCheckOptions): Promise<ContractsRun> {
   const { kept = [], cases, runs, seed, seconds, bail = false, signal, onScenario } = options
   const { custom } = chain.deployment
+  const makesByHand = custom === undefined || custom.agreementInitCode !== undefined
   const run = newRun()
   const findings: ContractFinding[] = []
   const played: PlayedScenario[] = []
@@ -95,7 +96,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
   }
   const limit = timeLimit(seconds ?? Infinity, signal)
   for (let index = 0; index < runs && !isOver() && !limit.signal.aborted; index += 1) {
-    await play(withClosingSteps(campaignScenario(seed, index)), 'generated')
+    await play(withClosingSteps(campaignScenario(seed, index), makesByHand), 'generated')
     onScenario?.({ done: first.length + index + 1, total })
   }
   limit.end()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Hex } from 'viem'
-import { agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
+import { encodeDeployData, type Hex } from 'viem'
+import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
 import { deployContract } from '../../src/chain/deploy/artifact.ts'
 import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
 import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
@@ -35,7 +35,12 @@ export function profileOf({ id, file, from, to }: ContractMutant): DeploymentPro
         await deployContract(chain, { abi: [], bytecode, source: id })
       }
       const { battleChainDeployer: _, ...addresses } = registryAddresses()
-      return { contracts: { ...addresses, safeHarborRegistry: addresses.chainSafeHarborRegistry } }
+      const registry = addresses.chainSafeHarborRegistry
+      return {
+        contracts: { ...addresses, safeHarborRegistry: registry },
+        agreementInitCode: (details, owner) =>
+          encodeDeployData({ ...agreement, args: [details as never, owner, registry] }),
+      }
     },
   }
 }

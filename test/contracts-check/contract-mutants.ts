@@ -129,7 +129,7 @@ export const contractMutants: readonly ContractMutant[] = [
   registry(
     'held-in-production',
     'an agreement in PRODUCTION still keeps its contracts',
-    ['CONTRACT-7'],
+    ['CONTRACT-7', 'STATE-4', 'STATE-10'],
     'if (_isActive(getAgreementState(existing))) {',
     'if (_infos[existing].isRegistered && !_infos[existing].corrupted) {',
   ),
@@ -190,9 +190,9 @@ export const contractMutants: readonly ContractMutant[] = [
     `attackApproved = true;\n        ${announces('ATTACK_REQUESTED')}`,
   ),
   registry(
-    'state-announced-before-links',
-    'a request announces its state before its links',
-    ['EVENT-1'],
+    'synced-without-need',
+    'a request announces a sync that nobody asked for',
+    ['CONTRACT-10'],
     '_link(contracts[i], agreementAddress);\n        }\n        info =',
     '_link(contracts[i], agreementAddress);\n        }\n        emit ContractsSynced(agreementAddress, contracts.length);\n        info =',
   ),
@@ -227,7 +227,7 @@ export const contractMutants: readonly ContractMutant[] = [
   agreement(
     'scope-not-cleared',
     'replacing the home chain keeps the earlier scope',
-    ['CONTRACT-6', 'CONTRACT-10'],
+    ['CONTRACT-6', 'CONTRACT-10', 'EVENT-1'],
     '} else if (isHome) {\n            _clearScope();\n        }',
     '}',
   ),
@@ -241,7 +241,7 @@ export const contractMutants: readonly ContractMutant[] = [
   agreement(
     'added-without-link',
     'an account that is added under attack is not linked',
-    ['BIND-1', 'EVENT-1'],
+    ['BIND-1', 'EVENT-1', 'CONTRACT-7'],
     'if (links) ATTACK_REGISTRY.registerContractForExistingAgreement(account);',
     '',
   ),
@@ -306,7 +306,7 @@ export const contractMutants: readonly ContractMutant[] = [
     'the identity requirement can be tightened inside the window',
     ['COMMIT-4'],
     'to.identity <= from.identity &&',
-    'to.identity <= from.identity || true &&',
+    '(to.identity <= from.identity || to.identity > 0) &&',
   ),
   terms(
     'favourable-is-refused',

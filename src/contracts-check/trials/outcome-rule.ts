@@ -39,7 +39,11 @@ export function outcomeRule(
   if (action.do === 'finalizeState') return 'CONTRACT-15'
   const facts = 'agreement' in action && action.agreement ? world.agreements.get(action.agreement) : undefined
   if (facts && isAtEnd(world, facts) && [expected, actual].some(isAboutWindow)) return 'COMMIT-9'
-  if (expected !== undefined && actual !== undefined) return differentErrors(expected, actual)
+  if (expected !== undefined && actual !== undefined) {
+    // What is refused for another reason only was not refused for the window's.
+    const window = expected.endsWith('DuringCommitment') ? ofErrors[expected] : undefined
+    return window ?? differentErrors(expected, actual)
+  }
   const error = (expected ?? actual) as string
   if (error === 'Agreement__UnfavorableBountyChange') return termsRule(action, facts, expected === undefined)
   if (error === 'AttackRegistry__InvalidState' || error === 'AttackRegistry__ContractAlreadyLinked') {
