@@ -12,7 +12,7 @@ const solc = createRequire(import.meta.url)('solc') as { compile(input: string):
 
 /** The sources of the mocks by their path, as the compiler wants them. */
 function sourcesOf(): Record<string, string> {
-  const files = ['interfaces', 'mocks'].flatMap((folder) =>
+  const files = ['interfaces', 'mocks', 'targets'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, contracts)).map((file) => `contracts/${folder}/${file}`),
   )
   return Object.fromEntries(files.map((path) => [path, readFileSync(new URL(`../${path}`, contracts), 'utf8')]))

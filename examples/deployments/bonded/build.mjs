@@ -9,7 +9,7 @@ const sources = {}
 for (const file of await readdir(new URL('contracts/', here))) {
   sources[`contracts/${file}`] = { content: await readFile(new URL(`contracts/${file}`, here), 'utf8') }
 }
-for (const folder of ['interfaces', 'mocks']) {
+for (const folder of ['interfaces', 'mocks', 'targets']) {
   for (const file of await readdir(new URL(`${folder}/`, library))) {
     const content = await readFile(new URL(`${folder}/${file}`, library), 'utf8')
     sources[`harborcheck/contracts/${folder}/${file}`] = { content }
