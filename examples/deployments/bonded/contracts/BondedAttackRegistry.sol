@@ -33,7 +33,7 @@ contract BondedAttackRegistry is AttackRegistry {
     /// @param agreementAddress The agreement
     error BondedAttackRegistry__NoBond(address agreementAddress);
 
-    /// @notice Fixes the contracts around the registry.
+    /// @notice Fixes the contracts around the registry. There is no official deployer, so it stands in for that itself.
     /// @param token What bonds are paid in
     /// @param safeHarborRegistry The registry of adoptions
     /// @param agreementFactory The factory whose agreements can be registered
@@ -41,7 +41,7 @@ contract BondedAttackRegistry is AttackRegistry {
         BondToken token,
         address safeHarborRegistry,
         address agreementFactory
-    ) AttackRegistry(address(this), address(this), safeHarborRegistry, agreementFactory, address(0)) {
+    ) AttackRegistry(address(this), address(this), safeHarborRegistry, agreementFactory, address(this)) {
         TOKEN = token;
     }
 
