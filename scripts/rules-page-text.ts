@@ -1,3 +1,4 @@
+import { contractRules, isOfContracts } from '../src/contracts-check/rules.ts'
 import { checkedRules, isOfExplorers } from '../src/explorer-check/rules.ts'
 import { openReadingBooks } from '../src/model/open-readings.ts'
 import { type Rule, rules } from '../src/model/rules.ts'
@@ -18,11 +19,18 @@ const groups = {
   OPEN: 'Readings that the sources leave open',
   META: 'What must not matter',
   API: "An explorer's API",
+  COMMIT: 'What contracts let an agreement change',
+  EVENT: 'What contracts announce',
+  CONTRACT: 'What else contracts do',
 } as const
 
 /** The rules as a page of Markdown. */
 export function rulesPage(): string {
-  const all: readonly Rule[] = [...rules, ...checkedRules.filter(({ id }) => isOfExplorers(id))]
+  const all: readonly Rule[] = [
+    ...rules,
+    ...checkedRules.filter(({ id }) => isOfExplorers(id)),
+    ...contractRules.filter(({ id }) => isOfContracts(id)),
+  ] as readonly Rule[]
   return [
     '# Rules',
     '',

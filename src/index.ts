@@ -30,6 +30,18 @@ export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
 // The chain: Anvil with the registries, and its states as files.
 
 export { type Chain, type ChainOptions, startChain } from './chain/chain.ts'
+export { type Artifact, callContract, deployContract, linkArtifact, loadArtifact } from './chain/deploy/artifact.ts'
+export { loadProfile } from './chain/deploy/load-profile.ts'
+export type {
+  ActionContext,
+  DeployContext,
+  DeploymentProfile,
+  ProfileAction,
+  ProfileActions,
+  ProfileCall,
+  ProfileContracts,
+  ProfileDeployment,
+} from './chain/deploy/profile.ts'
 export { createExecutor, type Executor } from './chain/execute/executor.ts'
 export { type Population, populate } from './chain/populate/populate.ts'
 export { parseState } from './chain/saved-state/parse.ts'

@@ -153,7 +153,7 @@ contract Agreement is IAgreement, Ownable, Versioned {
     }
 
     /// @inheritdoc IAgreement
-    function transferOwnership(address newOwner) external onlyOwner {
+    function transferOwnership(address newOwner) public virtual onlyOwner {
         _checkNewOwner(newOwner);
         _transferOwnership(newOwner);
     }

@@ -63,7 +63,7 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     }
 
     /// @inheritdoc IAttackRegistry
-    function requestUnderAttack(address agreementAddress) external {
+    function requestUnderAttack(address agreementAddress) public virtual {
         address[] memory contracts = _checkRegistrable(agreementAddress);
         AgreementInfo storage info = _register(agreementAddress, contracts);
         info.attackRequested = true;

@@ -1,9 +1,11 @@
 import { type Address, numberToHex, zeroAddress } from 'viem'
-import { InternalError } from '../errors.ts'
+import { InternalError, UsageError } from '../errors.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import { createAccountPrefetch } from './account-prefetch.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
+import { deployProfile } from './deploy/deploy-profile.ts'
+import type { DeploymentProfile } from './deploy/profile.ts'
 import { startEmpty } from './empty-node.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
@@ -33,6 +35,8 @@ export type ChainOptions = {
    * its blocks are mined again, each with the same hash.
    */
   state?: SavedState | undefined
+  /** The contracts to deploy. Default: the mocks. */
+  profile?: DeploymentProfile | undefined
   /** Limit for the node's answer to one message, in milliseconds. Default 30,000. */
   answerLimit?: number
 }
@@ -122,6 +126,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     throw error
   })
   const rpc = createRpc(anvil.url, answerLimit)
+  const newChain = { rpcUrl: anvil.url, chainId, otherChainId: other, genesisTime }
   const stop = async () => {
     rpc.close()
     await Promise.all([anvil.stop(), empty?.stop()])
@@ -130,12 +135,13 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     // By default Anvil prints every call.
     await rpc.request({ method: 'anvil_setLoggingEnabled', params: [false] })
     const genesis = await rpc.request<string>({ method: 'evm_snapshot' })
-    const deployment = state?.deployment ?? (await deploy(rpc, genesisTime + 1, { chainId, otherChainId: other }))
-    const first = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
+    const { deployment, first } = await deployFirst({ ...options, ...newChain, rpc })
     if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
     const head = state ? await replay(rpc, state) : first
     const constants = { rpcUrl: anvil.url, chainId, otherChainId: other, deployment, stop, [Symbol.asyncDispose]: stop }
-    return chainOf(rpc, { genesisTime, first, head, genesis }, constants)
+    // A profile is code of a user's: it runs once, and every renewal goes back to what it left.
+    const deployed = deployment.custom ? await rpc.request<string>({ method: 'evm_snapshot' }) : undefined
+    return chainOf(rpc, { genesisTime, first, head, start: deployed ?? genesis }, constants)
   } catch (error) {
     await stop()
     throw error
@@ -144,11 +150,36 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 
 type Constants = Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
-/** `genesis` is the id of the genesis snapshot; `first` is the block that deploys the registries. */
-type Start = { genesisTime: number; genesis: string; first: Block; head: Block }
+/** Deploys the mocks, those of a saved state excepted, or runs the profile. `first` is the latest block after that. */
+async function deployFirst({
+  profile,
+  state,
+  ...chain
+}: ChainOptions & Parameters<typeof deployProfile>[1]): Promise<{ deployment: Deployment; first: Block }> {
+  const timestamp = chain.genesisTime + 1
+  if (!profile) {
+    const deployment = state?.deployment ?? (await deploy(chain.rpc, timestamp, chain))
+    return { deployment, first: { number: deployment.deploymentBlock, timestamp } }
+  }
+  if (state) throw unfitState()
+  const { deployment, head } = await deployProfile(profile, chain)
+  return { deployment, first: head }
+}
 
-function chainOf(rpc: Rpc, { genesisTime, first, ...start }: Start, constants: Constants): Chain {
-  let { head, genesis } = start
+function unfitState(): UsageError {
+  return new UsageError('A saved state has the contracts of harborcheck, so no deployment profile goes with it', {
+    next: 'leave out --deployment, or start from a scenario instead of a saved state',
+  })
+}
+
+/**
+ * `start` is the id of the snapshot that a renewal goes back to: the genesis, before the mocks are deployed, or what a
+ * profile left. `first` is the block after which scenarios begin.
+ */
+type Start = { genesisTime: number; start: string; first: Block; head: Block }
+
+function chainOf(rpc: Rpc, { genesisTime, first, ...begin }: Start, constants: Constants): Chain {
+  let { head, start } = begin
   let renewals = 0
   const validSnapshots: Snapshot[] = []
   const { prefetch, lookUp } = createAccountPrefetch(rpc)
@@ -177,6 +208,7 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...start }: Start, constants: C
     ...constants,
     request: rpc.request,
     batch: rpc.batch,
+    attempt: rpc.attempt,
     get head() {
       return head
     },
@@ -213,17 +245,18 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...start }: Start, constants: C
     },
     prefetch,
     async renew(state) {
+      if (state && constants.deployment.custom) throw unfitState()
       if (state) checkFits(state, { chainId: constants.chainId, genesisTime })
       validSnapshots.length = 0
       renewals += 1
-      await rpc.request({ method: 'evm_revert', params: [genesis] })
+      await rpc.request({ method: 'evm_revert', params: [start] })
       // The snapshot contains the accounts that were looked up before it.
       await lookUp()
-      genesis = await takeSnapshot()
+      start = await takeSnapshot()
       await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] })
       head = first
       if (state) head = await replay(rpc, state)
-      else await deploy(rpc, first.timestamp, constants)
+      else if (!constants.deployment.custom) await deploy(rpc, first.timestamp, constants)
     },
   }
 }

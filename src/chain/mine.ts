@@ -8,6 +8,7 @@ export type Transaction = {
   from: Address
   to?: Address | undefined
   data: Hex
+  value?: Hex | undefined
   authorization?: Authorization | undefined
 }
 

@@ -60,6 +60,7 @@ export function subjectArguments({ path, command, url, attach, forge }: SubjectC
   return path === undefined ? '' : quote(path)
 }
 
-function quote(text: string): string {
+/** A word of a command line, quoted for a shell where it needs to be. */
+export function quote(text: string): string {
   return /^[A-Za-z0-9_./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

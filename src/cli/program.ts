@@ -12,6 +12,7 @@ import { declareReport } from './declarations/report.ts'
 import { declareReproduce } from './declarations/reproduce.ts'
 import { declareSmoke } from './declarations/smoke.ts'
 import { declareTest } from './declarations/test.ts'
+import { declareTestContracts } from './declarations/test-contracts.ts'
 import { declareTestExplorer } from './declarations/test-explorer.ts'
 import { declareDown, declareUp } from './declarations/up.ts'
 import { declareWorld } from './declarations/world.ts'
@@ -72,6 +73,11 @@ export function createProgram(): Command {
   declareWorld(program)
   declareExplorer(program).action(
     plainAction(async (options) => (await import('./commands/explorer.ts')).explorer(options)),
+  )
+  declareTestContracts(program).action(
+    verdictAction(async (module, options) =>
+      (await import('./commands/test-contracts.ts')).testContracts(module, options),
+    ),
   )
   declareTestExplorer(program).action(
     verdictAction(async (options) => (await import('./commands/test-explorer.ts')).testExplorer(options)),

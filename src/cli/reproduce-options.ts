@@ -8,7 +8,7 @@ import type { ReproduceOptions } from './declarations/reproduce.ts'
  * @throws UsageError if they do not.
  */
 export function checkOptions(path: string | undefined, options: ReproduceOptions): void {
-  const { as, out, command, url, attach, forge, step, stopAt } = options
+  const { as, out, command, url, attach, forge, step, stopAt, deployment } = options
   if (as === undefined) {
     if (out === undefined) return
     throw new UsageError('--out needs --as: it is the file for the written program', {
@@ -22,6 +22,7 @@ export function checkOptions(path: string | undefined, options: ReproduceOptions
     '--attach': attach,
     '--forge': forge,
     '--stop-at': stopAt,
+    '--deployment': deployment,
   }
   const excess = [
     ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),

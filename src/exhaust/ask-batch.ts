@@ -44,7 +44,7 @@ export async function askBatch(
   for (const step of interleave(scenarios, first)) {
     if (step.do === 'mine') {
       heard.forget()
-      await batch.plan(step.time, step.parts)()
+      await (await batch.plan(step.time, step.parts))()
       continue
     }
     const { scenarioIndex: place, stepIndex: index, world } = step

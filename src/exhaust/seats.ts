@@ -65,11 +65,10 @@ async function prepare(network: SeatsNetwork, start: Start, count: number) {
   for (const step of start.steps) {
     const { world: next, block } = advance(world, step)
     world = next
-    if (block)
-      await batch.plan(
-        block.time,
-        Array.from({ length: count }, (_, scenarioIndex) => ({ scenarioIndex, block })),
-      )()
+    if (!block) continue
+    const parts = Array.from({ length: count }, (_, scenarioIndex) => ({ scenarioIndex, block }))
+    const mine = await batch.plan(block.time, parts)
+    await mine()
   }
   await batch.check()
   return { snapshot: await chain.snapshot(), batch, first: worldAt(start, startsAt) }

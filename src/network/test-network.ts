@@ -1,5 +1,6 @@
 import { type BatchWallets, deployBatchWallets } from '../chain/batch/batch-wallets.ts'
 import { type Chain, startChain } from '../chain/chain.ts'
+import type { DeploymentProfile } from '../chain/deploy/profile.ts'
 import type { SavedState } from '../chain/saved-state/saved-state.ts'
 import { InternalError } from '../errors.ts'
 import { type Explorer, startExplorer } from '../explorer/index.ts'
@@ -25,6 +26,8 @@ export type TestNetworkOptions = {
   stateRoots?: boolean
   /** A saved state that the chain begins with; see {@link startChain}. The other network ignores it. */
   state?: SavedState | undefined
+  /** The contracts to deploy, on both networks. Default: the mocks. */
+  profile?: DeploymentProfile | undefined
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string | undefined
   /** Loopback port of the explorer. Default: a free one. */
@@ -121,8 +124,8 @@ const allBlocks = 1_000_000_000
 
 async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
-  const { chainId, otherChainId, genesisTime, port, stateRoots, state } = options
-  const chain = await startChain({ history, chainId, otherChainId, genesisTime, stateRoots, state })
+  const { chainId, otherChainId, genesisTime, port, stateRoots, state, profile } = options
+  const chain = await startChain({ history, chainId, otherChainId, genesisTime, stateRoots, state, profile })
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
     for (const one of opened.toReversed()) await one.close()

@@ -1,4 +1,6 @@
-import { type Facts, InternalError } from '../errors.ts'
+import type { Chain } from '../chain/chain.ts'
+import { UnexpectedOutcome } from '../chain/execute/check.ts'
+import { type Facts, InternalError, UsageError } from '../errors.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** Contracts, explorer and model disagree about a scenario: harborcheck has a bug, and judges no subject by the scenario. */
@@ -13,4 +15,25 @@ export class Contradiction extends InternalError {
     })
     this.scenario = scenario
   }
+}
+
+/** The error of a run in which the contracts did not do what a scenario says. A profile's contracts are the user's. */
+export function unlikeScenario(
+  error: unknown,
+  { deployment }: Pick<Chain, 'deployment'>,
+  scenario?: Scenario,
+): unknown {
+  if (!(error instanceof UnexpectedOutcome)) return error
+  const { message, facts } = error
+  if (deployment.custom) return misbehaving(deployment.custom.name, { ...facts, scenario: scenario?.id }, error)
+  return scenario ? new Contradiction(message, scenario, facts, error) : error
+}
+
+/** The error of a run whose deployment does not keep the rules, so that no subject can be judged on it. */
+export function misbehaving(name: string, facts: Facts, cause?: unknown): UsageError {
+  return new UsageError(`The contracts of ${name} do not keep the rules, so no subject can be judged on them`, {
+    facts,
+    next: '`harborcheck test-contracts MODULE` tells which rules they break; `lacks` of the profile names what they do not have',
+    cause,
+  })
 }

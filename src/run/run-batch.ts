@@ -6,6 +6,7 @@ import { interleave, type ScheduledStep } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { type AskOptions, askAll } from './ask-all.ts'
+import { unlikeScenario } from './contradiction.ts'
 import type { Names } from './names.ts'
 
 /**
@@ -42,20 +43,24 @@ export async function runBatch(
     for (const scheduled of asks) await ask(scheduled)
     asks = []
   }
-  for (const step of interleave(scenarios, emptyWorld(chain.head.timestamp))) {
-    if (step.do === 'ask') {
-      asks.push(step)
-      continue
+  try {
+    for (const step of interleave(scenarios, emptyWorld(chain.head.timestamp))) {
+      if (step.do === 'ask') {
+        asks.push(step)
+        continue
+      }
+      // The next block is planned while the chain mines the previous one.
+      const mine = await batch.plan(step.time, step.parts)
+      await askPending()
+      mined = mine()
+      // askPending reports a failure.
+      mined.catch(() => {})
     }
-    // The next block is planned while the chain mines the previous one.
-    const mine = batch.plan(step.time, step.parts)
     await askPending()
-    mined = mine()
-    // askPending reports a failure.
-    mined.catch(() => {})
+    await batch.check()
+  } catch (error) {
+    throw unlikeScenario(error, chain)
   }
-  await askPending()
-  await batch.check()
   const seconds = (performance.now() - startedAt) / 1_000 / scenarios.length
   return results.map((result) => ({ ...result, seconds }))
 }

@@ -1,4 +1,3 @@
-import { UnexpectedOutcome } from '../chain/execute/check.ts'
 import { createExecutor, type Executor } from '../chain/execute/executor.ts'
 import type { Action } from '../model/action.ts'
 import { stateAt } from '../model/state.ts'
@@ -6,7 +5,7 @@ import type { World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
-import { Contradiction } from './contradiction.ts'
+import { unlikeScenario } from './contradiction.ts'
 import { runStep } from './run-step.ts'
 
 /** The run of a scenario on the model and on a real chain, block by block. */
@@ -31,7 +30,7 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
 
   const apply = async (step: Step) => {
     const result = await runStep({ explorer, proxies, executor }, world, step).catch((error: unknown) => {
-      throw contradictionOf(scenario, error)
+      throw unlikeScenario(error, chain, scenario)
     })
     world = result.world
   }
@@ -54,10 +53,6 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
       if (actions.length > 0) await apply({ do: 'sameBlock', actions })
     },
   }
-}
-
-function contradictionOf(scenario: Scenario, error: unknown): unknown {
-  return error instanceof UnexpectedOutcome ? new Contradiction(error.message, scenario, error.facts, error) : error
 }
 
 function estimatesOf(scenario: Scenario, executor: Executor) {

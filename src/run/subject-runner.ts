@@ -1,3 +1,4 @@
+import type { Deployment } from '../chain/deploy/deploy.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
@@ -43,6 +44,11 @@ export class SubjectRunner {
     this.#options = options
     // Closes the subject without waiting for a question in flight.
     options.signal?.addEventListener('abort', this.#onAbort)
+  }
+
+  /** The contracts that scenarios run on. */
+  get deployment(): Deployment {
+    return this.#network.chain.deployment
   }
 
   /** The running subject; `undefined` before {@link begin}. */

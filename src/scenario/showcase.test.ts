@@ -48,6 +48,18 @@ test('every state that the contracts can reach occurs at the end', () => {
   ])
 })
 
+test('an agreement is in the state that its name says', () => {
+  const stateOf = (name: string) => stateAt(agreements.get(`${name}Agreement`)?.registration, now)
+  expect(stateOf('requested')).toBe('ATTACK_REQUESTED')
+  expect(stateOf('attacked')).toBe('UNDER_ATTACK')
+  expect(stateOf('cancelled')).toBe('UNDER_ATTACK')
+  expect(stateOf('corrupted')).toBe('CORRUPTED')
+  expect(stateOf('production')).toBe('PRODUCTION')
+  expect(stateOf('promotedAtOnce')).toBe('PRODUCTION')
+  expect(stateOf('rejected')).toBe('NOT_DEPLOYED')
+  expect(stateOf('unregistered')).toBe('NOT_DEPLOYED')
+})
+
 test('three deadlines are minutes ahead', () => {
   const left = (...of: [Parameters<typeof deadlineOf>[1], string]) => (deadlineOf(world, ...of) ?? 0) - now
   expect(left('countdownEnd', 'endingSoonAgreement')).toBe(300)

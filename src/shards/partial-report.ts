@@ -43,6 +43,7 @@ const subject = z.strictObject({
       version: text.optional(),
       language: text.optional(),
       capabilities: z.array(z.enum(methods)),
+      concurrency: count.min(1).optional(),
     })
     .optional(),
   /** The subject as the command line names it. */

@@ -32,7 +32,7 @@ async function execute(...scenarios: ScenarioBuilder[]): Promise<Batch> {
     emptyWorld(chain.head.timestamp),
   )
   for (const step of steps) {
-    if (step.do === 'mine') await batch.plan(step.time, step.parts)()
+    if (step.do === 'mine') await (await batch.plan(step.time, step.parts))()
   }
   await batch.check()
   return batch
@@ -118,7 +118,7 @@ async function failureOf(action: Action): Promise<InternalError> {
   const before = { ...emptyWorld(time), agreements: new Map([['agreementA', { owner: 'owner' } as never]]) }
   const parts = [{ scenarioIndex: 0, block: { time, transactions: [{ action, before }] } }]
   const failed = await Promise.resolve()
-    .then(() => batch.plan(time, parts)())
+    .then(async () => (await batch.plan(time, parts))())
     .then(() => batch.check())
     .catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)

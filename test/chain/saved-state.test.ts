@@ -53,7 +53,7 @@ afterAll(async () => {
 const questions: ScenarioQuestion[] = showcase.steps.flatMap((step) => (step.do === 'ask' ? step.questions : []))
 const addresses = () => [...addressBook.entries().map(({ address }) => address), ...Object.values(registries())]
 const registries = () => {
-  const { implementations: _, deploymentBlock: __, ...addresses } = loaded.deployment
+  const { implementations: _, deploymentBlock: __, custom: ___, ...addresses } = loaded.deployment
   return addresses
 }
 const callOf = (

@@ -1,22 +1,27 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import create from '../../src/reference/index.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 
 /**
- * The reference resolver, but it kills the worker process that has started it: at its first question, unless the file that
- * the variable WORKER_KILLED names is there already. Linux only.
+ * The reference resolver, but in a worker process it kills that process when it is asked: as often as WORKER_KILLS says, each
+ * time with a file in the folder WORKER_DEATHS. In the first worker it does not answer before that. Linux only.
  */
 export default async function killsItsWorker(environment: Environment): Promise<Resolver> {
   const resolver = await create(environment)
   return {
     ...resolver,
-    isAttackable(contract) {
-      const marker = process.env.WORKER_KILLED
+    async isAttackable(contract) {
+      const { WORKER_DEATHS: folder = '', WORKER_KILLS = '0' } = process.env
+      const kills = Number(WORKER_KILLS)
+      const deaths = () => (kills === 0 ? 0 : readdirSync(folder).length)
       const worker = ancestors().find(isWorker)
-      if (worker !== undefined && !(marker !== undefined && existsSync(marker))) {
-        if (marker !== undefined) writeFileSync(marker, '')
+      if (worker !== undefined && deaths() < kills) {
+        writeFileSync(join(folder, `${worker}`), '')
         process.kill(worker, 'SIGKILL')
       }
+      while (deaths() < kills) await sleep(20)
       return (resolver.isAttackable as Required<Resolver>['isAttackable'])(contract)
     },
   }

@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { leftovers, start } from './harborcheck.ts'
 
-/** Workers after the first one are processes. */
+/** Workers after the first one are processes, and can die. */
 
 const killer = fileURLToPath(new URL('./kills-its-worker.ts', import.meta.url))
 let folder: string
@@ -18,32 +18,33 @@ afterEach(() => eventually(() => expect(leftovers()).toEqual([])))
 
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) => start(args, { cwd: folder, env }).ended
 const report = async (name: string) => readFile(join(folder, name), 'utf8')
+const onLinux = test.skipIf(process.platform !== 'linux')
 
-describe.skipIf(process.platform !== 'linux')('a worker process that dies', () => {
-  const cases = ['test', killer, '--filter', 'top-level/*', '--no-durations', '--json']
-  const scenarios = ['test', killer, '--filter', 'top-level/approved*', '--runs', '12', '--no-durations', '--json']
+/** An empty folder for the deaths of workers, and the environment that asks for them. */
+async function deaths(name: string, kills: number) {
+  const path = join(folder, name)
+  await mkdir(path)
+  return { path, env: { WORKER_DEATHS: path, WORKER_KILLS: `${kills}` } }
+}
 
-  test.each([['generated scenarios', scenarios]])(
-    '%s: what it worked on is done again once, and the report is that of one worker',
-    async (name, args) => {
-      const marker = join(folder, `${name}.killed`)
-      const alone = await run([...args, 'alone.json', '--workers', '1'])
-      const killed = await run([...args, 'killed.json', '--workers', '2'], { WORKER_KILLED: marker })
-      expect([alone.code, killed.code]).toEqual([0, 0])
-      expect(await readFile(marker, 'utf8')).toBe('')
-      expect(await report('killed.json')).toBe(await report('alone.json'))
-    },
-  )
+onLinux('a worker process dies: its generated scenarios run again, and the report is that of one worker', async () => {
+  const cases = ['--filter', 'top-level/registries-that-know-nothing', '--runs', '12']
+  const args = ['test', killer, ...cases, '--timeout', '600', '--no-durations', '--json']
+  const { path, env } = await deaths('scenarios', 1)
+  const alone = await run([...args, 'alone.json', '--workers', '1'])
+  const killed = await run([...args, 'killed.json', '--workers', '2'], env)
+  expect([alone.code, killed.code]).toEqual([0, 0])
+  expect(await readdir(path)).toHaveLength(1)
+  expect(await report('killed.json')).toBe(await report('alone.json'))
+})
 
-  test('a second time: exit code 3, with the report of what is known', async () => {
-    const { code, stderr } = await run([...cases, 'twice.json', '--workers', '2'])
-    expect(stderr).toMatch(/A worker process ended by itself\n {2}signal {2}SIGKILL/)
-    expect(code).toBe(3)
-    expect(JSON.parse(await report('twice.json'))).toMatchObject({
-      complete: false,
-      ended: 'A worker process ended by itself',
-    })
-  })
+onLinux('a second time: exit code 3, with the report of what is known', async () => {
+  const { env } = await deaths('twice', 2)
+  const args = ['test', killer, '--filter', 'top-level/*', '--timeout', '600', '--json', 'twice.json', '--workers', '2']
+  const { code, stderr } = await run(args, env)
+  expect(stderr).toMatch(/A worker process ended by itself\n {2}signal {2}SIGKILL/)
+  expect(code).toBe(3)
+  expect(JSON.parse(await report('twice.json'))).toMatchObject({ complete: false })
 })
 
 test('a subject that fails in a worker process fails as it does in the first one', async () => {

@@ -54,6 +54,18 @@ const folders = async () => (await readdir(temporary)).filter((name) => name.sta
 
 afterEach(() => eventually(() => expect(leftovers()).toEqual([])))
 
+test('another function than isAttackable, for a script that keeps that internal', async () => {
+  const lent = await forgeScript(`${script('Internal.sol')}:Lent:ask`)(network.environment, { timeout })
+  try {
+    expect(await lent.ask('isAttackable', { contract: address(1) })).toEqual({ kind: 'answered', value: true })
+    expect(await lent.ask('isAttackable', { contract: address(2) })).toEqual({ kind: 'answered', value: false })
+  } finally {
+    await lent.close()
+  }
+  const internal = forgeScript(`${script('Internal.sol')}:Internal`)(network.environment, { timeout })
+  await expect(internal).rejects.toThrow('has no function isAttackable(address) that returns a bool')
+})
+
 describe('a script that behaves as it is asked to', () => {
   test('it declares isAttackable alone', async () => {
     expect(subject.info).toEqual({ name: 'Behaves', language: 'Solidity', capabilities: ['isAttackable'] })

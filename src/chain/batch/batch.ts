@@ -4,9 +4,9 @@ import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from '../execute/address-book.ts'
-import { transactionOf } from '../execute/executor.ts'
+import { fundSenders, transactionsOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
-import { type PlanContext, type PlannedAction, plan } from '../execute/plan.ts'
+import { type PlanContext, type PlannedAction, planBlock } from '../execute/plan.ts'
 import type { Block, Transaction } from '../mine.ts'
 import { batchTransaction } from './batch-transaction.ts'
 import type { BatchWallets } from './batch-wallets.ts'
@@ -23,7 +23,7 @@ export type Batch = {
    * pending.
    * @returns a function that mines the block; only {@link Batch.check} tells whether its actions ended as expected.
    */
-  plan(time: number, parts: readonly Part[]): () => Promise<Block>
+  plan(time: number, parts: readonly Part[]): Promise<() => Promise<Block>>
   /**
    * Checks all blocks since the last check together: a message for each block would take as long as the block.
    * @throws {InternalError} if an action did not end as its scenario says. The batch cannot be used any more then.
@@ -61,12 +61,12 @@ function batchFrom(
   contexts: readonly PlanContext[],
   executedBefore: number,
 ): Batch {
-  const planPart = ({ scenarioIndex, block: { time, transactions } }: Part): PlannedAction[] =>
-    transactions.map((transaction) => plan(transaction, time, contexts[scenarioIndex] as PlanContext))
+  const planPart = ({ scenarioIndex, block }: Part): Promise<PlannedAction[]> =>
+    planBlock(chain, block, contexts[scenarioIndex] as PlanContext)
   const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
   /** Whether the executor can make the call: it cannot make contracts, except by the agreement factory. */
-  const isBatched = ({ sender, call }: PlannedAction) =>
-    call.to !== undefined && call.spawner === undefined && allWallets.has(sender)
+  const isBatched = ({ sender, call, calls }: PlannedAction) =>
+    call.to !== undefined && call.spawner === undefined && calls === undefined && allWallets.has(sender)
 
   let executed = executedBefore
   let unchecked: UncheckedBlock[] = []
@@ -79,17 +79,18 @@ function batchFrom(
   return {
     addressBooks: contexts.map(({ addressBook }) => addressBook),
     isKnown: (address) => contexts.some(({ addressBook }) => addressBook.nameOf(address) !== undefined),
-    plan(time, parts) {
-      const planned = parts.map(planPart)
+    async plan(time, parts) {
+      const planned = await Promise.all(parts.map(planPart))
       chain.prefetch(planned.flat().flatMap(recurringAccounts))
       const actions = planned.flat().map(({ action }) => action)
       const prepared = preparation(actions, chain).map((prepares) => ({ prepares }))
       const sent: SentActions[] = [...prepared, ...groupActions(planned, isBatched)]
-      const transactions = sent.map(({ single, batched, prepares }): Transaction => {
-        if (single) return transactionOf(single)
-        return batched ? batchTransaction(wallets, batched) : prepares
+      const transactions = sent.flatMap(({ single, batched, prepares }): Transaction[] => {
+        if (single) return transactionsOf(single)
+        return [batched ? batchTransaction(wallets, batched) : prepares]
       })
       return async () => {
+        await fundSenders(chain, planned.flat())
         const block = await chain.seal({ timestamp: time, transactions }).catch(async (error) => {
           // If an earlier block caused it, that block's error says more.
           await check()

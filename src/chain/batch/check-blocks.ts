@@ -3,6 +3,7 @@ import { batchExecutor } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { check, unexpectedOutcome } from '../execute/check.ts'
+import { outcomeOf, transactionsOf } from '../execute/executor.ts'
 import type { PlannedAction } from '../execute/plan.ts'
 import { decodeRevert, revertData } from '../execute/revert-reason.ts'
 import {
@@ -47,14 +48,14 @@ export async function checkBlocks(
   blocks: readonly UncheckedBlock[],
   before: number,
 ): Promise<number> {
-  const all = blocks.flatMap(transactionsOf)
+  const all = blocks.flatMap(sentIn)
   const creatingNothing = all.filter(({ single }) => single?.creates.length === 0)
   const created = all.flatMap(({ single }) => single?.creates.map(({ address }) => address) ?? [])
   const call = { to, data: encodeCall({ ...inspect, args: [created] }) }
   const [inspected, ...results] = await rpc.batch([
     { method: 'eth_call', params: [call, 'latest'] },
     ...blocks.map(({ block }) => headerCall(block.number)),
-    ...creatingNothing.map(({ hash }) => receiptCall(hash)),
+    ...creatingNothing.flatMap(({ hashes }) => hashes.map(receiptCall)),
   ])
   for (const [index, { block }] of blocks.entries()) confirm(results[index] as RpcBlock | null, block)
   const [executed, missing] = decodeFunctionResult({ ...inspect, data: inspected as Hex })
@@ -63,25 +64,27 @@ export async function checkBlocks(
     await checkReceipts(rpc, creatingNothing, results.slice(blocks.length))
     return expected
   }
-  await checkReceipts(rpc, all, await rpc.batch(all.map(({ hash }) => receiptCall(hash))))
+  await checkReceipts(rpc, all, await rpc.batch(all.flatMap(({ hashes }) => hashes.map(receiptCall))))
   throw new InternalError('The chain did not do what the scenarios say', {
     facts: { 'executed batches': `${executed}`, expected, 'missing contracts': missing.join(', ') },
   })
 }
 
-type SentTransaction = SentActions & { hash: Hex }
+type SentTransactions = SentActions & { hashes: Hex[] }
 
-function transactionsOf({ sent, block }: UncheckedBlock): SentTransaction[] {
-  return sent.map((one, index) => ({ ...one, hash: block.transactionHashes[index] as Hex }))
+function sentIn({ sent, block }: UncheckedBlock): SentTransactions[] {
+  const left = [...block.transactionHashes]
+  return sent.map((one) => ({ ...one, hashes: left.splice(0, one.single ? transactionsOf(one.single).length : 1) }))
 }
 
 async function checkReceipts(
   rpc: Pick<Rpc, 'request'>,
-  transactions: readonly SentTransaction[],
+  transactions: readonly SentTransactions[],
   receipts: readonly unknown[],
 ) {
-  for (const [index, { single, batched }] of transactions.entries()) {
-    const receipt = receiptOf(receipts[index] as RpcReceipt)
+  const left = receipts.map((receipt) => receiptOf(receipt as RpcReceipt))
+  for (const { single, batched, hashes } of transactions) {
+    const receipt = outcomeOf(left.splice(0, hashes.length))
     if (single) await check(rpc, { ...single, receipt })
     else if (receipt.status === 'reverted') throw await batchFailure(rpc, batched ?? [], receipt)
   }

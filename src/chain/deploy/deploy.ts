@@ -13,6 +13,7 @@ import type { ChainIds } from '../execute/spelling.ts'
 import { mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { initCodes } from './init-codes.ts'
+import type { ProfileActions, ProfileDeployment } from './profile.ts'
 import { validChains } from './valid-chains.ts'
 
 /** The contracts that are on the chain before any scenario, checksummed. Their addresses are the same on every chain. */
@@ -31,21 +32,69 @@ export type Deployment = {
   implementations: Record<ContractKind, Address>
   /** Number of the block that deploys all of them: no log or trace is older. */
   deploymentBlock: number
+  /** How a profile's contracts are used otherwise than the mocks; absent for the mocks. */
+  custom?: CustomDeployment
+}
+
+/** What a profile says about its deployment. */
+export type CustomDeployment = Pick<ProfileDeployment, 'agreementInitCode'> & {
+  name: string
+  actions: ProfileActions
+  /** The actions, functions and events that it does not have. */
+  lacks: ReadonlySet<string>
 }
 
 const at = (nonce: number) => getContractAddress({ from: accountOf('deployment').address, nonce: BigInt(nonce) })
+
+/** The addresses of the mocks: the safe harbor registry is the chain's, too. */
+export type RegistryAddresses = Record<
+  'agreementFactory' | 'chainSafeHarborRegistry' | 'attackRegistry' | 'battleChainDeployer',
+  Address
+>
 
 /**
  * The addresses of the registries, the factory and the official deployer, the same on every chain. The contracts refer to
  * each other, so their addresses are computed from the deploying account's nonces before they are deployed.
  */
-export function registryAddresses() {
+export function registryAddresses(): RegistryAddresses {
   return {
     agreementFactory: at(0),
     chainSafeHarborRegistry: at(1),
     attackRegistry: at(2),
     battleChainDeployer: at(6),
   }
+}
+
+const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry }
+
+/**
+ * The init codes of the registries, in the order in which the account of the deployment creates them.
+ * @param compiled Their bytecode, with the same constructors. Default: that of the mocks.
+ * @param addresses The addresses that they take each other for. Default: those that they get.
+ */
+export function registryCodes(
+  ids: ChainIds,
+  compiled: Record<keyof typeof compiledMocks, { bytecode: Hex }> = compiledMocks,
+  addresses: RegistryAddresses = registryAddresses(),
+): Hex[] {
+  const from = accountOf('deployment').address
+  const moderator = accountOf(REGISTRY_MODERATOR).address
+  const { chainSafeHarborRegistry: registry, agreementFactory: factory } = addresses
+  const codeOf = <Name extends keyof typeof compiledMocks>(name: Name) => ({
+    ...compiledMocks[name],
+    bytecode: compiled[name].bytecode,
+  })
+  return [
+    encodeDeployData({ ...codeOf('agreementFactory'), args: [from, registry] }),
+    encodeDeployData({
+      ...codeOf('chainSafeHarborRegistry'),
+      args: [from, factory, addresses.attackRegistry, validChains(ids)],
+    }),
+    encodeDeployData({
+      ...codeOf('attackRegistry'),
+      args: [from, moderator, registry, factory, addresses.battleChainDeployer],
+    }),
+  ]
 }
 
 /**
@@ -58,21 +107,7 @@ export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds): Promis
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
   const addresses = registryAddresses()
   const codes: Hex[] = [
-    encodeDeployData({ ...agreementFactory, args: [from, addresses.chainSafeHarborRegistry] }),
-    encodeDeployData({
-      ...chainSafeHarborRegistry,
-      args: [from, addresses.agreementFactory, addresses.attackRegistry, validChains(ids)],
-    }),
-    encodeDeployData({
-      ...attackRegistry,
-      args: [
-        from,
-        registryModerator,
-        addresses.chainSafeHarborRegistry,
-        addresses.agreementFactory,
-        addresses.battleChainDeployer,
-      ],
-    }),
+    ...registryCodes(ids),
     initCodes.vault,
     initCodes.factory,
     initCodes.router,

@@ -23,13 +23,15 @@ export function unlistedChains(actions: readonly Action[], ids: ChainIds): strin
 }
 
 /** The chain ids of a network, and the registry that has the list. */
-export type ListedOn = ChainIds & { deployment: { chainSafeHarborRegistry: Address } }
+export type ListedOn = ChainIds & { deployment: { chainSafeHarborRegistry: Address; custom?: unknown } }
 
 /**
  * The transactions that come before some actions in their block: one that puts the chains that they name on the list of
  * valid chains, or none.
  */
 export function preparation(actions: readonly Action[], { deployment, ...ids }: ListedOn): Transaction[] {
+  // A profile's list is its own.
+  if (deployment.custom) return []
   const unlisted = unlistedChains(actions, ids)
   if (unlisted.length === 0) return []
   const data = encodeCall({ abi: chainSafeHarborRegistry.abi, functionName: 'setValidChains', args: [unlisted] })

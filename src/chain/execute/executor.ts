@@ -1,13 +1,13 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
-import type { Block, Transaction } from '../mine.ts'
+import type { Block, Receipt, Transaction } from '../mine.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from './address-book.ts'
-import { check } from './check.ts'
+import { check, type ExecutedAction } from './check.ts'
 import { createNonces, type Nonces } from './nonces.ts'
-import { type PlannedAction, plan } from './plan.ts'
+import { type PlannedAction, planBlock } from './plan.ts'
 
 /** A mined block of a scenario. */
 export type ExecutedBlock = Block & { transactionHashes: Hex[] }
@@ -22,6 +22,8 @@ export type Executor = {
    * @throws {InternalError} if an action does not end as the scenario says. The executor cannot be used any more then.
    */
   mine(block: ScenarioBlock): Promise<ExecutedBlock>
+  /** Like {@link Executor.mine}, but does not compare what happened with the scenario: the receipts tell. */
+  send(block: ScenarioBlock): Promise<ExecutedBlock & { actions: ExecutedAction[] }>
   /**
    * Mines blocks, then undoes them as a reorganisation does.
    * @param look Called while the blocks are on the chain.
@@ -49,21 +51,27 @@ export function executorOf(
   const context = { scenarioId, chainId, otherChainId, deployment, addressBook, nonces }
   const executor: Executor = {
     addressBook,
-    async mine({ time, transactions }) {
+    async mine(scenarioBlock) {
+      const { actions, ...block } = await executor.send(scenarioBlock)
+      for (const executed of actions) await check(chain, executed)
+      return block
+    },
+    async send({ time, transactions }) {
       if (transactions.some(isByOfficialDeployer)) await readNonce(chain, nonces, deployment.battleChainDeployer)
-      const planned = transactions.map((transaction) => plan(transaction, time, context))
+      const planned = await planBlock(chain, { time, transactions }, context)
+      await fundSenders(chain, planned)
       const before = preparation(
         transactions.map(({ action }) => action),
         context,
       )
       const { receipts, ...block } = await chain.mine({
         timestamp: time,
-        transactions: [...before, ...planned.map(transactionOf)],
+        transactions: [...before, ...planned.flatMap(transactionsOf)],
       })
       // `chain.mine` has checked that there is one receipt for each transaction, in order.
-      for (const [index, receipt] of receipts.slice(before.length).entries())
-        await check(chain, { ...(planned[index] as PlannedAction), receipt })
-      return { ...block, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
+      const left = receipts.slice(before.length)
+      const actions = planned.map((one) => ({ ...one, receipt: outcomeOf(left.splice(0, transactionsOf(one).length)) }))
+      return { ...block, actions, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
     },
     async undo(blocks, look) {
       const snapshot = await chain.snapshot()
@@ -90,7 +98,28 @@ async function readNonce(chain: Chain, nonces: Nonces, address: Address): Promis
   nonces.advance(address, Number(count))
 }
 
-/** The transaction of a planned action, when it is sent on its own rather than in a batch. */
-export function transactionOf({ sender: from, call: { to, data, authorization } }: PlannedAction): Transaction {
-  return { from, data, to, authorization }
+/** The transactions of a planned action, when it is sent on its own rather than in a batch: one, unless a profile sends more. */
+export function transactionsOf({ sender, call: { to, data, authorization }, calls }: PlannedAction): Transaction[] {
+  if (calls) {
+    return calls.map(({ from, to, data, value }) => {
+      return { from, to, data, value: value === undefined ? undefined : numberToHex(value) }
+    })
+  }
+  return [{ from: sender, data, to, authorization }]
 }
+
+/** The outcome of an action's transactions: the first that reverted, or else the last, with the events of all. */
+export function outcomeOf(receipts: readonly Receipt[]): Receipt {
+  const reverted = receipts.find(({ status }) => status === 'reverted')
+  const last = receipts.at(-1) as Receipt
+  return reverted ?? { ...last, logs: receipts.flatMap(({ logs }) => logs) }
+}
+
+/** Gives ether to who sends value. */
+export async function fundSenders(chain: Pick<Chain, 'batch'>, planned: readonly PlannedAction[]): Promise<void> {
+  const senders = planned.flatMap(({ calls = [] }) => calls.filter(({ value = 0n }) => value > 0n))
+  await chain.batch(senders.map(({ from }) => ({ method: 'anvil_setBalance', params: [from, PLENTY] })))
+}
+
+/** A million ether. */
+const PLENTY = numberToHex(10n ** 24n)

@@ -1,15 +1,39 @@
-import type { Address } from 'viem'
+import { type Address, getAddress } from 'viem'
 import type { Action } from '../../model/action.ts'
-import type { Transaction } from '../../scenario/timeline.ts'
+import type { Block, Transaction } from '../../scenario/timeline.ts'
+import type { CustomDeployment } from '../deploy/deploy.ts'
+import type { ProfileCall } from '../deploy/profile.ts'
+import type { Rpc } from '../rpc/rpc.ts'
 import type { Call, CallContext, CreatedContract } from './call.ts'
 import { callOf } from './calls/call-of.ts'
+import { customCall, customCalls } from './custom.ts'
 import { senderOf } from './sender.ts'
 
 /** An action with its sender, its call and the contracts that it should create. */
-export type PlannedAction = { action: Action; sender: Address; call: Call; creates: CreatedContract[] }
+export type PlannedAction = {
+  action: Action
+  sender: Address
+  call: Call
+  creates: CreatedContract[]
+  /** The transactions that a deployment profile sends instead of the call, in order. */
+  calls?: readonly ProfileCall[]
+}
 
 /** What all actions of a scenario share. */
 export type PlanContext = Omit<CallContext, 'sender' | 'before' | 'time'>
+
+/** Plans the transactions of a block, in order. Only the contracts of a deployment profile are asked anything. */
+export async function planBlock(
+  chain: Pick<Rpc, 'request'>,
+  { time, transactions }: Block,
+  context: PlanContext,
+): Promise<PlannedAction[]> {
+  const { custom } = context.deployment
+  if (!custom) return transactions.map((transaction) => plan(transaction, time, context))
+  const planned: PlannedAction[] = []
+  for (const transaction of transactions) planned.push(await planCustom(chain, transaction, time, context, custom))
+  return planned
+}
 
 /**
  * Plans the transaction of an action. Adds the contracts that it creates to the address book and advances the nonces, so
@@ -19,12 +43,32 @@ export function plan({ action, before }: Transaction, time: number, context: Pla
   const { addressBook, nonces } = context
   const sender = addressBook.addressOf(senderOf(action, before))
   const call = callOf(action, { ...context, time, sender, before })
-  const creates = action.reverts === undefined ? (call.creates ?? []) : []
   nonces.advance(sender, 1)
+  return { action, sender, call, creates: note(action, call, context) }
+}
+
+/** Notes what a call creates, unless it reverts, and returns that. */
+function note(action: Action, call: Call, { addressBook, nonces }: PlanContext): CreatedContract[] {
+  const creates = action.reverts === undefined ? (call.creates ?? []) : []
   if (call.spawner && action.reverts === undefined) nonces.advance(call.spawner.address, call.spawner.advance)
   for (const { name, address, nonce } of creates) {
     addressBook.addContract(name, address)
     nonces.advance(address, nonce)
   }
-  return { action, sender, call, creates }
+  return creates
+}
+
+/** Plans an action on the contracts of a deployment profile. Its transactions may have several senders. */
+async function planCustom(
+  chain: Pick<Rpc, 'request'>,
+  { action, before }: Transaction,
+  time: number,
+  context: PlanContext,
+  custom: CustomDeployment,
+): Promise<PlannedAction> {
+  const sender = context.addressBook.addressOf(senderOf(action, before))
+  const call = await customCall(chain, action, { ...context, time, sender, before })
+  const calls = await customCalls(action, { sender, call, custom, ...context })
+  for (const from of calls?.map(({ from }) => from) ?? [sender]) context.nonces.advance(getAddress(from), 1)
+  return { action, sender, call, creates: note(action, call, context), ...(calls && { calls }) }
 }

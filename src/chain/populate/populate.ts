@@ -57,7 +57,7 @@ export async function openPopulation(
       time += block.after ?? SECONDS_BETWEEN_BLOCKS
       // The actions name their senders and do not depend on the model's state before them.
       const before = emptyWorld(time)
-      const mine = batch.plan(time, [
+      const mine = await batch.plan(time, [
         { scenarioIndex: 0, block: { time, transactions: block.actions.map((action) => ({ action, before })) } },
       ])
       await pending
@@ -92,6 +92,8 @@ export async function openPopulation(
 
 /** Changes the registry moderator: a batch wallet while the population grows, the deployment's account before and after. */
 async function changeModerator(chain: Chain, moderator: Address | undefined): Promise<void> {
+  // A profile's moderator stays who it is.
+  if (chain.deployment.custom) return
   if (!moderator) throw new InternalError('No batch wallet is the registry moderator')
   const data = encodeFunctionData({
     abi: attackRegistry.abi,

@@ -23,6 +23,8 @@ export type Rpc = {
    * @throws {RpcError} for the first call that failed; the others are carried out all the same.
    */
   batch<Results extends readonly unknown[] = unknown[]>(requests: readonly RpcRequest[]): Promise<Results>
+  /** Like {@link Rpc.batch}, but a call that failed has its error as its result, and the others theirs. */
+  attempt(requests: readonly RpcRequest[]): Promise<unknown[]>
   /** Closes the connections; pending calls fail. */
   close(): void
 }
@@ -48,6 +50,14 @@ export function createRpc(url: string, limit = ANSWER_LIMIT): Rpc {
       if (requests.length === 0) return [] as unknown as Results
       const responses = await send(requests)
       return requests.map((request, index) => resultOf(request, responses[index])) as unknown as Results
+    },
+    async attempt(requests) {
+      if (requests.length === 0) return []
+      const responses = await send(requests)
+      return requests.map((request, index) => {
+        const { error, result } = responses[index] ?? {}
+        return error ? new RpcError(request, error) : result
+      })
     },
     close: post.close,
   }

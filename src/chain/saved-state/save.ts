@@ -1,4 +1,5 @@
 import { type Address, getAddress, type Hex, numberToHex, zeroAddress } from 'viem'
+import { UsageError } from '../../errors.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
 import { moreFlags } from '../anvil/options.ts'
@@ -36,6 +37,12 @@ const BLOCKS_PER_MESSAGE = 10
 export async function saveState(chain: Chain, options: SaveOptions = {}): Promise<SavedState> {
   const { chainId, deployment } = chain
   const { addressBook, scenario, fundings = [], check = true } = options
+  if (deployment.custom) {
+    throw new UsageError('A chain with the contracts of a deployment profile cannot be saved block by block', {
+      next: '`harborcheck world save FILE`, without --state, writes the scenario; `up FILE --deployment MODULE` plays it',
+    })
+  }
+  const { custom: _, ...withoutProfile } = deployment
   const [genesis, ...headers] = await blocksOf(chain)
   const blocks: SavedBlock[] = []
   for (const header of headers) blocks.push(await savedBlock(chain, header))
@@ -51,7 +58,7 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     unsigned: gas,
     miner: last.miner === zeroAddress ? undefined : getAddress(last.miner),
     head: { number: Number(last.number), timestamp: Number(last.timestamp), hash: last.hash },
-    deployment,
+    deployment: withoutProfile,
     actors: addressBook ? actorsOf(addressBook) : {},
     scenario,
     fundings: fundings.length > 0 ? [...fundings] : undefined,

@@ -68,7 +68,7 @@ export type SavedState = {
   /** The blocks' miner, on which their hashes depend. Default: the zero address. */
   miner?: Address | undefined
   head: Block & { hash: Hex }
-  deployment: Deployment
+  deployment: Omit<Deployment, 'custom'>
   /** The names of the scenario that was executed on the chain, in the order of their first use. Empty without one. */
   actors: Record<Name, SavedActor>
   /** The scenario that was executed on the chain, if known. */

@@ -10,6 +10,7 @@ import type { ReproduceOptions } from '../declarations/reproduce.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { openSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { printReproduction } from '../print-reproduction.ts'
@@ -37,12 +38,14 @@ export async function reproduce(name: string, path: string | undefined, options:
     await writeExport(scenario, options.as, { chainId, otherChainId, out: options.out })
     return 'done'
   }
+  const { profile } = await openDeployment(options)
   const interruption = watchSignals()
   // After --stop-at the number of blocks is open. Anvil keeps a copy of the state for each, so limit them.
   const network = await startTestNetwork({
     chainId,
     explorerPath,
     otherChainId,
+    profile,
     history: stopAt === undefined ? undefined : 1_000,
   })
   const keys = options.step ? openKeys(interruption.signal) : undefined

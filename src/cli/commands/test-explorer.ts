@@ -14,6 +14,7 @@ import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
 import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
@@ -28,6 +29,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   const scenarios = selectScenarios(catalogue, options)
   const files = await openReportFiles({ json: options.json })
   const { chainId, explorerPath: path, level, settle, bail, restart, reorganise } = options
+  const { profile } = await openDeployment(options)
   const interruption = watchSignals()
   const { signal } = interruption
   const network = await startTestNetwork({
@@ -35,6 +37,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
     explorerPath: path,
     history: HISTORY,
     stateRoots: false,
+    profile,
   })
   const progress = progressTo(process.stderr)
   try {

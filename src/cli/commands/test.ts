@@ -6,19 +6,22 @@ import { writeKnownFailing } from '../../report/known-failing/write.ts'
 import { makeReport, optionsOf, type RunFacts } from '../../report/make-report.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
+import { playableOn } from '../../run/playable.ts'
 import { usefulWorkers } from '../../run/run-suite.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { version } from '../../version.ts'
 import type { TestOptions } from '../declarations/test.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, quote, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { distinct } from '../test/distinct.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { reportGeneratedScenarios, runGeneratedScenarios } from '../test/run-generated.ts'
@@ -37,6 +40,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const start = openSubject(choice)
   const selected = selectCases(catalogue, options)
   checkCampaign({ statistics: options.statistics, runs: options.runs ?? defaultRuns(options) })
+  const { profile } = await openDeployment(options)
   const knownFailing = await openKnownFailing(options)
   const files = await openReports(path, options)
   const cases = await casesOf(selected, options)
@@ -48,7 +52,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     makeReport(played, {
       harborcheck: version,
       subject,
-      subjectArguments: subjectArguments(choice),
+      subjectArguments: argumentsOf(choice),
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: optionsOf(options),
       otherChainId: options.otherChainId,
@@ -72,12 +76,19 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, options)
   }
   const forget = onUncaught(publishUnfinished)
-  const workers = await startWorkers([start], { ...options, workers: usefulWorkers(selected, options.workers) })
+  const workers = await startWorkers([start], {
+    ...options,
+    profile,
+    workers: usefulWorkers(selected, options.workers),
+  })
+  const [network] = workers
+  const { playable, skipped } = playableOn(network, selected)
+  for (const [missing, left] of skipped) process.stderr.write(`${skippedText(missing, left)}\n`)
   try {
-    const suiteRun = await playSuite(workers, start, cases, options, signal, progress)
-    const missed = await missedCanaries(suiteRun, workers, selected, options, signal)
-    const invalid = missed && invalidReasons(selected, suiteRun, missed)
-    const checked = await runGeneratedScenarios(start, options, suiteRun, signal)
+    const suiteRun = await playSuite(workers, start, playableOn(network, cases).playable, options, signal, progress)
+    const missed = await missedCanaries(suiteRun, workers, playable, options, signal)
+    const invalid = missed && invalidReasons(playable, suiteRun, missed)
+    const checked = await runGeneratedScenarios(start, { ...options, profile }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
     const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
@@ -109,6 +120,18 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 
 /** What a report says about how far the run got. */
 type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
+
+/** Subject and deployment as command-line arguments. */
+function argumentsOf({ deployment, ...subject }: SubjectChoice & TestOptions): string {
+  return [subjectArguments(subject), deployment === undefined ? '' : `--deployment ${quote(deployment)}`]
+    .join(' ')
+    .trim()
+}
+
+function skippedText(missing: string, left: readonly Scenario[]): string {
+  const cases = left.length === 1 ? '1 case' : `${left.length} cases`
+  return `Skipped ${cases}, because the deployment does not have ${missing}: ${left.map(({ id }) => id).join(', ')}`
+}
 
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */
 const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }

@@ -1,3 +1,4 @@
+import { mocksAt, readContractAddresses } from '../../chain/deploy/mocks-at.ts'
 import { UsageError } from '../../errors.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { startScenarioRun } from '../../run/scenario-run.ts'
@@ -6,6 +7,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { UpOptions } from '../declarations/up.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { detach } from '../up/detach.ts'
 import { actorsOf, directEnvironment, type NetworkSummary } from '../up/network-summary.ts'
 import { chooseStart, networkOptionsFor, populateNetwork } from '../up/start-choice.ts'
@@ -15,9 +17,15 @@ import { stayUp } from '../up/stay-up.ts'
 export async function up(name: string | undefined, options: UpOptions): Promise<Ending> {
   const chosen = await chooseStart(name, options)
   const networks = networksOf(chosen.scenario, options)
+  const deployment = await contractsOf(options)
   if (options.detach) return detach()
   const interruption = watchSignals()
-  const network = await startTestNetwork({ ...options, ...networkOptionsFor(chosen) })
+  const network = await startTestNetwork({
+    ...options,
+    ...networkOptionsFor(chosen),
+    ...deployment,
+    ...firstBlock(options),
+  })
   try {
     const elsewhere = networks.includes('elsewhere') ? await playSecondNetwork(network, chosen.scenario) : []
     const { beginning, agreements } = await populateNetwork(network, chosen)
@@ -28,6 +36,19 @@ export async function up(name: string | undefined, options: UpOptions): Promise<
     await network.close()
     interruption.dispose()
   }
+}
+
+/** The genesis is a second before the block that has the registries. */
+const firstBlock = ({ startTime }: Pick<UpOptions, 'startTime'>) =>
+  startTime === undefined ? {} : { genesisTime: startTime - 1 }
+
+/** The contracts of `--deployment`, or the mocks at the addresses of `--contracts`. @throws UsageError for both together. */
+async function contractsOf({ contracts, deployment }: Pick<UpOptions, 'contracts' | 'deployment'>) {
+  if (contracts === undefined) return openDeployment({ deployment })
+  if (deployment === undefined) return { profile: mocksAt(readContractAddresses(contracts)) }
+  throw new UsageError('--contracts is about the mocks, and --deployment brings other contracts', {
+    next: 'leave out one of them; a deployment decides about its own addresses',
+  })
 }
 
 /** Runs the steps of the second network. Its chain gets the same times, and `harborcheck world` does not change it. */

@@ -94,3 +94,11 @@ export function shard(text: string): Shard {
   }
   return { number, of }
 }
+
+/** Reads a Unix timestamp in seconds, or `now`. The year 2286 is far enough, and no date in milliseconds. */
+export function startTime(text: string): number {
+  if (text === 'now') return Math.floor(Date.now() / 1_000)
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= 2) return value
+  throw new InvalidArgumentError('Expected `now`, or a Unix timestamp in seconds, such as 1767225600.')
+}

@@ -27,7 +27,10 @@ export function subjectOptions<Args extends Arguments, Options extends OptionVal
       'wait on this loopback port for a subject that you start yourself, for debugging; no time limits',
       port,
     )
-    .option('--forge <path:contract>', 'run this Foundry script as the subject; it has isAttackable(address)')
+    .option(
+      '--forge <path:contract>',
+      'run this Foundry script as the subject; path:contract:function asks another function than isAttackable(address)',
+    )
     .option('--timeout <seconds>', 'time limit for one question', seconds, timeoutSeconds)
 }
 
@@ -39,6 +42,16 @@ export function otherNetworkOption<Args extends Arguments, Options extends Optio
     '--other-chain-id <id>',
     'EIP-155 id of the second network (default: 627 for 626, 626 for 627, else --chain-id + 1 or - 1)',
     chainId,
+  )
+}
+
+/** The option of a command that can use other contracts than the mocks. */
+export function deploymentOption<Args extends Arguments, Options extends OptionValues>(
+  command: Command<Args, Options>,
+) {
+  return command.option(
+    '--deployment <module>',
+    'deploy the contracts of this profile instead of the mocks: a module, .ts or .js',
   )
 }
 

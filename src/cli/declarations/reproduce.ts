@@ -2,13 +2,15 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { languages } from '../../export/languages.ts'
 import { levels } from '../../model/rules.ts'
 import { step } from './arguments.ts'
-import { example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
+import { deploymentOption, example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
 export function declareReproduce(program: Command) {
-  return otherNetworkOption(
-    subjectOptions(
-      program.command('reproduce').argument('<case>', 'id of a case or counterexample, or a scenario file'),
+  return deploymentOption(
+    otherNetworkOption(
+      subjectOptions(
+        program.command('reproduce').argument('<case>', 'id of a case or counterexample, or a scenario file'),
+      ),
     ),
   )
     .description('Run one case step by step, and print addresses, blocks, times and each answer.')

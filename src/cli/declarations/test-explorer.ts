@@ -1,10 +1,10 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { port, seconds } from './arguments.ts'
-import { chainOptions, example, type OptionsOf } from './common.ts'
+import { chainOptions, deploymentOption, example, type OptionsOf } from './common.ts'
 
 /** Declares `harborcheck test-explorer`. */
 export function declareTestExplorer(program: Command) {
-  return chainOptions(program.command('test-explorer'))
+  return deploymentOption(chainOptions(program.command('test-explorer')))
     .description('Test an explorer: compare its API, and the agreements it lists for each contract, with the model.')
     .option(
       '--command <command>',

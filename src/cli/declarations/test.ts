@@ -2,19 +2,21 @@ import { availableParallelism } from 'node:os'
 import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
 import { runs, scenariosPerChain, seconds, shard, wholeNumber, workers } from './arguments.ts'
-import { example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
+import { deploymentOption, example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck test`. */
 export function declareTest(program: Command) {
-  return otherNetworkOption(
-    subjectOptions(
-      program
-        .command('test')
-        .argument(
-          '[subject]',
-          'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
-          undefined,
-        ),
+  return deploymentOption(
+    otherNetworkOption(
+      subjectOptions(
+        program
+          .command('test')
+          .argument(
+            '[subject]',
+            'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
+            undefined,
+          ),
+      ),
     ),
   )
     .description('Run the conformance suite against a resolver.')

@@ -1,22 +1,33 @@
 import type { Command } from '@commander-js/extra-typings'
-import { agreements, host, oneOrTwo, port } from './arguments.ts'
-import { chainOptions, example, type OptionsOf, otherNetworkOption } from './common.ts'
+import { agreements, host, oneOrTwo, port, startTime } from './arguments.ts'
+import { chainOptions, deploymentOption, example, type OptionsOf, otherNetworkOption } from './common.ts'
 
 /** Declares `harborcheck up`. */
 export function declareUp(program: Command) {
-  return otherNetworkOption(
-    chainOptions(
-      program
-        .command('up')
-        .argument(
-          '[case]',
-          'id of a case, a scenario file, or a saved state (default: the showcase, every situation on one chain)',
-        ),
+  return deploymentOption(
+    otherNetworkOption(
+      chainOptions(
+        program
+          .command('up')
+          .argument(
+            '[case]',
+            'id of a case, a scenario file, or a saved state (default: the showcase, every situation on one chain)',
+          ),
+      ),
     ),
   )
     .description('Start a chain with a case on it, its explorer and a page, and keep them up until Ctrl-C.')
     .option('--empty', 'deploy only the registries, run no scenario', false)
     .option('--agreements <count>', 'create this many agreements, in all states, instead of a scenario', agreements)
+    .option(
+      '--contracts <file>',
+      'put the mocks at the addresses in this JSON file, for a client that has its addresses built in',
+    )
+    .option(
+      '--start-time <time>',
+      'timestamp of the first block, in seconds, or `now` (default: 1000000001, in 2001)',
+      startTime,
+    )
     .option('--port <port>', 'RPC port of the chain (default: a free one)', port)
     .option('--explorer-port <port>', 'port of the explorer (default: a free one)', port)
     .option('--page-port <port>', 'port of the page and of its API (default: a free one)', port)

@@ -1,5 +1,5 @@
 import type { Level } from '../../model/rules.ts'
-import { BATCH_SIZE, campaignNetworkOptions } from '../../network/test-network.ts'
+import { BATCH_SIZE, campaignNetworkOptions, type TestNetworkOptions } from '../../network/test-network.ts'
 import { batchSizeFor } from '../../run/campaign/batch-size.ts'
 import { defaultRuns, runsFollow } from '../../run/campaign/default-runs.ts'
 import {
@@ -22,7 +22,7 @@ import { subjectLog } from '../subject-log.ts'
  */
 export async function runGeneratedScenarios(
   start: StartSubject,
-  options: TestOptions,
+  options: TestOptions & Pick<TestNetworkOptions, 'profile'>,
   { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CheckedCampaign | undefined> {
@@ -38,12 +38,13 @@ export async function runGeneratedScenarios(
   }
   // A shard has not run all cases: what it counted would differ from shard to shard.
   const { batchSize = shard ? BATCH_SIZE : batchSizeFor(results) } = options
-  const { chainId, otherChainId, explorerPath } = options
+  const { chainId, otherChainId, explorerPath, profile } = options
   const workers = await startWorkers([start], {
     chainId,
     explorerPath,
     workers: options.workers,
     otherChainId,
+    profile,
     ...campaignNetworkOptions(runs, batchSize),
   })
   const progress = campaignProgress(process.stderr)

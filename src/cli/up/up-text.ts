@@ -1,4 +1,5 @@
 import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
+import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import type { Actors, NetworkSummary } from './network-summary.ts'
 
 /** What is up: one network or two, and the page of the first one. */
@@ -26,7 +27,15 @@ export function upText({ title, pageUrl, networks, tryThis, detached }: Up): str
   const parts = networks.map((shown, index) => networkText(shown, index === 0 ? pageUrl : undefined))
   const what = networks.length > 1 ? 'both' : 'it'
   const commands = ['Try', ...tryThis.map((command) => `  ${command}`)].join('\n')
-  return `${[title, ...parts, commands, `${detached ? '`harborcheck down`' : 'Ctrl-C'} stops ${what}.`].join('\n\n')}\n`
+  return `${[title, ...parts, ...moderatorNote(networks), commands, `${detached ? '`harborcheck down`' : 'Ctrl-C'} stops ${what}.`].join('\n\n')}\n`
+}
+
+/** Who brings a moderator contract's ABI would send calls to an account, and see nothing happen. */
+function moderatorNote(networks: readonly NetworkSummary[]): string[] {
+  if (!networks.some(({ actors }) => REGISTRY_MODERATOR in actors)) return []
+  return [
+    `${REGISTRY_MODERATOR} is an account, no contract: it calls approveAttack and the others on the attack registry itself.\nA call to it, such as approveAttackRequest on a moderator contract, succeeds and does nothing.`,
+  ]
 }
 
 type Row = readonly [label: string, value: string]

@@ -5,7 +5,7 @@ import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { Contradiction } from '../contradiction.ts'
+import { Contradiction, misbehaving } from '../contradiction.ts'
 import { type ScenarioRun, startScenarioRun } from '../scenario-run.ts'
 
 /** A name about which the model and another implementation of the rules say different things. */
@@ -24,7 +24,10 @@ export async function checkAgreement(network: TestNetwork, scenario: Scenario): 
     if (step.do !== 'ask') continue
     const [first] = [...(await registryDisagrees(network, run)), ...(await explorerDisagrees(network, run))]
     if (!first) continue
+    const { custom } = network.chain.deployment
     const facts = { step: index, about: first.about, model: first.model, [first.says]: first.other }
+    if (custom && first.says === 'the attack registry')
+      throw misbehaving(custom.name, { scenario: scenario.id, ...facts })
     throw new Contradiction(`The model and ${first.says} contradict each other on ${scenario.id}`, scenario, facts)
   }
 }

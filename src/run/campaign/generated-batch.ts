@@ -4,6 +4,7 @@ import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { isClean } from '../is-clean.ts'
+import { missingFor } from '../playable.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
 import { runSharingChain } from './run-sharing-chain.ts'
 
@@ -37,7 +38,9 @@ export async function runGeneratedBatch(
   runner: SubjectRunner,
   { seed, first, size, level, bail }: GeneratedBatch,
 ): Promise<BatchResult> {
-  const batch = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
+  const generated = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
+  const batch = generated.filter((scenario) => missingFor(scenario, runner.deployment.custom) === undefined)
+  if (batch.length === 0) return { first, scenarios: [] }
   await runner.beginBatch(batch.flatMap(partsOf).length)
   const results = await runSharingChain(runner, batch)
   const failedAt = bail ? results.findIndex((result) => !isClean(result)) : -1
@@ -45,7 +48,7 @@ export async function runGeneratedBatch(
   return {
     first,
     scenarios: (result ? results.slice(0, failedAt + 1) : results).map(countsOf),
-    ...(result && { failed: { index: first + failedAt, result, batch } }),
+    ...(result && { failed: { index: first + generated.indexOf(batch[failedAt] as Scenario), result, batch } }),
   }
 }
 

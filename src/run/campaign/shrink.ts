@@ -35,12 +35,22 @@ export async function shrink(
     asked = { ...asked, questions: asked.questions.toSpliced(index, 1) }
     if (!(await attempt(best.steps.slice(0, -1)))) asked = whole
   }
-  for (let size = -1; size !== best.steps.length && !signal.aborted; ) {
-    size = best.steps.length
-    await leaveOutSteps(() => best.steps.slice(0, -1), attempt)
-    await simplifySteps(() => best.steps.slice(0, -1), attempt)
-  }
+  await shrinkSteps(() => best.steps.slice(0, -1), attempt, signal)
   return best
+}
+
+/**
+ * Searches a shorter list of steps, by leaving out steps and parts of steps, until nothing more can be left out.
+ * @param current The shortest list so far.
+ * @param attempt Tries a list; where it serves, `current` returns it from then on.
+ * @param signal Ends the search.
+ */
+export async function shrinkSteps(current: () => Step[], attempt: Attempt, signal: AbortSignal): Promise<void> {
+  for (let size = -1; size !== current().length && !signal.aborted; ) {
+    size = current().length
+    await leaveOutSteps(current, attempt)
+    await simplifySteps(current, attempt)
+  }
 }
 
 type Attempt = (steps: Step[]) => Promise<boolean>

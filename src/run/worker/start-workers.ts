@@ -8,14 +8,15 @@ export type Workers = readonly [TestNetwork, ...Worker[]]
 
 /**
  * Starts workers: a test network of this process, and a process for each further one. Where only this process can start one
- * of the subjects, all of them are test networks of this process. If one fails, closes the others and throws its error.
+ * of the subjects, or deploy the contracts, all of them are test networks of this process. If one fails, closes the others and throws its error.
  * @throws InternalError where a network or a process can't be started.
  */
 export async function startWorkers(
   subjects: readonly StartSubject[],
   { workers, ...options }: TestNetworkOptions & { workers: number },
 ): Promise<Workers> {
-  const canStartElsewhere = subjects.every(({ elsewhere }) => elsewhere)
+  // A profile has functions, which another process cannot be given.
+  const canStartElsewhere = options.profile === undefined && subjects.every(({ elsewhere }) => elsewhere)
   const startOne = (index: number): Promise<Worker> =>
     index > 0 && canStartElsewhere ? startWorkerProcess(options) : startTestNetwork(options)
   const settled = await Promise.allSettled(Array.from({ length: workers }, (_, index) => startOne(index)))

@@ -9,7 +9,6 @@ export const states: Topic = {
   agreed: (builder) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(builder)),
   linked: (builder) =>
     builder
-      .lifecycle('requestedAgreement', 'requestUnderAttack')
       .lifecycle('attackedAgreement', 'requestUnderAttack')
       .lifecycle('cancelledAgreement', 'requestUnderAttack')
       .lifecycle('corruptedAgreement', 'requestUnderAttack')
@@ -24,6 +23,8 @@ export const states: Topic = {
       .lifecycle('promotedAtOnceAgreement', 'approveAttack', 'instantPromote')
       .lifecycle('rejectedAgreement', 'rejectAttackRequest'),
   nextDay: (builder) => builder.lifecycle('cancelledAgreement', 'cancelPromotion'),
+  // The request of the first day would have become PRODUCTION by the end.
+  weekLater: (builder) => builder.lifecycle('requestedAgreement', 'requestUnderAttack'),
   asked: [
     unbound('unregisteredVault'),
     closed('requestedVault', 'requestedAgreement'),

@@ -7,22 +7,30 @@ import type { ScriptTarget } from './target.ts'
 /**
  * The ABI of a compiled script, with every error that its sources declare.
  * @param out Forge's folder of artifacts.
- * @throws NotStarted where the script has no `isAttackable(address)` that returns a bool.
+ * @throws NotStarted where the script has no external function of the target's name that returns a bool.
  */
-export function readScriptAbi({ file, contract }: ScriptTarget, out: string): { abi: Abi; hasSetUp: boolean } {
+export function readScriptAbi(
+  { file, contract, functionName }: ScriptTarget,
+  out: string,
+): { abi: Abi; hasSetUp: boolean } {
   const artifacts = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'))
   const ofScript = artifacts.filter(
     (path) => path.includes(basename(file)) && basename(path).split('.')[0] === contract,
   )
   const abis = ofScript.map((path) => abiOf(join(out, path)))
-  const abi = abis.find((candidate) => functionOf(candidate, 'isAttackable', ['address'])?.outputs[0]?.type === 'bool')
+  const abi = abis.find((candidate) => functionOf(candidate, functionName, ['address'])?.outputs[0]?.type === 'bool')
   if (!abi)
     throw new NotStarted(
       {
         kind: 'errored',
-        reason: `the contract ${contract} has no function isAttackable(address) that returns a bool`,
+        reason: `the contract ${contract} has no function ${functionName}(address) that returns a bool`,
       },
-      { script: file, 'inherit it': 'contract MyScript is ChainScript' },
+      {
+        script: file,
+        'inherit it': 'contract MyScript is ChainScript',
+        'if it is internal':
+          'call it in an external function of a contract that inherits it, and name that: --forge PATH:CONTRACT:FUNCTION',
+      },
     )
   const errors = artifacts.flatMap((path) => abiOf(join(out, path)).filter(({ type }) => type === 'error'))
   return { abi: [...abi, ...errors], hasSetUp: functionOf(abi, 'setUp', []) !== undefined }

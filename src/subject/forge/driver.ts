@@ -13,7 +13,7 @@ export const driver = { file: 'HarborcheckDriver.sol', contract: 'HarborcheckDri
  *
  * It returns for each contract: one byte (1 answered, 0 reverted), the length in 4 bytes, and the returned data.
  */
-export function driverSource({ contract }: ScriptTarget): string {
+export function driverSource({ contract, functionName }: ScriptTarget): string {
   return `// SPDX-License-Identifier: MIT
 pragma solidity >=0.6.2 <0.9.0;
 
@@ -42,7 +42,7 @@ contract ${driver.contract} {
                 (bool done, bytes memory failure) = address(script).call{ gas: 2e8 }(abi.encodeWithSignature("setUp()"));
                 if (!done) return (false, failure);
             }
-            return address(script).call{ gas: 2e8 }(abi.encodeWithSignature("isAttackable(address)", target));
+            return address(script).call{ gas: 2e8 }(abi.encodeWithSignature("${functionName}(address)", target));
         } catch (bytes memory failure) {
             return (false, failure);
         }

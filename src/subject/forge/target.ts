@@ -7,6 +7,8 @@ export type ScriptTarget = {
   /** Absolute, symbolic links resolved. */
   file: string
   contract: string
+  /** The function that is asked: it takes an address and returns a bool. */
+  functionName: string
   /** The nearest folder above the file with a `foundry.toml`; else the nearest with `node_modules`; else the file's own. */
   root: string
   /** Whether `root` has a `foundry.toml`. */
@@ -14,13 +16,14 @@ export type ScriptTarget = {
 }
 
 /**
- * Parses `PATH:CONTRACT`, the form that forge takes.
+ * Parses `PATH:CONTRACT`, the form that forge takes, or `PATH:CONTRACT:FUNCTION`. Default function: `isAttackable`.
  * @throws UsageError where the text has another form, or there is no such file.
  */
 export function readTarget(text: string): ScriptTarget {
-  const [, path, contract] = /^(.+\.sol):([A-Za-z_$][\w$]*)$/.exec(text) ?? []
+  const [, path, contract, functionName = 'isAttackable'] =
+    /^(.+\.sol):([A-Za-z_$][\w$]*)(?::([A-Za-z_$][\w$]*))?$/.exec(text) ?? []
   if (path === undefined || contract === undefined)
-    throw new UsageError(`The Foundry script ${text} is not named as PATH:CONTRACT.`, {
+    throw new UsageError(`The Foundry script ${text} is not named as PATH:CONTRACT or PATH:CONTRACT:FUNCTION.`, {
       next: '--forge script/CheckTarget.s.sol:CheckTarget',
     })
   const looked = resolve(path)
@@ -29,8 +32,14 @@ export function readTarget(text: string): ScriptTarget {
   const file = realpathSync(looked)
   // The project of a symbolic link is that of the file it points to.
   const root = nearestWith(dirname(file), 'foundry.toml')
-  if (root !== undefined) return { file, contract, root, hasConfig: true }
-  return { file, contract, root: nearestWith(dirname(file), 'node_modules') ?? dirname(file), hasConfig: false }
+  if (root !== undefined) return { file, contract, functionName, root, hasConfig: true }
+  return {
+    file,
+    contract,
+    functionName,
+    root: nearestWith(dirname(file), 'node_modules') ?? dirname(file),
+    hasConfig: false,
+  }
 }
 
 function nearestWith(folder: string, name: string): string | undefined {

@@ -4,9 +4,10 @@
  */
 import { Socket } from 'node:net'
 import { basename, extname } from 'node:path'
+import { isTypeScript } from '../../files/import-module.ts'
 import { type CreateResolver, type Environment, type Method, methods, type Resolver } from '../resolver.ts'
 import { cannotLoad } from './cannot-load.ts'
-import { isTypeScript, loadModule } from './load-module.ts'
+import { loadModule } from './load-module.ts'
 import { messageOf } from './message-of.ts'
 import { serialize } from './serialize.ts'
 

@@ -25,7 +25,8 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
   const constructorArguments = `0x${encodeConstructor([details, owner, deployment.safeHarborRegistry])}` as const
   if (action.byHand) {
     const address = createdAddress(sender, nonces.of(sender))
-    const data = concat([agreement.bytecode, constructorArguments])
+    const { custom } = deployment
+    const data = custom?.agreementInitCode?.(details, owner) ?? concat([agreement.bytecode, constructorArguments])
     return { data, creates: [{ name: action.agreement, address, nonce: 1 }] }
   }
   const salt = saltOf(`${scenarioId}/${action.agreement}`)

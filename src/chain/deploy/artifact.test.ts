@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { linkArtifact, loadArtifact } from './artifact.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const fileOf = (content: unknown): string => {
+  const path = join(folder, 'Contract.json')
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+test('an artifact of Foundry and one of Hardhat', () => {
+  const abi = [{ type: 'function', name: 'owner', inputs: [], outputs: [], stateMutability: 'view' }]
+  expect(loadArtifact(fileOf({ abi, bytecode: { object: '0x6001' }, ast: {} }))).toMatchObject({
+    abi,
+    bytecode: '0x6001',
+  })
+  expect(loadArtifact(fileOf({ contractName: 'C', abi, bytecode: '0x6002' }))).toMatchObject({
+    abi,
+    bytecode: '0x6002',
+  })
+})
+
+test('a library is linked by its name', () => {
+  // The first 34 digits of keccak256("src/Lib.sol:Lib").
+  const placeholder = '__$1402aea24ab274b7cf9b89f02291aec666$__'
+  const library = '0x5931369A9dE47442476c6a2993D67ac9f7f6b939'
+  const artifact = { abi: [], bytecode: `0x60${placeholder}60`, source: 'C' }
+  const linked = (name: string) => linkArtifact(artifact, { [name]: library }).bytecode
+  expect(linked('src/Lib.sol:Lib')).toBe('0x605931369a9de47442476c6a2993d67ac9f7f6b93960')
+  expect(linked('src/Other.sol:Other')).toBe(artifact.bytecode)
+})
+
+test.each<[string, unknown, string]>([
+  ['no JSON', 'nonsense', 'is not JSON'],
+  ['another file', { name: 'package' }, 'is not a compiled contract'],
+  ['an interface', { abi: [], bytecode: { object: '0x' } }, 'has no code'],
+])('behavior: %s is refused', (_, content, problem) => {
+  expect(() => loadArtifact(fileOf(content))).toThrow(problem)
+})

@@ -1,0 +1,111 @@
+import { type Address, encodeDeployData, type Hex, isAddress, zeroAddress } from 'viem'
+import { z } from 'zod'
+import * as artifacts from '../../artifacts/index.ts'
+import { UsageError } from '../../errors.ts'
+import { readTextFile } from '../../files/read-text-file.ts'
+import { mine } from '../mine.ts'
+import { createRpc } from '../rpc/rpc.ts'
+import { type RegistryAddresses, registryAddresses, registryCodes } from './deploy.ts'
+import type { DeploymentProfile } from './profile.ts'
+
+/** Precompiled contracts, and those that Anvil itself puts on the chain, have low addresses. */
+const LOWEST = 0x10000n
+
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
+  message: 'expected an address, 0x and 40 hex digits',
+})
+const schema = z.strictObject({
+  attackRegistry: address,
+  chainSafeHarborRegistry: address,
+  agreementFactory: address,
+  /** The mocks are one contract here. */
+  safeHarborRegistry: address.exactOptional(),
+  /** Default: where the mocks have it. */
+  battleChainDeployer: address.exactOptional(),
+})
+
+/**
+ * Reads the addresses of `--contracts`.
+ * @throws {UsageError} if the file is not JSON, or has an address missing, wrong or twice.
+ */
+export function readContractAddresses(path: string): RegistryAddresses {
+  const parsed = schema.safeParse(jsonOf(path))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw wrong(path, { [issue?.path.join('.') || 'the file']: issue?.message })
+  }
+  const { safeHarborRegistry, ...given } = parsed.data
+  const addresses = {
+    ...given,
+    battleChainDeployer: given.battleChainDeployer ?? registryAddresses().battleChainDeployer,
+  }
+  const { chainSafeHarborRegistry } = addresses
+  if (safeHarborRegistry && safeHarborRegistry.toLowerCase() !== chainSafeHarborRegistry.toLowerCase()) {
+    throw wrong(path, { safeHarborRegistry: 'it has to be the chainSafeHarborRegistry: the mocks are one contract' })
+  }
+  const all = Object.values(addresses).map((one) => one.toLowerCase())
+  if (new Set(all).size < all.length) throw wrong(path, { addresses: 'two of them are the same' })
+  const low = all.find((one) => BigInt(one) < LOWEST)
+  if (low !== undefined)
+    throw wrong(path, { [low]: low === zeroAddress ? 'the zero address' : 'reserved by the chain' })
+  return addresses
+}
+
+function jsonOf(path: string): unknown {
+  try {
+    return JSON.parse(readTextFile(path, 100_000))
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    throw wrong(path, { cause: (cause as Error).message })
+  }
+}
+
+function wrong(path: string, facts: Record<string, string | undefined>): UsageError {
+  return new UsageError(`${path} does not name the contracts' addresses`, {
+    facts,
+    next: 'write {"attackRegistry": "0x…", "chainSafeHarborRegistry": "0x…", "agreementFactory": "0x…"}',
+  })
+}
+
+/**
+ * The mocks at given addresses, for a client that has its addresses built in. Each constructor runs there as a transaction
+ * to the init code; then the code that it returns takes its place.
+ */
+export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
+  return {
+    name: 'the mocks',
+    async deploy({ rpcUrl, accounts, ...ids }) {
+      const rpc = createRpc(rpcUrl)
+      try {
+        const { agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer } = addresses
+        const at = [agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer]
+        const deployer = encodeDeployData({ ...artifacts.battleChainDeployer, args: [attackRegistry] })
+        const codes = [...registryCodes(idsOf(ids), undefined, addresses), deployer]
+        await rpc.batch(codes.map((code, index) => ({ method: 'anvil_setCode', params: [at[index], code] })))
+        const from = accounts.deployer.address
+        const calls = at.map((to) => ({ method: 'eth_call', params: [{ from, to, data: '0x' }, 'latest'] }))
+        const runtimes = await rpc.batch<Hex[]>(calls)
+        await rpc.request({ method: 'evm_setAutomine', params: [false] })
+        const { timestamp } = await rpc.request<{ timestamp: Hex }>({
+          method: 'eth_getBlockByNumber',
+          params: ['latest', false],
+        })
+        await mine(
+          rpc,
+          Number(timestamp) + 1,
+          at.map((to) => ({ from, to, data: '0x' })),
+        )
+        await rpc.batch(runtimes.map((code, index) => ({ method: 'anvil_setCode', params: [at[index], code] })))
+        return { contracts: { ...addresses, safeHarborRegistry: chainSafeHarborRegistry } }
+      } finally {
+        rpc.close()
+      }
+    },
+  }
+}
+
+/** The chain ids that the mocks' list of valid chains begins with. */
+function idsOf({ chainId, caip2ChainIds }: { chainId: number; caip2ChainIds: readonly string[] }) {
+  const other = caip2ChainIds.map((id) => Number(id.slice('eip155:'.length))).find((id) => id !== chainId)
+  return { chainId, otherChainId: other ?? chainId + 1 }
+}

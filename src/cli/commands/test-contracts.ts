@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { startChain } from '../../chain/chain.ts'
+import { type ContractsRun, checkContracts } from '../../contracts-check/check-contracts.ts'
+import { contractsJunit } from '../../contracts-check/report/junit.ts'
+import { type ContractsReport, makeContractsReport } from '../../contracts-check/report/report.ts'
+import { contractsText } from '../../contracts-check/report/terminal.ts'
+import { styleFor } from '../../report/style.ts'
+import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
+import { selectCases } from '../../run/select-cases.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import { version } from '../../version.ts'
+import type { TestContractsOptions } from '../declarations/test-contracts.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
+import { throwIfUncaught } from '../exit/uncaught.ts'
+import { findScenario } from '../find-scenario.ts'
+import { watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
+import { progressTo } from '../progress.ts'
+import { openReportFiles } from '../report-files.ts'
+
+/** The folder of scenarios on which contracts broke a rule, below the working folder. */
+const KEPT = join('.harborcheck', 'contracts')
+
+/** How many blocks keep their state: nothing older than the latest is read. */
+const HISTORY = 4
+
+/**
+ * `harborcheck test-contracts`: plays cases and generated scenarios on the contracts of a profile, and compares them with the
+ * model. Exit code 0 if they conform, 1 if not.
+ */
+export async function testContracts(module: string | undefined, options: TestContractsOptions): Promise<ExitCode> {
+  const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime } = options
+  const isWhole = filter === undefined && scenario === undefined
+  const runs = options.runs ?? (isWhole ? 100 : 0)
+  const cases = scenario ? [await findScenario(scenario)] : selectCases(catalogue, { level: 'hardened', filter })
+  const kept = isWhole ? await loadKept() : []
+  const { json, junit, html } = options
+  const files = await openReportFiles({ json, junit, html }, { module })
+  const { profile } = await openDeployment({ deployment: module })
+  const interruption = watchSignals()
+  const startedAt = performance.now()
+  const chain = await startChain({ chainId, history: HISTORY, profile })
+  const progress = progressTo(process.stderr)
+  try {
+    const { signal } = interruption
+    const limits = { seconds: time, shrinkSeconds: shrinkTime }
+    const shared = { kept, cases, runs, seed, bail, signal, onScenario: progress.show }
+    const run = await checkContracts(chain, { ...shared, ...limits })
+    progress.clear()
+    throwIfUncaught()
+    const { custom } = chain.deployment
+    const report = makeContractsReport(run, {
+      harborcheck: version,
+      name: custom?.name ?? 'the mocks',
+      lacks: [...(custom?.lacks ?? [])],
+      module,
+      environment: { chainId },
+      options: { filter, runs, seed },
+      files: await keep(run),
+      seconds: (performance.now() - startedAt) / 1_000,
+    })
+    await publish(report, files, verbose)
+    return interruption.exitCode() ?? (report.conforms ? 0 : 1)
+  } finally {
+    progress.clear()
+    await chain.stop()
+    interruption.dispose()
+  }
+}
+
+/** The scenarios of earlier runs. Prints a line for each that can no longer be played. */
+async function loadKept() {
+  const { scenarios, stale } = await loadCounterexamples(KEPT)
+  for (const { file, why } of stale) process.stderr.write(`Skipped ${file}, which can no longer be played: ${why}\n`)
+  return scenarios
+}
+
+/** Saves the scenario of each finding, for the next run. Returns the files by the ids of the scenarios. */
+async function keep({ findings }: ContractsRun): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const { scenario } of findings) {
+    const id = scenario.id.split('/').at(-1) as string
+    files.set(scenario.id, await saveCounterexample({ id, scenario }, KEPT))
+  }
+  return files
+}
+
+/** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */
+async function publish(
+  report: ContractsReport,
+  files: Awaited<ReturnType<typeof openReportFiles>>,
+  verbose: boolean,
+): Promise<void> {
+  const written = files.write({
+    json: () => `${JSON.stringify(report, null, 2)}\n`,
+    junit: () => contractsJunit(report),
+    html: async () => {
+      const { contractsPage } = await import('../../contracts-check/report/page.tsx')
+      return contractsPage(report)
+    },
+  })
+  const failures = verbose ? Number.POSITIVE_INFINITY : 10
+  await written.finally(() => {
+    process.stdout.write(`${contractsText(report, { style: styleFor(process.stdout), failures })}\n`)
+  })
+}

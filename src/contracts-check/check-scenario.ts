@@ -1,0 +1,172 @@
+import { zeroAddress } from 'viem'
+import type { Chain } from '../chain/chain.ts'
+import type { ExecutedAction } from '../chain/execute/check.ts'
+import { createExecutor, type Executor } from '../chain/execute/executor.ts'
+import { revertReason } from '../chain/execute/revert-reason.ts'
+import type { Name } from '../model/action.ts'
+import type { World } from '../model/world.ts'
+import { firstWorld } from '../scenario/networks.ts'
+import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
+import { advance, type Block } from '../scenario/timeline.ts'
+import { actionCall } from './action-call.ts'
+import { CheckedRules } from './checked-rules.ts'
+import { type Difference, mostTellingFirst } from './difference.ts'
+import { compareEvents } from './events/compare-events.ts'
+import { emittedEvents } from './events/emitted-events.ts'
+import { expectedEvents } from './events/expected-events.ts'
+import { readWorld } from './read/read-world.ts'
+import type { NameOf } from './read/reading.ts'
+import { outcomeRule } from './trials/outcome-rule.ts'
+import { runTrials } from './trials/run-trials.ts'
+import { situationOf } from './trials/situation.ts'
+
+/** The differences at the first step of a scenario at which the contracts differ from the model; the rest was not run. */
+export type ScenarioCheck = {
+  /** None where the contracts did all as the model says. The most telling comes first. */
+  differences: Difference[]
+  /** The step with the differences: its index from 0, and the seconds since the scenario's start. */
+  at?: { step: number; seconds: number }
+  /** The steps that were run. */
+  steps: number
+}
+
+/** The most agreements that a step tries calls on. */
+const MOST_TRIED = 3
+
+/** A scenario with only the steps that change the chain. The other network's steps are left out. */
+export function contractSteps({ steps }: Pick<Scenario, 'steps'>): Step[] {
+  return steps.filter(
+    (step) => isAction(step) || step.do === 'sameBlock' || step.do === 'wait' || step.do === 'waitUntil',
+  )
+}
+
+/** What the scenarios of a run share. */
+export type RunSoFar = {
+  /** The situations in which calls were tried already: each is tried once. */
+  tried: Set<string>
+  checked: CheckedRules
+}
+
+export const newRun = (): RunSoFar => ({ tried: new Set(), checked: new CheckedRules() })
+
+/**
+ * Plays a scenario on a renewed chain, up to the first step at which the contracts differ from the model. After each step it
+ * reads everything, and tries what has to be refused and what has to pass.
+ * @throws {ImpossibleStep} if the model does not allow a step.
+ */
+export async function checkScenario(
+  chain: Chain,
+  scenario: Scenario,
+  run: RunSoFar = newRun(),
+): Promise<ScenarioCheck> {
+  await chain.renew()
+  const { startsAt = 0 } = scenario
+  if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
+  const executor = createExecutor(chain, scenario.id)
+  let world = firstWorld(scenario, chain.head.timestamp)
+  const steps = contractSteps(scenario)
+  for (const [step, one] of steps.entries()) {
+    const { world: next, block } = advance(world, one)
+    if (!block) continue
+    const isLast = step === steps.length - 1
+    const found = await checkBlock(chain, executor, block, { before: world, after: next, isLast, ...run })
+    world = next
+    if (found.length > 0) {
+      const at = { step, seconds: world.now - world.startedAt }
+      return { differences: mostTellingFirst(found), at, steps: step + 1 }
+    }
+  }
+  return { differences: [], steps: steps.length }
+}
+
+type Worlds = { before: World; after: World; isLast: boolean } & RunSoFar
+
+async function checkBlock(
+  chain: Chain,
+  executor: Executor,
+  block: Block,
+  { before, after, isLast, tried, checked }: Worlds,
+): Promise<Difference[]> {
+  const { addressBook } = executor
+  const { actions } = await executor.send(block)
+  const differences: Difference[] = []
+  const nameOf = namer(chain, executor)
+  for (const [index, executed] of actions.entries()) {
+    const worlds = {
+      before: block.transactions[index]?.before ?? before,
+      after: block.transactions[index + 1]?.before ?? after,
+    }
+    differences.push(...(await checkAction(chain, executor, executed, { ...worlds, checked }, nameOf)))
+  }
+  // An agreement that was not made has no address to read at.
+  if (differences.some(({ in: kind }) => kind === 'action')) return differences
+  const context = { chain, addressOf: addressBook.addressOf, nameOf, checked }
+  differences.push(...(await readWorld(chain, after, context, isLast ? undefined : before)))
+  if (differences.length > 0) return differences
+  return runTrials(chain, after, untried(after, triedIn(before, after, isLast), tried), addressBook, checked)
+}
+
+/** The agreements that a step changed; after a wait and at the end, the latest ones. */
+function triedIn(before: World, after: World, isLast: boolean): Name[] {
+  const all = [...after.agreements.keys()]
+  const changed = all.filter((name) => before.agreements.get(name) !== after.agreements.get(name))
+  return (changed.length > 0 && !isLast ? changed : all).slice(-MOST_TRIED)
+}
+
+/** Those of some agreements whose situation is a new one; it counts as tried from then on. */
+function untried(world: World, agreements: readonly Name[], tried: Set<string>): Name[] {
+  return agreements.filter((name) => {
+    const situation = situationOf(world, name)
+    const isNew = !tried.has(situation)
+    tried.add(situation)
+    return isNew
+  })
+}
+
+async function checkAction(
+  chain: Chain,
+  { addressBook }: Executor,
+  { action, creates, receipt }: ExecutedAction,
+  { before, after, checked }: { before: World; after: World; checked: CheckedRules },
+  nameOf: NameOf,
+): Promise<Difference[]> {
+  const actual = receipt.status === 'success' ? undefined : await refusalOf(chain, receipt.transactionHash)
+  if (action.reverts !== undefined) checked.count('CONTRACT-9')
+  if (actual !== action.reverts) {
+    const rule = outcomeRule(before, action, action.reverts, actual)
+    const [expected, ended] = [action.reverts, actual].map((error) => (error ? `a revert with ${error}` : 'success'))
+    return [{ in: 'action', rule, what: actionCall(action), expected: `${expected}`, actual: `${ended}` }]
+  }
+  if (action.do === 'createAgreement' && creates.some(({ address }) => address === zeroAddress)) {
+    const facts = { expected: 'the address of the agreement', actual: 'nothing that is an address' }
+    return [{ in: 'action', rule: 'CONTRACT-13', what: `the result of ${actionCall(action)}`, ...facts }]
+  }
+  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
+  const emitters = new Set<string>([
+    ...[attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory],
+    ...[...after.agreements.keys()].map((name) => addressBook.addressOf(name)),
+  ])
+  const expected = expectedEvents(action, { before, after, chain, addressOf: addressBook.addressOf })
+  if (expected.length > 0) checked.count(expected.some(isOfEveryone) ? 'EVENT-1' : 'CONTRACT-10')
+  const emitted = emittedEvents(receipt.logs, nameOf, (address) => emitters.has(address))
+  const lacks = chain.deployment.custom?.lacks ?? new Set<string>()
+  return [compareEvents(actionCall(action), expected, emitted, lacks) ?? []].flat()
+}
+
+/** Whether an event is one that readers of the interface live on. */
+const isOfEveryone = (event: string) => /^(AgreementStateChanged|ContractRegistered)\b/.test(event)
+
+async function refusalOf(chain: Chain, hash: `0x${string}`): Promise<string> {
+  const { name, text } = await revertReason(chain, hash)
+  return name ?? text
+}
+
+/** Names of a scenario and of the deployment's own contracts. */
+function namer({ deployment }: Chain, { addressBook }: Executor): NameOf {
+  const own: Record<string, string> = {
+    [deployment.attackRegistry]: 'attackRegistry',
+    [deployment.safeHarborRegistry]: 'safeHarborRegistry',
+    [deployment.agreementFactory]: 'agreementFactory',
+  }
+  return (address) => addressBook.nameOf(address) ?? own[address]
+}

@@ -1,0 +1,20 @@
+import type { ContractRuleId } from './rules.ts'
+
+/** Something that the contracts do and the model does not, or the other way round. Names stand for addresses. */
+export type Difference = {
+  /** How it shows: an action of the scenario, a value that is read, an event, or a call that is only tried. */
+  in: 'action' | 'reading' | 'event' | 'trial'
+  rule: ContractRuleId
+  /** What was asked or sent, as a call: `getAgreementState(agreementA)`. */
+  what: string
+  expected: string
+  actual: string
+}
+
+/** The most telling way first: an action's own outcome says more than what follows from it. */
+const order: readonly Difference['in'][] = ['action', 'reading', 'event', 'trial']
+
+/** The differences of one step, the most telling first. */
+export function mostTellingFirst(differences: readonly Difference[]): Difference[] {
+  return differences.toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
+}

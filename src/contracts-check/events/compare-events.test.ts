@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { compareEvents } from './compare-events.ts'
+
+const none: ReadonlySet<string> = new Set()
+const linked = ['ContractRegistered(vaultA, agreementA)', 'ContractRegistered(vaultB, agreementA)']
+const requested = 'AgreementStateChanged(agreementA, 2)'
+
+test('the same events, those of one name in any order', () => {
+  expect(compareEvents('request', [...linked, requested], [...linked.toReversed(), requested], none)).toBeUndefined()
+})
+
+test.each<[string, string[], string]>([
+  ['one is missing', linked, 'EVENT-1'],
+  ['one came twice', [...linked, requested, requested], 'EVENT-1'],
+  ['they came in another order', [requested, ...linked], 'EVENT-1'],
+  ['one has another argument', [...linked, 'AgreementStateChanged(agreementA, 3)'], 'EVENT-1'],
+])('behavior: %s', (_, emitted, rule) => {
+  const difference = compareEvents('request', [...linked, requested], emitted, none)
+  expect(difference).toMatchObject({ in: 'event', what: 'the events of request', rule })
+})
+
+test('behavior: another event is of another rule, and one that the deployment lacks does not count', () => {
+  const added = 'AccountAdded(eip155:1)'
+  expect(compareEvents('add', [added], [], none)).toMatchObject({ rule: 'CONTRACT-10', actual: 'none' })
+  expect(compareEvents('add', [added], [], new Set(['AccountAdded']))).toBeUndefined()
+})

@@ -1,0 +1,151 @@
+import type { Address } from 'viem'
+import {
+  agreement as agreementArtifact,
+  agreementFactory,
+  attackRegistry,
+  chainSafeHarborRegistry,
+} from '../../artifacts/index.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { caip2, spell } from '../../chain/execute/spelling.ts'
+import type { Name } from '../../model/action.ts'
+import { childContractScopes, contractStates, identityRequirements } from '../../model/protocol.ts'
+import { stateAt } from '../../model/state.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
+import type { ContractRuleId } from '../rules.ts'
+import type { ExpectedValue, Reading } from './reading.ts'
+import { stateRule, timestampRule } from './state-rule.ts'
+
+export type ReadContext = {
+  chain: Pick<Chain, 'deployment' | 'chainId' | 'otherChainId'>
+  addressOf: (name: Name) => Address
+}
+
+/** Everything that can be read about one agreement, but for its links. */
+export function agreementReadings(world: World, name: Name, { chain, addressOf }: ReadContext): Reading[] {
+  const facts = world.agreements.get(name) as AgreementFacts
+  const { deployment } = chain
+  const to = addressOf(name)
+  const registry = (functionName: string, expected: readonly ExpectedValue[]): Reading => ({
+    ...reading(deployment.attackRegistry, attackRegistry.abi, functionName, [to], expected),
+    what: `${functionName}(${name})`,
+  })
+  const own = (functionName: string, expected: readonly ExpectedValue[], args: readonly string[] = []): Reading => ({
+    ...reading(to, agreementArtifact.abi, functionName, args, expected),
+    what: `${name}.${functionName}(${args.join(', ')})`,
+  })
+  const valid = (on: Address, abi: Reading['abi'], functionName: string): Reading => ({
+    ...reading(on, abi, functionName, [to], one('CONTRACT-13', facts.factoryMade)),
+    what: `${functionName}(${name})`,
+  })
+  const { registration, terms } = facts
+  const state = stateAt(registration, world.now)
+  return [
+    registry('getAgreementState', [
+      {
+        rule: stateRule(facts, world),
+        value: state,
+        pick: (value) => contractStates[Number(value)] ?? value,
+      },
+    ]),
+    registry('getAgreementInfo', infoOf(facts, world)),
+    registry('getAttackModerator', one('CONTRACT-11', registration?.attackModerator ?? 'zero')),
+    valid(deployment.agreementFactory, agreementFactory.abi, 'isAgreementContract'),
+    valid(deployment.safeHarborRegistry, chainSafeHarborRegistry.abi, 'isAgreementValid'),
+    own('owner', one('CONTRACT-11', facts.owner)),
+    own('getBattleChainScopeAddresses', one('CONTRACT-6', `[${facts.scope.toSorted().join(', ')}]`)),
+    own('getBountyTerms', [
+      term('bountyPercentage', terms.bountyPercentage),
+      term('bountyCapUsd', terms.bountyCapUsd),
+      term('retainable', terms.retainable),
+      term('identity', identityRequirements.indexOf(terms.identityRequirement)),
+      term('diligenceRequirements', terms.diligenceRequirements),
+      term('aggregateBountyCapUsd', terms.aggregateBountyCapUsd),
+    ]),
+    own('getCantChangeUntil', one('TERM-3', facts.cantChangeUntil)),
+    own('getAgreementURI', one('TERM-2', facts.agreementURI)),
+    own('getRegistry', [
+      {
+        rule: 'CONTRACT-14',
+        value: 'the safe harbor registry',
+        pick: (value) => (value === deployment.safeHarborRegistry ? 'the safe harbor registry' : value),
+      },
+    ]),
+    own('getBattleChainScopeCount', one('CONTRACT-6', facts.scope.length)),
+    own('getChainAccounts', one('CONTRACT-14', '[]'), [UNKNOWN_CHAIN]),
+    own('getAssetRecoveryAddress', one('CONTRACT-14', ''), [UNKNOWN_CHAIN]),
+    own('getProtocolName', one('CONTRACT-14', facts.protocolName)),
+    own('getDetails', [
+      {
+        member: 'contactDetails',
+        rule: 'CONTRACT-14',
+        value: `[${facts.contactDetails
+          .map(({ name, contact }) => `{name: ${name}, contact: ${contact}}`)
+          .toSorted()
+          .join(', ')}]`,
+        pick: (value) => (value as { contactDetails: unknown }).contactDetails,
+      },
+    ]),
+    own(
+      'getChainIds',
+      one(
+        'CONTRACT-14',
+        `[${[...facts.chains.keys()]
+          .map((id) => caip2(id, chain))
+          .toSorted()
+          .join(', ')}]`,
+      ),
+    ),
+    ...[...facts.chains].map(([id, entries]) => {
+      const accounts = entries.map(({ account, scope, spelling }) => {
+        const spelled = spell(addressOf(account), spelling)
+        const accountAddress = spelling === 'checksummed' ? account : spelled
+        return `{accountAddress: ${accountAddress}, childContractScope: ${childContractScopes.indexOf(scope)}}`
+      })
+      return own('getChainAccounts', one('CONTRACT-14', `[${accounts.toSorted().join(', ')}]`), [caip2(id, chain)])
+    }),
+  ]
+}
+
+/** A chain that no agreement has: it reads as empty, and is not refused. */
+const UNKNOWN_CHAIN = 'eip155:987654'
+
+function reading(
+  to: Address,
+  abi: unknown,
+  functionName: string,
+  args: readonly unknown[],
+  expected: readonly ExpectedValue[],
+): Omit<Reading, 'what'> {
+  return { to, abi: abi as Reading['abi'], functionName, args, expected }
+}
+
+const one = (rule: ContractRuleId, value: unknown): ExpectedValue[] => [{ rule, value: String(value) }]
+
+const memberOf = (member: string) => (value: unknown) => Object(value)[member] as unknown
+
+const term = (member: string, value: unknown): ExpectedValue => ({
+  member,
+  rule: 'TERM-1',
+  value: String(value),
+  pick: memberOf(member),
+})
+
+function infoOf(facts: AgreementFacts, world: World): ExpectedValue[] {
+  const { registration } = facts
+  const member = (name: string, value: unknown, rule: ContractRuleId = 'CONTRACT-4'): ExpectedValue => ({
+    member: name,
+    rule,
+    value: String(value),
+    pick: memberOf(name),
+  })
+  return [
+    member('attackModerator', registration?.attackModerator ?? 'zero'),
+    member('deadlineTimestamp', registration?.deadline ?? 0, registration ? 'STATE-10' : 'CONTRACT-5'),
+    member('promotionRequestedTimestamp', registration?.promotionRequestedAt ?? 0, timestampRule(facts, world)),
+    member('attackRequested', (registration?.deadline ?? 0) > 0),
+    member('attackApproved', registration?.approvedAt !== undefined),
+    member('promoted', registration?.promoted ?? false),
+    member('corrupted', registration?.corrupted ?? false),
+    member('isRegistered', registration !== undefined, registration ? 'CONTRACT-4' : 'CONTRACT-5'),
+  ]
+}

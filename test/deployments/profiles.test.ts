@@ -1,0 +1,137 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import { attackRegistry } from '../../src/artifacts/index.ts'
+import { type Chain, startChain } from '../../src/chain/chain.ts'
+import { callContract, deployContract } from '../../src/chain/deploy/artifact.ts'
+import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
+import { loadProfile } from '../../src/chain/deploy/load-profile.ts'
+import { mocksAt } from '../../src/chain/deploy/mocks-at.ts'
+import type { DeploymentProfile, ProfileDeployment } from '../../src/chain/deploy/profile.ts'
+import { checkContracts } from '../../src/contracts-check/check-contracts.ts'
+import { UsageError } from '../../src/errors.ts'
+import { catalogue, findCase } from '../../src/scenario/catalogue/index.ts'
+
+const started: Chain[] = []
+afterAll(() => Promise.all(started.map((chain) => chain.stop())))
+
+async function start(profile: DeploymentProfile): Promise<Chain> {
+  const chain = await startChain({ profile })
+  started.push(chain)
+  return chain
+}
+
+/** The mocks, deployed as a profile's author would, with some members of the result replaced. */
+const profileWith = (
+  more: Partial<ProfileDeployment> = {},
+  after: (chain: Parameters<DeploymentProfile['deploy']>[0]) => Promise<void> = async () => {},
+): DeploymentProfile => ({
+  name: 'as a profile',
+  async deploy(chain) {
+    const codes = registryCodes({ chainId: chain.chainId, otherChainId: chain.chainId + 1 })
+    for (const bytecode of codes) await deployContract(chain, { abi: [], bytecode, source: 'a mock' })
+    await after(chain)
+    const { battleChainDeployer: _, ...addresses } = registryAddresses()
+    return { contracts: { ...addresses, safeHarborRegistry: addresses.chainSafeHarborRegistry }, ...more }
+  },
+})
+
+const some = [
+  findCase('countdown-expiry/one-second-on-either-side'),
+  findCase('links/removed-from-scope'),
+  catalogue.find(({ steps }) => JSON.stringify(steps).includes('transferOwnership')),
+].filter((one) => one !== undefined)
+
+const check = (chain: Chain, cases = some) => checkContracts(chain, { cases, runs: 0, seed: 1, shrinkSeconds: 20 })
+
+test('the mocks conform, deployed as a profile, and after each renewal', async () => {
+  const chain = await start(profileWith())
+  expect(chain.deployment.custom?.name).toBe('as a profile')
+  const { findings, played, complete, checked } = await check(chain)
+  expect(findings).toEqual([])
+  expect(played.length).toBeGreaterThan(1)
+  expect(complete).toBe(true)
+  expect(checked.of('STATE-4')).toBeGreaterThan(0)
+})
+
+test('at addresses of choice', async () => {
+  const at = (digit: string): Hex => `0x${digit.repeat(40)}`
+  const addresses = {
+    attackRegistry: at('1'),
+    chainSafeHarborRegistry: at('2'),
+    agreementFactory: at('3'),
+    battleChainDeployer: at('4'),
+  }
+  const chain = await start(mocksAt(addresses))
+  expect(chain.deployment).toMatchObject(addresses)
+  const call = { abi: attackRegistry.abi, functionName: 'getAgreementFactory' } as const
+  const data = await chain.request<Hex>({
+    method: 'eth_call',
+    params: [{ to: at('1'), data: encodeFunctionData(call) }, 'latest'],
+  })
+  expect(decodeFunctionResult({ ...call, data })).toBe(at('3'))
+  expect((await check(chain)).findings).toEqual([])
+})
+
+test('an action of several calls: the first that reverts is its outcome, and the events of all count', async () => {
+  const calls: string[] = []
+  const chain = await start(
+    profileWith({
+      actions: {
+        promote: ({ action, call }) => {
+          calls.push(action.do)
+          // A second call that does nothing where the first one promoted.
+          return [call, { ...call, data: encodeFunctionData({ ...finalize, args: [agreementIn(call.data)] }) }]
+        },
+      },
+    }),
+  )
+  expect((await check(chain)).findings).toEqual([])
+  expect(calls.length).toBeGreaterThan(0)
+})
+const finalize = { abi: attackRegistry.abi, functionName: 'finalizeState' } as const
+const agreementIn = (data: Hex): Hex => `0x${data.slice(-40)}`
+
+test('contracts that keep another moderator are found, with the rule and the shortest scenario', async () => {
+  const stranger = '0x5931369A9dE47442476c6a2993D67ac9f7f6b939'
+  const chain = await start(
+    profileWith({}, (chain) =>
+      callContract(chain, attackRegistry, registryAddresses().attackRegistry, 'changeRegistryModerator', [stranger]),
+    ),
+  )
+  const { findings } = await check(chain)
+  expect(findings[0]).toMatchObject({ rule: 'CONTRACT-1', in: 'trial' })
+  expect(findings[0]?.what).toContain('by registryModerator')
+  expect(findings[0]?.scenario.steps.map((step) => step.do)).toEqual(['createAgreement'])
+})
+
+test('what a profile says it lacks is skipped, and said so', async () => {
+  const chain = await start(profileWith({ lacks: ['promote'] }))
+  const { skipped, played, findings } = await check(chain)
+  expect([...skipped.keys()]).toEqual(['promote'])
+  expect(played.length + [...skipped.values()].flat().length).toBe(some.length)
+  expect(findings).toEqual([])
+})
+
+test.each<[string, DeploymentProfile, string]>([
+  ['throws', { deploy: () => Promise.reject(new Error('no compiler')) }, 'no compiler'],
+  ['returns nothing', { deploy: async () => undefined as never }, 'did not return a deployment'],
+  [
+    'returns addresses of nothing',
+    profileWith({ contracts: { ...registryAddresses(), safeHarborRegistry: `0x${'9'.repeat(40)}` } }),
+    'addresses without code',
+  ],
+  ['names a block to come', profileWith({ deploymentBlock: 99 }), 'not mined yet'],
+])('behavior: a profile that %s', async (_, profile, problem) => {
+  const error = await startChain({ profile }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UsageError)
+  expect((error as UsageError).render()).toContain(problem)
+})
+
+test.each([
+  ['/no/such/profile.ts', 'There is no deployment profile'],
+  [new URL('./profiles.test.ts', import.meta.url).pathname.replace('.ts', '.txt'), 'There is no deployment profile'],
+  [new URL('../../package.json', import.meta.url).pathname, 'is not a JavaScript or TypeScript module'],
+  [new URL('../../src/suggest.ts', import.meta.url).pathname, 'is not a deployment profile'],
+])('behavior: %s cannot be loaded', async (path, problem) => {
+  await expect(loadProfile(path)).rejects.toThrow(problem)
+})
