@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true }))
 type Answering = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
 const alwaysNo: Answering = (value, method) => (method === 'isAttackable' ? right(false) : right(value))
 const options: PartialOptions = {
-  level: 'hardened',
+  level: 'deployment',
   timeout: 10,
   bail: false,
   trace: false,
@@ -50,7 +50,7 @@ const options: PartialOptions = {
 }
 const info = { name: 'test', capabilities: [...methods] }
 
-/** The playOnModel of the project judges at `deployment`; level `deployment` here, so that verdicts agree. */
+/** Results judged at `deployment`, which is the level of these runs. */
 const whole = (answering: Answering, cases: readonly Scenario[]) => cases.map((one) => playOnModel(one, answering))
 
 function partial(
@@ -66,7 +66,7 @@ function partial(
     {
       shard,
       subject: { info, command: './a.ts' },
-      options: { ...options, level: 'deployment', ...more },
+      options: { ...options, ...more },
       cases,
       results: results.filter(({ scenario }) => own.has(scenario)),
       canaries: { yes: [], no: [] },
@@ -94,7 +94,7 @@ function reportOf(results: readonly CaseResult[], invalid: readonly string[] | u
     subject: info,
     subjectArguments: './a.ts',
     environment: { chainId: 31337, explorerPath: 'chain' },
-    options: optionsOf({ ...options, level: 'deployment' }),
+    options: optionsOf(options),
     complete: true,
     seconds: 1,
     invalid,

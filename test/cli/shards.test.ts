@@ -49,7 +49,7 @@ function firstDifference(whole: string, merged: string): string {
   return `line ${index}: ${lines[index]?.slice(0, 500)}\nmerged: ${others[index]?.slice(0, 500)}`
 }
 
-/** The last lines differ in their seconds, and a merged report has no requests without --verbose to show. */
+/** The printed report without its seconds, which --no-durations leaves out of the files of the whole run alone. */
 const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, '')
 
 describe('three shards, merged', () => {
