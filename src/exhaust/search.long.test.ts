@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchModel, wholeForm } from '../../scripts/exhaust-model.ts'
+import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { starts } from './starts.ts'
 
 /** The proof that the canonical form merges nothing that can be told apart: the search with it against the one without. */
@@ -14,4 +15,23 @@ test.each([
   expect(full.situations[depth]).toBeGreaterThan(reduced.situations[depth] as number)
   expect(reduced.answers).toEqual(full.answers)
   expect(reduced.caught).toEqual(full.caught)
+})
+
+test('every model mutant that needs no source in trouble is caught within four steps, but these', () => {
+  const searches = [searchModel(starts.conflict, 3), searchModel(starts.countdown, 2), searchModel(starts.small, 4)]
+  const missed = modelMutants
+    .filter(({ id, rule }) => !/^(FAULT|LAG|NET)-/.test(rule) && searches.every(({ caught }) => !caught.has(id)))
+    .map(({ id }) => id)
+  const noStartHas = {
+    'the official deployer or CREATE3': [
+      'official-caller-is-deployer',
+      'create3-factory-is-deployer',
+      'provenance-is-link',
+      'provenance-forbids-parent',
+      'provenance-clears-link',
+    ],
+    'eleven agreements, or 101': ['page-1-only', 'page-1-of-100-only'],
+    'an account that is listed twice': ['whole-scope'],
+  }
+  expect(missed.toSorted()).toEqual(Object.values(noStartHas).flat().toSorted())
 })
