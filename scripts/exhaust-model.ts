@@ -84,7 +84,8 @@ export function wholeForm(world: World): string {
   const { now, height, before: _, startedAt: __, ...rest } = world
   return JSON.stringify(rest, (key, value) => {
     if (value instanceof Map) return [...value]
-    if (timeKeys.has(key) && typeof value === 'number' && value > 0) return value - now
+    // As text: a time that is now differs from 0, which stands for none.
+    if (timeKeys.has(key) && typeof value === 'number' && value > 0) return `${value - now} s`
     return heightKeys.has(key) ? value - height : value
   })
 }
