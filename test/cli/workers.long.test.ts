@@ -28,7 +28,7 @@ async function deaths(name: string, kills: number) {
 }
 
 onLinux('a worker process dies: its generated scenarios run again, and the report is that of one worker', async () => {
-  const cases = ['--filter', 'top-level/registries-that-know-nothing', '--runs', '12']
+  const cases = ['--filter', 'targets/nothing-registered', '--runs', '12']
   const args = ['test', killer, ...cases, '--timeout', '600', '--no-durations', '--json']
   const { path, env } = await deaths('scenarios', 1)
   const alone = await run([...args, 'alone.json', '--workers', '1'])

@@ -108,14 +108,16 @@ export const contractMutants: readonly ContractMutant[] = [
   registry(
     'requested-without-scope',
     'an agreement without a scope can be requested',
-    ['CONTRACT-3'],
+    // Where the commitment is too short as well, the refusal names that instead.
+    ['CONTRACT-3', 'CONTRACT-9'],
     'if (contracts.length == 0) revert AttackRegistry__EmptyContractArray();',
     '',
   ),
   registry(
     'requested-by-hand-made',
     'an agreement that the factory did not make can be requested',
-    ['CONTRACT-13'],
+    // Where the caller does not own it, the refusal names that instead.
+    ['CONTRACT-13', 'CONTRACT-9'],
     'if (!FACTORY.isAgreementContract(agreementAddress)) revert',
     'if (agreementAddress == address(0)) revert',
   ),
@@ -306,7 +308,7 @@ export const contractMutants: readonly ContractMutant[] = [
     'the identity requirement can be tightened inside the window',
     ['COMMIT-4'],
     'to.identity <= from.identity &&',
-    '(to.identity <= from.identity || to.identity > 0) &&',
+    '(to.identity <= from.identity || uint8(to.identity) > 0) &&',
   ),
   terms(
     'favourable-is-refused',

@@ -57,6 +57,9 @@ const interfaces: Record<string, Interface> = {
       'registerContractForExistingAgreement(address)',
       'unregisterContractForExistingAgreement(address)',
       'changeRegistryModerator(address)',
+      'authorizeAgreementOwner(address, address)',
+      // Called by the official deployer; the public name is not known.
+      'registerDeployment(address, address)',
     ],
     events: [
       ...owned.events,
@@ -66,6 +69,7 @@ const interfaces: Record<string, Interface> = {
       'ContractsSynced(address indexed agreementAddress, uint256 newContractCount)',
       'AttackModeratorTransferred(address indexed agreementAddress, address indexed newModerator)',
       'RegistryModeratorChanged(address indexed newModerator)',
+      'AgreementOwnerAuthorized(address indexed contractAddress, address indexed authorizedOwner)',
     ],
     errors: [
       ...owned.errors,

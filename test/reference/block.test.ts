@@ -22,7 +22,8 @@ const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] a
 test('RACE-2: everything is read at the block that was the latest at first, in few messages', async () => {
   await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
   const number = toHex(world.network.chain.head.number)
-  for (const [name, most] of [['factory', 4] as const, ['child', 10] as const]) {
+  // For a child: also its creation, its deployer's link, code and agreement, and the blocks of both.
+  for (const [name, most] of [['factory', 4] as const, ['child', 11] as const]) {
     for (const method of methods) {
       const resolver = world.resolverIn({ rpcUrl: node.url })
       node.messages.length = 0

@@ -109,12 +109,12 @@ test('the report tells between which requests the block came, and what was right
   const text = failureText(played[0]?.scenario as Scenario, found as NonNullable<typeof found>, styleFor({}))
   expect(text.split('\n').slice(-11).join('\n')).toMatchInlineSnapshot(`
     "  asked     isAttackable(vault) at +8 d 2 s, while the last block was mined
-      block     between request 1 (node eth_chainId, eth_getBlockByNumber) and request 2 (node eth_call); all 5 injection points tried
+      block     between request 1 (node eth_chainId, eth_getBlockByNumber) and request 2 (node eth_call, eth_getCode); all 5 injection points tried
       expected  false before the block, false after it
       answered  true  UNSAFE
       breaks    RACE-2: takes the binding agreement from one block and its state or terms from another
       requests  node      eth_chainId, eth_getBlockByNumber → 200
-                node      eth_call → 200
+                node      eth_call, eth_getCode → 200
                 node      eth_call × 2 → 200
                 node      eth_getBlockByNumber → 200
 

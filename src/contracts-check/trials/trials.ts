@@ -4,7 +4,7 @@ import { identityRequirements } from '../../model/protocol.ts'
 import { type AgreementFacts, REGISTRY_MODERATOR, type World } from '../../model/world.ts'
 
 /** An account without any role. */
-export const STRANGER = 'stranger'
+const STRANGER = 'stranger'
 
 /** An account that no scenario names. */
 const NEW_ACCOUNT = 'newAccount'

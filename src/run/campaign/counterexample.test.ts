@@ -22,6 +22,13 @@ test('the id is made of what the scenario says, not of how it was found', () => 
   expect(counterexampleOf(generateScenario(1, 2)).id).not.toBe(counterexampleOf(found).id)
 })
 
+test('regression: the order of members does not change the id', () => {
+  const spawn: Step = { do: 'spawn', factory: 'factory', children: ['child'], method: 'clone' }
+  const reversed = Object.fromEntries(Object.entries(spawn).toReversed()) as Step
+  const idOf = (step: Step) => counterexampleOf({ ...generateScenario(1, 1), steps: [step] }).id
+  expect(idOf(reversed)).toBe(idOf(spawn))
+})
+
 test('a scenario in which sources fail asks more of a subject than one in which they work', () => {
   const steps: Step[] = [{ do: 'ask', questions: [{ method: 'targets' }] }]
   const failing: Step = { do: 'fault', source: 'node', kind: 'empty' }

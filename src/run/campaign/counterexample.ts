@@ -19,7 +19,7 @@ export type Counterexample = { id: string; scenario: Scenario }
 
 /** Makes a counterexample of a scenario. The same content has the same id everywhere. */
 export function counterexampleOf({ steps, values, meta }: Scenario): Counterexample {
-  const content = JSON.stringify({ steps, values, meta })
+  const content = JSON.stringify({ steps, values, meta }, inOrder)
   const id = createHash('sha256').update(content).digest('hex').slice(0, 12)
   const scenario: Scenario = {
     id: `counterexample/${id}`,
@@ -33,6 +33,12 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
     ...(meta && { meta }),
   }
   return { id, scenario }
+}
+
+/** For `JSON.stringify`: members in the order of their names, so that equal scenarios have equal texts. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Whether a saved scenario belongs to a run at a level: one in which sources fail runs at `hardened` only. */

@@ -65,6 +65,8 @@ describe('three shards, merged', () => {
       '40',
       '--seed',
       '5',
+      '--batch-size',
+      '6',
     ])
     expect([whole.code, merged.code, parts.map(({ code }) => code)]).toEqual([1, 1, [1, 1, 1]])
     await expectSameReports()
