@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runExhaust } from '../src/exhaust/run-exhaust.ts'
-import { seatsNetworkOptions } from '../src/exhaust/seats.ts'
+import { copiesNetworkOptions } from '../src/exhaust/start-copies.ts'
 import { starts } from '../src/exhaust/starts.ts'
 import { type Mutant, mutants } from '../src/mutants/mutants.ts'
 import { startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
@@ -25,7 +25,7 @@ const chosen = mutants.filter(({ id, rules: [rule] }) =>
 )
 
 const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-const networks = await Promise.all([1, 2].map(() => startTestNetwork(seatsNetworkOptions)))
+const networks = await Promise.all([1, 2].map(() => startTestNetwork(copiesNetworkOptions)))
 try {
   await buildMutant(chosen, folder)
   await write('| mutant | rule | start | steps |\n| --- | --- | --- | --- |')

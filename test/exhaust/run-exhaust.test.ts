@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirm } from '../../src/exhaust/confirm.ts'
 import { type ExhaustOptions, runExhaust } from '../../src/exhaust/run-exhaust.ts'
-import { seatsNetworkOptions } from '../../src/exhaust/seats.ts'
+import { copiesNetworkOptions } from '../../src/exhaust/start-copies.ts'
 import { starts } from '../../src/exhaust/starts.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
@@ -10,7 +10,7 @@ import type { CreateResolver, Environment, Resolver } from '../../src/subject/re
 
 let networks: TestNetwork[]
 beforeAll(async () => {
-  networks = await Promise.all([startTestNetwork(seatsNetworkOptions), startTestNetwork(seatsNetworkOptions)])
+  networks = await Promise.all([startTestNetwork(copiesNetworkOptions), startTestNetwork(copiesNetworkOptions)])
 })
 afterAll(() => Promise.all(networks.map((network) => network.close())))
 

@@ -2,7 +2,7 @@ import { checkSameSubject } from '../../exhaust/certificate.ts'
 import { confirm } from '../../exhaust/confirm.ts'
 import { openStart } from '../../exhaust/open-start.ts'
 import { runExhaust } from '../../exhaust/run-exhaust.ts'
-import { seatsNetworkOptions } from '../../exhaust/seats.ts'
+import { copiesNetworkOptions } from '../../exhaust/start-copies.ts'
 import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import { saveDisagreement } from '../../run/campaign/disagreement.ts'
 import { Contradiction } from '../../run/contradiction.ts'
@@ -43,7 +43,7 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
     signal,
     onLog: subjectLog(options),
   }
-  const networks = await openNetworks({ ...seatsNetworkOptions, chainId, explorerPath }, workers)
+  const networks = await openNetworks({ ...copiesNetworkOptions, chainId, explorerPath }, workers)
   const progress = situationProgress(process.stderr)
   try {
     const from = extended ? extended.certificate.depths.length : 0

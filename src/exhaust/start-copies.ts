@@ -10,29 +10,29 @@ import { type Start, worldAt } from './start.ts'
 import { SUCCESSOR } from './transactions.ts'
 
 /** How many situations share a chain by default. */
-export const SEATS = 24
+export const MOST_COPIES = 24
 
-/** Copies of a start side by side on one chain. Each copy, a seat, takes one situation at a time. */
-export type Seats = {
+/** Copies of a start side by side on one chain. Each copy takes one situation at a time. */
+export type StartCopies = {
   /** Resets the chain to the start, as a subject sees a new chain. */
   begin(): Promise<void>
-  /** The batch that goes on from the start, and the world of each seat there, after {@link Seats.begin}. */
+  /** The batch that goes on from the start, and the world of each copy there, after {@link StartCopies.begin}. */
   current(): { batch: Batch; first: World }
 }
 
-type SeatsNetwork = Pick<TestNetwork, 'chain' | 'wallets' | 'prepareBatch'>
+type CopiesNetwork = Pick<TestNetwork, 'chain' | 'wallets' | 'prepareBatch'>
 
 /** Blocks mined until the start is carried out again. The node keeps the states of so many blocks, undone ones too. */
 const MOST_BLOCKS = 400
 
 /** Options for the test networks of a search: the states of the start's blocks must stay. */
-export const seatsNetworkOptions: TestNetworkOptions = { stateRoots: false, history: MOST_BLOCKS + 200 }
+export const copiesNetworkOptions: TestNetworkOptions = { stateRoots: false, history: MOST_BLOCKS + 200 }
 
 /** A miner above every one that Chain.renew sets. */
 const FIRST_MINER = 2 ** 40
 
-/** Opens seats. The first {@link Seats.begin} carries out the start, and so does one after many blocks. */
-export function openSeats(network: SeatsNetwork, start: Start, count: number): Seats {
+/** Opens the copies. The first {@link StartCopies.begin} carries out the start, and so does one after many blocks. */
+export function openStartCopies(network: CopiesNetwork, start: Start, count: number): StartCopies {
   const { chain } = network
   let prepared: { snapshot: Snapshot; batch: Batch; first: World } | undefined
   let current: { batch: Batch; first: World } | undefined
@@ -54,8 +54,8 @@ export function openSeats(network: SeatsNetwork, start: Start, count: number): S
   }
 }
 
-/** Resets the chain and carries out the steps of a start on each seat. */
-async function prepare(network: SeatsNetwork, start: Start, count: number) {
+/** Resets the chain and carries out the steps of a start on each copy. */
+async function prepare(network: CopiesNetwork, start: Start, count: number) {
   const { chain } = network
   const owners = [...worldAt(start).agreements.values()].map(({ owner }) => owner)
   await network.prepareBatch(count, [...new Set([...owners, ANYONE, SUCCESSOR])])
