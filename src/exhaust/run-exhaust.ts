@@ -9,7 +9,7 @@ import { batchesOf, type SituationBatch } from './batches.ts'
 import { type FailedSituation, scenariosOf } from './scenarios.ts'
 import { type Situation, search } from './search.ts'
 import { type Start, worldAt } from './start.ts'
-import { MOST_COPIES, openStartCopies } from './start-copies.ts'
+import { DEFAULT_COPIES, openStartCopies } from './start-copies.ts'
 import { createTally, type DepthResult } from './tally.ts'
 
 export type ExhaustOptions = Omit<SubjectRunnerOptions, 'restarts' | 'trace' | 'level'> & {
@@ -22,7 +22,7 @@ export type ExhaustOptions = Omit<SubjectRunnerOptions, 'restarts' | 'trace' | '
   seconds?: number | undefined
   /** The number of situations after which it ends. Default: none. */
   max?: number | undefined
-  /** How many situations share a chain. Default {@link MOST_COPIES}. */
+  /** How many situations share a chain. Default {@link DEFAULT_COPIES}. */
   together?: number
   /** Whether to end at the first wrong answer. Default true. */
   bail?: boolean
@@ -54,7 +54,7 @@ export async function runExhaust(
   startSubject: StartSubject,
   options: ExhaustOptions,
 ): Promise<ExhaustRun> {
-  const { start, depth, from = 0, max = Infinity, together = MOST_COPIES, bail = true, onProgress } = options
+  const { start, depth, from = 0, max = Infinity, together = DEFAULT_COPIES, bail = true, onProgress } = options
   const { signal, end } = timeLimit(options.seconds ?? Infinity, options.signal)
   const tally = createTally()
   const total = { situations: 0, questions: 0, taken: 0, failures: 0 }

@@ -10,7 +10,7 @@ import { type Start, worldAt } from './start.ts'
 import { SUCCESSOR } from './transactions.ts'
 
 /** How many situations share a chain by default. */
-export const MOST_COPIES = 24
+export const DEFAULT_COPIES = 24
 
 /** Copies of a start side by side on one chain. Each copy takes one situation at a time. */
 export type StartCopies = {
