@@ -4,21 +4,25 @@ import { defineConfig } from 'vitest/config'
 const isolated = ['test/run/canaries.test.ts', 'test/subject/*.test.ts']
 /** The long proofs, which `npm run test:long` runs. */
 const long = ['{src,test}/**/*.long.test.ts']
+/** Proofs of ten minutes, which `npm run test:proofs` runs. */
+const proofs = ['{src,test}/**/*.proof.test.ts']
+const slow = [...long, ...proofs]
 
 export default defineConfig({
   test: {
-    // Most tests wait for chains and processes of their own: three workers keep two cores busy.
-    maxWorkers: 3,
+    // Most tests wait for chains and processes of their own: four workers keep two cores busy.
+    maxWorkers: 4,
     projects: [
       // Pure functions leave nothing behind: what they import is read once for all of them.
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: long, isolate: false } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: slow, isolate: false } },
       // A file restores what it changes of its process; then the next one need not read viem and the like again.
       {
         extends: true,
-        test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...long, ...isolated], isolate: false },
+        test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...slow, ...isolated], isolate: false },
       },
-      { extends: true, test: { name: 'isolated', include: isolated, exclude: long } },
+      { extends: true, test: { name: 'isolated', include: isolated, exclude: slow } },
       { extends: true, test: { name: 'long', include: long, isolate: false } },
+      { extends: true, test: { name: 'proofs', include: proofs, isolate: false } },
     ],
     // No test fails on a time: this ends only what hangs for good.
     // The reference resolver gives a source that hangs up; where none does, a busy machine must not look like one.

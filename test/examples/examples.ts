@@ -12,7 +12,7 @@ export const examples = [
     name: 'typescript',
     subject: ['examples/typescript/resolver.ts'],
     methods: [...onBinding, 'terms'],
-    open: /^LIST-/,
+    open: /^(LIST-|OPEN-6)/,
   },
   {
     name: 'javascript',
@@ -26,7 +26,7 @@ export const examples = [
     name: 'python',
     subject: ['--command', 'python3 examples/python/resolver.py'],
     methods: onBinding,
-    open: /^(LIST|TERM)-/,
+    open: /^(LIST-|TERM-|OPEN-6)/,
     tools: ['python3'],
   },
   {

@@ -33,7 +33,7 @@ const commands: Record<string, string[]> = {
   'up, everything': ['up'],
 }
 const signals = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const
-type Target = 'harborcheck' | 'anvil' | 'another'
+type Target = 'harborcheck' | 'anvil' | 'worker' | 'another'
 
 /** Milliseconds after which a command that was ended counts as hanging. */
 const HANGS = 60_000
@@ -73,7 +73,9 @@ function targetOf({ child, mark }: Running, random: Random): { target: Target; p
   const own = { target: 'harborcheck' as const, pid: child.pid as number, command: 'harborcheck' }
   if (wanted === 'harborcheck') return own
   const others = marked(mark).filter(({ pid, isAnvil }) => pid !== child.pid && isAnvil === (wanted === 'anvil'))
-  return others.length > 0 ? { target: wanted, ...random.pick(others) } : own
+  if (others.length === 0) return own
+  const other = random.pick(others)
+  return { target: other.command.includes('run/worker/main') ? 'worker' : wanted, ...other }
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {
@@ -100,8 +102,8 @@ function wrongEnd(
     return fits ? undefined : told
   }
   if (by !== null) return told
-  // A chain that dies is nobody's fault but the machine's; a subject or an explorer that dies does not conform.
-  const [allowed, what] = target === 'anvil' ? [[0, 3], 3] : [[0, 1], 1]
+  // A chain or a worker that dies is nobody's fault but the machine's; a subject or an explorer that dies does not conform.
+  const [allowed, what] = target === 'another' ? [[0, 1], 1] : [[0, 3], 3]
   if (name.startsWith('up') && code === 143) return undefined
   if (!allowed.includes(code as number)) return told
   return code === what && what === 3 && stderr === '' ? 'code 3 without a word' : undefined

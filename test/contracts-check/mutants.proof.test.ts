@@ -14,10 +14,7 @@ test('there are at least 25 mutants, each with an id of its own', () => {
   expect(ids.length).toBeGreaterThanOrEqual(25)
 })
 
-/** Every eighth one; all of them, which takes minutes, with CONTRACT_MUTANTS=all. */
-const chosen = contractMutants.filter((_, index) => process.env.CONTRACT_MUTANTS === 'all' || index % 8 === 0)
-
-test.each(chosen.map((mutant) => [mutant.id, mutant] as const))(
+test.each(contractMutants.map((mutant) => [mutant.id, mutant] as const))(
   '%s is found by the cases and by generated scenarios, with a right rule',
   async (_, mutant) => {
     const chain = await startChain({ profile: profileOf(mutant), history: 4 })
