@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const isolated = ['test/run/canaries.test.ts', 'test/subject/*.test.ts']
 /** The long proofs, which `npm run test:long` runs. */
 const long = ['{src,test}/**/*.long.test.ts']
-/** Proofs of ten minutes, which `npm run test:proofs` runs. */
+/** Proofs that the checks of a change have no time for, which `npm run test:proofs` runs. */
 const proofs = ['{src,test}/**/*.proof.test.ts']
 const slow = [...long, ...proofs]
 
@@ -33,7 +33,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/{model,judge,generate,run,report,compare,explorer-check}/**/*.ts'],
-      exclude: ['**/*.test.ts'],
+      // Workers run in processes of their own, which this coverage does not see.
+      exclude: ['**/*.test.ts', 'src/run/worker/**'],
       reporter: ['text-summary'],
       // Checked over the quick and the long tests together: .ci/run merges their reports.
       ...(process.env.CHECK_COVERAGE && {
