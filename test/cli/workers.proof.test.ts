@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { leftovers, start } from './harborcheck.ts'
+import { deaths, killer, onLinux } from './worker-deaths.ts'
 
 /** Workers after the first one are processes, and can die. */
 
-const killer = fileURLToPath(new URL('./kills-its-worker.ts', import.meta.url))
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
@@ -18,19 +18,11 @@ afterEach(() => eventually(() => expect(leftovers()).toEqual([])))
 
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) => start(args, { cwd: folder, env }).ended
 const report = async (name: string) => readFile(join(folder, name), 'utf8')
-const onLinux = test.skipIf(process.platform !== 'linux')
-
-/** An empty folder for the deaths of workers, and the environment that asks for them. */
-async function deaths(name: string, kills: number) {
-  const path = join(folder, name)
-  await mkdir(path)
-  return { path, env: { WORKER_DEATHS: path, WORKER_KILLS: `${kills}` } }
-}
 
 onLinux('a worker process dies: its generated scenarios run again, and the report is that of one worker', async () => {
   const cases = ['--filter', 'targets/nothing-registered', '--runs', '12']
   const args = ['test', killer, ...cases, '--timeout', '600', '--no-durations', '--json']
-  const { path, env } = await deaths('scenarios', 1)
+  const { path, env } = await deaths(folder, { kills: 1 })
   const alone = await run([...args, 'alone.json', '--workers', '1'])
   const killed = await run([...args, 'killed.json', '--workers', '2'], env)
   expect([alone.code, killed.code]).toEqual([0, 0])
@@ -39,7 +31,7 @@ onLinux('a worker process dies: its generated scenarios run again, and the repor
 })
 
 onLinux('a second time: exit code 3, with the report of what is known', async () => {
-  const { env } = await deaths('twice', 2)
+  const { env } = await deaths(folder, { kills: 2 })
   const args = ['test', killer, '--filter', 'top-level/*', '--timeout', '600', '--json', 'twice.json', '--workers', '2']
   const { code, stderr } = await run(args, env)
   expect(stderr).toMatch(/A worker process ended by itself\n {2}signal {2}SIGKILL/)

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { leftovers, start } from './harborcheck.ts'
+import { deaths, killer, onLinux } from './worker-deaths.ts'
 
 /** Workers after the first one are processes, and can die. */
 
-const killer = fileURLToPath(new URL('./kills-its-worker.ts', import.meta.url))
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
@@ -18,21 +18,24 @@ afterEach(() => eventually(() => expect(leftovers()).toEqual([])))
 
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) => start(args, { cwd: folder, env }).ended
 const report = async (name: string) => readFile(join(folder, name), 'utf8')
-const onLinux = test.skipIf(process.platform !== 'linux')
 
-/** An empty folder for the deaths of workers, and the environment that asks for them. */
-async function deaths(name: string, kills: number) {
-  const path = join(folder, name)
-  await mkdir(path)
-  return { path, env: { WORKER_DEATHS: path, WORKER_KILLS: `${kills}` } }
-}
-
-onLinux('a worker process dies: its cases run again, and the report is that of one worker', async () => {
+onLinux('a worker process that dies: its cases run again, and the report is that of one worker', async () => {
   const args = ['test', killer, '--filter', 'top-level/*', '--timeout', '600', '--no-durations', '--json']
-  const { path, env } = await deaths('cases', 1)
   const alone = await run([...args, 'alone.json', '--workers', '1'])
-  const killed = await run([...args, 'killed.json', '--workers', '2'], env)
-  expect([alone.code, killed.code]).toEqual([0, 0])
-  expect(await readdir(path)).toHaveLength(1)
-  expect(await report('killed.json')).toBe(await report('alone.json'))
+  expect(alone.code).toBe(0)
+  for (const how of ['killed', 'throws'] as const) {
+    const { path, env } = await deaths(folder, { kills: 1, how })
+    const { code, stderr } = await run([...args, `${how}.json`, '--workers', '2'], env)
+    expect(code, `${how}: ${stderr}`).toBe(0)
+    expect(await readdir(path)).toHaveLength(1)
+    expect(await report(`${how}.json`)).toBe(await report('alone.json'))
+  }
+})
+
+test('a worker process whose network cannot be started: exit code 3, and nothing is left', async () => {
+  const fault = fileURLToPath(new URL('./worker-without-network.cjs', import.meta.url))
+  const env = { NODE_OPTIONS: `--require ${fault}` }
+  const { code, stderr } = await run(['test', '--filter', 'top-level/*', '--runs', '0', '--workers', '2'], env)
+  expect(stderr).toContain('The network of this worker cannot be started')
+  expect(code).toBe(3)
 })

@@ -16,7 +16,7 @@ export type ErrorData = {
   contradicts?: Scenario
 }
 
-/** @param error What was thrown. */
+/** The data of anything that was thrown. */
 export function errorData(error: unknown): ErrorData {
   const known = error instanceof HarborcheckError ? error : machineFailure(error)
   if (!known) {

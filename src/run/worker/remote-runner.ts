@@ -5,7 +5,10 @@ import type { RunnerState } from './messages.ts'
 import type { Runner } from './runner.ts'
 import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
 
-/** Runs scenarios in a worker process, with a subject that the process starts. If the process dies, its work is done again once. */
+/**
+ * Runs scenarios in a worker process, with a subject that the process starts. If the process ends by itself, another one takes
+ * its place and repeats the call that failed; the second time, the call throws WorkerEnded.
+ */
 export function remoteRunner(
   worker: WorkerProcess,
   { program, firstStart }: NonNullable<StartSubject['elsewhere']>,

@@ -8,8 +8,8 @@ export type Workers = readonly [TestNetwork, ...Worker[]]
 
 /**
  * Starts workers: a test network of this process, and a process for each further one. Where only this process can start one
- * of the subjects, or deploy the contracts, all of them are test networks of this process. If one fails, closes the others and throws its error.
- * @throws InternalError where a network or a process can't be started.
+ * of the subjects, or deploy the contracts, all of them are test networks of this process.
+ * @throws InternalError where a network or a process can't be started; the others are closed then.
  */
 export async function startWorkers(
   subjects: readonly StartSubject[],

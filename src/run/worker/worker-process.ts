@@ -16,7 +16,7 @@ export type WorkerProcess = {
   /** Ends the running call early. */
   abort(): void
   hasEnded(): boolean
-  /** Starts another process in the place of one that has ended. */
+  /** Starts another process in the place of one that has ended, or is about to. */
   restart(): Promise<void>
   /** Ends the process, with its network and subject. Never rejects. */
   close(): Promise<void>
@@ -62,8 +62,11 @@ export async function startWorkerProcess(options: TestNetworkOptions): Promise<W
     })
     child = launched
     launched.on('message', receive)
-    launched.on('error', (cause) => end(new WorkerEnded('A worker process could not be started', { cause })))
     exited = new Promise((resolve) => {
+      launched.on('error', (cause) => {
+        end(new WorkerEnded('A worker process could not be started', { cause }))
+        if (launched.pid === undefined) resolve(undefined)
+      })
       launched.on('exit', (code, signal) => {
         end(
           new WorkerEnded('A worker process ended by itself', {
@@ -85,9 +88,19 @@ export async function startWorkerProcess(options: TestNetworkOptions): Promise<W
       send({ call: name, id, input } as ToWorker)
     })
   }
+  /** Closes the channel, at which the process exits. */
+  const leave = async () => {
+    if (child.connected) child.disconnect()
+    await exited
+  }
   const start = async () => {
     launch()
-    await call('openNetwork', options)
+    try {
+      await call('openNetwork', options)
+    } catch (error) {
+      await leave()
+      throw error
+    }
   }
   await start()
   return {
@@ -97,12 +110,13 @@ export async function startWorkerProcess(options: TestNetworkOptions): Promise<W
     },
     hasEnded: () => ended !== undefined,
     async restart() {
-      if (ended) await start()
+      // A process that failed says so before it exits, and its exit must not count as the next one's.
+      await exited
+      await start()
     },
     async close() {
       await call('closeNetwork', undefined).catch(() => {})
-      child.disconnect?.()
-      await exited
+      await leave()
     },
   }
 }
