@@ -1,6 +1,5 @@
-import { htmlDocument } from '../../report/html/document.ts'
+import { htmlPage } from '../../report/html/page.tsx'
 import { Badge, Command, Facts, Section, Table } from '../../report/html/parts.tsx'
-import { css } from '../../report/html/style.ts'
 import { plural } from '../../report/verdict-text.ts'
 import type { ComparedSubject, Comparison } from '../comparison.ts'
 import { Difference } from './difference.tsx'
@@ -11,35 +10,29 @@ import { summaryText } from './terminal.ts'
 export function htmlComparison(comparison: Comparison): string {
   const { subjects, rules, cases, complete, notAsked = [] } = comparison
   const title = `${subjects.map(({ name }) => name).join(', ')} compared`
-  return htmlDocument(
-    `${title} · harborcheck`,
-    css(),
-    <body>
-      <header>
-        <h1>{title}</h1>
-      </header>
-      <main>
-        <Section id="summary" title="Summary">
-          {!complete && <p class="cut">The comparison was cut short: not every subject was asked everything.</p>}
-          {notAsked.map((sentence) => (
-            <p class="cut" key={sentence}>
-              {sentence}.
-            </p>
-          ))}
-          <Subjects subjects={subjects} />
-          <RunFacts comparison={comparison} />
-        </Section>
-        <Section id="rules" title="Rules">
-          <Matrix of="rule" rows={rules} subjects={subjects} />
-        </Section>
-        <Section id="cases" title="Cases">
-          <Matrix of="case" rows={cases} subjects={subjects} />
-        </Section>
-        <Section id="difference" title="The shortest difference">
-          <Difference comparison={comparison} />
-        </Section>
-      </main>
-    </body>,
+  return htmlPage(
+    title,
+    <>
+      <Section id="summary" title="Summary">
+        {!complete && <p class="cut">The comparison was cut short: not every subject was asked everything.</p>}
+        {notAsked.map((sentence) => (
+          <p class="cut" key={sentence}>
+            {sentence}.
+          </p>
+        ))}
+        <Subjects subjects={subjects} />
+        <RunFacts comparison={comparison} />
+      </Section>
+      <Section id="rules" title="Rules">
+        <Matrix of="rule" rows={rules} subjects={subjects} />
+      </Section>
+      <Section id="cases" title="Cases">
+        <Matrix of="case" rows={cases} subjects={subjects} />
+      </Section>
+      <Section id="difference" title="The shortest difference">
+        <Difference comparison={comparison} />
+      </Section>
+    </>,
   )
 }
 

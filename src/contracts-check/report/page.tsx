@@ -1,6 +1,5 @@
-import { htmlDocument } from '../../report/html/document.ts'
+import { htmlPage } from '../../report/html/page.tsx'
 import { Badge, Command, Facts, Section, Table } from '../../report/html/parts.tsx'
-import { css } from '../../report/html/style.ts'
 import type { ContractsReport } from './report.ts'
 
 /** The report as one HTML file, which opens from disk and needs no network and no script. */
@@ -8,21 +7,15 @@ export function contractsPage(report: ContractsReport): string {
   const { name, conforms, complete } = report
   const says = conforms ? 'conform' : complete ? 'do not conform' : 'were not checked to the end'
   const title = `The contracts of ${name} ${says}`
-  return htmlDocument(
-    `${title} · harborcheck`,
-    css(),
-    <body>
-      <header>
-        <h1>{title}</h1>
-      </header>
-      <main>
-        <Summary report={report} />
-        <Findings report={report} />
-        <Rules report={report} />
-        <Skipped report={report} />
-        <Scenarios report={report} />
-      </main>
-    </body>,
+  return htmlPage(
+    title,
+    <>
+      <Summary report={report} />
+      <Findings report={report} />
+      <Rules report={report} />
+      <Skipped report={report} />
+      <Scenarios report={report} />
+    </>,
   )
 }
 

@@ -4,14 +4,13 @@ import { plural, subjectName } from '../verdict-text.ts'
 import { isClean, knownCases, worstFirst } from '../worst-first.ts'
 import { CampaignPart } from './campaign.tsx'
 import { CasePart } from './case.tsx'
-import { htmlDocument } from './document.ts'
 import { DrawingKey } from './drawing.tsx'
 import { KnownFailures } from './known.tsx'
 import { OpenReadings } from './open.tsx'
+import { htmlPage } from './page.tsx'
 import { Section } from './parts.tsx'
 import { PassingCases } from './passing.tsx'
 import { Rules } from './rules.tsx'
-import { css } from './style.ts'
 import { Summary } from './summary.tsx'
 
 /** The number of failing cases shown unfolded. */
@@ -23,23 +22,17 @@ const OPEN = 5
  */
 export function htmlReport(report: Report, scenarios: readonly Scenario[]): string {
   const title = `${subjectName(report)} ${headline(report)}`
-  return htmlDocument(
-    `${title} · harborcheck`,
-    css(),
-    <body>
-      <header>
-        <h1>{title}</h1>
-      </header>
-      <main>
-        <Summary report={report} />
-        <Rules report={report} />
-        <Failures report={report} scenarios={scenarios} />
-        <KnownFailures report={report} />
-        <OpenReadings report={report} />
-        <CampaignPart report={report} />
-        <PassingCases report={report} />
-      </main>
-    </body>,
+  return htmlPage(
+    title,
+    <>
+      <Summary report={report} />
+      <Rules report={report} />
+      <Failures report={report} scenarios={scenarios} />
+      <KnownFailures report={report} />
+      <OpenReadings report={report} />
+      <CampaignPart report={report} />
+      <PassingCases report={report} />
+    </>,
   )
 }
 
