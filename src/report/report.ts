@@ -176,6 +176,8 @@ const statistics = z.object({
 const campaign = z.object({
   seed: z.number(),
   scenarios: count,
+  /** Those that were not run, since the deployment does not have what they need. */
+  unplayable: count.optional(),
   questions: count,
   skipped: count,
   open: count,
@@ -214,7 +216,9 @@ export const reportSchema = z.object({
   /** Why the run is not valid, one sentence each. */
   invalid: z.array(z.string()).optional(),
   /** What the run should have asked and did not; nothing conforms then. */
-  notAsked: z.array(z.object({ because: z.enum(['methods', 'readings', 'limit']), says: z.string() })).optional(),
+  notAsked: z
+    .array(z.object({ because: z.enum(['methods', 'readings', 'limit', 'deployment']), says: z.string() }))
+    .optional(),
   /** Why the subject could not be asked, if the run ended before its first question. */
   notStarted: z.string().optional(),
   /** Present if the run had a list of known failures. */

@@ -250,6 +250,15 @@ describe('terminalReport', () => {
     )
     const found = reportOf((value) => right(value as never), { campaign: { ...campaign, counterexample: 'abc' } })
     expect(terminalReport(found, scenarios, { style })).toContain('20 questions: counterexample abc')
+    const partly = reportOf((value) => right(value as never), { campaign: { ...campaign, unplayable: 2 } })
+    expect(terminalReport(partly, scenarios, { style })).toContain(
+      'no counterexample; 2 more left out, which need what the deployment does not have',
+    )
+    const none = { ...campaign, scenarios: 0, questions: 0, unplayable: 3 }
+    expect(reportOf((value) => right(value as never), { campaign: none })).toMatchObject({
+      conforms: false,
+      notAsked: [{ because: 'deployment' }],
+    })
   })
 
   test('behavior: a run that was cut short says so', () => {

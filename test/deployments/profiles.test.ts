@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { callContract, deployContract } from '../../src/chain/deploy/artifact.ts'
@@ -9,7 +9,11 @@ import { mocksAt } from '../../src/chain/deploy/mocks-at.ts'
 import type { DeploymentProfile, ProfileDeployment } from '../../src/chain/deploy/profile.ts'
 import { checkContracts } from '../../src/contracts-check/check-contracts.ts'
 import { UsageError } from '../../src/errors.ts'
+import { startTestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
+import { runGenerated, totalOf } from '../../src/run/campaign/run-generated.ts'
 import { catalogue, findCase } from '../../src/scenario/catalogue/index.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
 
 const started: Chain[] = []
 afterAll(() => Promise.all(started.map((chain) => chain.stop())))
@@ -110,6 +114,15 @@ test('what a profile says it lacks is skipped, and said so', async () => {
   expect([...skipped.keys()]).toEqual(['promote'])
   expect(played.length + [...skipped.values()].flat().length).toBe(some.length)
   expect(findings).toEqual([])
+})
+
+test('generated scenarios that need what a profile lacks are left out, and counted', async () => {
+  const network = await startTestNetwork({ profile: profileWith() })
+  onTestFinished(() => network.close())
+  const { batches, failed } = await runGenerated([network], inlineSubject(reference), { runs: 3, seed: 1 })
+  expect(failed).toBeUndefined()
+  // The third one deploys through the official deployer.
+  expect(totalOf(batches)).toMatchObject({ scenarios: 2, unplayable: 1 })
 })
 
 test.each<[string, DeploymentProfile, string]>([

@@ -39,7 +39,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
   const start = openSubject(choice)
   const selected = selectCases(catalogue, options)
-  checkCampaign({ statistics: options.statistics, runs: options.runs ?? defaultRuns(options) })
+  checkCampaign({ ...options, runs: options.runs ?? defaultRuns(options) })
   const { profile } = await openDeployment(options)
   const knownFailing = await openKnownFailing(options)
   const files = await openReports(path, options)

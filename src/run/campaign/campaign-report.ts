@@ -5,6 +5,8 @@ export type CampaignReport = {
   seed: number
   /** Generated scenarios that were run. */
   scenarios: number
+  /** Generated scenarios that were not run, since the deployment does not have what they need. */
+  unplayable?: number | undefined
   questions: number
   /** Questions of methods that the subject does not declare. */
   skipped: number

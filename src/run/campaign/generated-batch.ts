@@ -31,7 +31,13 @@ export type ScenarioCounts = {
 export type FailedScenario = { index: number; result: CaseResult; batch: readonly Scenario[] }
 
 /** The scenarios of a batch that count, in order. With `bail` they end at the failed scenario. Results are not kept. */
-export type BatchResult = { first: number; scenarios: ScenarioCounts[]; failed?: FailedScenario }
+export type BatchResult = {
+  first: number
+  scenarios: ScenarioCounts[]
+  /** How many were not run, since the deployment does not have what they need. */
+  unplayable: number
+  failed?: FailedScenario
+}
 
 /** Generates scenarios, and runs them on one new chain. */
 export async function runGeneratedBatch(
@@ -40,13 +46,15 @@ export async function runGeneratedBatch(
 ): Promise<BatchResult> {
   const generated = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
   const batch = generated.filter((scenario) => missingFor(scenario, runner.deployment.custom) === undefined)
-  if (batch.length === 0) return { first, scenarios: [] }
+  const unplayable = generated.length - batch.length
+  if (batch.length === 0) return { first, unplayable, scenarios: [] }
   await runner.beginBatch(batch.flatMap(partsOf).length)
   const results = await runSharingChain(runner, batch)
   const failedAt = bail ? results.findIndex((result) => !isClean(result)) : -1
   const result = results[failedAt]
   return {
     first,
+    unplayable,
     scenarios: (result ? results.slice(0, failedAt + 1) : results).map(countsOf),
     ...(result && { failed: { index: first + generated.indexOf(batch[failedAt] as Scenario), result, batch } }),
   }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { UsageError } from '../../errors.ts'
 import { checkCampaign } from './report-campaign.ts'
 
-test('statistics are told of worlds that are played, and of no others', () => {
+test('statistics need generated scenarios, and the mocks', () => {
+  const on = { statistics: true, runs: 1, deployment: './mine.ts' }
+  expect(() => checkCampaign(on)).toThrow(UsageError)
+  expect(() => checkCampaign({ ...on, statistics: false })).not.toThrow()
   expect(() => checkCampaign({ statistics: true, runs: 0 })).toThrow(UsageError)
   for (const fine of [
     { statistics: true, runs: 1 },

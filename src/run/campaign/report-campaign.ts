@@ -18,9 +18,24 @@ import { type BatchCounts, totalOf } from './run-generated.ts'
 /** What a campaign adds to a report: its own part, and the counterexample as a case, if there is one. */
 export type CampaignOutcome = { campaign: CampaignReport; results: CaseResult[]; complete: boolean }
 
-/** Throws UsageError where statistics are wanted without generated scenarios. */
-export function checkCampaign({ statistics, runs }: { statistics: boolean; runs: number }): void {
-  if (!statistics || runs > 0) return
+/** Throws UsageError where statistics are wanted without generated scenarios, or on a deployment that cannot run all of them. */
+export function checkCampaign({
+  statistics,
+  runs,
+  deployment,
+}: {
+  statistics: boolean
+  runs: number
+  deployment?: string | undefined
+}): void {
+  if (!statistics) return
+  if (deployment !== undefined) {
+    throw new UsageError('--statistics counts what runs on the mocks', {
+      facts: { '--deployment': deployment },
+      next: 'leave out --statistics: a deployment may lack what some generated scenarios need',
+    })
+  }
+  if (runs > 0) return
   throw new UsageError('--statistics needs generated scenarios, and this run has none', {
     next: 'add --runs 200',
   })
@@ -80,8 +95,7 @@ export async function reportCampaign(
   { seed, batches, batchSize, failure, complete }: CheckedCampaign,
   { statistics = false, level }: { statistics?: boolean | undefined; level?: Level | undefined },
 ): Promise<CampaignOutcome> {
-  const { scenarios, questions, skipped, open } = totalOf(batches)
-  const counts = { seed, scenarios, questions, skipped, open }
+  const counts = { seed, ...totalOf(batches) }
   const exercised = statistics ? { statistics: statisticsOfFirst(counts, level) } : {}
   if (!failure) return { campaign: { ...counts, counterexample: null, ...exercised }, results: [], complete }
   const { counterexample, result } = failure

@@ -27,6 +27,8 @@ export type Campaign = {
   seed: number
   /** Generated scenarios that were run. */
   scenarios: number
+  /** Those that were not run, since the deployment does not have what they need. Default 0. */
+  unplayable?: number
   questions: number
   /** Questions of methods that the subject does not declare. */
   skipped: number

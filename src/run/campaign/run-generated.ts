@@ -22,7 +22,12 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
 }
 
 /** What the scenarios of a batch add to the counts of a campaign; `first`: the index of the first one in the seed. */
-export type BatchCounts = ScenarioCounts & { first: number; scenarios: number }
+export type BatchCounts = ScenarioCounts & {
+  first: number
+  scenarios: number
+  /** The other scenarios of the batch, which need what the deployment does not have. Default 0. */
+  unplayable?: number
+}
 
 export type GeneratedRun = {
   /** The batches that count, in order. */
@@ -79,13 +84,15 @@ export async function runGenerated(
   return { batches: counted, ...(failed && { failed }) }
 }
 
-function countsOf({ first, scenarios }: BatchResult): BatchCounts {
-  return { first, scenarios: scenarios.length, ...sumOf(scenarios) }
+function countsOf({ first, unplayable, scenarios }: BatchResult): BatchCounts {
+  return { first, scenarios: scenarios.length, ...sumOf(scenarios), ...(unplayable > 0 && { unplayable }) }
 }
 
 /** The counts of a campaign's batches together. */
-export function totalOf(batches: readonly BatchCounts[]): ScenarioCounts & { scenarios: number } {
-  return { scenarios: batches.reduce((sum, { scenarios }) => sum + scenarios, 0), ...sumOf(batches) }
+export function totalOf(batches: readonly BatchCounts[]): Omit<BatchCounts, 'first'> {
+  const scenarios = batches.reduce((sum, batch) => sum + batch.scenarios, 0)
+  const unplayable = batches.reduce((sum, batch) => sum + (batch.unplayable ?? 0), 0)
+  return { scenarios, ...sumOf(batches), ...(unplayable > 0 && { unplayable }) }
 }
 
 function sumOf(all: readonly ScenarioCounts[]): ScenarioCounts {

@@ -6,8 +6,11 @@ import type { CampaignReport } from '../campaign/campaign-report.ts'
 
 /** Why a part of a run says nothing about the subject; `says` as a clause. */
 export type NotAsked = {
-  /** `methods`: the subject does not declare the methods. `readings`: only open readings allow its answers. `limit`: time ran out. */
-  because: 'methods' | 'readings' | 'limit'
+  /**
+   * `methods`: the subject does not declare the methods. `readings`: only open readings allow its answers. `limit`: time ran
+   * out. `deployment`: the contracts do not have what the scenarios need.
+   */
+  because: 'methods' | 'readings' | 'limit' | 'deployment'
   says: string
 }
 
@@ -36,9 +39,14 @@ export function unasked(results: readonly CaseResult[], { capabilities, rule, ca
 
 /** Why the generated scenarios say nothing about the subject; `undefined` where they do. */
 export function unaskedOf(
-  { scenarios, questions, skipped }: CampaignReport,
+  { scenarios, unplayable, questions, skipped }: CampaignReport,
   capabilities: readonly string[],
 ): NotAsked | undefined {
+  if (scenarios === 0 && unplayable !== undefined)
+    return {
+      because: 'deployment',
+      says: 'no generated scenario was run: the deployment does not have what they need; set more with --runs',
+    }
   if (scenarios === 0)
     return { because: 'limit', says: 'no generated scenario was run within the time limit: allow more seconds' }
   if (questions > skipped) return undefined
