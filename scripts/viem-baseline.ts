@@ -1,6 +1,7 @@
 import { createPublicClient, createTestClient, createWalletClient, type Hex, http } from 'viem'
 import { type Chain, startChain } from '../src/chain/chain.ts'
 import type { MinedBlock, Receipt, Transaction } from '../src/chain/mine.ts'
+import type { Proxies } from '../src/network/proxies.ts'
 import type { TestNetwork } from '../src/network/test-network.ts'
 import { runCase } from '../src/run/run-case.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
@@ -9,6 +10,21 @@ import type { StartSubject } from '../src/subject/subject.ts'
 /** Fixed gas and gas price, as harborcheck sends them: viem would ask the node for both. */
 const gas = { gas: 1_000_000_000n, gasPrice: 0n, chain: null } as const
 
+/** The subject asks its sources directly, and nothing is recorded. */
+const noProxies: Proxies = {
+  rpcUrl: '',
+  explorerUrl: '',
+  take: () => [],
+  takeAttempts: () => [],
+  learned: () => new Set(),
+  learnedBy: () => new Set(),
+  forget() {},
+  watch() {},
+  async fault() {},
+  async endFaults() {},
+  async close() {},
+}
+
 /**
  * Runs a scenario as one would without harborcheck, for comparison: a new Anvil, and viem's client, which sends one
  * transaction after another and waits for each receipt. Blocks and questions are the same.
@@ -16,16 +32,13 @@ const gas = { gas: 1_000_000_000n, gasPrice: 0n, chain: null } as const
  */
 export async function runWithViem(scenario: Scenario, start: StartSubject): Promise<number> {
   await using chain = await startChain()
-  const nothing = {
-    explorer: { setValueEstimates() {} },
-    proxies: { take: () => [], learned: () => new Set(), learnedBy: () => new Set(), async endFaults() {} },
-  }
-  const network = { chain: viemChain(chain), ...nothing } as unknown as TestNetwork
+  const explorer = { setValueEstimates() {} }
+  const network = { chain: viemChain(chain), explorer, proxies: noProxies } as unknown as TestNetwork
   const { deployment, rpcUrl, chainId } = chain
   const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, deploymentBlock } = deployment
   const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
-  const explorer = { explorerUrl: 'http://127.0.0.1:1', explorerPath: 'chain' }
-  const subject = await start({ protocolVersion: 1, rpcUrl, chainId, contracts, deploymentBlock, ...explorer })
+  const noExplorer = { explorerUrl: 'http://127.0.0.1:1', explorerPath: 'chain' }
+  const subject = await start({ protocolVersion: 1, rpcUrl, chainId, contracts, deploymentBlock, ...noExplorer })
   const { questions } = await runCase(network, subject, scenario)
   await subject.close()
   return questions.length
