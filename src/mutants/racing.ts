@@ -22,12 +22,8 @@ export const racingMutants: Mutant[] = [
     'no-block-pinned',
     ['RACE-2', 'RACE-1'],
     'reads everything at the latest block, which changes between its requests',
-    patch(
-      'view.ts',
-      "await request('eth_call', call, toHex(block.number))",
-      "await request('eth_call', call, 'latest')",
-    ),
-    patch('view.ts', "'eth_getCode', contract, toHex(blockNumber)", "'eth_getCode', contract, 'latest'"),
+    patch('view.ts', "await request('eth_call', call, at)", "await request('eth_call', call, 'latest')"),
+    patch('view.ts', 'const when = blockNumber === undefined ? at : toHex(blockNumber)', "const when = 'latest'"),
     patch('view.ts', 'toBlock: toHex(block.number)', "toBlock: 'latest'"),
   ),
   mutant(

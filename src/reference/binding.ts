@@ -1,6 +1,7 @@
 import type { Address, BindingAgreement } from '../subject/resolver.ts'
-import { spawningOf } from './creation.ts'
+import { likelyDeployerOf, spawningOf } from './creation.ts'
 import { refuseAccountAsDeployer } from './readings.ts'
+import type { Reads } from './reads.ts'
 import { includesChild } from './scope.ts'
 import type { View } from './view.ts'
 
@@ -14,16 +15,23 @@ import type { View } from './view.ts'
  * Adoption, the agreement's own list of contracts, and the agreement's creator do not matter.
  */
 export async function bindingOf(view: View, contract: Address): Promise<BindingAgreement | null> {
-  // The code is needed next where there is no link: both go in one message.
-  const [own] = await Promise.all([linkOf(view, contract), view.code(contract).catch(() => undefined)])
+  // Without a link, these are needed next.
+  view.ahead((early) => early.code(contract))
+  view.ahead((early) => likelyDeployerOf(early, contract))
+  const own = await linkOf(view, contract)
   if (own) return { agreement: own, via: 'top-level' }
 
+  view.ahead(async (early) => {
+    const deployer = await likelyDeployerOf(early, contract)
+    return deployer && linkOf(early, deployer)
+  })
   const spawning = await spawningOf(view, contract)
   if (!spawning) return null
   const { deployer: parent, blockNumber } = spawning
   const agreement = await linkOf(view, parent)
   if (!agreement) return null
   const child = { parent, agreement, blockNumber }
+  view.ahead((early) => early.code(parent))
   if (!(await includesChild(view, child))) return null
   await refuseAccountAsDeployer(view, child)
   return { agreement, via: 'child', parent }
@@ -33,7 +41,7 @@ export async function bindingOf(view: View, contract: Address): Promise<BindingA
 const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 /** The agreement that the attack registry links a contract to, or null. */
-async function linkOf(view: View, contract: Address): Promise<Address | null> {
+async function linkOf(view: Reads, contract: Address): Promise<Address | null> {
   const agreement = await view.read(view.environment.contracts.attackRegistry, 'getAgreementForContract', contract)
   return agreement === zeroAddress ? null : agreement
 }

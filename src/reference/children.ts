@@ -1,4 +1,4 @@
-import { getContractAddress, toHex } from 'viem/utils'
+import { getContractAddress } from 'viem/utils'
 import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
 import { creationOf, isDelegation, spawningOf } from './creation.ts'
@@ -36,7 +36,7 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
 /** The number of creations that a contract has begun, by its nonce, which starts at 1. An EOA has none. */
 async function creationsBy(view: View, parent: Address): Promise<number> {
   if ((await view.code(parent)) === '0x') return 0
-  const nonce = await view.request('eth_getTransactionCount', parent, toHex(view.block.number))
+  const nonce = await view.request('eth_getTransactionCount', parent, view.at)
   return Math.max(0, quantity(nonce, `The nonce of ${parent}`) - 1)
 }
 

@@ -1,11 +1,16 @@
+import type { Hex } from 'viem'
 import type { Address } from '../subject/resolver.ts'
-import { address, object, quantity } from './check.ts'
+import { address, hex, object, quantity } from './check.ts'
 import { unlessRefused } from './errors.ts'
+import type { Reads } from './reads.ts'
 import { type Creation, searchCreation } from './search.ts'
 import type { View } from './view.ts'
 
 /** The creation of a contract by another contract. */
 export type Spawned = Creation & { deployer: Address }
+
+/** A creation that an earlier question found, with the hash of its block. */
+export type KnownCreation = Creation & { blockHash: Hex }
 
 /**
  * The immediate deployer of a contract, and the block of its creation. Null where the address has no code, or where an EOA
@@ -24,7 +29,24 @@ export async function spawningOf(view: View, contract: Address): Promise<Spawned
  * @throws {CannotKnow} where the node does not know it.
  */
 export async function creationOf(view: View, contract: Address): Promise<Creation> {
+  const kept = view.creations.get(contract)
+  // A contract with code is not created again, so that only a reorg can undo its creation.
+  if (kept && kept.blockNumber <= view.block.number) {
+    const { hash } = await view.blockAt(kept.blockNumber)
+    if (hash === kept.blockHash) return kept
+  }
   return (await indexedCreation(view, contract)) ?? (await searchCreation(view, contract))
+}
+
+/** Reads ahead what {@link creationOf} reads first. Resolves with the deployer that it will probably find. */
+export async function likelyDeployerOf(view: Reads, contract: Address): Promise<Address | null> {
+  const kept = view.creations.get(contract)
+  if (kept) {
+    await view.blockAt(kept.blockNumber)
+    return kept.deployer
+  }
+  const { creator } = object(await view.request('ots_getContractCreator', contract), 'A creator')
+  return address(creator, 'A creator')
 }
 
 /** Whether the code is an EIP-7702 delegation of an EOA, which no contract deployed. */
@@ -43,5 +65,7 @@ async function indexedCreation(view: View, contract: Address): Promise<Creation 
   if (receipt.status === '0x0' || blockNumber > view.block.number) return undefined
   const made = receipt.contractAddress ?? null
   const byTransaction = made !== null && address(made, 'The contract of a creation transaction') === contract
-  return { deployer: byTransaction ? null : address(creator, `The creator of ${contract}`), blockNumber }
+  const creation = { deployer: byTransaction ? null : address(creator, `The creator of ${contract}`), blockNumber }
+  view.addCreation(contract, { ...creation, blockHash: hex(receipt.blockHash, 'The block of a creation') })
+  return creation
 }

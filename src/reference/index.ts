@@ -60,7 +60,8 @@ export default function reference(environment: Environment): Resolver {
     },
 
     async targets() {
-      return atLatestBlock(environment, node, findTargets)
+      // The explorer's lists would be read twice where the block is another one.
+      return atLatestBlock(environment, node, findTargets, { beginsEarly: false })
     },
   }
 }

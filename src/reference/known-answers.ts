@@ -1,26 +1,30 @@
+/** `isCertain`: it is of its block for certain. Otherwise a question that uses it has to check that the block was not undone. */
+export type KnownAnswer = { answer: unknown; isCertain: boolean }
+
 /**
- * A node's answers at one block, by request. All of them come from answered questions, after which the block was still part
- * of the chain: another question at that block need not ask again. A later block begins with none. Lists of events are
- * not kept.
+ * A node's answers at one block, by request. All of them come from answered questions: another question at that block need
+ * not ask again. A later block begins with none. Lists of events are not kept.
  */
 export type KnownAnswers = {
   /** The answers at the block with a hash; empty at any but the latest such block. */
-  at(blockHash: string): ReadonlyMap<string, unknown>
-  /** Adds answers at the block with a hash. */
-  add(blockHash: string, answers: ReadonlyMap<string, unknown>): void
+  at(blockHash: string): ReadonlyMap<string, KnownAnswer>
+  /** Adds answers at the block with a hash. `isChecked`: the block was still part of the chain after all of them. */
+  add(blockHash: string, answers: ReadonlyMap<string, KnownAnswer>, isChecked: boolean): void
 }
 
-const none: ReadonlyMap<string, unknown> = new Map()
+const none: ReadonlyMap<string, KnownAnswer> = new Map()
 
 export function createKnownAnswers(): KnownAnswers {
   let hash: string | undefined
-  let known = new Map<string, unknown>()
+  let known = new Map<string, KnownAnswer>()
   return {
     at: (blockHash) => (blockHash === hash ? known : none),
-    add(blockHash, answers) {
+    add(blockHash, answers, isChecked) {
       if (blockHash !== hash) known = new Map()
       hash = blockHash
-      for (const [request, answer] of answers) if (!mayBeCut(request)) known.set(request, answer)
+      for (const [request, { answer, isCertain }] of answers) {
+        if (!mayBeCut(request)) known.set(request, { answer, isCertain: isCertain || isChecked })
+      }
     },
   }
 }

@@ -1,5 +1,8 @@
+import type { Address } from '../subject/resolver.ts'
 import { batched } from './batched.ts'
+import type { Block } from './block.ts'
 import { list, object, shortJson } from './check.ts'
+import type { KnownCreation } from './creation.ts'
 import { CannotKnow, NodeError } from './errors.ts'
 import { fetchJson } from './http.ts'
 import { createKnownAnswers, type KnownAnswers } from './known-answers.ts'
@@ -13,6 +16,10 @@ export type Node = {
   request(method: string, params?: readonly unknown[]): Promise<unknown>
   /** What earlier questions have read from it. */
   known: KnownAnswers
+  /** The creations that earlier questions have read from it, by contract. */
+  creations: Map<Address, KnownCreation>
+  /** The latest block at the question before. */
+  latest: Block | undefined
 }
 
 type Call = { method: string; params: readonly unknown[] }
@@ -26,7 +33,8 @@ export function createNode(url: string): Node {
       calls.slice(index * batchLimit, (index + 1) * batchLimit),
     )
     return (await Promise.all(batches.map((batch) => send(url, batch)))).flat()
-  })
+    // What other batches load in the first turn goes along.
+  }, 2)
   return {
     async request(method, params = []) {
       const outcome = await call({ method, params })
@@ -34,6 +42,8 @@ export function createNode(url: string): Node {
       return outcome.result
     },
     known: createKnownAnswers(),
+    creations: new Map(),
+    latest: undefined,
   }
 }
 

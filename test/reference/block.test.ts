@@ -1,4 +1,4 @@
-import { toHex } from 'viem'
+import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standInFor } from './support/proxy.ts'
 import { openWorld, type Told, type World } from './support/world.ts'
@@ -21,9 +21,12 @@ const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] a
 
 test('RACE-2: everything is read at the block that was the latest at first, in few messages', async () => {
   await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
-  const number = toHex(world.network.chain.head.number)
+  const { hash } = await world.network.chain.request<{ hash: Hex }>({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  })
   // For a child: also its creation, its deployer's link, code and agreement, and the blocks of both.
-  for (const [name, most] of [['factory', 4] as const, ['child', 11] as const]) {
+  for (const [name, most] of [['factory', 3] as const, ['child', 8] as const]) {
     for (const method of methods) {
       const resolver = world.resolverIn({ rpcUrl: node.url })
       node.messages.length = 0
@@ -33,7 +36,7 @@ test('RACE-2: everything is read at the block that was the latest at first, in f
       expect(first?.map(({ params }) => params)).toEqual([[], ['latest', false]])
       expect(JSON.stringify(others)).not.toContain('latest')
       const reads = others.flat().filter((call) => call.method === 'eth_call' || call.method === 'eth_getCode')
-      expect(new Set(reads.map(({ params }) => params[1]))).toEqual(new Set([number]))
+      for (const { params } of reads) expect(params[1]).toEqual({ blockHash: hash })
     }
   }
 })
@@ -63,50 +66,65 @@ test('behavior: nothing is asked twice at one block, but for the block itself an
   await told.go((builder) => builder.deploy('other', 'vault'))
   const third = await askAll()
   expect(third.answers).toEqual(first.answers)
-  expect(third.calls.length).toBe(first.calls.length)
+  // The child's creation is known; only whether its block is still part of the chain is read again.
+  expect(third.calls.filter((call) => /^eth_getTransactionReceipt /.test(call))).toEqual([])
 })
 
-test('behavior: nothing is kept of a question that was not answered', async () => {
-  let isBroken = true
-  await using node = await standInFor(world.network.chain.rpcUrl, ({ method }, reply) =>
-    isBroken && method === 'eth_getLogs' ? null : reply,
-  )
+test('behavior: a question at the block of the one before takes one message, or two', async () => {
+  await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
   const resolver = world.resolverIn({ rpcUrl: node.url })
-  await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow('did not answer')
-  isBroken = false
+  await resolver.isAttackable(told.at('factory'))
   node.messages.length = 0
-  expect(await resolver.isAttackable(told.at('child'))).toBe(true)
-  expect(JSON.stringify(node.messages)).toContain('eth_getCode')
+  expect(await resolver.bindingAgreement(told.at('factory'))).not.toBeNull()
+  expect(node.messages).toHaveLength(1)
+  expect(await resolver.bindingAgreement('0x00000000000000000000000000000000000000AA')).toBeNull()
+  expect(node.messages).toHaveLength(2)
 })
 
-test('RACE-1: what happens meanwhile does not mix into the answer', async () => {
-  const before = await world.network.chain.snapshot()
-  let calls = 0
-  await using node = await standInFor(world.network.chain.rpcUrl, async (_, reply) => {
-    if (calls++ === 1) await told.go((builder) => builder.lifecycle('A', 'promote'))
-    return reply
-  })
+test('behavior: a creation is read again where a reorg undid its block', async () => {
+  const { chain } = world.network
+  await using node = await standInFor(chain.rpcUrl, (_, reply) => reply)
   const resolver = world.resolverIn({ rpcUrl: node.url })
-  expect(await resolver.timeRemaining(told.at('child'))).toBeNull()
-  expect(await resolver.timeRemaining(told.at('child'))).toBeGreaterThan(0)
-  await world.network.chain.revert(before)
-  // Nothing is remembered of what was undone.
-  expect(await resolver.timeRemaining(told.at('child'))).toBeNull()
+  const readsReceipt = () => JSON.stringify(node.messages).includes('eth_getTransactionReceipt')
+  const before = await chain.snapshot()
+  await told.go((builder) => builder.spawn('late', 'factory'))
+  const late = told.at('late')
+  const block = await chain.request<{ transactions: unknown[] }>({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', true],
+  })
+  const { from, to, input } = block.transactions[0] as Record<'from' | 'to' | 'input', Hex>
+  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
+  const { head } = chain
+  await chain.mine({ timestamp: head.timestamp + 1 })
+  node.messages.length = 0
+  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
+  expect(readsReceipt()).toBe(false)
+
+  await chain.revert(before)
+  await chain.mine({ timestamp: head.timestamp + 2, transactions: [{ from, to, data: input }] })
+  await chain.mine({ timestamp: head.timestamp + 3 })
+  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
+  expect(readsReceipt()).toBe(true)
 })
 
-test('refuses where its block is undone meanwhile', async () => {
+test.each([
+  ['eth_getCode', 'The node refused'],
+  ['eth_getLogs', 'was undone while'],
+])('refuses where its block is undone after %s', async (after, says) => {
   const { chain } = world.network
   const before = await chain.snapshot()
   await chain.mine({ timestamp: chain.head.timestamp + 1 })
-  let calls = 0
-  await using node = await standInFor(chain.rpcUrl, async (_, reply) => {
-    if (calls++ === 1) {
+  let isUndone = false
+  await using node = await standInFor(chain.rpcUrl, async ({ method }, reply) => {
+    if (method === after && !isUndone) {
+      isUndone = true
       await chain.revert(before)
       await chain.mine({ timestamp: chain.head.timestamp + 5 })
     }
     return reply
   })
   const resolver = world.resolverIn({ rpcUrl: node.url })
-  await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow('was undone while')
-  expect(await resolver.isAttackable(told.at('child'))).toBe(true)
+  await expect(resolver.bindingAgreement(told.at('child'))).rejects.toThrow(says)
+  expect(await resolver.bindingAgreement(told.at('child'))).not.toBeNull()
 })
