@@ -1,5 +1,5 @@
 import { answer } from '../model/answer.ts'
-import { openReadingBooks } from '../model/open-readings.ts'
+import { openReadingsAbout } from '../model/open-readings.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { OpenReadingId } from '../model/rules.ts'
@@ -29,7 +29,7 @@ type ReadingAnswer = { value: AnswerValue; isOpen: boolean; reading?: OpenReadin
 /** The differing answers of the open readings, and which answers are unsafe at `hardened`. */
 export function openAnswers(world: World, question: Question, usual: AnswerValue): OpenAnswers {
   const { method } = question
-  const others = openReadingBooks
+  const others = openReadingsAbout(world)
     .map(({ id, says, book }) => ({ reading: id, says, book, value: answer(world, question, book).value }))
     .filter(({ value }) => !sameAnswer(method, value, usual))
   if (others.length === 0) return { open: [] }

@@ -9,7 +9,13 @@ import { sameAnswer } from './same-answer.ts'
 import type { World } from './world.ts'
 
 /** An interpretation that the sources allow besides the rulebook's. */
-export type OpenReading = { id: OpenReadingId; says: string; book: Rulebook }
+export type OpenReading = {
+  id: OpenReadingId
+  says: string
+  book: Rulebook
+  /** Whether its answers can differ from the rulebook's in a world; in most worlds, no reading's can. */
+  isAbout(world: World): boolean
+}
 
 /** From the scope that includes the fewest children to the one that includes the most. */
 const byWidth = ['None', 'ExistingOnly', 'FutureOnly', 'All'] satisfies (typeof childContractScopes)[number][]
@@ -18,6 +24,7 @@ const byWidth = ['None', 'ExistingOnly', 'FutureOnly', 'All'] satisfies (typeof 
 export const openReadingBooks: readonly OpenReading[] = [
   {
     id: 'OPEN-2',
+    isAbout: listsTwice,
     says: 'the last entry of an account listed twice counts',
     book: rulebookWith({
       entryOf: (world, agreement, parent) =>
@@ -26,6 +33,7 @@ export const openReadingBooks: readonly OpenReading[] = [
   },
   {
     id: 'OPEN-2',
+    isAbout: listsTwice,
     says: 'the widest entry of an account listed twice counts',
     book: rulebookWith({
       entryOf: (world, agreement, parent) =>
@@ -36,6 +44,7 @@ export const openReadingBooks: readonly OpenReading[] = [
   },
   {
     id: 'OPEN-4',
+    isAbout: linksTwice,
     says: 'a deployer linked again to the same agreement keeps its first cutoff time',
     book: rulebookWith({
       cutoffOf: (world, parent, link) =>
@@ -45,6 +54,7 @@ export const openReadingBooks: readonly OpenReading[] = [
   },
   {
     id: 'OPEN-6',
+    isAbout: deploysByAccount,
     says: 'a contract that an account deploys by code of EIP-7702 has no immediate deployer',
     book: rulebookWith({
       deployerOf: (world, contract) =>
@@ -53,12 +63,22 @@ export const openReadingBooks: readonly OpenReading[] = [
   },
 ]
 
+const known = new WeakMap<World, readonly OpenReading[]>()
+
+/** The open readings whose answers can differ from the rulebook's in a world. */
+export function openReadingsAbout(world: World): readonly OpenReading[] {
+  const found = known.get(world) ?? openReadingBooks.filter(({ isAbout }) => isAbout(world))
+  known.set(world, found)
+  return found
+}
+
 /** Whether the open readings differ on which contracts can be attacked. */
 export function areTargetsOpen(world: World): boolean {
-  if (!linksTwice(world) && !listsTwice(world) && !deploysByAccount(world)) return false
+  const readings = openReadingsAbout(world)
+  if (readings.length === 0) return false
   const question = { method: 'targets' } as const
   const usual = answer(world, question).value
-  return openReadingBooks.some(({ book }) => !sameAnswer('targets', answer(world, question, book).value, usual))
+  return readings.some(({ book }) => !sameAnswer('targets', answer(world, question, book).value, usual))
 }
 
 /** OPEN-4 is about these worlds alone. */

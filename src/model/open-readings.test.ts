@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { listedTwice } from '../../test/support/listed-twice.ts'
+import { generateScenario } from '../generate/generate-scenario.ts'
+import { catalogue } from '../scenario/catalogue/index.ts'
+import { walkSteps } from '../scenario/networks.ts'
+import { answer } from './answer.ts'
+import { openReadingBooks, openReadingsAbout } from './open-readings.ts'
+import type { Question } from './question.ts'
+import { sameAnswer } from './same-answer.ts'
+
+test('a reading that is not about a world answers every question as the rulebook does', () => {
+  const scenarios = [...catalogue, ...Array.from({ length: 60 }, (_, index) => generateScenario(11, index))]
+  const about = new Set<string>()
+  for (const scenario of scenarios) {
+    const { world } = [...walkSteps(scenario)].at(-1) ?? expect.fail()
+    const readings = openReadingsAbout(world)
+    for (const { id } of readings) about.add(id)
+    const questions: Question[] = [
+      { method: 'targets' },
+      ...[...world.contracts.keys()].map((contract) => ({ method: 'bindingAgreement', contract }) as const),
+    ]
+    for (const { id, book } of openReadingBooks.filter((reading) => !readings.includes(reading))) {
+      for (const question of questions) {
+        const same = sameAnswer(question.method, answer(world, question, book).value, answer(world, question).value)
+        expect(same, `${id} in ${scenario.id}: ${JSON.stringify(question)}`).toBe(true)
+      }
+    }
+  }
+  expect([...about].sort()).toEqual(['OPEN-2', 'OPEN-4', 'OPEN-6'])
+})
+
+test('an account that is listed twice leaves OPEN-2 alone', () => {
+  const { world } = [...walkSteps(listedTwice().build())].at(-1) ?? expect.fail()
+  expect(openReadingsAbout(world).map(({ id }) => id)).toEqual(['OPEN-2', 'OPEN-2'])
+})
