@@ -1,18 +1,18 @@
 // Runs all cases, and generated scenarios, against every mutant. Writes docs/kill-matrix.md: which mutants are caught, by
 // which cases and scenarios, and which rules they are said to break; and docs/kill-matrix.json: what it was measured with.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Level, rules } from '../src/model/rules.ts'
 import { type Mutant, mutants } from '../src/mutants/mutants.ts'
+import { startJobPool } from '../src/run/worker/job-pool.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import { buildMutant } from './build-mutant.ts'
 import { type MatrixInputs, matrixInputs, withChanges } from './kill-matrix-inputs.ts'
 import { isOfNamedCases, type Killed, killMatrixText } from './kill-matrix-text.ts'
 import type { Job, JobResult } from './kill-worker.ts'
-import { startWorkers } from './kill-workers.ts'
 
 const page = fileURLToPath(new URL('../docs/kill-matrix.md', import.meta.url))
 /** The cases and mutants that the page was measured with. */
@@ -26,7 +26,8 @@ const { values } = parseArgs({
     scenarios: { type: 'string', default: '3000' },
     'reference-scenarios': { type: 'string', default: '20000' },
     /** The number of processes. */
-    workers: { type: 'string', default: '2' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+    /** Runs these mutants alone, and not the reference resolver. */
     only: { type: 'string', multiple: true },
     /** Measures nothing: writes into the page which cases and mutants have changed since it was measured. */
     changes: { type: 'boolean', default: false },
@@ -40,7 +41,8 @@ if (values.changes) {
   process.exit()
 }
 const seed = Number(values.seed)
-const referenceScenarios = Number(values['reference-scenarios'])
+const isWhole = values.only === undefined
+const referenceScenarios = isWhole ? Number(values['reference-scenarios']) : 0
 /** The reference resolver's generated scenarios come from several seeds, this many from each. */
 const PART = 1_000
 const chunks = Array.from({ length: Math.ceil(referenceScenarios / PART) }, (_, index) =>
@@ -50,10 +52,13 @@ let done = 0
 const kept: Record<string, JobResult> = values.keep === undefined ? {} : await readKept(values.keep)
 const chosen = mutants.filter(({ id }) => values.only?.includes(id) ?? true)
 const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-const workers = await startWorkers(Number(values.workers))
+const workers = await startJobPool<undefined, Job, JobResult>(
+  fileURLToPath(new URL('./kill-worker.ts', import.meta.url)),
+  { workers: Math.min(Number(values.workers), isWhole ? Infinity : 2 * chosen.length), setup: undefined },
+)
 try {
   await buildMutant(chosen, folder)
-  const [, ...killed] = await Promise.all([passesCases(), ...chosen.map(kill)])
+  const [, ...killed] = await Promise.all([isWhole && passesCases(), ...chosen.map(kill)])
   await passesScenarios()
   const text = killMatrixText(killed, {
     cases: catalogue.length,
@@ -62,13 +67,13 @@ try {
     referenceScenarios,
     referenceSeeds: chunks.length,
   })
-  if (chosen.length === mutants.length) {
+  if (isWhole) {
     await writeFile(page, withChanges(text, current, current))
     await writeFile(measured, `${JSON.stringify(current, null, 2)}\n`)
   }
   if (values.json !== undefined)
     await writeFile(values.json, `${JSON.stringify({ mutant: killed.map(row) }, null, 2)}\n`)
-  process.stdout.write(text)
+  if (isWhole) process.stdout.write(text)
   process.exitCode = killed.every(isKilled) ? 0 : 1
 } finally {
   await workers.close()
@@ -112,24 +117,19 @@ async function passesScenarios(): Promise<void> {
 
 async function kill(fault: Mutant): Promise<Killed> {
   const resolver = join(folder, `${fault.id}.js`)
-
   const level = levelOf(fault)
-  const { cases } = await work(fault.id, {
-    run: 'cases',
-    resolver,
-    level,
-    needsOneNetwork: fault.needsOneNetwork === true,
-  })
-  if (!cases) throw new Error(`The worker returned no result for the cases of ${fault.id}`)
-  const { scenarios } = isOfNamedCases(fault)
+  const ofCases = work(fault.id, { run: 'cases', resolver, level, needsOneNetwork: fault.needsOneNetwork === true })
+  const ofScenarios: Promise<JobResult> | JobResult = isOfNamedCases(fault)
     ? {}
-    : await work(`${fault.id}, ${values.scenarios} scenarios of seed ${seed}`, {
+    : work(`${fault.id}, ${values.scenarios} scenarios of seed ${seed}`, {
         run: 'scenarios',
         resolver,
         level,
         most: Number(values.scenarios),
         seed,
       })
+  const [{ cases }, { scenarios }] = await Promise.all([ofCases, ofScenarios])
+  if (!cases) throw new Error(`The worker returned no result for the cases of ${fault.id}`)
   const one: Killed = { fault, ...cases, byScenarios: scenarios ?? undefined }
   done += 1
   process.stderr.write(`${done} of ${chosen.length}  ${fault.id}  ${verdictOf(one)}\n`)

@@ -1,9 +1,10 @@
-// A worker process of `npm run kill-matrix`: it takes one job at a time from its parent.
+// A worker process of `npm run kill-matrix`.
 import { pathToFileURL } from 'node:url'
 import type { Level } from '../src/model/rules.ts'
-import { campaignNetworkOptions, startTestNetwork } from '../src/network/test-network.ts'
+import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
 import reference from '../src/reference/index.ts'
 import { selectCases } from '../src/run/select-cases.ts'
+import { serveJobs } from '../src/run/worker/serve-jobs.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
 import { type CaughtByScenarios, catchByScenarios } from './catch-by-scenarios.ts'
@@ -14,28 +15,22 @@ export type Job = { resolver?: string; level: Level } & (
   | { run: 'cases'; needsOneNetwork: boolean }
   | { run: 'scenarios'; most: number; seed: number }
 )
-/** The result of a job, or the error that ended it. */
-export type JobResult = { cases?: Catch; scenarios?: CaughtByScenarios | null; error?: string }
+/** The result of a job. */
+export type JobResult = { cases?: Catch; scenarios?: CaughtByScenarios | null }
 
-/** Two networks, because some cases only wait for a source that does not answer in time. */
-const forCases = await Promise.all([1, 2].map(() => startTestNetwork({ stateRoots: false })))
-const forScenarios = await startTestNetwork(campaignNetworkOptions(Infinity))
-
-process.on('message', (job: Job) => {
-  work(job).then(send, (error: unknown) => send({ error: error instanceof Error ? `${error.stack}` : String(error) }))
+serveJobs<undefined, Job, JobResult>(async () => {
+  // Two networks, because some cases only wait for a source that does not answer in time.
+  const forCases = await Promise.all([1, 2].map(() => startTestNetwork({ stateRoots: false })))
+  const forScenarios = await startTestNetwork(campaignNetworkOptions(Infinity))
+  return {
+    run: (job) => work(job, forCases, forScenarios),
+    async close() {
+      await Promise.all([...forCases, forScenarios].map((network) => network.close()))
+    },
+  }
 })
-process.on('disconnect', async () => {
-  await Promise.all([...forCases, forScenarios].map((network) => network.close()))
-  process.exit()
-})
-send({})
 
-/** Sends a result, unless the parent has ended. */
-function send(result: JobResult): void {
-  if (process.connected) process.send?.(result)
-}
-
-async function work(job: Job): Promise<JobResult> {
+async function work(job: Job, forCases: readonly TestNetwork[], forScenarios: TestNetwork): Promise<JobResult> {
   const resolver: CreateResolver = job.resolver ? (await import(pathToFileURL(job.resolver).href)).default : reference
   const { level } = job
   if (job.run === 'cases') {

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import type { Address } from '../subject/resolver.ts'
 import { address, hex, object, quantity } from './check.ts'
 import { unlessRefused } from './errors.ts'
@@ -8,9 +7,6 @@ import type { View } from './view.ts'
 
 /** The creation of a contract by another contract. */
 export type Spawned = Creation & { deployer: Address }
-
-/** A creation that an earlier question found, with the hash of its block. */
-export type KnownCreation = Creation & { blockHash: Hex }
 
 /**
  * The immediate deployer of a contract, and the block of its creation. Null where the address has no code, or where an EOA

@@ -1,3 +1,9 @@
+import type { Hex } from 'viem'
+import type { Address } from '../subject/resolver.ts'
+
+/** A creation that an earlier question found, with its immediate deployer (null where no contract did) and its block. */
+export type KnownCreation = { deployer: Address | null; blockNumber: number; blockHash: Hex }
+
 /** `isCertain`: it is of its block for certain. Otherwise a question that uses it has to check that the block was not undone. */
 export type KnownAnswer = { answer: unknown; isCertain: boolean }
 

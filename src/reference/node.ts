@@ -2,10 +2,9 @@ import type { Address } from '../subject/resolver.ts'
 import { batched } from './batched.ts'
 import type { Block } from './block.ts'
 import { list, object, shortJson } from './check.ts'
-import type { KnownCreation } from './creation.ts'
 import { CannotKnow, NodeError } from './errors.ts'
 import { fetchJson } from './http.ts'
-import { createKnownAnswers, type KnownAnswers } from './known-answers.ts'
+import { createKnownAnswers, type KnownAnswers, type KnownCreation } from './known-answers.ts'
 
 /** A JSON-RPC client of a node. Calls of the same turn of the event loop are sent as one batch. */
 export type Node = {

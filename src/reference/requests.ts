@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
 import type { Address } from '../subject/resolver.ts'
 import type { Block } from './block.ts'
-import type { KnownCreation } from './creation.ts'
 import { CannotKnow } from './errors.ts'
-import type { KnownAnswer } from './known-answers.ts'
+import type { KnownAnswer, KnownCreation } from './known-answers.ts'
 import type { Node } from './node.ts'
 
 export type Request = (method: string, ...params: unknown[]) => Promise<unknown>

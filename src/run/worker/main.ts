@@ -1,17 +1,14 @@
 import { InternalError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
-import { keepHeapLean } from '../../lean-heap.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { startProgram } from '../../subject/start-program.ts'
 import { newRestarts, type Restarts } from '../../subject/subject.ts'
-import { errorData } from './error-data.ts'
 import { localRunner } from './local-runner.ts'
-import type { Calls, FromWorker, RemoteSubject, RunnerState, ToWorker } from './messages.ts'
+import type { Calls, RemoteSubject, RunnerState } from './messages.ts'
 import type { Runner } from './runner.ts'
+import { type Handlers, sendLog, serveCalls } from './serve-calls.ts'
 
 /** The program of a worker process: it makes the calls of its parent, and ends with it. */
-
-const send = (message: FromWorker) => process.send?.(message)
 
 let network: TestNetwork | undefined
 let open: { runner: Runner; restarts: Restarts; controller: AbortController } | undefined
@@ -25,7 +22,7 @@ function opened() {
 function openRunner({ program, declared, timeout, level, trace, logs }: RemoteSubject): undefined {
   const controller = new AbortController()
   const restarts = newRestarts()
-  const onLog = logs ? (line: string) => send({ log: line }) : undefined
+  const onLog = logs ? sendLog : undefined
   const options = { timeout, level, trace, onLog, restarts, signal: controller.signal }
   const runner = localRunner(network as TestNetwork, startProgram(program, declared), options)
   open = { runner, restarts, controller }
@@ -37,9 +34,7 @@ const state = ({ runner: { info, canReinitialize }, restarts } = opened()): Runn
   restarts,
 })
 
-type Handlers = { [Name in keyof Calls]: (...input: Parameters<Calls[Name]>) => Promise<ReturnType<Calls[Name]>> }
-
-const handlers: Handlers = {
+const handlers: Handlers<Calls> = {
   async openNetwork(options) {
     network = await startTestNetwork(options)
     return undefined
@@ -76,23 +71,4 @@ const handlers: Handlers = {
   },
 }
 
-async function receive(message: ToWorker): Promise<void> {
-  if ('abort' in message) return open?.controller.abort()
-  const { id, call, input } = message
-  try {
-    send({ id, result: await handlers[call](input as never) })
-  } catch (error) {
-    send({ id, error: errorData(error) })
-  }
-}
-
-function fail(error: unknown): void {
-  process.send?.({ fatal: errorData(error) } satisfies FromWorker, undefined, undefined, () => process.exit(1))
-  setTimeout(() => process.exit(1), 1_000)
-}
-
-keepHeapLean()
-process.on('uncaughtException', fail)
-process.on('unhandledRejection', fail)
-process.on('message', (message) => void receive(message as ToWorker))
-process.on('disconnect', () => process.exit())
+serveCalls(handlers, () => open?.controller.abort())

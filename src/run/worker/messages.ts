@@ -5,7 +5,6 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { Restarts, SubjectProgram } from '../../subject/subject.ts'
 import type { BatchResult, GeneratedBatch } from '../campaign/generated-batch.ts'
-import type { ErrorData } from './error-data.ts'
 
 /** A subject for a worker process. */
 export type RemoteSubject = {
@@ -37,18 +36,3 @@ export type Calls = {
   closeRunner(input: Restarted): After
   closeNetwork(): undefined
 }
-
-export type Input<Name extends keyof Calls> = Parameters<Calls[Name]>[0]
-export type Result<Name extends keyof Calls> = ReturnType<Calls[Name]>
-
-/** What a worker process receives. `abort` ends the running call early. */
-export type ToWorker =
-  | { [Name in keyof Calls]: { call: Name; id: number; input: Input<Name> } }[keyof Calls]
-  | { abort: true }
-
-/** What a worker process sends. `fatal`: it ends, and no call gets a result. */
-export type FromWorker =
-  | { id: number; result: Result<keyof Calls> }
-  | { id: number; error: ErrorData }
-  | { log: string }
-  | { fatal: ErrorData }

@@ -2,8 +2,9 @@ import type { CaseResult } from '../../judge/case-result.ts'
 import type { Restarts, StartSubject } from '../../subject/subject.ts'
 import type { SubjectRunnerOptions } from '../subject-runner.ts'
 import type { RunnerState } from './messages.ts'
+import { WorkerEnded } from './program-process.ts'
 import type { Runner } from './runner.ts'
-import { WorkerEnded, type WorkerProcess } from './worker-process.ts'
+import type { WorkerProcess } from './worker-process.ts'
 
 /**
  * Runs scenarios in a worker process, with a subject that the process starts. If the process ends by itself, another one takes
