@@ -45,7 +45,13 @@ await Promise.all([
   writeTypes(),
   build({
     ...common,
-    entryPoints: ['src/cli/main.ts', 'src/reference/index.ts', 'src/subject/module/host.ts', 'src/run/worker/main.ts'],
+    entryPoints: [
+      'src/cli/main.ts',
+      'src/reference/index.ts',
+      'src/subject/module/host.ts',
+      'src/run/worker/main.ts',
+      'src/contracts-check/worker.ts',
+    ],
     chunkNames: 'cli/chunks/[name]-[hash]',
     // tsx looks for its own files beside itself.
     external: ['tsx'],

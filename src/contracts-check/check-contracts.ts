@@ -1,13 +1,11 @@
 import type { Chain } from '../chain/chain.ts'
-import { campaignScenario } from '../generate/campaign-scenario.ts'
-import { missingFor } from '../run/playable.ts'
 import { timeLimit } from '../run/time-limit.ts'
+import type { JobPool } from '../run/worker/job-pool.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { checkScenario, contractSteps, newRun, type ScenarioCheck } from './check-scenario.ts'
-import type { CheckedRules } from './checked-rules.ts'
-import { withClosingSteps } from './closing-steps.ts'
+import { contractSteps } from './check-scenario.ts'
+import { CheckedRules } from './checked-rules.ts'
 import type { Difference } from './difference.ts'
-import type { ContractRuleId } from './rules.ts'
+import { checkPart, PART_SIZE, type Part, type PartResult, type PlayedScenario } from './part.ts'
 import { shorten } from './shorten.ts'
 
 /** A difference, and the shortest scenario that shows it. */
@@ -20,9 +18,6 @@ export type ContractFinding = Difference & {
   /** How many other differences that step has: they may follow from this one. */
   more: number
 }
-
-/** A scenario that was played. `rule`: what it shows to be broken. */
-export type PlayedScenario = { id: string; title: string; kind: 'kept' | 'case' | 'generated'; rule?: ContractRuleId }
 
 /** The result of a run. */
 export type ContractsRun = {
@@ -50,57 +45,120 @@ export type ContractsCheckOptions = {
   bail?: boolean
   signal?: AbortSignal
   onScenario?: (progress: { done: number; total: number }) => void
+  /** How many parts are played at the same time: one here, the others in worker processes. Default 1. */
+  workers?: number
+  /** The worker processes, {@link ContractsCheckOptions.workers} - 1 of them. Default: none. */
+  others?: JobPool<Part, PartResult> | undefined
 }
 
 /**
- * Plays scenarios on the contracts of a chain, one after another, each on a renewed chain. Scenarios that change the chain in
- * the same way are played once.
+ * Plays scenarios on the contracts of a chain, and of the worker processes' chains, each on a renewed chain. Scenarios that
+ * change the chain in the same way are played once. The number of workers changes nothing in the result.
  */
 export async function checkContracts(chain: Chain, options: ContractsCheckOptions): Promise<ContractsRun> {
-  const { kept = [], cases, runs, seed, seconds, bail = false, signal, onScenario } = options
-  const { custom } = chain.deployment
-  const makesByHand = custom === undefined || custom.agreementInitCode !== undefined
-  const run = newRun()
-  const findings: ContractFinding[] = []
-  const played: PlayedScenario[] = []
-  const skipped = new Map<string, string[]>()
-  let steps = 0
-
-  const play = async (scenario: Scenario, kind: PlayedScenario['kind']) => {
-    const { id, title } = scenario
-    const missing = missingFor({ ...scenario, elsewhere: [] }, custom)
-    if (missing !== undefined) return void skipped.set(missing, [...(skipped.get(missing) ?? []), id])
-    const check = await checkScenario(chain, scenario, run)
-    steps += check.steps
-    const [first] = check.differences
-    played.push({ id, title, kind, ...(first && { rule: first.rule }) })
-    if (first && !findings.some(({ rule }) => rule === first.rule)) findings.push(await findingOf(scenario, check))
+  const { seconds, bail = false, signal, onScenario, others, workers = 1 } = options
+  const parts = partsOf(options)
+  const total = parts.reduce((sum, part) => sum + sizeOf(part), 0)
+  const results: PartResult[] = []
+  let generated: ReturnType<typeof timeLimit> | undefined
+  let end = Infinity
+  let done = 0
+  const show = (count: number) => {
+    done += count
+    onScenario?.({ done, total })
   }
-  const findingOf = async (scenario: Scenario, check: ScenarioCheck): Promise<ContractFinding> => {
+  const next = (): Part | undefined => {
+    const part = parts[0]
+    if (!part || signal?.aborted || part.index > end) return undefined
+    if ('generated' in part) {
+      generated ??= timeLimit(seconds ?? Infinity, signal)
+      generated.signal.addEventListener('abort', () => others?.abort(), { once: true })
+      if (generated.signal.aborted) return undefined
+    }
+    return parts.shift()
+  }
+  const work = async (play: (part: Part) => Promise<PartResult>) => {
+    try {
+      for (let part = next(); part; part = next()) {
+        const result = await play(part)
+        results.push(result)
+        if (bail && result.found.length > 0) end = Math.min(end, result.index)
+      }
+    } catch (error) {
+      end = -1
+      others?.abort()
+      throw error
+    }
+  }
+  const here = (part: Part) =>
+    checkPart(chain, part, {
+      signal: 'generated' in part ? generated?.signal : signal,
+      onScenario: () => show(1),
+    })
+  const there = async (part: Part) => {
+    const result = await (others as NonNullable<typeof others>).run(part)
+    show(sizeOf(part))
+    return result
+  }
+  const elsewhere = others ? Array.from({ length: workers - 1 }, () => work(there)) : []
+  const settled = await Promise.allSettled([work(here), ...elsewhere])
+  generated?.end()
+  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+  const counted = results.filter(({ index }) => index <= end).toSorted((a, b) => a.index - b.index)
+  return {
+    ...merged(counted),
+    findings: await findingsOf(chain, counted, options),
+    complete: signal?.aborted !== true && end === Infinity,
+  }
+}
+
+type Planned = Pick<ContractsCheckOptions, 'kept' | 'cases' | 'runs' | 'seed' | 'bail'>
+
+/** The scenarios of a run in parts, in order: kept ones, cases, generated ones. */
+function partsOf({ kept = [], cases, runs, seed, bail = false }: Planned): Part[] {
+  const given = [
+    ...kept.map((scenario) => [scenario, 'kept'] as [Scenario, 'kept']),
+    ...distinct(cases).map((scenario) => [scenario, 'case'] as [Scenario, 'case']),
+  ]
+  const parts: Part[] = []
+  for (let first = 0; first < given.length; first += PART_SIZE) {
+    parts.push({ index: parts.length, bail, given: given.slice(first, first + PART_SIZE) })
+  }
+  for (let first = 0; first < runs; first += PART_SIZE) {
+    const size = Math.min(PART_SIZE, runs - first)
+    parts.push({ index: parts.length, bail, generated: { seed, first, size } })
+  }
+  return parts
+}
+
+const sizeOf = (part: Part) => ('given' in part ? part.given.length : part.generated.size)
+
+function merged(results: readonly PartResult[]): Omit<ContractsRun, 'findings' | 'complete'> {
+  const checked = new CheckedRules()
+  const skipped = new Map<string, string[]>()
+  for (const result of results) {
+    checked.add(result.checked)
+    for (const [missing, id] of result.skipped) skipped.set(missing, [...(skipped.get(missing) ?? []), id])
+  }
+  const steps = results.reduce((sum, result) => sum + result.steps, 0)
+  return { played: results.flatMap(({ played }) => played), steps, checked, skipped }
+}
+
+/** The first scenario that shows each broken rule, shortened. */
+async function findingsOf(
+  chain: Chain,
+  results: readonly PartResult[],
+  options: ContractsCheckOptions,
+): Promise<ContractFinding[]> {
+  const findings: ContractFinding[] = []
+  for (const { scenario, check } of results.flatMap(({ found }) => found)) {
+    if (findings.some(({ rule }) => rule === check.differences[0]?.rule)) continue
     const shortest = await shorten(chain, scenario, check, options)
     const [difference, ...others] = shortest.check.differences as [Difference, ...Difference[]]
     const at = shortest.check.at as ContractFinding['at']
-    return { ...difference, scenario: shortest.scenario, at, foundIn: scenario.id, more: others.length }
+    findings.push({ ...difference, scenario: shortest.scenario, at, foundIn: scenario.id, more: others.length })
   }
-  const isOver = () => signal?.aborted === true || (bail && findings.length > 0)
-
-  const first = [
-    ...kept.map((scenario) => [scenario, 'kept'] as const),
-    ...distinct(cases).map((one) => [one, 'case'] as const),
-  ]
-  const total = first.length + runs
-  for (const [index, [scenario, kind]] of first.entries()) {
-    if (isOver()) break
-    await play(scenario, kind)
-    onScenario?.({ done: index + 1, total })
-  }
-  const limit = timeLimit(seconds ?? Infinity, signal)
-  for (let index = 0; index < runs && !isOver() && !limit.signal.aborted; index += 1) {
-    await play(withClosingSteps(campaignScenario(seed, index), makesByHand), 'generated')
-    onScenario?.({ done: first.length + index + 1, total })
-  }
-  limit.end()
-  return { findings, played, steps, checked: run.checked, skipped, complete: signal?.aborted !== true && !isOver() }
+  return findings
 }
 
 /** The scenarios that differ in what they do to the chain: many cases differ only in the sources or the questions. */

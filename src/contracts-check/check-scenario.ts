@@ -103,7 +103,8 @@ async function checkBlock(
   const context = { chain, addressOf: addressBook.addressOf, nameOf, checked }
   differences.push(...(await readWorld(chain, after, context, isLast ? undefined : before)))
   if (differences.length > 0) return differences
-  return runTrials(chain, after, untried(after, triedIn(before, after, isLast), tried), addressBook, checked)
+  // A copy: what a trial names, the scenario may create later.
+  return runTrials(chain, after, untried(after, triedIn(before, after, isLast), tried), addressBook.copy(), checked)
 }
 
 /** The agreements that a step changed; after a wait and at the end, the latest ones. */

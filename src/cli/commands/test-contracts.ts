@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { startChain } from '../../chain/chain.ts'
 import { type ContractsRun, checkContracts } from '../../contracts-check/check-contracts.ts'
+import type { Part, PartResult } from '../../contracts-check/part.ts'
 import { contractsJunit } from '../../contracts-check/report/junit.ts'
 import { type ContractsReport, makeContractsReport } from '../../contracts-check/report/report.ts'
 import { contractsText } from '../../contracts-check/report/terminal.ts'
+import type { WorkerSetup } from '../../contracts-check/worker.ts'
+import { locate } from '../../locate.ts'
 import { styleFor } from '../../report/style.ts'
 import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
+import { startJobPool } from '../../run/worker/job-pool.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { TestContractsOptions } from '../declarations/test-contracts.ts'
@@ -40,12 +44,17 @@ export async function testContracts(module: string | undefined, options: TestCon
   const interruption = watchSignals()
   const startedAt = performance.now()
   const chain = await startChain({ chainId, history: HISTORY, profile })
+  const { workers } = options
+  const stop: (() => Promise<unknown>)[] = [() => chain.stop()]
   const progress = progressTo(process.stderr)
   try {
     const { signal } = interruption
+    const others = workers > 1 ? await startOthers(workers - 1, { chainId, module, history: HISTORY }) : undefined
+    if (others) stop.push(() => others.close())
+    signal.addEventListener('abort', () => others?.abort())
     const limits = { seconds: time, shrinkSeconds: shrinkTime }
     const shared = { kept, cases, runs, seed, bail, signal, onScenario: progress.show }
-    const run = await checkContracts(chain, { ...shared, ...limits })
+    const run = await checkContracts(chain, { ...shared, ...limits, workers, others })
     progress.clear()
     throwIfUncaught()
     const { custom } = chain.deployment
@@ -63,10 +72,14 @@ export async function testContracts(module: string | undefined, options: TestCon
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } finally {
     progress.clear()
-    await chain.stop()
+    await Promise.all(stop.map((one) => one()))
     interruption.dispose()
   }
 }
+
+/** Starts the worker processes: all workers but this process. */
+const startOthers = (workers: number, setup: WorkerSetup) =>
+  startJobPool<WorkerSetup, Part, PartResult>(locate('contracts-check/worker'), { workers, setup })
 
 /** The scenarios of earlier runs. Prints a line for each that can no longer be played. */
 async function loadKept() {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Address } from 'viem'
 import { MAX_RUNS } from '../../run/campaign/default-runs.ts'
@@ -43,7 +44,13 @@ export function depth(text: string): number {
   return Number(text)
 }
 
-export const workers = upTo(64, ': each worker starts a chain, an explorer and a subject of its own')
+const MOST_WORKERS = 64
+const someWorkers = upTo(MOST_WORKERS, ': each worker starts a chain, an explorer and a subject of its own')
+
+/** A number of workers; `auto`: one for each core. */
+export function workers(text: string): number {
+  return text === 'auto' ? Math.min(MOST_WORKERS, availableParallelism()) : someWorkers(text)
+}
 
 export const runs = (text: string): number => {
   const value = wholeNumber(text)

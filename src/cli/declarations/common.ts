@@ -1,6 +1,6 @@
-import type { Command, OptionValues } from '@commander-js/extra-typings'
+import { type Command, Option, type OptionValues } from '@commander-js/extra-typings'
 import { defaultTimeout } from '../../subject/subject.ts'
-import { chainId, port, seconds, segment } from './arguments.ts'
+import { chainId, port, seconds, segment, workers } from './arguments.ts'
 
 // Commander's own constraint on the types of a command's arguments.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -54,6 +54,12 @@ export function deploymentOption<Args extends Arguments, Options extends OptionV
     'deploy the contracts of this profile instead of the mocks: a module, .ts or .js',
   )
 }
+
+/** The option of a command that can work on several chains at once. */
+export const workersOption = (description: string) =>
+  new Option('--workers <count>', `${description}; auto: one for each core`)
+    .argParser(workers)
+    .default(workers('auto'), 'auto')
 
 /** The options of a command that starts a chain. */
 export function chainOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {

@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
-import { runs, seconds, wholeNumber, workers } from './arguments.ts'
-import { chainOptions, example, type OptionsOf, otherNetworkOption, timeoutSeconds } from './common.ts'
+import { runs, seconds, wholeNumber } from './arguments.ts'
+import { chainOptions, example, type OptionsOf, otherNetworkOption, timeoutSeconds, workersOption } from './common.ts'
 
 /** Declares `harborcheck compare`. */
 export function declareCompare(program: Command) {
@@ -34,12 +33,7 @@ export function declareCompare(program: Command) {
     .option('--json <file>', 'write the comparison as JSON')
     .option('--markdown <file>', 'write the comparison as Markdown')
     .option('--html <file>', 'write the comparison as one HTML page')
-    .option(
-      '--workers <count>',
-      'number of chains to run cases on in parallel',
-      workers,
-      Math.min(2, availableParallelism()),
-    )
+    .addOption(workersOption('number of chains to run cases on in parallel'))
     .option('--verbose', "print the subjects' logs", false)
     .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py"'))
 }

@@ -1,7 +1,6 @@
-import { availableParallelism } from 'node:os'
 import type { Command } from '@commander-js/extra-typings'
-import { depth, seconds, situations, situationsPerChain, workers } from './arguments.ts'
-import { example, type OptionsOf, subjectOptions } from './common.ts'
+import { depth, seconds, situations, situationsPerChain } from './arguments.ts'
+import { example, type OptionsOf, subjectOptions, workersOption } from './common.ts'
 
 /** Declares `harborcheck exhaust`. */
 export function declareExhaust(program: Command) {
@@ -32,7 +31,7 @@ export function declareExhaust(program: Command) {
     .option('--certificate <file>', 'write what was shown: counts, and hashes over all situations and answers')
     .option('--from <file>', 'extend this certificate: ask only about situations with more steps than it covers')
     .option('--check <file>', 'compare this run with a certificate; exit code 1 if they differ')
-    .option('--workers <count>', 'number of chains to ask on in parallel', workers, Math.min(2, availableParallelism()))
+    .addOption(workersOption('number of chains to ask on in parallel'))
     .option('--verbose', "print the subject's log", false)
     .addHelpText('after', example('harborcheck exhaust ./my-resolver.ts --start conflict --depth 4'))
 }

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { chainId, runs, seconds, wholeNumber } from './arguments.ts'
-import { example, type OptionsOf } from './common.ts'
+import { example, type OptionsOf, workersOption } from './common.ts'
 
 /** Declares `harborcheck test-contracts`. */
 export function declareTestContracts(program: Command) {
@@ -18,6 +18,7 @@ export function declareTestContracts(program: Command) {
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
     .option('--html <file>', 'write the report as one HTML page')
+    .addOption(workersOption('number of chains to play scenarios on in parallel'))
     .option('--bail', 'stop after the first scenario with a difference', false)
     .option('--verbose', 'print every finding', false)
     .addHelpText('after', example('harborcheck test-contracts ./deployment.ts --html contracts.html'))

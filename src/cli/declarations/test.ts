@@ -1,8 +1,14 @@
-import { availableParallelism } from 'node:os'
 import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
-import { runs, scenariosPerChain, seconds, shard, wholeNumber, workers } from './arguments.ts'
-import { deploymentOption, example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
+import { runs, scenariosPerChain, seconds, shard, wholeNumber } from './arguments.ts'
+import {
+  deploymentOption,
+  example,
+  type OptionsOf,
+  otherNetworkOption,
+  subjectOptions,
+  workersOption,
+} from './common.ts'
 
 /** Declares `harborcheck test`. */
 export function declareTest(program: Command) {
@@ -55,12 +61,7 @@ export function declareTest(program: Command) {
       false,
     )
     .option('--no-durations', 'leave durations out of the report files: equal runs then write equal bytes')
-    .option(
-      '--workers <count>',
-      'number of chains to run cases on in parallel',
-      workers,
-      Math.min(2, availableParallelism()),
-    )
+    .addOption(workersOption('number of chains to run cases on in parallel'))
     .option(
       '--shard <part>',
       'run this part of the run, such as 3/8, and write a partial report for `harborcheck merge`',

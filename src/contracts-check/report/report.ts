@@ -1,5 +1,6 @@
 import { stepText } from '../../scenario/narrative.ts'
-import type { ContractFinding, ContractsRun, PlayedScenario } from '../check-contracts.ts'
+import type { ContractFinding, ContractsRun } from '../check-contracts.ts'
+import type { PlayedScenario } from '../part.ts'
 import { type ContractRule, type ContractRuleId, contractRules } from '../rules.ts'
 import { type ReplayFacts, replayCommand } from './replay.ts'
 
