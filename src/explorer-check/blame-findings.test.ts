@@ -102,9 +102,7 @@ describe('each finding on its own', () => {
 describe('an explorer that lags', () => {
   const builder = scenario('states/life', 'A whole life')
     .about('STATE-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .lifecycle('agreementA', 'instantCorrupt')
   const worlds = worldsOf(builder)

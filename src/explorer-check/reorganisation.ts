@@ -15,9 +15,7 @@ import { underRule } from './under-rule.ts'
 /** An attack that a reorganisation then undoes. */
 const undone: Scenario = {
   ...scenario('reorganisation/undone-attack', 'A reorganisation undoes an agreement and the attack under it')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(attackable('vault', true))
     .build(),
 }

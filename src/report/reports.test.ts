@@ -192,9 +192,7 @@ describe('terminalReport', () => {
   test('behavior: a missed attack is incomplete, not unsafe', () => {
     const example = scenario('top-level/linked', 'Linked')
       .about('STATE-1')
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
+      .attackableVault()
       .ask(attackable('vault', true))
       .build()
     const { subject: _, ...others } = facts
@@ -352,9 +350,7 @@ describe('known failures', () => {
   test('a rule that only known cases break is marked as known', () => {
     const example = scenario('top-level/linked', 'Linked')
       .about('BIND-1')
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
+      .attackableVault()
       .ask(attackable('vault', true))
       .build()
     const list = knownFailing({ case: example.id, reason: 'later' })

@@ -47,9 +47,7 @@ test('a conflict of the registries, and an adoption of nothing', () => {
 })
 
 test('deadlines that are near, and what the clock alone has ended', () => {
-  const told = scenario('my/time', 'Time')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+  const told = scenario('my/time', 'Time').coveredVault()
   expect(drawn(told.underAttack('agreementA').lifecycle('agreementA', 'promote'))?.at(-1)).toBe(
     'agreementA  PROMOTION_REQUESTED  covers vault (None); its countdown ends in 3 d',
   )
@@ -60,9 +58,7 @@ test('deadlines that are near, and what the clock alone has ended', () => {
 })
 
 test('a request that nobody decides, and a world in which there is nothing', () => {
-  const told = scenario('my/request', 'A request')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+  const told = scenario('my/request', 'A request').coveredVault()
   expect(drawn(told.lifecycle('agreementA', 'requestUnderAttack').wait(14 * DAY))?.at(-1)).toContain(
     'its request expired at +14 d 4 s, it is +14 d 4 s',
   )

@@ -105,10 +105,7 @@ describe('contracts', () => {
 
 describe('agreements', () => {
   const requested = (begun: ScenarioBuilder) =>
-    begun
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'], commitment: 30 * DAY })
-      .lifecycle('agreementA', 'requestUnderAttack')
+    begun.coveredVault({ commitment: 30 * DAY }).lifecycle('agreementA', 'requestUnderAttack')
   const promoted = (begun: ScenarioBuilder) => requested(begun).lifecycle('agreementA', 'approveAttack', 'promote')
 
   test('an undecided request becomes production by the clock alone', () => {

@@ -103,9 +103,7 @@ describe('what is asked about has one address on both networks', () => {
 
 const two = scenario('my/two', 'Attackable here, and nothing elsewhere')
   .about('NET-1')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask(attackable('vault', true), attackable('vault', true))
   .elsewhere((there) => there.deploy('vault').ask(attackable('vault', false), attackable('vault', false)))
   .build()

@@ -10,9 +10,7 @@ import { blameWrongAnswers } from '../blame-wrong-answers.ts'
 import { joinResults } from './join-results.ts'
 
 const open = scenario('my/scenario', 'A vault that can be attacked')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask({ method: 'isAttackable', contract: 'vault' })
   .build()
 
