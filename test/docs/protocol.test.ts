@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { printAttachHelp } from '../../src/cli/print-attach-help.ts'
+import { printAttachHelp } from '../../src/cli/open-subject.ts'
 import { start } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
