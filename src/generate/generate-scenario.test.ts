@@ -57,8 +57,8 @@ describe('generateScenario', () => {
   test('the arbitrary can be used in a fast-check property', () => {
     fc.assert(
       fc.property(
-        arbitraryScenario({ id: 'my/world' }),
-        (scenario) => scenario.id === 'my/world' && end(scenario).height > 1,
+        arbitraryScenario({ id: 'my/scenario' }),
+        (scenario) => scenario.id === 'my/scenario' && end(scenario).height > 1,
       ),
       { numRuns: 30, seed: 5 },
     )

@@ -30,14 +30,14 @@ test('docs/protocol.md shows what harborcheck smoke really prints', async () => 
 
 test('docs/protocol.md shows how to come in as harborcheck says it itself', () => {
   const { write } = process.stderr
-  let told = ''
+  let printed = ''
   process.stderr.write = (text: string) => {
-    told += text
+    printed += text
     return true
   }
   printAttachHelp(9000)
   process.stderr.write = write
-  const commands = told.split('\n').filter((line) => line.startsWith('  bash -c '))
+  const commands = printed.split('\n').filter((line) => line.startsWith('  bash -c '))
   expect(commands).toHaveLength(3)
   for (const command of commands)
     expect(page).toContain(

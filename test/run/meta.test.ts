@@ -101,7 +101,7 @@ const mutant: Record<MetaRuleId, CreateResolver> = {
       },
     }
   }),
-  // Of all targets only the one that was opened last is told.
+  // Of all targets only the one that was opened last is listed.
   'META-7': but((right) => ({
     targets: async () => (await right.targets()).slice(0, 1),
   })),
@@ -123,7 +123,7 @@ async function playBoth(start: StartSubject, scenario: Scenario) {
   return compare(two, ...(results as [CaseResult, CaseResult]))
 }
 
-/** What contradicts itself where the very same scenario is told again: then the variant would prove nothing. */
+/** What contradicts itself where the very same scenario is played again: then the variant would prove nothing. */
 async function contradictionsToldAgain(start: StartSubject, scenario: Scenario) {
   const { scenario: playedScenario, ...two } = scenarioPair(scenario) as ScenarioPair
   const again = { ...playedScenario, id: `${playedScenario.id}-again` }
@@ -156,7 +156,7 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
   },
 )
 
-test('a campaign plays every 8th world with a variant, by one property after another', () => {
+test('a campaign plays every 8th scenario with a variant, by one property after another', () => {
   const rules = Array.from({ length: 128 }, (_, place) => campaignScenario(5, place).meta?.rule)
   expect(rules.filter((_, place) => place % 8 !== 7)).toEqual(Array(112).fill(undefined))
   const ids = metaProperties.map(({ rule }) => rule)

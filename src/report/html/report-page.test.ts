@@ -121,14 +121,14 @@ describe('a run as a page', () => {
       subjectArguments: hostile,
     })
     const request = { source: 'node', asks: hostile, status: null, answer: hostile, milliseconds: 1 } as const
-    const told = saying(report, {
+    const altered = saying(report, {
       answer: { errored: hostile, log: hostile },
       verdict: 'errored',
       severity: null,
       note: hostile,
       requests: [request],
     })
-    const html = pageOf(told)
+    const html = pageOf(altered)
     expect(html).not.toContain('<script')
     expect(html).toContain('&lt;script>alert(1)&lt;/script>\\u{1b}[2J\\u{202e}gnp\\u{0}')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
@@ -181,8 +181,8 @@ describe('what a run can be besides', () => {
   })
 
   test('two networks: a question names its network; a right refusal is shown as such', () => {
-    const told = scenario('networks/told', 'Told another chain id').about('NET-2').withOtherChainId()
-    const misnamed = told.ask(...refusals('nobody')).build()
+    const builder = scenario('networks/other-id', 'Another chain id').about('NET-2').withOtherChainId()
+    const misnamed = builder.ask(...refusals('nobody')).build()
     const both = scenario('networks/both', 'On both')
       .about('NET-1')
       .ask(attackable('nobody', false))

@@ -18,7 +18,7 @@ const stranger = scenario('generated/stranger', 'A stranger').deploy('vault').as
 const refused: GivenAnswer = { kind: 'refused', reason: 'no node' }
 const errored: GivenAnswer = { kind: 'errored', reason: 'crashed' }
 
-/** A world with these answers, one for each of its questions. */
+/** A scenario with these answers, one for each of its questions. */
 function answered(example: Scenario, ...answers: GivenAnswer[]) {
   return playOnModel(example, () => answers.shift() ?? { kind: 'skipped' })
 }
@@ -67,15 +67,15 @@ describe('fewerWorlds', () => {
   const batch = Array.from({ length: 9 }, (_, place) => scenario(`generated/world-${place}`, 'One of nine').build())
   const [failed] = batch.slice(4) as [Scenario]
   const never = new AbortController().signal
-  /** The fewest worlds that fail together, as ids, where it takes all of these. */
+  /** The fewest scenarios that fail together, as ids, where it takes all of these. */
   async function fewest(needed: readonly number[], signal = never) {
     let least: readonly Scenario[] = []
     const found = await leaveOutScenarios(
       batch,
       failed,
-      async (worlds) => {
-        const fails = needed.every((place) => worlds.includes(batch[place] as Scenario))
-        if (fails) least = worlds
+      async (scenarios) => {
+        const fails = needed.every((place) => scenarios.includes(batch[place] as Scenario))
+        if (fails) least = scenarios
         return fails
       },
       signal,
