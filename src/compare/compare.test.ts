@@ -136,8 +136,8 @@ describe('the reports', () => {
     harborcheck: '1.0.0',
     environment: { chainId: 31337, explorerPath: 'chain' },
     options: { level: 'deployment', timeout: 10, runs: 5, seed: 7 },
-    subjects: reports.map(({ summary, conforms }, place) => ({
-      key: 'ABC'[place] as string,
+    subjects: reports.map(({ summary, conforms }, index) => ({
+      key: 'ABC'[index] as string,
       name: 'test',
       version: '2',
       command: './a|b.ts',

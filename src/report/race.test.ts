@@ -18,7 +18,7 @@ test('behavior: a long request is cut', () => {
   )
 })
 
-test('what is right, and how many places were tried', () => {
+test('what is right, and how many injection points were tried', () => {
   expect(eitherText({ before: false, after: { agreement: 'agreementA', via: 'top-level' } })).toBe(
     'false before the block, {"agreement":"agreementA","via":"top-level"} after it',
   )

@@ -34,7 +34,7 @@ test.each([
 })
 
 test('in a batch, the sources fail for their own scenario only', async () => {
-  const all = Array.from({ length: 200 }, (_, place) => generateScenario(6, place, 'hardened'))
+  const all = Array.from({ length: 200 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
   const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one) && sharesChain(one)).slice(0, 4)
@@ -51,7 +51,7 @@ test('in a batch, the sources fail for their own scenario only', async () => {
 })
 
 test('a scenario with an explorer that lags has a chain of its own', async () => {
-  const all = Array.from({ length: 300 }, (_, place) => generateScenario(6, place, 'hardened'))
+  const all = Array.from({ length: 300 }, (_, index) => generateScenario(6, index, 'hardened'))
   const alone = all.filter((one) => !sharesChain(one)).slice(0, 3)
   const group = [...alone.slice(0, 1), ...generated(2, 6), ...alone.slice(1)]
   const runner = new SubjectRunner(network, inlineSubject(reference), { restarts: newRestarts() })

@@ -141,9 +141,9 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
   '%s is broken by a small mutant, which no expected answer gives away',
   async (rule) => {
     const start = inlineSubject(mutant[rule])
-    for (let place = 0; ; place += 1) {
-      expect(place).toBeLessThan(20)
-      const scenario = variedFrom(place, rule)
+    for (let index = 0; ; index += 1) {
+      expect(index).toBeLessThan(20)
+      const scenario = variedFrom(index, rule)
       const [found] = (await playBoth(start, scenario)).filter(({ same }) => !same)
       if (!found) continue
       expect(found.rule).toBe(rule)
@@ -157,10 +157,10 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
 )
 
 test('a campaign plays every 8th scenario with a variant, by one property after another', () => {
-  const rules = Array.from({ length: 128 }, (_, place) => campaignScenario(5, place).meta?.rule)
-  expect(rules.filter((_, place) => place % 8 !== 7)).toEqual(Array(112).fill(undefined))
+  const rules = Array.from({ length: 128 }, (_, index) => campaignScenario(5, index).meta?.rule)
+  expect(rules.filter((_, index) => index % 8 !== 7)).toEqual(Array(112).fill(undefined))
   const ids = metaProperties.map(({ rule }) => rule)
-  const chosen = rules.filter((_, place) => place % 8 === 7)
+  const chosen = rules.filter((_, index) => index % 8 === 7)
   expect(chosen.filter((rule, index) => rule !== undefined && rule !== ids[index % 8])).toEqual([])
   expect(new Set(chosen.filter((rule) => rule !== undefined)).size).toBe(8)
 })

@@ -44,7 +44,7 @@ export const linkedIsOpen: CreateResolver = (environment) => {
 }
 
 export const generated = (count: number, seed: number) =>
-  Array.from({ length: count }, (_, place) => generateScenario(seed, place))
+  Array.from({ length: count }, (_, index) => generateScenario(seed, index))
 
 /** Questions, answers and verdicts of results, without durations. */
 const withoutDurations = (played: readonly CaseResult[]) =>

@@ -165,11 +165,11 @@ describe('what a run can be besides', () => {
   })
 
   test('requests: the last twenty, each with its status or its fault', () => {
-    const requests = Array.from({ length: 50 }, (_, place) => ({
+    const requests = Array.from({ length: 50 }, (_, index) => ({
       source: 'node' as const,
-      asks: `eth_call ${place}`,
-      status: place === 49 ? null : 200,
-      fault: place === 49 ? ('hang' as const) : undefined,
+      asks: `eth_call ${index}`,
+      status: index === 49 ? null : 200,
+      fault: index === 49 ? ('hang' as const) : undefined,
       answer: 'x'.repeat(500),
       milliseconds: 1,
     }))

@@ -14,7 +14,7 @@ test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where 
     rules,
     scenarios: count,
     questions,
-  } = statisticsOf(Array.from({ length: 1_000 }, (_, place) => generateScenario(1, place, 'hardened')))
+  } = statisticsOf(Array.from({ length: 1_000 }, (_, index) => generateScenario(1, index, 'hardened')))
   expect(count).toBe(1_000)
   expect(questions / count).toBeGreaterThan(10)
   const drawn = (Object.entries(rules) as [RuleId, number][]).filter(([id]) => !isMeta(id) && !isOfNamedCases(id))
@@ -23,7 +23,7 @@ test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where 
 })
 
 test('a campaign exercises every scope, every state that binds, every boundary and every property', () => {
-  const scenarios = Array.from({ length: 512 }, (_, place) => campaignScenario(1, place, 'hardened'))
+  const scenarios = Array.from({ length: 512 }, (_, index) => campaignScenario(1, index, 'hardened'))
   const { rules, scopes, states, boundaries } = statisticsOf(scenarios)
   const never = (counts: object) => Object.entries(counts).filter(([, times]) => times < 3)
   expect(never(rules).filter(([rule]) => !/^(NET|RACE|LAG|OPEN)-/.test(rule))).toEqual([])

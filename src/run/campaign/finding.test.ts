@@ -64,7 +64,7 @@ test('a finding is the same where it is as bad, about the same method, and of a 
 })
 
 describe('fewerWorlds', () => {
-  const batch = Array.from({ length: 9 }, (_, place) => scenario(`generated/world-${place}`, 'One of nine').build())
+  const batch = Array.from({ length: 9 }, (_, index) => scenario(`generated/${index}`, 'One of nine').build())
   const [failed] = batch.slice(4) as [Scenario]
   const never = new AbortController().signal
   /** The fewest scenarios that fail together, as ids, where it takes all of these. */
@@ -74,17 +74,17 @@ describe('fewerWorlds', () => {
       batch,
       failed,
       async (scenarios) => {
-        const fails = needed.every((place) => scenarios.includes(batch[place] as Scenario))
+        const fails = needed.every((index) => scenarios.includes(batch[index] as Scenario))
         if (fails) least = scenarios
         return fails
       },
       signal,
     )
-    return { found, places: least.map((world) => batch.indexOf(world)) }
+    return { found, indexes: least.map((one) => batch.indexOf(one)) }
   }
 
   test.each([[[4]], [[4, 7]], [[0, 4, 8]], [[0, 1, 2, 3, 4, 5, 6, 7, 8]]])('of nine, it takes %j', async (needed) => {
-    expect(await fewest(needed)).toEqual({ found: true, places: needed })
+    expect(await fewest(needed)).toEqual({ found: true, indexes: needed })
   })
 
   test('a group that does not fail again is not searched', async () => {
@@ -98,7 +98,7 @@ describe('fewerWorlds', () => {
   })
 
   test('behavior: called off, it gives what it has', async () => {
-    expect(await fewest([4], AbortSignal.abort())).toEqual({ found: false, places: [] })
+    expect(await fewest([4], AbortSignal.abort())).toEqual({ found: false, indexes: [] })
     const controller = new AbortController()
     let played = 0
     const fails = async () => {

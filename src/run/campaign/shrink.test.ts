@@ -13,8 +13,8 @@ const actionsOf = ({ steps }: Scenario) =>
 
 /** A generated scenario with an action of a kind, and where its last question is. */
 function storyWith(kind: Step['do']) {
-  for (let place = 0; ; place += 1) {
-    const example = generateScenario(11, place)
+  for (let index = 0; ; index += 1) {
+    const example = generateScenario(11, index)
     if (actionsOf(example).some((action) => action.do === kind)) {
       return { scenario: example, at: { step: example.steps.length - 1, question: { method: 'targets' } as const } }
     }
