@@ -3,13 +3,12 @@ import { lifecycleOperations } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
-import { emptyWorld, type Registration, type World } from '../model/world.ts'
+import { emptyWorld, pastOf, type Registration, type World } from '../model/world.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { advance } from '../scenario/timeline.ts'
 import type { Announced } from './announced.ts'
 import { contractDetail } from './contract-detail.ts'
-import { pastOf } from './registrations.ts'
 import { worldView } from './view-world.ts'
 
 const START = 1_000_000_000
@@ -37,7 +36,7 @@ const ends = catalogue.map((example) => ({ id: example.id, world: worldOf(exampl
 function announcedIn(world: World, name: string): Announced[] {
   const announced: Announced[] = []
   let before: Registration | undefined
-  for (const { now, agreements } of pastOf(world)) {
+  for (const { now, agreements } of pastOf(world).reverse()) {
     const registration = agreements.get(name)?.registration
     if (registration === before) continue
     const { attackModerator: _, ...written } = registration ?? { attackModerator: '' }
