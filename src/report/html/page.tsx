@@ -51,7 +51,7 @@ const styles = isCompiled
   ? ['dist/page/parts.css', 'dist/report.css']
   : ['src/page/style/parts.css', 'src/report/html/report.css']
 
-/** The style of a report's pages: what they share with the page of a live world, and their own. */
+/** The style of a report's pages: what they share with the page of `up`, and their own. */
 function css(): string {
   return styles.map((file) => readFileSync(join(packageRoot, file), 'utf8')).join('\n')
 }
