@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standInFor } from './support/proxy.ts'
-import { openWorld, type Told, type World } from './support/world.ts'
+import { type Setup, type StartedScenario, startSetup } from './support/setup.ts'
 
-let world: World
-let told: Told
+let setup: Setup
+let started: StartedScenario
 beforeAll(async () => {
-  world = await openWorld()
-  told = await world.tell('one block', (builder) =>
+  setup = await startSetup()
+  started = await setup.start('one block', (builder) =>
     builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'FutureOnly' } })
@@ -15,22 +15,22 @@ beforeAll(async () => {
       .spawn('child', 'factory'),
   )
 })
-afterAll(() => world.close())
+afterAll(() => setup.close())
 
 const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
 test('RACE-2: everything is read at the block that was the latest at first, in few messages', async () => {
-  await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
-  const { hash } = await world.network.chain.request<{ hash: Hex }>({
+  await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
+  const { hash } = await setup.network.chain.request<{ hash: Hex }>({
     method: 'eth_getBlockByNumber',
     params: ['latest', false],
   })
   // For a child: also its creation, its deployer's link, code and agreement, and the blocks of both.
   for (const [name, most] of [['factory', 3] as const, ['child', 8] as const]) {
     for (const method of methods) {
-      const resolver = world.resolverIn({ rpcUrl: node.url })
+      const resolver = setup.resolverIn({ rpcUrl: node.url })
       node.messages.length = 0
-      await resolver[method](told.at(name))
+      await resolver[method](started.at(name))
       expect(node.messages.length, `${method} of ${name}`).toBeLessThanOrEqual(most)
       const [first, ...others] = node.messages
       expect(first?.map(({ params }) => params)).toEqual([[], ['latest', false]])
@@ -42,13 +42,13 @@ test('RACE-2: everything is read at the block that was the latest at first, in f
 })
 
 test('behavior: nothing is asked twice at one block, but for the block itself and events', async () => {
-  await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
-  const resolver = world.resolverIn({ rpcUrl: node.url })
+  await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
   const askAll = async () => {
     node.messages.length = 0
     const answers = []
     for (const name of ['factory', 'child']) {
-      for (const method of methods) answers.push(await resolver[method](told.at(name)))
+      for (const method of methods) answers.push(await resolver[method](started.at(name)))
     }
     return { answers, calls: node.messages.flat().map(({ method, params }) => `${method} ${JSON.stringify(params)}`) }
   }
@@ -63,7 +63,7 @@ test('behavior: nothing is asked twice at one block, but for the block itself an
     'eth_getBlockByNumber',
     'eth_getLogs',
   ])
-  await told.go((builder) => builder.deploy('other', 'vault'))
+  await started.go((builder) => builder.deploy('other', 'vault'))
   const third = await askAll()
   expect(third.answers).toEqual(first.answers)
   // The child's creation is known; only whether its block is still part of the chain is read again.
@@ -71,24 +71,24 @@ test('behavior: nothing is asked twice at one block, but for the block itself an
 })
 
 test('behavior: a question at the block of the one before takes one message, or two', async () => {
-  await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
-  const resolver = world.resolverIn({ rpcUrl: node.url })
-  await resolver.isAttackable(told.at('factory'))
+  await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  await resolver.isAttackable(started.at('factory'))
   node.messages.length = 0
-  expect(await resolver.bindingAgreement(told.at('factory'))).not.toBeNull()
+  expect(await resolver.bindingAgreement(started.at('factory'))).not.toBeNull()
   expect(node.messages).toHaveLength(1)
   expect(await resolver.bindingAgreement('0x00000000000000000000000000000000000000AA')).toBeNull()
   expect(node.messages).toHaveLength(2)
 })
 
 test('behavior: a creation is read again where a reorg undid its block', async () => {
-  const { chain } = world.network
+  const { chain } = setup.network
   await using node = await standInFor(chain.rpcUrl, (_, reply) => reply)
-  const resolver = world.resolverIn({ rpcUrl: node.url })
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
   const readsReceipt = () => JSON.stringify(node.messages).includes('eth_getTransactionReceipt')
   const before = await chain.snapshot()
-  await told.go((builder) => builder.spawn('late', 'factory'))
-  const late = told.at('late')
+  await started.go((builder) => builder.spawn('late', 'factory'))
+  const late = started.at('late')
   const block = await chain.request<{ transactions: unknown[] }>({
     method: 'eth_getBlockByNumber',
     params: ['latest', true],
@@ -112,7 +112,7 @@ test.each([
   ['eth_getCode', 'The node refused'],
   ['eth_getLogs', 'was undone while'],
 ])('refuses where its block is undone after %s', async (after, says) => {
-  const { chain } = world.network
+  const { chain } = setup.network
   const before = await chain.snapshot()
   await chain.mine({ timestamp: chain.head.timestamp + 1 })
   let isUndone = false
@@ -124,7 +124,7 @@ test.each([
     }
     return reply
   })
-  const resolver = world.resolverIn({ rpcUrl: node.url })
-  await expect(resolver.bindingAgreement(told.at('child'))).rejects.toThrow(says)
-  expect(await resolver.bindingAgreement(told.at('child'))).not.toBeNull()
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  await expect(resolver.bindingAgreement(started.at('child'))).rejects.toThrow(says)
+  expect(await resolver.bindingAgreement(started.at('child'))).not.toBeNull()
 })
