@@ -81,31 +81,32 @@ test('behavior: a question at the block of the one before takes one message, or 
   expect(node.messages).toHaveLength(2)
 })
 
-test('behavior: a creation is read again where a reorg undid its block', async () => {
-  const { chain } = setup.network
-  await using node = await standInFor(chain.rpcUrl, (_, reply) => reply)
+test('behavior: nothing is kept of a question that was not answered', async () => {
+  let isBroken = true
+  await using node = await standInFor(setup.network.chain.rpcUrl, ({ method }, reply) =>
+    isBroken && method === 'eth_getLogs' ? null : reply,
+  )
   const resolver = setup.resolverIn({ rpcUrl: node.url })
-  const readsReceipt = () => JSON.stringify(node.messages).includes('eth_getTransactionReceipt')
-  const before = await chain.snapshot()
-  await started.go((builder) => builder.spawn('late', 'factory'))
-  const late = started.at('late')
-  const block = await chain.request<{ transactions: unknown[] }>({
-    method: 'eth_getBlockByNumber',
-    params: ['latest', true],
-  })
-  const { from, to, input } = block.transactions[0] as Record<'from' | 'to' | 'input', Hex>
-  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
-  const { head } = chain
-  await chain.mine({ timestamp: head.timestamp + 1 })
+  await expect(resolver.isAttackable(started.at('child'))).rejects.toThrow('did not answer')
+  isBroken = false
   node.messages.length = 0
-  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
-  expect(readsReceipt()).toBe(false)
+  expect(await resolver.isAttackable(started.at('child'))).toBe(true)
+  expect(JSON.stringify(node.messages)).toContain('eth_getCode')
+})
 
-  await chain.revert(before)
-  await chain.mine({ timestamp: head.timestamp + 2, transactions: [{ from, to, data: input }] })
-  await chain.mine({ timestamp: head.timestamp + 3 })
-  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
-  expect(readsReceipt()).toBe(true)
+test('RACE-1: what happens meanwhile does not mix into the answer', async () => {
+  const before = await setup.network.chain.snapshot()
+  let calls = 0
+  await using node = await standInFor(setup.network.chain.rpcUrl, async (_, reply) => {
+    if (calls++ === 1) await started.go((builder) => builder.lifecycle('A', 'promote'))
+    return reply
+  })
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  expect(await resolver.timeRemaining(started.at('child'))).toBeNull()
+  expect(await resolver.timeRemaining(started.at('child'))).toBeGreaterThan(0)
+  await setup.network.chain.revert(before)
+  // Nothing is remembered of what was undone.
+  expect(await resolver.timeRemaining(started.at('child'))).toBeNull()
 })
 
 test.each([
@@ -127,4 +128,37 @@ test.each([
   const resolver = setup.resolverIn({ rpcUrl: node.url })
   await expect(resolver.bindingAgreement(started.at('child'))).rejects.toThrow(says)
   expect(await resolver.bindingAgreement(started.at('child'))).not.toBeNull()
+})
+
+test('behavior: a creation is read again where a reorg undid its block', async () => {
+  const { chain } = setup.network
+  const own = await setup.start('a reorg', (builder) =>
+    builder
+      .deploy('factory', 'factory')
+      .agreement('B', { covers: { factory: 'FutureOnly' } })
+      .underAttack('B'),
+  )
+  await using node = await standInFor(chain.rpcUrl, (_, reply) => reply)
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  const readsReceipt = () => JSON.stringify(node.messages).includes('eth_getTransactionReceipt')
+  const before = await chain.snapshot()
+  await own.go((builder) => builder.spawn('late', 'factory'))
+  const late = own.at('late')
+  const block = await chain.request<{ transactions: unknown[] }>({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', true],
+  })
+  const { from, to, input } = block.transactions[0] as Record<'from' | 'to' | 'input', Hex>
+  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
+  const { head } = chain
+  await chain.mine({ timestamp: head.timestamp + 1 })
+  node.messages.length = 0
+  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
+  expect(readsReceipt()).toBe(false)
+
+  await chain.revert(before)
+  await chain.mine({ timestamp: head.timestamp + 2, transactions: [{ from, to, data: input }] })
+  await chain.mine({ timestamp: head.timestamp + 3 })
+  expect(await resolver.bindingAgreement(late)).toMatchObject({ via: 'child' })
+  expect(readsReceipt()).toBe(true)
 })
