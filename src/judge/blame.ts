@@ -3,6 +3,7 @@ import { cannotKnow } from '../model/failing.ts'
 import { type MemoryMutant, memoryMutants } from '../model/mutants/memory.ts'
 import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
 import { couldAnswerSo, neededBy } from '../model/mutants/needed-facts.ts'
+import { quirkMutants } from '../model/mutants/quirks.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
@@ -72,8 +73,8 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
   return blamed
 }
 
-// Failures only while the explorer disagrees with the chain are explained by LAG mutants alone, which believe it.
-const isOfExplorer = ({ rule }: AnyMutant) => rule.startsWith('LAG-')
+// Failures only while the explorer disagrees with the chain are explained by mutants that believe it alone.
+const isOfExplorer = (mutant: AnyMutant) => quirkMutants.includes(mutant as ModelMutant)
 const isWithoutQuirks = ({ world }: AnsweredQuestion) => world.quirks.length === 0
 
 function parted<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
@@ -86,12 +87,14 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 
 /**
  * Of mutants that the answers cannot tell apart, those whose rules the cases are about, or else all; mutants that need no
- * facts come first.
+ * facts come first, those that never request what the subject requested last.
  */
 function likeliest(explained: readonly AnsweredQuestion[], equals: readonly AnyMutant[]): AnyMutant[] {
   const ofCases = equals.filter(({ rule }) => explained.some(({ about }) => about.includes(rule)))
   const likely = ofCases.length > 0 ? ofCases : equals
-  return likely.toSorted((a, b) => Math.sign(neededBy(a).length) - Math.sign(neededBy(b).length))
+  const isUnlike = ({ never }: AnyMutant) => explained.some(({ learned }) => never && learned?.now?.has(never.asks))
+  const order = (mutant: AnyMutant) => (isUnlike(mutant) ? 2 : Math.sign(neededBy(mutant).length))
+  return likely.toSorted((a, b) => order(a) - order(b))
 }
 
 /** The blame by a mutant, with the clause that fits the requests of the question. */
