@@ -66,6 +66,17 @@ export type Answer =
   | { errored: string; log?: string | undefined }
   | { skipped: string }
 
+/** The answer of a flaky subject when the scenario ran again, and how often it did. */
+const again = z.object({ runs: count, answer: answerAs<Answer>() })
+
+const earlier = z.object({
+  at,
+  network: network.optional(),
+  method: z.enum([...contractMethods, 'targets']),
+  params: z.object({ contract: z.string().optional() }),
+  answer: answerAs<Answer>(),
+})
+
 /** One question. Contracts and agreements have their names in the scenario, not addresses. */
 const questionReport = z
   .object({
@@ -94,6 +105,10 @@ const questionReport = z
     race: race.optional(),
     /** Of an answer that did not pass, and that the subject does not give alone. */
     atOnce: atOnce.optional(),
+    /** Of an answer that did not pass: what the subject answered when the scenario ran again. It is flaky. */
+    again: again.optional(),
+    /** Of a wrong answer: the questions asked before that it depends on, oldest first, with their answers. */
+    earlier: z.array(earlier).optional(),
     /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
     open: openReadingId.optional(),
     because,
@@ -240,6 +255,7 @@ export type Verdict = z.infer<typeof verdict>
 export type RequestReport = z.infer<typeof request>
 export type RaceReport = z.infer<typeof race>
 export type AtOnceReport = z.infer<typeof atOnce>
+export type EarlierReport = z.infer<typeof earlier>
 export type QuestionReport = z.infer<typeof questionReport>
 export type CaseReport = z.infer<typeof caseReport>
 export type RuleReport = z.infer<typeof ruleReport>

@@ -4,6 +4,7 @@ import { sharesChain } from '../../scenario/interleave.ts'
 import { mergeScenarios } from '../../scenario/merge.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { MOST_RUNS, noteDifferences } from '../run-again.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../subject-runner.ts'
 import { type Finding, findingsOf, sameFinding, similarFinding } from './finding.ts'
 import type { FailedScenario } from './generated-batch.ts'
@@ -23,7 +24,8 @@ function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: Findin
 
 /**
  * Shortens a failed scenario. Each candidate runs alone on a reset chain with a fresh subject. If the scenario fails in its
- * batch only, it is merged with as many of the others as the failure needs. If it never fails again, it stays as it was.
+ * batch only, it is merged with as many of the others as the failure needs. If it never fails again, it stays as it was, and the subject is
+ * flaky.
  * The number of candidates limits the search; so do `seconds`, if set, which abort the running candidate.
  */
 export async function shorten(
@@ -36,10 +38,14 @@ export async function shorten(
   const search = searchLimit({ candidates, seconds, signal: options.signal })
   const { signal: limit } = search
   const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...options, signal: limit })
-  const fails = async (candidate: Scenario, matching = sameFinding): Promise<boolean> => {
+  const run = async (candidate: Scenario): Promise<CaseResult> => {
     await runner.begin()
     const result = await runner.runCase(candidate)
     search.count(result)
+    return result
+  }
+  const fails = async (candidate: Scenario, matching = sameFinding): Promise<boolean> => {
+    const result = await run(candidate)
     const finding = matching(shortest.finding, result)
     if (!finding) return false
     shortest = { result, finding }
@@ -54,6 +60,7 @@ export async function shorten(
       (await fails(withoutUnusedVariant(failed.scenario, shortest.finding))) ||
       (sharesChain(failed.scenario) &&
         (await leaveOutScenarios(batch.filter(sharesChain), failed.scenario, failsTogether, limit)))
+    if (!isFound) await noteFlaky(failed, run)
     if (isFound) {
       const { result, finding } = shortest
       await shrink(
@@ -74,4 +81,9 @@ export async function shorten(
     await runner.close()
   }
   return shortest
+}
+
+/** Runs a scenario again that did not fail again, and notes the answers that differ. */
+async function noteFlaky(failed: CaseResult, run: (scenario: Scenario) => Promise<CaseResult>): Promise<void> {
+  for (let runs = 1; runs <= MOST_RUNS; runs += 1) if (noteDifferences(failed, await run(failed.scenario), runs)) return
 }
