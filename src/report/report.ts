@@ -199,6 +199,8 @@ const campaign = z.object({
   counterexample: z.string().nullable(),
   /** With a counterexample: how many scenarios shared a chain, which finds the same one again. */
   batchSize: count.optional(),
+  /** The limit that ended shortening: the count of candidates, or `--shrink-time`. */
+  shorteningEnded: z.enum(['candidates', 'seconds']).optional(),
   notSaved: z.string().optional(),
   statistics: statistics.optional(),
 })

@@ -53,13 +53,31 @@ export function subjectName({ subject: { name, version } }: Pick<Report, 'subjec
 /** The result of the generated scenarios; empty if there were none. */
 export function campaignText({ campaign }: Report): string {
   if (!campaign) return ''
-  const { seed, scenarios, unplayable, questions, skipped, open, counterexample, batchSize, notSaved } = campaign
+  const {
+    seed,
+    scenarios,
+    unplayable,
+    questions,
+    skipped,
+    open,
+    counterexample,
+    batchSize,
+    notSaved,
+    shorteningEnded,
+  } = campaign
   const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
   const size = batchSize === undefined ? '' : ` (--batch-size ${batchSize})`
   const left = unplayable ? `; ${unplayable} more left out, which need what the deployment does not have` : ''
-  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${lost}`
+  const longer = shorteningEnded === undefined ? '' : `, perhaps longer than needed: ${endedTexts[shorteningEnded]}`
+  const found =
+    counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${longer}${lost}`
   return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}${left}`
+}
+
+const endedTexts = {
+  candidates: 'the limit of runs ended shortening',
+  seconds: '--shrink-time ended shortening',
 }
 
 /** A line about answers given without a request to the chain: they can be right only by luck, but are no failures. */

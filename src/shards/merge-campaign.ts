@@ -46,5 +46,10 @@ function campaignOf({ path, report }: Part): { batches: BatchCounts[]; failure?:
 
 function failureOf({ part, failure }: { part: Part; failure: Failure }): CheckedCampaign['failure'] {
   const counterexample = counterexampleOf(readScenario(failure.scenario, `${part.path}, the counterexample,`))
-  return { index: failure.index, counterexample, result: replayed(part, counterexample.scenario, failure) }
+  return {
+    index: failure.index,
+    counterexample,
+    result: replayed(part, counterexample.scenario, failure),
+    ended: failure.ended,
+  }
 }

@@ -68,7 +68,14 @@ const campaign = z.strictObject({
   batches,
   /** The shard's first failed scenario, shortened; `index` is the one of the generated scenario in the seed. */
   failure: z
-    .strictObject({ index: count, scenario: z.unknown(), seconds: z.number(), questions: z.array(savedQuestion) })
+    .strictObject({
+      index: count,
+      scenario: z.unknown(),
+      seconds: z.number(),
+      questions: z.array(savedQuestion),
+      /** The limit that ended shortening. */
+      ended: z.enum(['candidates', 'seconds']).optional(),
+    })
     .optional(),
 })
 

@@ -1,4 +1,5 @@
 import type { Statistics } from '../../generate/statistics.ts'
+import type { EndedBy } from './search-limit.ts'
 
 /** A campaign's part of the report. The counterexample is also one of the report's cases; its id is the name of its file. */
 export type CampaignReport = {
@@ -15,6 +16,8 @@ export type CampaignReport = {
   counterexample: string | null
   /** With a counterexample: how many scenarios shared a chain, at most. */
   batchSize?: number | undefined
+  /** The limit that ended shortening, if one did: the counterexample may be longer than needed. */
+  shorteningEnded?: EndedBy | undefined
   /** Why the counterexample could not be written to a file. */
   notSaved?: string | undefined
   /** With `--statistics`: what the scenarios that were run exercise. */

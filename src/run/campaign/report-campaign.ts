@@ -14,6 +14,7 @@ import { type Counterexample, counterexampleOf, saveCounterexample } from './cou
 import { saveDisagreement } from './disagreement.ts'
 import { type CampaignOptions, runCampaign } from './run-campaign.ts'
 import { type BatchCounts, totalOf } from './run-generated.ts'
+import type { EndedBy } from './search-limit.ts'
 
 /** What a campaign adds to a report: its own part, and the counterexample as a case, if there is one. */
 export type CampaignOutcome = { campaign: CampaignReport; results: CaseResult[]; complete: boolean }
@@ -47,8 +48,10 @@ export type CheckedCampaign = {
   batches: readonly BatchCounts[]
   /** How many scenarios shared a chain at most. */
   batchSize: number
-  /** The index of the failed scenario in the seed, and its shortened form with the result. */
-  failure?: { index: number; counterexample: Counterexample; result: CaseResult } | undefined
+  /** The index of the failed scenario in the seed, its shortened form with the result, and the limit that ended shortening. */
+  failure?:
+    | { index: number; counterexample: Counterexample; result: CaseResult; ended?: EndedBy | undefined }
+    | undefined
   complete: boolean
 }
 
@@ -78,13 +81,13 @@ export async function runCheckedCampaign(
   try {
     const { seed, batches, failure, complete } = await runCampaign(workers, start, options)
     if (!failure) return { seed, batches, batchSize, complete }
-    const { index, result } = failure
+    const { index, result, ended } = failure
     const counterexample = counterexampleOf(result.scenario)
     if (!options.signal?.aborted) {
       const parts = [campaignScenario(seed, index, options.level), counterexample.scenario].flatMap(partsOf)
       for (const part of parts) await checkAgreement(network, part)
     }
-    return { seed, batches, batchSize, failure: { index, counterexample, result }, complete }
+    return { seed, batches, batchSize, failure: { index, counterexample, result, ended }, complete }
   } catch (error) {
     throw error instanceof Contradiction ? await saveDisagreement(error) : error
   }
@@ -98,14 +101,21 @@ export async function reportCampaign(
   const counts = { seed, ...totalOf(batches) }
   const exercised = statistics ? { statistics: statisticsOfFirst(counts, level) } : {}
   if (!failure) return { campaign: { ...counts, counterexample: null, ...exercised }, results: [], complete }
-  const { counterexample, result } = failure
+  const { counterexample, result, ended } = failure
   const notSaved = await saveCounterexample(counterexample).then(
     () => undefined,
     // The run goes on: the report has the counterexample.
     (error: HarborcheckError) => error.summary,
   )
   return {
-    campaign: { ...counts, counterexample: counterexample.id, batchSize, notSaved, ...exercised },
+    campaign: {
+      ...counts,
+      counterexample: counterexample.id,
+      batchSize,
+      shorteningEnded: ended,
+      notSaved,
+      ...exercised,
+    },
     results: [{ ...result, scenario: counterexample.scenario }],
     complete,
   }

@@ -9,11 +9,12 @@ import { SubjectRunner, type SubjectRunnerOptions } from '../subject-runner.ts'
 import { type Finding, findingsOf, sameFinding, similarFinding } from './finding.ts'
 import type { FailedScenario } from './generated-batch.ts'
 import { leaveOutScenarios } from './leave-out-scenarios.ts'
-import { type SearchLimitOptions, searchLimit } from './search-limit.ts'
+import { type EndedBy, type SearchLimitOptions, searchLimit } from './search-limit.ts'
 import { shrink } from './shrink.ts'
+import { shrinkOnModel } from './shrink-on-model.ts'
 
-/** The result of the shortened scenario, and its finding. */
-export type Shortened = { result: CaseResult; finding: Finding }
+/** The result of the shortened scenario, and its finding; `ended`: the limit that ended the search before its end. */
+export type Shortened = { result: CaseResult; finding: Finding; ended?: EndedBy | undefined }
 
 type ShortenOptions = Omit<SubjectRunnerOptions, 'restarts'> & SearchLimitOptions
 
@@ -23,10 +24,9 @@ function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: Findin
 }
 
 /**
- * Shortens a failed scenario. Each candidate runs alone on a reset chain with a fresh subject. If the scenario fails in its
- * batch only, it is merged with as many of the others as the failure needs. If it never fails again, it stays as it was, and the subject is
- * flaky.
- * The number of candidates limits the search; so do `seconds`, if set, which abort the running candidate.
+ * Shortens a failed scenario: first on the model, with the faults that explain the answer, then on the chain. There each
+ * candidate runs alone on a reset chain with a fresh subject. If the scenario fails in its batch only, it is merged with as
+ * many of the others as the failure needs. If it never fails again, it stays as it was, and the subject is flaky. The number of candidates limits the search; so do `seconds`, if set, which abort the running candidate.
  */
 export async function shorten(
   network: TestNetwork,
@@ -44,7 +44,16 @@ export async function shorten(
     search.count(result)
     return result
   }
+  const known = new Map<string, boolean>()
   const fails = async (candidate: Scenario, matching = sameFinding): Promise<boolean> => {
+    const key = JSON.stringify(candidate)
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const isFailing = await failsAnew(candidate, matching)
+    known.set(key, isFailing)
+    return isFailing
+  }
+  const failsAnew = async (candidate: Scenario, matching: typeof sameFinding): Promise<boolean> => {
     const result = await run(candidate)
     const finding = matching(shortest.finding, result)
     if (!finding) return false
@@ -56,7 +65,11 @@ export async function shorten(
     fails(mergeScenarios(failed.scenario.id, some), shortest.result === failed ? similarFinding : sameFinding)
   try {
     if (limit.aborted) return shortest
+    let isOnModel = false
+    for (const candidate of await shrinkOnModel(failed, shortest.finding, options.level ?? 'deployment', limit))
+      if (!isOnModel) isOnModel = await fails(candidate)
     const isFound =
+      isOnModel ||
       (await fails(withoutUnusedVariant(failed.scenario, shortest.finding))) ||
       (sharesChain(failed.scenario) &&
         (await leaveOutScenarios(batch.filter(sharesChain), failed.scenario, failsTogether, limit)))
@@ -69,6 +82,8 @@ export async function shorten(
           step: finding.asked.at.step,
           question: finding.asked.question,
           amongOthers: finding.asked.atOnce !== undefined,
+          // The model has tried pairs.
+          ...(isOnModel && { pairsOf: 0 }),
         },
         (candidate) => fails(candidate),
         limit,
@@ -80,7 +95,7 @@ export async function shorten(
     search.end()
     await runner.close()
   }
-  return shortest
+  return { ...shortest, ended: search.ended }
 }
 
 /** Runs a scenario again that did not fail again, and notes the answers that differ. */
