@@ -188,6 +188,16 @@ const statistics = z.object({
   boundaries: z.record(z.enum(boundaries), sides),
 })
 
+const coverage = z.object({
+  /** A rule that a question shows to be kept or broken, in a circumstance or in two at once. */
+  features: count,
+  /** Rules with one circumstance each that the exhaustive search reaches: how many, and how many the campaign reached. */
+  reachable: count,
+  reached: count,
+  /** Those that it did not reach. */
+  never: z.array(z.string()),
+})
+
 const campaign = z.object({
   seed: z.number(),
   scenarios: count,
@@ -202,6 +212,8 @@ const campaign = z.object({
   /** The limit that ended shortening: the count of candidates, or `--shrink-time`. */
   shorteningEnded: z.enum(['candidates', 'seconds']).optional(),
   notSaved: z.string().optional(),
+  /** What its scenarios reach, unless `--no-steering` was set. */
+  coverage: coverage.optional(),
   statistics: statistics.optional(),
 })
 

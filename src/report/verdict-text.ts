@@ -1,3 +1,4 @@
+import type { CoverageReport } from '../coverage/coverage-report.ts'
 import { conforms } from './known-failing/conforms.ts'
 import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'
@@ -64,6 +65,7 @@ export function campaignText({ campaign }: Report): string {
     batchSize,
     notSaved,
     shorteningEnded,
+    coverage,
   } = campaign
   const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
@@ -72,8 +74,20 @@ export function campaignText({ campaign }: Report): string {
   const longer = shorteningEnded === undefined ? '' : `, perhaps longer than needed: ${endedTexts[shorteningEnded]}`
   const found =
     counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${longer}${lost}`
-  return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}${left}`
+  return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}${left}${coverageText(coverage)}`
 }
+
+function coverageText(coverage: CoverageReport | undefined): string {
+  if (!coverage) return ''
+  const { features, reachable, reached, never } = coverage
+  const some = never.slice(0, SHOWN_FEATURES).join('; ')
+  const more = never.length > SHOWN_FEATURES ? `; and ${never.length - SHOWN_FEATURES} more` : ''
+  const missing = never.length === 0 ? '' : `, never ${some}${more}`
+  return `\n  ${features} features reached; ${reached} of ${reachable} rules with a circumstance that are known to be reachable${missing}`
+}
+
+/** How many features that were never reached are named. The JSON report has all of them. */
+const SHOWN_FEATURES = 3
 
 const endedTexts = {
   candidates: 'the limit of runs ended shortening',

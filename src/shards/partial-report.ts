@@ -27,6 +27,7 @@ const options = z.strictObject({
   runsGiven: z.boolean(),
   seed: count,
   batchSize: count.min(1),
+  steering: z.boolean(),
   statistics: z.boolean(),
   shrinkTime: z.number().optional(),
   chainId: count,

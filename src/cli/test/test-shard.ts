@@ -111,7 +111,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
 }
 
 /** Throws UsageError for an option that only a whole run can have, and for a shard that would write nothing. */
-function checkShardOptions({ json, junit, html, time, deployment, writeKnownFailing }: ShardOptions): void {
+function checkShardOptions({ json, junit, html, time, deployment, corpus, writeKnownFailing }: ShardOptions): void {
   const ofWhole = Object.entries({ '--junit': junit, '--html': html, '--write-known-failing': writeKnownFailing })
   const [given] = ofWhole.find(([, value]) => value !== undefined) ?? []
   if (given === '--write-known-failing')
@@ -126,6 +126,10 @@ function checkShardOptions({ json, junit, html, time, deployment, writeKnownFail
     throw new UsageError('--time ends each shard somewhere else, so no whole run could be made of them', {
       next: 'leave out --time, and set the number of generated scenarios with --runs',
     })
+  if (corpus !== undefined)
+    throw new UsageError('--corpus decides which scenarios there are, and shards must agree on them', {
+      next: 'leave out --corpus, or run the whole suite',
+    })
   if (deployment !== undefined)
     throw new UsageError('--shard runs on the mocks only', { next: 'leave out --deployment, or run the whole suite' })
   if (json === undefined)
@@ -135,10 +139,22 @@ function checkShardOptions({ json, junit, html, time, deployment, writeKnownFail
 }
 
 function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefined): PartialOptions {
-  const { level, filter, rule, timeout, bail, trace, seed, batchSize = BATCH_SIZE, statistics, shrinkTime } = options
+  const {
+    level,
+    filter,
+    rule,
+    timeout,
+    bail,
+    trace,
+    seed,
+    batchSize = BATCH_SIZE,
+    steering,
+    statistics,
+    shrinkTime,
+  } = options
   const { chainId, otherChainId, explorerPath, runs } = options
   return {
-    ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, statistics, shrinkTime },
+    ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, steering, statistics, shrinkTime },
     ...{ chainId, otherChainId, explorerPath },
     runs: runs ?? defaultRuns(options),
     runsGiven: runs !== undefined,

@@ -1,3 +1,4 @@
+import type { CoverageReport } from '../../coverage/coverage-report.ts'
 import type { Statistics } from '../../generate/statistics.ts'
 import type { EndedBy } from './search-limit.ts'
 
@@ -20,6 +21,8 @@ export type CampaignReport = {
   shorteningEnded?: EndedBy | undefined
   /** Why the counterexample could not be written to a file. */
   notSaved?: string | undefined
+  /** Of a campaign that steers: what its scenarios reach. */
+  coverage?: CoverageReport | undefined
   /** With `--statistics`: what the scenarios that were run exercise. */
   statistics?: Statistics | undefined
 }

@@ -16,6 +16,8 @@ export type GeneratedBatch = {
   level: Level
   /** Whether to count the scenarios after a failed one. */
   bail: boolean
+  /** The scenarios, if they do not follow from seed and index alone. */
+  scenarios?: readonly Scenario[] | undefined
 }
 
 /** What a scenario that ran adds to the counts of a campaign. */
@@ -42,9 +44,10 @@ export type BatchResult = {
 /** Generates scenarios, and runs them on one new chain. */
 export async function runGeneratedBatch(
   runner: SubjectRunner,
-  { seed, first, size, level, bail }: GeneratedBatch,
+  { seed, first, size, level, bail, scenarios }: GeneratedBatch,
 ): Promise<BatchResult> {
-  const generated = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
+  const generated =
+    scenarios ?? Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
   const batch = generated.filter((scenario) => missingFor(scenario, runner.deployment.custom) === undefined)
   const unplayable = generated.length - batch.length
   if (batch.length === 0) return { first, unplayable, scenarios: [] }
