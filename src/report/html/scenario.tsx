@@ -32,8 +32,8 @@ export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefi
 function Steps({ steps, from }: { steps: readonly ToldStep[]; from: number }) {
   return (
     <ol class="scenario" start={from}>
-      {steps.map(({ seconds, text }, place) => (
-        <li key={`${from + place}`}>
+      {steps.map(({ seconds, text }, index) => (
+        <li key={`${from + index}`}>
           <span class="when">{timeText(seconds)}</span> <span>{text}</span>
         </li>
       ))}
