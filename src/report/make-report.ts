@@ -42,8 +42,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
 }
 
 /** The options that a report has, without the others of a run. */
-export function optionsOf({ level, filter, rule, timeout, bail }: Report['options']): Report['options'] {
-  return { level, filter, rule, timeout, bail }
+export function optionsOf({ level, filter, rule, timeout, bail, generatedOnly }: Report['options']): Report['options'] {
+  return { level, filter, rule, timeout, bail, generatedOnly }
 }
 
 /** Makes the report of a run, with the rules that the subject broke. */
@@ -54,7 +54,7 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(played, cases)
   const { invalid = [], knownFailing, campaign } = facts
-  const notAsked = unasked(played, { capabilities, rule: facts.options.rule, campaign })
+  const notAsked = unasked(played, { capabilities, ...facts.options, campaign })
   const found = {
     summary: summarise(cases),
     valid: invalid.length === 0,

@@ -185,6 +185,20 @@ const campaign = z.object({
   /** With a counterexample: how many scenarios shared a chain, which finds the same one again. */
   batchSize: count.optional(),
   notSaved: z.string().optional(),
+  /** With `campaign --keep-going`: every distinct failure. */
+  failures: z
+    .array(
+      z.object({
+        rule: ruleId,
+        method: z.enum([...contractMethods, 'targets']),
+        outcome: z.enum(['unsafe', 'incomplete', 'refused', 'errored']),
+        /** In how many of the scenarios it occurs, and the index of the first one. */
+        scenarios: count,
+        first: count,
+        counterexample: z.string(),
+      }),
+    )
+    .optional(),
   statistics: statistics.optional(),
 })
 
@@ -207,6 +221,8 @@ export const reportSchema = z.object({
     /** Seconds per question. */
     timeout: z.number(),
     bail: z.boolean(),
+    /** Set for a campaign, which runs generated scenarios and no cases. */
+    generatedOnly: z.literal(true).optional(),
   }),
   summary,
   /** Whether the subject conforms, apart from its known failures. */
