@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as QueueJob } from 'bullmq'
 import { z } from 'zod'
 import { UsageError } from '../../errors.ts'
@@ -15,11 +16,14 @@ const STALLED_LOOKS = 5_000
 /** How often a job is taken from a worker that was killed. After that the job itself may be what ends the workers. */
 const MOST_STALLED = 10
 
+/** Milliseconds that the queue's client has to close: while Redis is away, it would wait for it. */
+const CLOSES_WITHIN = 5_000
+
 const knownKeys = z.strictObject({ known: z.array(failureKeyText).max(MAX_FAILURES) })
 
 /**
  * Takes the jobs of a campaign, one at a time, until the signal is aborted; then the running one is free for another worker.
- * @throws what the runner throws, where no worker could do better.
+ * @throws what the runner throws. Its job is free then, since another worker may do better: this one should not take more.
  */
 export async function takeJobs(
   { client, bullmq }: OpenRedis,
@@ -39,6 +43,9 @@ export async function takeJobs(
   }
   const put = (field: string, result: unknown) =>
     client.multi().hset(keys.results, field, JSON.stringify(result)).expire(keys.results, KEPT).exec()
+  const failures: unknown[] = []
+  const stop = new AbortController()
+  const stopped = AbortSignal.any([signal, stop.signal])
   const process = async (taken: QueueJob, token?: string) => {
     const giveBack = async () => {
       await taken.moveToWait(token)
@@ -54,7 +61,8 @@ export async function takeJobs(
     } catch (error) {
       if (error instanceof bullmq.WaitingError) throw error
       if (signal.aborted) return giveBack()
-      // Another worker may do better: its machine is another one.
+      failures.push(error)
+      stop.abort()
       if (taken.attemptsMade + 1 < ATTEMPTS) throw error
       await put(jobId(job.data), failedJob(error))
     }
@@ -69,6 +77,7 @@ export async function takeJobs(
   })
   // A connection that breaks is opened again, and a lost lock means that another worker does the job.
   worker.on('error', () => {})
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-  await worker.close()
+  if (!stopped.aborted) await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }))
+  await Promise.race([worker.close(), sleep(CLOSES_WITHIN, undefined, { ref: false })])
+  if (failures.length > 0) throw failures[0]
 }

@@ -17,18 +17,23 @@ import { subjectHash } from '../subject-hash.ts'
 import { subjectLog } from '../subject-log.ts'
 import { runWorkers } from '../worker/run-workers.ts'
 
+/** Milliseconds after which a worker that has nothing left to do ends, whatever is open. */
+const ENDS_WITHIN = 1_000
 /** Milliseconds between two looks whether there is a campaign, or another one. */
 const LOOKS = 1_000
 
 /**
- * `harborcheck worker`: works for the campaign on a queue, and for the next one, until a signal ends it.
+ * `harborcheck worker`: works for the campaign on a queue, and for the next one, until a signal ends it. The process that is
+ * started by hand only starts the workers, and starts one again that ends.
  * @throws UsageError where a campaign has another resolver or another harborcheck; what starting the subject throws;
  *   InternalError where Redis cannot be reached.
  */
 export async function worker(path: string | undefined, options: WorkerOptions): Promise<ExitCode> {
-  if (options.workers > 1) return runWorkers(options.workers)
-  // A worker whose parent was killed has nobody to end it.
+  if (!process.send) return runWorkers(options.workers)
+  // A worker whose parent was killed has nobody else to end it.
   process.on('disconnect', () => process.exit())
+  // The channel alone does not keep it running.
+  process.channel?.unref()
   const choice = { path, ...options }
   const start = openSubject(choice)
   const hash = await subjectHash(choice)
@@ -47,6 +52,8 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
   } finally {
     redis.close()
     interruption.dispose()
+    // The queue's own connections wait for a Redis that is away.
+    setTimeout(() => process.exit(), ENDS_WITHIN).unref()
   }
   return interruption.exitCode() ?? 0
 

@@ -6,7 +6,7 @@ import { watchSignals } from '../interruption.ts'
 const MOST_STARTS = 10
 
 /**
- * Runs several workers, each in a process of its own: this command with `--workers 1`. One that is killed is started again.
+ * Runs workers, each in a process of its own: this command again, with a channel. One that is killed is started again.
  * Resolves with the exit code of the first one that cannot work, or that of a signal.
  */
 export async function runWorkers(count: number): Promise<ExitCode> {
@@ -40,7 +40,7 @@ export async function runWorkers(count: number): Promise<ExitCode> {
 
 function runChild(children: Set<ChildProcess>): Promise<{ code: number | null; by: NodeJS.Signals | null }> {
   const [, script = '', ...args] = process.argv
-  const child = fork(script, [...args, '--workers', '1'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   children.add(child)
   return new Promise((resolve) => {
     const ended = (code: number | null, by: NodeJS.Signals | null) => {
