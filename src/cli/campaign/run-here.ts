@@ -28,8 +28,8 @@ export type CampaignEnd = {
   /** What the subject says of itself. */
   info: SubjectInfo
   options: CampaignOptions
-  /** Called once the report is written: removes what is left of the campaign. */
-  close?: () => Promise<void>
+  /** Lets go of the campaign. Once its report is written, nothing is kept of it. */
+  close(isReported: boolean): Promise<void>
 }
 
 /** The most scenarios that share a chain, for which the chains of the first look have to have room. */
@@ -60,7 +60,8 @@ export async function runHere(
       const progress = openProgress(store, options, newCampaignState())
       follow(progress)
       const state = await coordinate(store, { options, state: newCampaignState(), signal, onState: progress.set })
-      return { info, options, outcome: await campaignOutcome(state, store.findings(), options, !signal.aborted) }
+      const outcome = await campaignOutcome(state, store.findings(), options, !signal.aborted)
+      return { info, options, outcome, close: async () => {} }
     } finally {
       await store.close()
     }

@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
 import type { CampaignOptions } from '../../campaign/campaign-options.ts'
 import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
+import type { CampaignState } from '../../campaign/campaign-state.ts'
 import { coordinate } from '../../campaign/coordinate.ts'
 import { identityOf, identityText } from '../../campaign/identity.ts'
+import type { JobStore } from '../../campaign/job-store.ts'
 import { lookAtSubject } from '../../campaign/look-at-subject.ts'
 import { openProgress } from '../../campaign/progress.ts'
 import { beginCampaign, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
+import type { Descriptor } from '../../campaign/redis/descriptor.ts'
 import { keysOf } from '../../campaign/redis/keys.ts'
-import { takeLease } from '../../campaign/redis/lease.ts'
+import { type Lease, takeLease } from '../../campaign/redis/lease.ts'
 import { openRedis } from '../../campaign/redis/open-redis.ts'
 import { openRedisStore, retryFailed } from '../../campaign/redis/redis-store.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
@@ -26,84 +31,88 @@ const STOPS_WITHIN = 2_000
  *   cannot be reached, or the workers cannot do a job.
  */
 export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promise<CampaignEnd> {
-  const { signal, start, onLog, follow } = run
   const redis = await openRedis(asked.queue, sayRedis)
   const { client } = redis
-  let release: (() => Promise<void>) | undefined
+  let lease: Lease | undefined
+  /** Lets go of the campaign, and of Redis, which may be away. */
+  const close = async () => {
+    await Promise.race([lease?.release().catch(() => {}), sleep(STOPS_WITHIN, undefined, { ref: false })])
+    redis.close()
+  }
   try {
-    const there = await findCampaign(client, asked)
-    const { info, options } = await look(run, there?.options)
-    const identity = identityOf(info, await subjectHash(asked))
-    const { runs, seed, level, batchSize, keepGoing } = asked
-    const given = { runs, seed, level, batchSize, keepGoing }
-    const descriptor = await beginCampaign(client, { there, identity, options, given, id: asked.id })
-    const { id } = descriptor
-    const lease = await takeLease(client, keysOf(id).lease, signal)
-    release = () => lease.release()
+    const { descriptor, info } = await begin(run, asked, client)
+    const { id, options } = descriptor
+    lease = await takeLease(client, keysOf(id).lease, run.signal)
     await retryFailed(redis, id)
     const { store, state } = await openRedisStore(redis, descriptor, lease)
-    const from = state.folded > 0 ? `, from scenario ${state.counts[0]} on` : ''
-    process.stderr.write(
-      `Campaign ${id}: ${options.runs} scenarios${from}, for ${identityText(identity)}. \`--resume ${id}\` goes on with it if this process is stopped.\n`,
-    )
+    process.stderr.write(`${beginText(descriptor, state)}\n`)
     if (await isForgetful(client)) process.stderr.write(`${FORGETFUL}\n`)
-    const progress = openProgress(store, options, state)
-    follow(progress)
-    let latest = state
-    const onState = (one: typeof state) => {
-      latest = one
-      progress.set(one)
-    }
-    const coordinated = coordinate(store, { options, state, signal, onState })
-    const ended = await Promise.race([coordinated, stopped(signal).then(() => latest)])
-    if (signal.aborted) {
-      coordinated.catch(() => {})
-      process.stderr.write(`The campaign is not over: \`--resume ${id}\` goes on with it.\n`)
-      return {
-        info,
-        options,
-        outcome: await campaignOutcome(ended, new Map(), options, false),
-        close: async () => redis.close(),
-      }
-    }
-    const outcome = await campaignOutcome(ended, store.findings(), options, true)
+    const { state: end, isOver } = await follow(run, { store, state, options })
+    if (!isOver) process.stderr.write(`The campaign is not over: \`--resume ${id}\` goes on with it.\n`)
     return {
       info,
       options,
-      outcome,
-      async close() {
-        await forgetCampaign(client, id)
-        await release?.()
-        redis.close()
+      outcome: await campaignOutcome(end, isOver ? store.findings() : new Map(), options, isOver),
+      async close(isReported) {
+        if (isOver && isReported) await forgetCampaign(client, id)
+        await close()
       },
     }
   } catch (error) {
-    await Promise.race([release?.().catch(() => {}), new Promise((resolve) => setTimeout(resolve, STOPS_WITHIN))])
-    redis.close()
+    await close()
     throw error
-  }
-
-  /** Starts the subject here once: what it says of itself, and how many scenarios share a chain. */
-  async function look({ options: chosen }: CampaignRun, kept: CampaignOptions | undefined) {
-    const { chainId, explorerPath, timeout, ...rest } = kept ?? chosen
-    const network = await startTestNetwork({ chainId, explorerPath, stateRoots: false })
-    try {
-      const { info, batchSize } = await lookAtSubject(network, start, {
-        ...rest,
-        timeout: timeout * 1_000,
-        onLog,
-        signal,
-      })
-      return { info, options: { ...rest, chainId, explorerPath, timeout, batchSize: rest.batchSize ?? batchSize } }
-    } finally {
-      await network.close()
-    }
   }
 }
 
-async function stopped(signal: AbortSignal): Promise<void> {
+/** Begins a campaign, or finds the one to go on with. The subject starts here once, for what it says of itself. */
+async function begin({ start, options: chosen, onLog, signal }: CampaignRun, asked: QueueOptions, client: Redis) {
+  const there = await findCampaign(client, asked)
+  const { timeout, ...rest } = there?.options ?? chosen
+  const network = await startTestNetwork({ ...rest, stateRoots: false })
+  try {
+    const subjectOptions = { timeout: timeout * 1_000, onLog, signal }
+    const { info, batchSize: counted } = await lookAtSubject(network, start, { ...rest, ...subjectOptions })
+    const identity = identityOf(info, await subjectHash(asked))
+    const { runs, seed, level, batchSize, keepGoing, id } = asked
+    const given = { runs, seed, level, batchSize, keepGoing }
+    const options = { ...rest, timeout, batchSize: rest.batchSize ?? counted }
+    return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
+  } finally {
+    await network.close()
+  }
+}
+
+type Coordinated = { store: JobStore; state: CampaignState; options: CampaignOptions }
+
+/** Runs the campaign to its end, or until a signal: then with the latest state. */
+async function follow({ signal, follow: show }: CampaignRun, { store, state, options }: Coordinated) {
+  const progress = openProgress(store, options, state)
+  let latest = state
+  show(progress)
+  const coordinated = coordinate(store, {
+    options,
+    state,
+    signal,
+    onState(one) {
+      latest = one
+      progress.set(one)
+    },
+  })
+  // Redis may be away: then only the signal ends this.
+  const end = await Promise.race([coordinated, stopped(signal)])
+  if (end && !signal.aborted) return { state: end, isOver: true }
+  coordinated.catch(() => {})
+  return { state: latest, isOver: false }
+}
+
+function beginText({ id, options, identity }: Descriptor, { folded, counts }: CampaignState): string {
+  const from = folded > 0 ? `, from scenario ${counts[0]} on` : ''
+  return `Campaign ${id}: ${options.runs} scenarios${from}, for ${identityText(identity)}. \`--resume ${id}\` goes on with it if this process is stopped.`
+}
+
+async function stopped(signal: AbortSignal): Promise<undefined> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-  await new Promise((resolve) => setTimeout(resolve, STOPS_WITHIN).unref())
+  await sleep(STOPS_WITHIN, undefined, { ref: false })
 }
 
 const FORGETFUL =

@@ -9,7 +9,7 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
-import { openReportFiles } from '../report-files.ts'
+import { cutShortReports, openReportFiles } from '../report-files.ts'
 import { subjectLog } from '../subject-log.ts'
 import { publish } from '../test/publish.ts'
 
@@ -28,8 +28,10 @@ export async function campaign(path: string | undefined, asked: CampaignCommandO
   const startedAt = performance.now()
   const following = followCampaign(asked, signal)
   const run: CampaignRun = { start, options: chosen(asked), signal, onLog: subjectLog(asked), follow: following.follow }
+  let ended: CampaignEnd | undefined
+  let isReported = false
   try {
-    const ended =
+    ended =
       asked.queue === undefined
         ? await runHere(run, isSingle(choice) ? 1 : asked.workers)
         : await runOverQueue(run, { ...asked, queue: asked.queue, path })
@@ -39,10 +41,16 @@ export async function campaign(path: string | undefined, asked: CampaignCommandO
     const report = reportOf(ended, { subjectArguments: subjectArguments(choice), seconds })
     const scenarios = ended.outcome.results.map(({ scenario }) => scenario)
     await publish(report, scenarios, files, asked)
-    await ended.close?.()
+    isReported = true
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
+  } catch (error) {
+    // After a signal, chains and subjects may be gone, so errors don't count.
+    if (!signal.aborted) throw error
+    cutShortReports('it was interrupted')
+    return interruption.exitCode() ?? 3
   } finally {
     await following.end()
+    await ended?.close(isReported)
     interruption.dispose()
   }
 }
