@@ -13,7 +13,7 @@ export type ProgressView = {
   questions: number
   /** Scenarios a second since this process began. */
   perSecond: number
-  /** Seconds left at that rate; null before the first result. */
+  /** Seconds left at that rate; null before the first result and after the last scenario. */
   secondsLeft: number | null
   workers: number
   /** Distinct failures in the order in which they were found. */
@@ -44,12 +44,13 @@ export function openProgress(
     },
     async view() {
       const { results, workers } = await store.status()
-      const { counts, failures } = state
-      const scenarios = Math.min(runs, counts[0] + results * batchSize)
+      const { counts, failures, isOver } = state
+      // After the last scenario that counts, only its failure is shrunk.
+      const scenarios = isOver ? counts[0] : Math.min(runs, counts[0] + results * batchSize)
       const perSecond = (scenarios - startedWith) / ((performance.now() - startedAt) / 1_000)
       return {
         ...{ runs, seed, level, keepGoing, scenarios, questions: counts[1], perSecond, workers },
-        secondsLeft: perSecond > 0 ? Math.ceil((runs - scenarios) / perSecond) : null,
+        secondsLeft: perSecond > 0 && !isOver ? Math.ceil((runs - scenarios) / perSecond) : null,
         failures: failures.map(({ key, index, seen, isShrunk }) => ({ key, index, seen, isShrunk })),
       }
     },
