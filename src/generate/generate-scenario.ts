@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Action, Name } from '../model/action.ts'
 import type { Level } from '../model/rules.ts'
 import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -6,9 +7,10 @@ import { decide } from './decide.ts'
 import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
 import type { Draw } from './draw.ts'
 import { GeneratorState } from './generator-state.ts'
-import { createInitialActors } from './initial-actors.ts'
-import { addManyAgreements } from './many-agreements.ts'
+import { agreementActions, createInitialActors } from './initial-actors.ts'
+import { listTwoAgreements, listWithoutBinding } from './listed-agreements.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
+import { answerOddly } from './odd-answers.ts'
 import { closingQuestions } from './questions.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
 
@@ -27,7 +29,7 @@ export function arbitraryScenario(bounds: Bounds & { id?: string } = {}): fc.Arb
  * below `hardened` there are only no faults and quirks.
  */
 export function generateScenario(seed: number, index: number, level: Level = 'deployment'): Scenario {
-  const id = `generated/seed-${seed}-world-${index}`
+  const id = `generated/seed-${seed}-scenario-${index}`
   const [example] = fc.sample(arbitraryScenario({ id, level }), { seed: mix(seed, index), numRuns: 1 })
   if (!example) throw new Error('fast-check drew nothing')
   return example
@@ -46,12 +48,12 @@ function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = '
   const [disturbedIfZero, first, last] = drawn.disturbance
   const window =
     disturbedIfZero === 0 && opensQuirkWindow(first) ? new QuirkWindow(first, drawn.decisions.length, level) : undefined
-  const pending = disturbedIfZero === 0 && !window ? [first] : []
+  let pending = disturbedIfZero === 0 && !window ? timelyDisturbances(first, last) : []
   for (const [index, decision] of drawn.decisions.entries()) {
     window?.before(state, index)
     decide(state, decision, index, drawn.decisions.length)
-    window?.after(state)
-    if (pending.some((draw) => isTimely(state.world, draw))) disturb(state, pending.pop() as Draw, level)
+    window?.after(state, index)
+    pending = pending.filter((disturbed) => !disturbed(state, level))
   }
   window?.end(state)
   if (disturbedIfZero === 0) {
@@ -67,4 +69,34 @@ function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = '
     ...(isDisturbed(steps) && { level: 'hardened' as const }),
     steps,
   }
+}
+
+/** Disturbances that wait until they can show. Each returns whether it is appended. */
+function timelyDisturbances(first: Draw, last: Draw): ((state: GeneratorState, level: Level) => boolean)[] {
+  return [
+    (state, level) => {
+      const isNow = isTimely(state.world, first)
+      if (isNow) disturb(state, first, level)
+      return isNow
+    },
+    (state, level) => answerOddly(state, last, level),
+    (state, level) => listTwoAgreements(state, last, level),
+    (state, level) => listWithoutBinding(state, first, level),
+  ]
+}
+
+/**
+ * Adds agreements under attack. Each covers an account, which costs less than a contract.
+ * @param size One more than the explorer's default page holds, or than its largest page holds.
+ */
+function addManyAgreements(state: GeneratorState, size: 11 | 101): void {
+  const each = (actions: (agreement: Name, account: Name) => Action[]) =>
+    Array.from({ length: size }, (_, index) => actions(`extra${index}`, `extraAccount${index}`)).flat()
+  state.append({
+    do: 'sameBlock',
+    actions: each((agreement, account) => agreementActions(agreement, [[2, 0, 1, 2]], [account])),
+  })
+  state.append({ do: 'sameBlock', actions: each((agreement) => [{ do: 'requestUnderAttack', agreement }]) })
+  state.append({ do: 'sameBlock', actions: each((agreement) => [{ do: 'approveAttack', agreement }]) })
+  state.ask([{ method: 'targets' }])
 }

@@ -1,12 +1,9 @@
-import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreementFactory } from '../../src/artifacts/index.ts'
 import { InternalError } from '../../src/errors.ts'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import type { CaseResult } from '../../src/judge/case-result.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
-import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
 import { runSharingChain } from '../../src/run/campaign/run-sharing-chain.ts'
 import { shorten } from '../../src/run/campaign/shorten.ts'
 import { runBatch } from '../../src/run/run-batch.ts'
@@ -17,7 +14,7 @@ import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { newRestarts } from '../../src/subject/subject.ts'
-import { expectJudgedAsAlone, inBatches, linkedIsOpen, topLevelOnly, worlds } from './shared-chain.ts'
+import { expectJudgedAsAlone, generated, inBatches, linkedIsOpen, topLevelOnly } from './shared-chain.ts'
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -34,7 +31,7 @@ test.each([
 })
 
 test('in a batch, the sources fail for their own scenario only', async () => {
-  const all = Array.from({ length: 200 }, (_, place) => generateScenario(6, place, 'hardened'))
+  const all = Array.from({ length: 200 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
   const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one) && sharesChain(one)).slice(0, 4)
@@ -51,9 +48,9 @@ test('in a batch, the sources fail for their own scenario only', async () => {
 })
 
 test('a scenario with an explorer that lags has a chain of its own', async () => {
-  const all = Array.from({ length: 300 }, (_, place) => generateScenario(6, place, 'hardened'))
+  const all = Array.from({ length: 300 }, (_, index) => generateScenario(6, index, 'hardened'))
   const alone = all.filter((one) => !sharesChain(one)).slice(0, 3)
-  const group = [...alone.slice(0, 1), ...worlds(2, 6), ...alone.slice(1)]
+  const group = [...alone.slice(0, 1), ...generated(2, 6), ...alone.slice(1)]
   const runner = new SubjectRunner(network, inlineSubject(reference), { restarts: newRestarts() })
   await runner.beginBatch()
   const played = await runSharingChain(runner, group)
@@ -127,45 +124,13 @@ test('behavior: when the time for shrinking is up, the running scenario is abort
   expect(asked).toBeLessThan(2)
 })
 
-/** Right as long as the chain is small: with more than 18 agreements on it, everything is attackable. */
-const overwhelmed: CreateResolver = (environment) => {
-  const client = createPublicClient({ transport: http(environment.rpcUrl) })
-  const right = reference(environment) as { isAttackable: (contract: `0x${string}`) => Promise<boolean> }
-  return {
-    async isAttackable(contract) {
-      const made = await client.getContractEvents({
-        address: environment.contracts.agreementFactory,
-        abi: agreementFactory.abi,
-        eventName: 'AgreementCreated',
-        fromBlock: BigInt(environment.deploymentBlock),
-      })
-      return made.length > 18 || right.isAttackable(contract)
-    },
-  }
-}
-
-test('a failure that occurs in a batch only is shortened to the scenarios that it needs', async () => {
-  const { failure } = await runCampaign([network], inlineSubject(overwhelmed), {
-    runs: 30,
-    seed: 2,
-    candidates: 40,
-  })
-  expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
-  const { scenario: example, questions } = failure?.result ?? { scenario: undefined, questions: [] }
-  expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
-  // No world makes so many, so several of them are in the scenario.
-  const made = JSON.stringify(example?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
-  expect(made.length).toBeGreaterThan(18)
-  expect(new Set(made).size).toBeGreaterThan(1)
-})
-
 test('behavior: targets of other scenarios are left out, unknown ones are not', async () => {
   const stranger = { agreement: `0x${'5'.repeat(40)}` as const, state: 'UNDER_ATTACK' as const, contracts: [] }
   const resolver: CreateResolver = (environment) => {
     const right = reference(environment) as { targets: () => Promise<(typeof stranger)[]> }
     return { targets: async () => [...(await right.targets()), stranger] }
   }
-  const played = await inBatches(network, resolver, worlds(6, 8))
+  const played = await inBatches(network, resolver, generated(6, 8))
   const listed = played.map(({ questions }) => questions.findLast(({ question }) => question.method === 'targets'))
   for (const one of listed) {
     const value = one?.given.kind === 'answered' ? (one.given.value as { agreement: string }[]) : []

@@ -19,9 +19,9 @@ import type { TestOptions } from '../declarations/test.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
-import { openDeployment } from '../open-deployment.ts'
+import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, quote, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { distinct } from '../test/distinct.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { reportGeneratedScenarios, runGeneratedScenarios } from '../test/run-generated.ts'
@@ -48,8 +48,8 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const interruption = watchSignals()
   const { signal } = interruption
   const startedAt = performance.now()
-  const reportOf = (played: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
-    makeReport(played, {
+  const reportOf = (results: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
+    makeReport(results, {
       harborcheck: version,
       subject,
       subjectArguments: argumentsOf(choice),
@@ -91,14 +91,14 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     const checked = await runGeneratedScenarios(start, { ...options, profile }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
-    const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
+    const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])
     const complete = suiteRun.complete && generated?.complete !== false
-    const report = reportOf(played, suiteRun.subject, {
+    const report = reportOf(results, suiteRun.subject, {
       complete,
       invalid,
       campaign: generated?.campaign,
     })
-    const scenarios = played.map(({ scenario }) => scenario)
+    const scenarios = results.map(({ scenario }) => scenario)
     isPublished = true
     await publish(report, scenarios, files, options)
     if (options.writeKnownFailing !== undefined) {
@@ -122,10 +122,8 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
 
 /** Subject and deployment as command-line arguments. */
-function argumentsOf({ deployment, ...subject }: SubjectChoice & TestOptions): string {
-  return [subjectArguments(subject), deployment === undefined ? '' : `--deployment ${quote(deployment)}`]
-    .join(' ')
-    .trim()
+function argumentsOf({ deployment, contracts, ...subject }: SubjectChoice & TestOptions): string {
+  return [subjectArguments(subject), ...deploymentArguments({ deployment, contracts })].join(' ').trim()
 }
 
 function skippedText(missing: string, left: readonly Scenario[]): string {
