@@ -6,7 +6,7 @@ import { CAMPAIGN } from './keys.ts'
 import { readValue } from './limited.ts'
 
 /** The campaign on a queue: one at a time. */
-export const descriptor = z.strictObject({
+const descriptor = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/),
   identity,
   options: campaignOptions,

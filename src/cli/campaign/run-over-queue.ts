@@ -52,7 +52,7 @@ export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promi
     return {
       info,
       options,
-      outcome: await campaignOutcome(end, isOver ? store.findings() : new Map(), options, isOver),
+      outcome: await campaignOutcome(end, store.findings(), options, isOver),
       async close(isReported) {
         if (isOver && isReported) await forgetCampaign(client, id)
         await close()

@@ -32,6 +32,8 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
   if (!process.send) return runWorkers(options.workers)
   // A worker whose parent was killed has nobody else to end it.
   process.on('disconnect', () => process.exit())
+  // It may have been killed while this one started.
+  if (!process.connected) process.exit()
   // The channel alone does not keep it running.
   process.channel?.unref()
   const choice = { path, ...options }

@@ -45,7 +45,7 @@ export type BatchResult = {
 }
 
 /** The failures of a batch: in how many scenarios each occurs, by key, and the first scenario with each that is not known. */
-export type CollectedFailures = { seen: Record<string, number>; first: FailedScenario[] }
+type CollectedFailures = { seen: Record<string, number>; first: FailedScenario[] }
 
 /** Generates scenarios, and runs them on one new chain. */
 export async function runGeneratedBatch(
