@@ -45,8 +45,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
 }
 
 /** The options that a report has, without the others of a run. */
-export function optionsOf({ level, filter, rule, timeout, bail }: Report['options']): Report['options'] {
-  return { level, filter, rule, timeout, bail }
+export function optionsOf({ level, filter, rule, timeout, bail, generatedOnly }: Report['options']): Report['options'] {
+  return { level, filter, rule, timeout, bail, generatedOnly }
 }
 
 /** Makes the report of a run, with the rules that the subject broke. */
@@ -57,7 +57,7 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(results, cases)
   const { invalid = [], knownFailing, campaign } = facts
-  const notAsked = unasked(results, { capabilities, rule: facts.options.rule, campaign })
+  const notAsked = unasked(results, { capabilities, ...facts.options, campaign })
   const found = {
     summary: summarise(cases),
     valid: invalid.length === 0,

@@ -214,6 +214,20 @@ const campaign = z.object({
   notSaved: z.string().optional(),
   /** What its scenarios reach, unless `--no-steering` was set. */
   coverage: coverage.optional(),
+  /** With `campaign --keep-going`: every distinct failure. */
+  failures: z
+    .array(
+      z.object({
+        rule: ruleId,
+        method: z.enum([...contractMethods, 'targets']),
+        outcome: z.enum(['unsafe', 'incomplete', 'refused', 'errored']),
+        /** In how many of the scenarios it occurs, and the index of the first one. */
+        scenarios: count,
+        first: count,
+        counterexample: z.string(),
+      }),
+    )
+    .optional(),
   statistics: statistics.optional(),
 })
 
@@ -236,6 +250,8 @@ export const reportSchema = z.object({
     /** Seconds per question. */
     timeout: z.number(),
     bail: z.boolean(),
+    /** Set for a campaign, which runs generated scenarios and no cases. */
+    generatedOnly: z.literal(true).optional(),
   }),
   summary,
   /** Whether the subject conforms, apart from its known failures. */

@@ -14,6 +14,8 @@ export function verdictText(report: Report): string {
   if (report.conforms && known > 0) {
     return `${name} conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}.`
   }
+  if (report.conforms && options.generatedOnly)
+    return `${name} answered every question of the generated scenarios right, at level ${options.level}.`
   if (report.conforms) return `${name} conforms at level ${options.level}.`
   const unasked = notAsked.map(({ says }) => says).join('; ')
   if (report.complete && unasked && conforms({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
@@ -66,14 +68,15 @@ export function campaignText({ campaign }: Report): string {
     notSaved,
     shorteningEnded,
     coverage,
+    failures,
   } = campaign
   const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
   const size = batchSize === undefined ? '' : ` (--batch-size ${batchSize})`
   const left = unplayable ? `; ${unplayable} more left out, which need what the deployment does not have` : ''
   const longer = shorteningEnded === undefined ? '' : `, perhaps longer than needed: ${endedTexts[shorteningEnded]}`
-  const found =
-    counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${longer}${lost}`
+  const one = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${longer}${lost}`
+  const found = failures && failures.length > 0 ? `${plural(failures.length, 'distinct failure')}${size}${lost}` : one
   return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}${left}${coverageText(coverage)}`
 }
 
@@ -104,4 +107,12 @@ export function sourceUseText({ sourceUse: { answers, withoutAsking, withoutTheC
 /** A count with its noun. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** The distinct failures of a campaign, a line each. */
+export function failureLines({ campaign }: Pick<Report, 'campaign'>): string[] {
+  return (campaign?.failures ?? []).map(
+    ({ rule, method, outcome, scenarios, first, counterexample }) =>
+      `${rule} ${method} ${outcome}: in ${plural(scenarios, 'scenario')}, first in ${first}; counterexample/${counterexample}`,
+  )
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { InternalError, UsageError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { BATCH_SIZE } from '../../network/test-network.ts'
@@ -25,6 +23,7 @@ import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
 import { cutShortReports } from '../report-files.ts'
+import { subjectHash } from '../subject-hash.ts'
 import { distinct } from './distinct.ts'
 import { openReports } from './publish.ts'
 import { runGeneratedScenarios } from './run-generated.ts'
@@ -51,7 +50,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
   const files = await openReports(path, options)
   const cases = await casesOf(selected, options)
   const own = casesOfShard(cases, shard)
-  const hash = path === undefined ? undefined : await hashOf(path)
+  const hash = await subjectHash({ path })
 
   const interruption = watchSignals()
   const { signal } = interruption
@@ -162,12 +161,6 @@ function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefi
     runsGiven: runs !== undefined,
     knownFailing: knownFailing && ([...knownFailing.entries] as PartialOptions['knownFailing']),
   }
-}
-
-/** SHA-256 of the module, so that shards of two resolvers with one name are not merged. */
-async function hashOf(path: string): Promise<PartialReport['subject']['hash']> {
-  const content = await readFile(path).catch(() => undefined)
-  return content && createHash('sha256').update(content).digest('hex')
 }
 
 /** Throws InternalError if the shard would not find a wrong subject: then no verdict of it counts. */

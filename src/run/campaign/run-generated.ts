@@ -99,7 +99,8 @@ export async function runGenerated(
   return { batches: counted, ...(failed && { failed }) }
 }
 
-function countsOf({ first, unplayable, scenarios }: BatchResult): BatchCounts {
+/** What a batch adds to the counts of a campaign. */
+export function countsOf({ first, unplayable, scenarios }: BatchResult): BatchCounts {
   return { first, scenarios: scenarios.length, ...sumOf(scenarios), ...(unplayable > 0 && { unplayable }) }
 }
 

@@ -16,7 +16,11 @@ import { shrinkOnModel } from './shrink-on-model.ts'
 /** The result of the shortened scenario, and its finding; `ended`: the limit that ended the search before its end. */
 export type Shortened = { result: CaseResult; finding: Finding; ended?: EndedBy | undefined }
 
-type ShortenOptions = Omit<SubjectRunnerOptions, 'restarts'> & SearchLimitOptions
+type ShortenOptions = Omit<SubjectRunnerOptions, 'restarts'> &
+  SearchLimitOptions & {
+    /** The finding that the shortened scenario has to keep. Default: the worst one. */
+    finding?: Finding | undefined
+  }
 
 /** The scenario without its variant, unless the finding needs the variant. */
 function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: Finding): Scenario {
@@ -31,10 +35,10 @@ function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: Findin
 export async function shorten(
   network: TestNetwork,
   start: StartSubject,
-  { result: failed, batch }: FailedScenario,
-  { candidates, seconds, ...options }: ShortenOptions,
+  { result: failed, batch }: Pick<FailedScenario, 'result' | 'batch'>,
+  { candidates, seconds, finding = findingsOf(failed)[0] as Finding, ...options }: ShortenOptions,
 ): Promise<Shortened> {
-  let shortest: Shortened = { result: failed, finding: findingsOf(failed)[0] as Finding }
+  let shortest: Shortened = { result: failed, finding }
   const search = searchLimit({ candidates, seconds, signal: options.signal })
   const { signal: limit } = search
   const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...options, signal: limit })
