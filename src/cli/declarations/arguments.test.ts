@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
 import * as options from './arguments.ts'
@@ -35,6 +36,10 @@ describe('a number is decimal digits, within its limits', () => {
   ])('%s', (_name, read, good, bad) => {
     for (const text of good) expect(read(text)).toBe(Number(text))
     for (const text of [...bad, ...malformed]) expect(() => read(text), text).toThrow(InvalidArgumentError)
+  })
+
+  test('--workers auto is one for each core', () => {
+    expect(workers('auto')).toBe(Math.min(64, availableParallelism()))
   })
 
   test('a limit gives its reason', () => {
