@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
-import { campaignId, campaignRuns, port, redisUrl, scenariosPerChain, wholeNumber, workers } from './arguments.ts'
-import { example, type OptionsOf, subjectOptions } from './common.ts'
+import { campaignId, campaignRuns, port, redisUrl, scenariosPerChain, wholeNumber } from './arguments.ts'
+import { example, type OptionsOf, subjectOptions, workersOption } from './common.ts'
 
 /** Declares `harborcheck campaign`. */
 export function declareCampaign(program: Command) {
@@ -47,12 +46,7 @@ export function declareCampaign(program: Command) {
     .option('--junit <file>', 'write the report as JUnit XML')
     .option('--html <file>', 'write the report as one HTML page, with drawings')
     .option('--no-durations', 'leave durations out of the report files: equal runs then write equal bytes')
-    .option(
-      '--workers <count>',
-      'without --queue: number of chains to run on in parallel',
-      workers,
-      Math.min(2, availableParallelism()),
-    )
+    .addOption(workersOption('without --queue: number of chains to run on in parallel'))
     .option('--verbose', "print the subject's log, and every failure in full", false)
     .addHelpText('after', example('harborcheck campaign --queue redis://127.0.0.1 --runs 1000000 ./my-resolver.ts'))
 }

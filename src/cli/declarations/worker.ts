@@ -1,7 +1,6 @@
-import { availableParallelism } from 'node:os'
 import type { Command } from '@commander-js/extra-typings'
-import { redisUrl, workers } from './arguments.ts'
-import { example, type OptionsOf, resolverOptions } from './common.ts'
+import { redisUrl } from './arguments.ts'
+import { example, type OptionsOf, resolverOptions, workersOption } from './common.ts'
 
 /** Declares `harborcheck worker`. */
 export function declareWorker(program: Command) {
@@ -16,12 +15,7 @@ export function declareWorker(program: Command) {
   )
     .description('Work for the campaign on a queue until it is stopped: as many workers as you like, on any machines.')
     .requiredOption('--queue <redis>', 'address of the Redis, such as redis://127.0.0.1:6379', redisUrl)
-    .option(
-      '--workers <count>',
-      'number of processes, each with a chain and a subject of its own',
-      workers,
-      Math.min(2, availableParallelism()),
-    )
+    .addOption(workersOption('number of processes, each with a chain and a subject of its own'))
     .option('--verbose', "print the subject's log", false)
     .addHelpText('after', example('harborcheck worker --queue redis://127.0.0.1 ./my-resolver.ts'))
 }
