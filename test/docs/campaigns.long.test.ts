@@ -12,11 +12,10 @@ const examples = fileURLToPath(new URL('../../docs/examples', import.meta.url))
 test('docs/campaigns.md: its first command prints what it shows', async () => {
   const [command = ''] = page.match(/^npx harborcheck campaign .*$/m) ?? []
   const { code, stdout } = await start(command.split(' ').slice(2), { cwd: examples }).ended
-  expect(code).toBe(1)
+  expect(code).toBe(0)
   const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, ' in … s')
   const [, shown = 'no output'] = /<!-- output -->\n\n```text\n([\s\S]*?)```/.exec(page) ?? []
-  expect(timeless(stdout)).toContain(`\n\n${timeless(shown)}`)
-  expect(timeless(stdout).endsWith(timeless(shown))).toBe(true)
+  expect(timeless(stdout)).toBe(timeless(shown))
 })
 
 test('docs/campaigns.md: its commands and limits are those of harborcheck', () => {
