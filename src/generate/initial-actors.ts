@@ -2,6 +2,7 @@ import type { AccountEntry, Action, Name, Spelling } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
 import { scenario } from '../scenario/builder.ts'
 import { choose, type Draw, pick } from './draw.ts'
+import { drawnTerms } from './drawn-terms.ts'
 import type { GeneratorState } from './generator-state.ts'
 import type { Numbers } from './numbers.ts'
 
@@ -41,13 +42,13 @@ const otherChains = [5, 313_370, 1, 3_133] as const
 
 export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
   const covers = entriesOf(entries, names)
-  const [, who, what, more] = entries[0] as Draw
+  const [, , what, more] = entries[0] as Draw
   const [create] = scenario('a/b', 'c')
     .agreement(agreement, {
       covers,
       ...(more % 3 === 0 ? { ...elsewhere(covers, what), homeLast: more % 2 === 0 } : {}),
       owner: what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('extra') ? 'extraOwner' : `${agreement}Owner`,
-      terms: { bountyPercentage: who % 101, bountyCapUsd: String(1_000 + more), retainable: who % 2 === 0 },
+      ...drawnTerms(agreement, entries[0] as Draw),
       commitment: 0,
     })
     .build().steps

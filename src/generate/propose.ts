@@ -1,8 +1,9 @@
-import type { Action, BountyTerms, LifecycleOperation } from '../model/action.ts'
-import { type ContractState, identityRequirements } from '../model/protocol.ts'
+import type { Action, LifecycleOperation } from '../model/action.ts'
+import type { ContractState } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
-import { choose, type Draw, pick, weighted } from './draw.ts'
+import { type Draw, pick, weighted } from './draw.ts'
+import { changedTerms } from './drawn-terms.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
 
@@ -108,17 +109,12 @@ function adoptions({ agreements, now }: World, [, who, what, more]: Draw): Propo
   return agreement === undefined ? [] : [{ do: 'adopt', adopter: more % 9 === 0 ? 'deployer' : facts.owner, agreement }]
 }
 
-function termChanges({ agreements }: World, [, who, what, more]: Draw): Proposal {
+function termChanges({ agreements }: World, draw: Draw): Proposal {
+  const [, who, what, more] = draw
   const agreement = pick([...agreements.keys()], who)
   if (agreement === undefined) return []
-  const options: [Partial<BountyTerms>, ...Partial<BountyTerms>[]] = [
-    { bountyPercentage: more % 101 },
-    { bountyCapUsd: String(1_000 * (1 + (more % 5_000))) },
-    { retainable: more % 2 === 0 },
-    { identityRequirement: choose(identityRequirements, more) },
-  ]
-  if (what % 5 === 4) return [{ do: 'setAgreementURI', agreement, agreementURI: `ipfs://${agreement}-${more % 10}` }]
-  return [{ do: 'setBountyTerms', agreement, terms: choose(options, what) }]
+  if (what % 7 === 6) return [{ do: 'setAgreementURI', agreement, agreementURI: `ipfs://${agreement}-${more % 10}` }]
+  return [{ do: 'setBountyTerms', agreement, terms: changedTerms(draw) }]
 }
 
 function commitments({ agreements }: World, [, who, what]: Draw): Proposal {

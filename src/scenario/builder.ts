@@ -4,6 +4,7 @@ import type {
   BountyTerms,
   ChainEntry,
   ChainRef,
+  Contact,
   ContractKind,
   CreateAgreement,
   LifecycleOperation,
@@ -31,6 +32,8 @@ export type AgreementOptions = {
   owner?: Name
   terms?: Partial<BountyTerms>
   agreementURI?: string
+  protocolName?: string
+  contactDetails?: Contact[]
   byHand?: boolean
   /** Seconds of commitment from the next block on; 0 leaves the agreement without a window. Default 30 days. */
   commitment?: number
@@ -267,9 +270,11 @@ function createAgreement(agreement: Name, options: AgreementOptions): CreateAgre
     owner,
     chains: homeLast ? [...others, ...home] : [...home, ...others],
     terms: { ...ordinaryTerms, ...terms },
-    protocolName: `Protocol of ${agreement}`,
+    protocolName: options.protocolName ?? `Protocol of ${agreement}`,
     agreementURI: options.agreementURI ?? `ipfs://${agreement}`,
-    contactDetails: [{ name: 'security', contact: `security@${agreement.toLowerCase()}.example` }],
+    contactDetails: options.contactDetails ?? [
+      { name: 'security', contact: `security@${agreement.toLowerCase()}.example` },
+    ],
     ...(byHand ? { byHand } : {}),
   }
 }

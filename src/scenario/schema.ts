@@ -12,7 +12,11 @@ const name = z
   .regex(/^[a-z][A-Za-z0-9]{0,63}$/, 'expected a name: a lower-case letter, then letters and digits')
 const names = z.array(name).min(1).max(200)
 const seconds = z.int().min(1).max(3_155_760_000)
-const usd = z.string().regex(/^\d{1,60}$/, 'expected whole US dollars as a decimal string')
+const MAX_AMOUNT = 2n ** 256n - 1n
+const usd = z
+  .string()
+  .regex(/^\d{1,78}$/, 'expected whole US dollars as a decimal string')
+  .refine((digits) => BigInt(digits) <= MAX_AMOUNT, 'expected at most 2^256 - 1 US dollars')
 const text = z.string().max(2_000)
 const chain = z.union([z.enum(['home', 'elsewhere']), z.int().min(1)])
 const spelling = z.enum(['checksummed', 'lower', 'upper', 'bare'])
@@ -83,7 +87,7 @@ const actionSchemas = [
   operation('setAgreementURI', { ...onAgreement, agreementURI: text }),
   operation('setProtocolName', { ...onAgreement, protocolName: text }),
   operation('setContactDetails', { ...onAgreement, contactDetails: contacts }),
-  operation('extendCommitmentWindow', { ...onAgreement, seconds: z.int().min(-3_155_760_000).max(3_155_760_000) }),
+  operation('extendCommitmentWindow', { ...onAgreement, seconds: z.int().min(-3_155_760_000).max(1_000_000_000_000) }),
 ] as const
 
 export const action = z.discriminatedUnion('do', actionSchemas)
