@@ -7,6 +7,7 @@ import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
 import type { Draw } from './draw.ts'
 import { GeneratorState } from './generator-state.ts'
 import { createInitialActors } from './initial-actors.ts'
+import { letterCaseOf } from './letter-case.ts'
 import { addManyAgreements } from './many-agreements.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
 import { closingQuestions } from './questions.ts'
@@ -41,7 +42,7 @@ function mix(seed: number, index: number): number {
 }
 
 function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = 'deployment' }: Bounds): Scenario {
-  const state = new GeneratorState(contracts)
+  const state = new GeneratorState(contracts, drawn.letterCase <= 1 ? letterCaseOf : undefined)
   createInitialActors(state, drawn)
   const [disturbedIfZero, first, last] = drawn.disturbance
   const window =

@@ -3,8 +3,11 @@ import type { Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { emptyWorld, type World } from '../model/world.ts'
-import type { Step } from '../scenario/scenario.ts'
+import type { ScenarioQuestion, Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
+
+/** Gives a question a spelling. */
+type Spell = (question: Question) => ScenarioQuestion
 
 /** The scenario generated so far, and the world after it. */
 export class GeneratorState {
@@ -15,8 +18,11 @@ export class GeneratorState {
   readonly wasOpen = new Set<Name>()
   world: World = emptyWorld(1_000_000_000)
 
-  constructor(limit: number) {
+  readonly #spell: Spell | undefined
+
+  constructor(limit: number, spell?: Spell) {
     this.limit = limit
+    this.#spell = spell
   }
 
   append(...steps: Step[]): void {
@@ -28,7 +34,7 @@ export class GeneratorState {
 
   ask(questions: readonly Question[]): void {
     if (questions.length === 0) return
-    this.append({ do: 'ask', questions: [...questions] })
+    this.append({ do: 'ask', questions: questions.map((question) => this.#spell?.(question) ?? question) })
     for (const question of questions) {
       if (question.method !== 'isAttackable') continue
       if (rulebook.isAttackable(this.world, question.contract).value) this.wasOpen.add(question.contract)

@@ -1,4 +1,11 @@
-import type { AccountEntry, Action, Name, Spelling } from '../model/action.ts'
+import {
+  type AccountEntry,
+  type Action,
+  type ChainRef,
+  chainsAlike,
+  type Name,
+  type Spelling,
+} from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
 import { scenario } from '../scenario/builder.ts'
 import { choose, type Draw, pick } from './draw.ts'
@@ -38,7 +45,7 @@ function contractsOf({ factories, constructorChildren, vaults, routers }: Number
 /** Spellings of an entry's address, checksummed half of the time. */
 const spellings = ['checksummed', 'lower', 'checksummed', 'bare', 'checksummed', 'upper'] as const
 /** Other chains' ids. 313370 and 3133 share their first digits with the home chain's default, 31337. */
-const otherChains = [5, 313_370, 1, 3_133] as const
+const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 313_370, 1, 3_133, ...chainsAlike]
 
 export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
   const covers = entriesOf(entries, names)
@@ -81,5 +88,5 @@ function otherSpelling({ spelling }: AccountEntry): Spelling {
 function elsewhere([first]: readonly AccountEntry[], drawn: number) {
   if (!first) return {}
   const scope = first.scope === 'All' ? 'None' : 'All'
-  return { elsewhere: { [choose(otherChains, drawn)]: [{ account: first.account, scope } as const] } }
+  return { elsewhere: { [choose(otherChains, drawn) as number]: [{ account: first.account, scope } as const] } }
 }

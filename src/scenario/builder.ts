@@ -4,6 +4,7 @@ import type {
   BountyTerms,
   ChainEntry,
   ChainRef,
+  ChainText,
   Contact,
   ContractKind,
   CreateAgreement,
@@ -22,8 +23,8 @@ export type Covers = Name[] | Record<Name, ChildContractScope> | AccountEntry[]
 
 export type AgreementOptions = {
   covers: Covers
-  /** Accounts on other chains, by EIP-155 id; `elsewhere` is the other network of a pair. */
-  elsewhere?: Record<number, Covers> & { elsewhere?: Covers }
+  /** Accounts on other chains, by EIP-155 id or text; `elsewhere` is the other network of a pair. */
+  elsewhere?: Record<number | ChainText, Covers> & { elsewhere?: Covers }
   /**
    * Lists the other chains first. With it, the second network's agreement has the same bytes, and so the same address, as
    * the first network's. Default false.
@@ -259,7 +260,7 @@ function createAgreement(agreement: Name, options: AgreementOptions): CreateAgre
   const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand, homeLast } = options
   const others = Object.entries(elsewhere).map(
     ([chain, there]): ChainEntry => ({
-      chain: chain === 'elsewhere' ? chain : Number(chain),
+      chain: chain === 'elsewhere' || isChainText(chain) ? chain : Number(chain),
       accounts: entriesOf(there),
     }),
   )
@@ -278,6 +279,8 @@ function createAgreement(agreement: Name, options: AgreementOptions): CreateAgre
     ...(byHand ? { byHand } : {}),
   }
 }
+
+const isChainText = (chain: string): chain is ChainText => chain.includes('{home}')
 
 function entriesOf(covers: Covers): AccountEntry[] {
   if (!Array.isArray(covers)) return Object.entries(covers).map(([account, scope]) => ({ account, scope }))

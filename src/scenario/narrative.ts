@@ -163,7 +163,13 @@ function factoryText({ factory, codeOf }: Spawn): string {
 const kindOf = (name: string, kind: string) => (name.toLowerCase().includes(kind) ? name : `${name} (${kind})`)
 const sentBy = (by: string | undefined) => (by ? ` (sent by ${by})` : '')
 const chainName = (chain: ChainRef) =>
-  chain === 'home' ? 'the home chain' : chain === 'elsewhere' ? 'the other network' : `chain ${chain}`
+  chain === 'home'
+    ? 'the home chain'
+    : chain === 'elsewhere'
+      ? 'the other network'
+      : typeof chain === 'number'
+        ? `chain ${chain}`
+        : `the chain written ${chain}`
 const onChain = (chain: ChainRef) => (chain === 'home' ? '' : ` on ${chainName(chain)}`)
 
 function chainText({ chain, accounts }: ChainEntry): string {

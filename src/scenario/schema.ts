@@ -18,7 +18,12 @@ const usd = z
   .regex(/^\d{1,78}$/, 'expected whole US dollars as a decimal string')
   .refine((digits) => BigInt(digits) <= MAX_AMOUNT, 'expected at most 2^256 - 1 US dollars')
 const text = z.string().max(2_000)
-const chain = z.union([z.enum(['home', 'elsewhere']), z.int().min(1)])
+const chain = z.union([
+  z.enum(['home', 'elsewhere']),
+  z.int().min(1),
+  // A CAIP-2 id as text; `{home}` stands for the digits of the home chain's id.
+  z.templateLiteral([z.string().regex(/[!-z]{0,40}/), '{home}', z.string().regex(/[!-z]{0,40}/)]),
+])
 const spelling = z.enum(['checksummed', 'lower', 'upper', 'bare'])
 const account = z.strictObject({
   account: name,
