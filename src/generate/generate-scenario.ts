@@ -8,7 +8,7 @@ import type { Draw } from './draw.ts'
 import { GeneratorState } from './generator-state.ts'
 import { createInitialActors } from './initial-actors.ts'
 import { letterCaseOf } from './letter-case.ts'
-import { addManyAgreements } from './many-agreements.ts'
+import { addManyAgreements, listLength } from './many-agreements.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
 import { closingQuestions } from './questions.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
@@ -60,8 +60,8 @@ function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = '
     mislead(state, last, level)
   }
   state.ask(closingQuestions(state.world))
-  if (drawn.many <= 1) addManyAgreements(state, 101)
-  else if (drawn.many <= 11) addManyAgreements(state, 11)
+  const length = listLength(drawn.many)
+  if (length !== undefined) addManyAgreements(state, length)
   const { steps } = state
   return {
     ...scenario(id, 'A generated scenario').build(),

@@ -90,6 +90,12 @@ export const scopeMutants: Mutant[] = [
     mutant(id, ['CHILD-7'], says, patch('scope.ts', 'caip2ChainId === home', compares)),
   ),
   mutant(
+    'buffer-of-128-entries',
+    ['CHILD-3'],
+    'reads the first 128 entries of an agreement',
+    patch('scope.ts', '.flatMap(({ accounts }) => accounts)', '.flatMap(({ accounts }) => accounts.slice(0, 128))'),
+  ),
+  mutant(
     'checksummed-only',
     ['CHILD-10'],
     'finds an entry only if its address is spelled with its checksum',
