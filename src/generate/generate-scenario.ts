@@ -9,7 +9,7 @@ import { GeneratorState } from './generator-state.ts'
 import { createInitialActors } from './initial-actors.ts'
 import { letterCaseOf } from './letter-case.ts'
 import { addManyAgreements, listLength } from './many-agreements.ts'
-import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
+import { type Bounds, MOST_AGREEMENTS, type Numbers, numbersWithin } from './numbers.ts'
 import { closingQuestions } from './questions.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
 
@@ -41,8 +41,12 @@ function mix(seed: number, index: number): number {
   return (mixed ^ (mixed >>> 13)) | 0
 }
 
-function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = 'deployment' }: Bounds): Scenario {
-  const state = new GeneratorState(contracts, drawn.letterCase <= 1 ? letterCaseOf : undefined)
+function buildFrom(
+  id: string,
+  drawn: Numbers,
+  { contracts = Infinity, agreements = MOST_AGREEMENTS, level = 'deployment' }: Bounds,
+): Scenario {
+  const state = new GeneratorState(contracts, agreements, drawn.letterCase <= 1 ? letterCaseOf : undefined)
   createInitialActors(state, drawn)
   const [disturbedIfZero, first, last] = drawn.disturbance
   const window =

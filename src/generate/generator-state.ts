@@ -14,14 +14,17 @@ export class GeneratorState {
   readonly steps: Step[] = []
   /** The maximum number of contracts. */
   readonly limit: number
+  /** The maximum number of agreements. */
+  readonly agreementLimit: number
   /** Contracts that were attackable at the latest `isAttackable` question about them. */
   readonly wasOpen = new Set<Name>()
   world: World = emptyWorld(1_000_000_000)
 
   readonly #spell: Spell | undefined
 
-  constructor(limit: number, spell?: Spell) {
+  constructor(limit: number, agreementLimit: number, spell?: Spell) {
     this.limit = limit
+    this.agreementLimit = agreementLimit
     this.#spell = spell
   }
 
@@ -47,9 +50,10 @@ export class GeneratorState {
     return { ...this.world, now: this.world.now + 1, height: this.world.height + 1 }
   }
 
-  /** Whether an action passes, within the limit of contracts. */
+  /** Whether an action passes, within the limits of contracts and agreements. */
   passes(before: World, action: Action): boolean {
     const { world, refusal } = apply(before, action)
-    return refusal === undefined && world.contracts.size <= this.limit
+    if (refusal !== undefined || world.contracts.size > this.limit) return false
+    return world.agreements.size <= Math.max(before.agreements.size, this.agreementLimit)
   }
 }

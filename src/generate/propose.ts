@@ -5,6 +5,7 @@ import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { type Draw, pick, weighted } from './draw.ts'
 import { changedTerms } from './drawn-terms.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
+import { chainChanges, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
 
 const WEEK = 7 * 86_400
@@ -24,6 +25,10 @@ const kinds = [
   [2, ownLinks],
   [3, removals],
   [2, termChanges],
+  [1, roleChanges],
+  [1, handmadeAgreements],
+  [1, chainChanges],
+  [1, syncs],
   [1, commitments],
 ] as const
 
@@ -43,7 +48,7 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
   const factory = who % 6 === 0 ? OFFICIAL_DEPLOYER : pick(of('factory'), who)
   if (factory === undefined || contracts.size >= 20) return []
   const isOfficial = factory === OFFICIAL_DEPLOYER
-  const router = more % 4 === 0 ? pick(of('router'), what) : undefined
+  const router = more % 2 === 0 ? pick(of('router'), what) : undefined
   const count = more % 5 === 0 && !isOfficial ? 2 : 1
   const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
   const method = weighted(isOfficial ? officialMethods : methods, more)

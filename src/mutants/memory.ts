@@ -16,6 +16,30 @@ const memory = patch(
 
 /** Mutants with memory: they reuse an earlier result instead of reading it anew. */
 export const memoryMutants: Mutant[] = [
+  {
+    ...mutant(
+      'one-question-at-a-time',
+      ['META-6'],
+      'answers about the contract of the latest question, of several that it has taken at once',
+      patch('index.ts', node, `${node}\n  let asked`),
+      patch(
+        'index.ts',
+        'return atLatestBlock(environment, node, async (view) => {\n',
+        'asked = contract\n    return atLatestBlock(environment, node, async (view) => {\n',
+      ),
+      patch(
+        'index.ts',
+        "const binding = await bindingOf(view, address(contract, 'The contract'))",
+        "const binding = await bindingOf(view, address(asked, 'The contract'))",
+      ),
+      patch(
+        'index.ts',
+        '    async bindingAgreement(contract) {',
+        '    concurrency: 8,\n\n    async bindingAgreement(contract) {',
+      ),
+    ),
+    cases: ['child-contracts/none-includes-no-child', 'child-contracts/existing-only-ends-with-the-link'],
+  },
   mutant(
     'remembers-links',
     ['BIND-9', 'BIND-1', 'BIND-10'],
