@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Level } from '../model/rules.ts'
 import { scenario } from '../scenario/builder.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import type { Scenario, Step } from '../scenario/scenario.ts'
 import { decide } from './decide.ts'
 import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
 import type { Draw } from './draw.ts'
@@ -41,6 +41,13 @@ function mix(seed: number, index: number): number {
   return (mixed ^ (mixed >>> 13)) | 0
 }
 
+/** More blocks than nodes keep hashes, or proxies allow in a range of logs, by a second each. */
+const GAP = 260
+
+function appendGap(state: GeneratorState): void {
+  state.append(...Array.from({ length: GAP }, (): Step => ({ do: 'wait', seconds: 1 })))
+}
+
 function buildFrom(
   id: string,
   drawn: Numbers,
@@ -53,6 +60,7 @@ function buildFrom(
     disturbedIfZero === 0 && opensQuirkWindow(first) ? new QuirkWindow(first, drawn.decisions.length, level) : undefined
   const pending = disturbedIfZero === 0 && !window ? [first] : []
   for (const [index, decision] of drawn.decisions.entries()) {
+    if (drawn.gap === 0 && index === drawn.decisions.length >> 1) appendGap(state)
     window?.before(state, index)
     decide(state, decision, index, drawn.decisions.length)
     window?.after(state)

@@ -45,6 +45,8 @@ export function numbersWithin({ agreements, contracts = Infinity, decisions = DE
     /** Disturbed if the first number is 0; then one disturbance when it can show, and one near the end. */
     disturbance: fc.noBias(fc.tuple(fc.nat({ max: 7 }), draw, draw)),
     decisions: fc.array(draw, { minLength: Math.min(DECISIONS.min, decisions), maxLength: decisions }),
+    /** If 0, many blocks come between two decisions. */
+    gap: fc.noBias(fc.nat({ max: 119 })),
     /** If 0 or 1, each address is asked about in a letter case of its own. */
     letterCase: fc.noBias(fc.nat({ max: 3 })),
   })

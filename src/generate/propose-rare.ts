@@ -9,6 +9,9 @@ import { type Proposal, pickAgreement } from './proposal.ts'
 /** Who receives the roles of owners and attack moderators. */
 const SUCCESSOR = 'successor'
 
+/** The account that scopes name in generated scenarios, and that takes a factory's code. */
+const ACCOUNT = 'treasury'
+
 /** The name and the owner of the agreement that is deployed without the official factory. */
 const HANDMADE = { agreement: 'handmade', owner: 'handmadeOwner' }
 
@@ -55,6 +58,17 @@ export function chainChanges({ agreements, now }: World, [, who, what, more]: Dr
     kept.length === 0 ? [] : [{ do: 'addOrSetChains', agreement, chains: [{ chain: 'home', accounts: kept }] }]
   const remove: Action = { do: 'removeChains', agreement, chains: [chain] }
   return more % 2 === 0 ? [remove] : [...replace, remove]
+}
+
+/** An account deploys a contract by the code of a factory that it takes by EIP-7702; preferably an account that is linked. */
+export function delegatedSpawns({ contracts, links }: World, [, who, what, more]: Draw): Proposal {
+  const codeOf = pick(
+    [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' ? [name] : [])),
+    what,
+  )
+  if (codeOf === undefined || contracts.size >= 20 || (!links.has(ACCOUNT) && who % 2 === 0)) return []
+  const method = more % 2 === 0 ? 'create' : 'create2'
+  return [{ do: 'spawn', factory: ACCOUNT, codeOf, children: [`delegated${contracts.size}`], method }]
 }
 
 /** Asks an active agreement to link what it covers; the registry refuses where nothing is missing. */

@@ -1,11 +1,11 @@
-import type { Action, LifecycleOperation } from '../model/action.ts'
+import type { Action, LifecycleOperation, Name } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { type Draw, pick, weighted } from './draw.ts'
 import { changedTerms } from './drawn-terms.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
-import { chainChanges, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
+import { chainChanges, delegatedSpawns, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
 
 const WEEK = 7 * 86_400
@@ -18,7 +18,7 @@ export function propose(world: World, draw: Draw): Proposal {
 
 const kinds = [
   [6, spawns],
-  [1, deployments],
+  [2, deployments],
   [14, operationsOn],
   [3, adoptions],
   [3, additions],
@@ -29,6 +29,7 @@ const kinds = [
   [1, handmadeAgreements],
   [1, chainChanges],
   [1, syncs],
+  [1, delegatedSpawns],
   [1, commitments],
 ] as const
 
@@ -51,16 +52,19 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
   const router = more % 2 === 0 ? pick(of('router'), what) : undefined
   const count = more % 5 === 0 && !isOfficial ? 2 : 1
   const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
+  const isFactory = what % 3 === 0
   const method = weighted(isOfficial ? officialMethods : methods, more)
+  const canNest = isFactory && !isOfficial && count === 1 && method !== 'clone' && more % 3 === 0
   return [
     {
       do: 'spawn',
       factory,
       children,
       ...(method === 'create3' && { proxies: children.map((child) => `${child}Proxy`) }),
-      kind: what % 3 === 0 ? 'factory' : 'vault',
+      kind: isFactory ? 'factory' : 'vault',
       method,
       ...(router === undefined ? {} : { through: router }),
+      ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
     },
   ]
 }
@@ -78,12 +82,25 @@ const officialMethods = [
   [1, 'clone'],
 ] as const
 
-/** A new factory, with or without children from its constructor. */
-function deployments({ contracts }: World, [, , what]: Draw): Proposal {
+/** One to three contracts, each inside the constructor of the one before. */
+function nestedNames(number: number, drawn: number): Name[] {
+  return Array.from({ length: 1 + (drawn % 3) }, (_, depth) => `nested${number}n${depth}`)
+}
+
+/** A new factory, with or without children from its constructor, or contracts made one inside the other. */
+function deployments({ contracts }: World, [, , what, more]: Draw): Proposal {
   const { size } = contracts
   if (size >= 20) return []
   const children = Array.from({ length: what % 3 }, (_, index) => `born${size}n${index}`)
-  return [{ do: 'deploy', contract: `factory${size}`, kind: 'factory', ...(children.length > 0 && { children }) }]
+  return [
+    {
+      do: 'deploy',
+      contract: `factory${size}`,
+      kind: 'factory',
+      ...(children.length > 0 && { children }),
+      ...(more % 2 === 0 && { nested: nestedNames(size, more >> 1) }),
+    },
+  ]
 }
 
 /** An operation for an agreement's state; before registration, extending the commitment is the alternative. */

@@ -74,6 +74,8 @@ export type Deploy = {
   by?: Name
   /** Vaults that a factory deploys in its own constructor. */
   children?: Name[]
+  /** Deployed one inside the constructor of the other, the first inside this contract's, after `children`: factories and, last, a vault. */
+  nested?: Name[]
 }
 
 /** Spawned by a contract: the factory is the children's immediate deployer, by `create3` that of their proxies. */
@@ -93,6 +95,8 @@ export type Spawn = {
   method?: SpawnMethod
   /** A router that the transaction calls, and that calls the factory. */
   through?: Name
+  /** Deployed one inside the constructor of the other, the first inside that of the only child, a factory: factories and, last, a vault. */
+  nested?: Name[]
   by?: Name
 }
 

@@ -41,6 +41,30 @@ export const memoryMutants: Mutant[] = [
     cases: ['child-contracts/none-includes-no-child', 'child-contracts/existing-only-ends-with-the-link'],
   },
   mutant(
+    'remembers-no-code',
+    ['BIND-2', 'CHILD-3'],
+    'keeps that an address had no code',
+    patch('view.ts', 'export function viewAt(', 'const empty = new Set()\n\nexport function viewAt('),
+    patch(
+      'view.ts',
+      "return hex(await request('eth_getCode', contract, toHex(blockNumber)), `The code of ${contract}`)",
+      `const key = environment.rpcUrl + contract
+      const code = empty.has(key) ? '0x' : hex(await request('eth_getCode', contract, toHex(blockNumber)), 'The code')
+      if (code === '0x') empty.add(key)
+      return code`,
+    ),
+  ),
+  mutant(
+    'logs-of-256-blocks',
+    ['CHILD-2', 'CHILD-5'],
+    'reads the logs of the latest 256 blocks only',
+    patch(
+      'view.ts',
+      'fromBlock: toHex(environment.deploymentBlock),',
+      'fromBlock: toHex(Math.max(environment.deploymentBlock, block.number - 256)),',
+    ),
+  ),
+  mutant(
     'remembers-links',
     ['BIND-9', 'BIND-1', 'BIND-10'],
     'keeps the agreement that bound a contract at the first question about it',

@@ -111,7 +111,11 @@ export class ScenarioBuilder {
   }
 
   /** An account deploys a contract by a creation transaction. */
-  deploy(contract: Name, kind: ContractKind = 'vault', more: { by?: Name; children?: Name[] } = {}): this {
+  deploy(
+    contract: Name,
+    kind: ContractKind = 'vault',
+    more: { by?: Name; children?: Name[]; nested?: Name[] } = {},
+  ): this {
     return this.do({ do: 'deploy', contract, kind, ...more })
   }
 

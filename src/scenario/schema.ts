@@ -11,6 +11,8 @@ const name = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{0,63}$/, 'expected a name: a lower-case letter, then letters and digits')
 const names = z.array(name).min(1).max(200)
+/** Contracts inside one another's constructors. The init code of each holds the next. */
+const nested = z.array(name).min(1).max(5)
 const seconds = z.int().min(1).max(3_155_760_000)
 const MAX_AMOUNT = 2n ** 256n - 1n
 const usd = z
@@ -55,7 +57,13 @@ const operation = <Do extends string, Shape extends z.ZodRawShape>(what: Do, sha
   z.strictObject({ do: z.literal(what), ...shape })
 
 const actionSchemas = [
-  operation('deploy', { ...sent, contract: name, kind, children: names.exactOptional() }),
+  operation('deploy', {
+    ...sent,
+    contract: name,
+    kind,
+    children: names.exactOptional(),
+    nested: nested.exactOptional(),
+  }),
   operation('spawn', {
     ...sent,
     factory: name,
@@ -65,6 +73,7 @@ const actionSchemas = [
     proxies: names.exactOptional(),
     method: z.enum(spawnMethods).exactOptional(),
     through: name.exactOptional(),
+    nested: nested.exactOptional(),
   }),
   operation('createAgreement', {
     ...options,
@@ -163,6 +172,7 @@ export const step = z.discriminatedUnion('do', [
     source: z.enum(sources),
     kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
     requests: z.int().min(1).max(1_000).exactOptional(),
+    after: z.int().min(1).max(1_000).exactOptional(),
     path: z.string().min(1).max(200).exactOptional(),
     method: z.string().min(1).max(60).exactOptional(),
   }),

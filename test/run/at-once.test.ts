@@ -106,9 +106,9 @@ test('at hardened, a module that declares nothing and keeps the asked contract i
     const { concurrency: _, ...resolver } = await resolverAtOnce('shared-variable')(environment)
     return resolver
   })
-  expect(failures(await reportOf(start, casesOf('child-contracts', 2)))).toEqual([])
+  expect(failures(await reportOf(start, casesOf('child-contracts', 4)))).toEqual([])
   takeMostInFlight()
-  const wrong = failures(await reportOf(start, casesOf('child-contracts', 2), 'hardened'))
+  const wrong = failures(await reportOf(start, casesOf('child-contracts', 4), 'hardened'))
   expect(takeMostInFlight()).toBe(3)
   expect(wrong.length).toBeGreaterThan(0)
   for (const { rules } of wrong) expect(rules).toEqual(['META-6'])

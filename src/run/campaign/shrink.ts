@@ -1,4 +1,4 @@
-import type { Action, Deploy } from '../../model/action.ts'
+import type { Action, Deploy, Spawn } from '../../model/action.ts'
 import type { Question } from '../../model/question.ts'
 import { type Ask, isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
@@ -110,6 +110,7 @@ function simplerActions(action: Action): Action[] {
         return [without, ...fewer.map((one) => ({ ...action, chains: action.chains.with(index, one) }))]
       })
     case 'spawn':
+      if (action.nested) return withFewerNested(action)
       return action.children.length > 1
         ? action.children.map((_, index) => ({
             ...action,
@@ -118,10 +119,18 @@ function simplerActions(action: Action): Action[] {
           }))
         : []
     case 'deploy':
-      return withFewerChildren(action)
+      return [...withFewerNested(action), ...withFewerChildren(action)]
     default:
       return []
   }
+}
+
+/** Without the contracts inside its constructor, or without the innermost. */
+function withFewerNested(action: Deploy | Spawn): Action[] {
+  const { nested = [], ...flat } = action
+  if (nested.length === 0) return []
+  const shorter = nested.length > 1 ? [{ ...action, nested: nested.slice(0, -1) }] : []
+  return [flat as Deploy | Spawn, ...shorter]
 }
 
 function withFewerChildren({ children = [], ...childless }: Deploy): Action[] {
