@@ -64,6 +64,9 @@ const aroundLink = question((world, asked) => {
   return facts !== undefined && link !== undefined && Math.abs(facts.createdAt - link.since) <= 1
 })
 
+/** One request of a question fails after others; in generated scenarios the question is about a verdict, then about more. */
+const oneRequest = ({ steps }: Seen) => steps.some((step) => step.do === 'fault' && (step.after ?? 0) > 0)
+
 const E = 'extreme-values'
 const C = 'chains-and-spelling'
 const D = 'immediate-deployer'
@@ -171,9 +174,8 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       }),
     ),
     {
-      says: 'no entry for this chain',
+      says: 'a factory that is listed for another chain alone',
       cases: [`${C}/only-on-another-chain`],
-      generated: action((one) => one.do === 'createAgreement' && one.chains.every((entry) => entry.chain !== 'home')),
     },
     {
       says: 'an address asked about in lower case',
@@ -256,6 +258,17 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       mutants: ['one-question-at-a-time'],
     },
   ],
+  'Two networks': [
+    {
+      says: 'one address, made at another time on each',
+      cases: ['networks/other-block-times'],
+      mutants: ['creation-of-the-first-network'],
+    },
+    {
+      says: 'one address, bound otherwise on each',
+      cases: ['networks/two-agreements', 'networks/child-here-linked-there'],
+    },
+  ],
   Creation: [
     {
       says: 'a constructor that deploys children',
@@ -314,43 +327,59 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
   Operations: [
     {
       says: 'another attack moderator',
-      cases: ['states/promoted-by-a-new-moderator'],
+      cases: ['states/moderator-handed-over'],
       generated: does('transferAttackModerator'),
     },
-    { says: 'another owner', generated: does('transferOwnership') },
+    { says: 'another owner', cases: ['states/owner-handed-over'], generated: does('transferOwnership') },
     { says: 'a removed chain', cases: ['targets/without-any-contract-left'], generated: does('removeChains') },
-    { says: 'a chain set anew', generated: action((one) => one.do === 'addOrSetChains') },
-    { says: '`syncNewContracts`', generated: does('syncNewContracts') },
+    {
+      says: 'a chain set anew',
+      cases: ['racing-blocks/scopes-change-places'],
+      generated: action((one) => one.do === 'addOrSetChains'),
+    },
+    { says: '`syncNewContracts`', cases: ['top-level/added-after-production'], generated: does('syncNewContracts') },
     {
       says: 'an agreement that the factory did not make',
+      cases: ['conflicting-registries/adopted-agreement-made-by-hand'],
       generated: action((one) => one.do === 'createAgreement' && one.byHand === true),
     },
-    { says: 'a transaction that reverts', generated: action((one) => one.reverts !== undefined) },
+    {
+      says: 'a transaction that reverts',
+      cases: ['chains-and-spelling/removed-by-its-own-spelling'],
+      generated: action((one) => one.reverts !== undefined),
+    },
   ],
   'Failing sources': [
     {
       says: 'one request of a question about terms',
       cases: ['failing-node/one-request-for-terms'],
+      generated: oneRequest,
       mutants: ['window-unread-is-none'],
     },
     {
       says: 'one request of a question about the time left',
       cases: ['failing-node/one-request-for-the-time-left'],
+      generated: oneRequest,
       mutants: ['countdown-unread-is-none'],
     },
     {
       says: 'one request of a question about a verdict',
       cases: ['failing-node/one-request-for-a-verdict', 'failing-node/one-request'],
+      generated: oneRequest,
     },
   ],
   'States and times': [
-    { says: 'an agreement in force', generated: live },
+    { says: 'an agreement in force', cases: ['top-level/approved-agreement-opens-its-vault'], generated: live },
     {
       says: "a second before a countdown's end, at it, a second after",
       cases: ['targets/countdown-ran-out'],
       generated: boundary('countdownEnd'),
     },
-    { says: "a second before a request's deadline, at it, a second after", generated: boundary('requestDeadline') },
+    {
+      says: "a second before a request's deadline, at it, a second after",
+      cases: ['states/approved-in-the-last-second'],
+      generated: boundary('requestDeadline'),
+    },
     {
       says: "a second before a commitment's end, at it, a second after",
       cases: ['terms/after-the-window'],
