@@ -28,7 +28,7 @@ export function arbitraryScenario(bounds: Bounds & { id?: string } = {}): fc.Arb
  * below `hardened` there are only no faults and quirks.
  */
 export function generateScenario(seed: number, index: number, level: Level = 'deployment'): Scenario {
-  const id = `generated/seed-${seed}-world-${index}`
+  const id = `generated/seed-${seed}-scenario-${index}`
   const [example] = fc.sample(arbitraryScenario({ id, level }), { seed: mix(seed, index), numRuns: 1 })
   if (!example) throw new Error('fast-check drew nothing')
   return example
