@@ -105,7 +105,7 @@ function firstAllowed(state: GeneratorState, proposal: readonly Action[], more: 
   )
 }
 
-/** Deployments never revert; `passes` refuses them only for the limit of contracts. */
+/** Deployments never revert; `passes` refuses them only for the limits of contracts and agreements. */
 function isRefusable({ do: verb }: Action): boolean {
-  return verb !== 'spawn' && verb !== 'deploy'
+  return verb !== 'spawn' && verb !== 'deploy' && verb !== 'createAgreement'
 }
