@@ -35,6 +35,15 @@ test('every model mutant that needs no source in trouble is caught within four s
       'provenance-forbids-parent',
       'provenance-clears-link',
     ],
+    'extreme values': [
+      'amounts-as-doubles',
+      'amounts-of-32-bits',
+      'amounts-of-64-bits',
+      'amounts-of-128-bits',
+      'no-bounty-as-default',
+      'document-cut',
+      'document-as-ascii',
+    ],
     'eleven agreements, or 101': ['page-1-only', 'page-1-of-100-only'],
     'an account that is listed twice': ['whole-scope'],
   }

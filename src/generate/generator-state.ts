@@ -9,6 +9,9 @@ import { advance } from '../scenario/timeline.ts'
 /** Gives a question a spelling. */
 type Spell = (question: Question) => ScenarioQuestion
 
+/** The time at which a chain starts, in seconds. */
+const STARTS_AT = 1_000_000_000
+
 /** The scenario generated so far, and the world after it. */
 export class GeneratorState {
   readonly steps: Step[] = []
@@ -18,7 +21,7 @@ export class GeneratorState {
   readonly agreementLimit: number
   /** Contracts that were attackable at the latest `isAttackable` question about them. */
   readonly wasOpen = new Set<Name>()
-  world: World = emptyWorld(1_000_000_000)
+  world: World = emptyWorld(STARTS_AT)
 
   readonly #spell: Spell | undefined
 
@@ -26,6 +29,14 @@ export class GeneratorState {
     this.limit = limit
     this.agreementLimit = agreementLimit
     this.#spell = spell
+  }
+
+  /** Puts a step before a later one. It must not change what is possible after it. */
+  insert(index: number, step: Step): void {
+    const later = this.steps.splice(index)
+    this.world = emptyWorld(STARTS_AT)
+    for (const each of this.steps) this.world = advance(this.world, each).world
+    this.append(step, ...later)
   }
 
   append(...steps: Step[]): void {

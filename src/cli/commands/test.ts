@@ -19,9 +19,9 @@ import type { TestOptions } from '../declarations/test.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
-import { openDeployment } from '../open-deployment.ts'
+import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, quote, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { distinct } from '../test/distinct.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { reportGeneratedScenarios, runGeneratedScenarios } from '../test/run-generated.ts'
@@ -122,10 +122,8 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
 
 /** Subject and deployment as command-line arguments. */
-function argumentsOf({ deployment, ...subject }: SubjectChoice & TestOptions): string {
-  return [subjectArguments(subject), deployment === undefined ? '' : `--deployment ${quote(deployment)}`]
-    .join(' ')
-    .trim()
+function argumentsOf({ deployment, contracts, ...subject }: SubjectChoice & TestOptions): string {
+  return [subjectArguments(subject), ...deploymentArguments({ deployment, contracts })].join(' ').trim()
 }
 
 function skippedText(missing: string, left: readonly Scenario[]): string {

@@ -111,7 +111,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
 }
 
 /** Throws UsageError for an option that only a whole run can have, and for a shard that would write nothing. */
-function checkShardOptions({ json, junit, html, time, deployment, writeKnownFailing }: ShardOptions): void {
+function checkShardOptions({ json, junit, html, time, writeKnownFailing, ...options }: ShardOptions): void {
   const ofWhole = Object.entries({ '--junit': junit, '--html': html, '--write-known-failing': writeKnownFailing })
   const [given] = ofWhole.find(([, value]) => value !== undefined) ?? []
   if (given === '--write-known-failing')
@@ -126,8 +126,10 @@ function checkShardOptions({ json, junit, html, time, deployment, writeKnownFail
     throw new UsageError('--time ends each shard somewhere else, so no whole run could be made of them', {
       next: 'leave out --time, and set the number of generated scenarios with --runs',
     })
-  if (deployment !== undefined)
-    throw new UsageError('--shard runs on the mocks only', { next: 'leave out --deployment, or run the whole suite' })
+  if (options.deployment !== undefined || options.contracts !== undefined)
+    throw new UsageError('--shard runs on the mocks at their usual addresses only', {
+      next: 'leave out --deployment and --contracts, or run the whole suite',
+    })
   if (json === undefined)
     throw new UsageError('--shard writes a partial report, and no file is named for it', {
       next: 'add --json part-1.json, another file for each shard',
