@@ -278,7 +278,8 @@ function fallsBack(world: World, question: Question): boolean {
 }
 
 test('waits and windows are whole weeks, so that scenarios on one chain share blocks', () => {
-  const times = generated(64).map(({ steps }) => {
+  const withoutGap = generated(64).filter(({ steps }) => steps.filter((step) => step.do === 'wait').length < 100)
+  const times = withoutGap.map(({ steps }) => {
     const blocks: number[] = []
     steps.reduce((world, step) => {
       const { world: next, block } = advance(world, step)
