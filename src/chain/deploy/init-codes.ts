@@ -3,7 +3,7 @@ import { factory, router, vault } from '../../artifacts/index.ts'
 import type { ContractKind } from '../../model/action.ts'
 
 /** The init code of a factory that spawns children in its constructor. @param children The children's init codes. */
-export function factoryInitCode(children: readonly Hex[] = []): Hex {
+function factoryInitCode(children: readonly Hex[] = []): Hex {
   return encodeDeployData({ ...factory, args: [children] })
 }
 
