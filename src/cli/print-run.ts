@@ -59,7 +59,7 @@ export async function printRun(
       const posed = step.questions.map((question) => ({ question, expected: expectationOf(world, question) }))
       const { proxies } = runs.networks[network]
       const subject = subjects[network]
-      const atOnce = questionsAtOnce(subject.info, world, scenario.elsewhere !== undefined)
+      const atOnce = questionsAtOnce(subject.info, world, scenario.elsewhere !== undefined, level)
       const next = posed.values()
       for await (const answer of askStep(subject, posed, {
         names: runs.namesOn(network),

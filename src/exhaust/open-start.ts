@@ -16,7 +16,12 @@ import { starts } from './starts.ts'
 export function openStart(name: string): Start {
   if (name in starts) return starts[name as keyof typeof starts]
   if (!existsSync(name))
-    throw unknownName('start or scenario file', name, Object.keys(starts), 'starts are small, conflict and countdown')
+    throw unknownName(
+      'start or scenario file',
+      name,
+      Object.keys(starts),
+      'starts are small, conflict, countdown and creation',
+    )
   const { steps, startsAt, elsewhere, subjectEnvironment, meta } = parseScenario(
     readTextFile(name, MAX_SCENARIO_BYTES),
     name,

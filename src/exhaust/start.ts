@@ -7,8 +7,11 @@ import { advance } from '../scenario/timeline.ts'
 export const transactionKinds = ['life', 'scope', 'adoption', 'spawn', 'promises', 'roles'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 
-/** How a factory may spawn a child in a search. Without `through`, the transaction calls the factory itself. */
-type SpawnChoice = { kind: ContractKind; method: SpawnMethod; through?: Name }
+/**
+ * How a factory may spawn a child in a search. Without `through`, the transaction calls the factory itself. With `account`,
+ * that account deploys it, by the factory's code that it takes by EIP-7702.
+ */
+type SpawnChoice = { kind: ContractKind; method: SpawnMethod; through?: Name; account?: Name }
 
 /** Where a search starts, and what bounds it. */
 export type Start = {

@@ -101,5 +101,28 @@ const countdown: Start = {
   spawns: [],
 }
 
+/** The account with a factory's code is in no scope: whether it is an immediate deployer is left open where it is linked. */
+const creation: Start = {
+  name: 'creation',
+  steps: stepsOf((builder) =>
+    builder
+      .deploy('factory', 'factory')
+      .agreement('agreementA', { covers: { factory: 'All' }, owner: OWNER })
+      .agreement('agreementB', {
+        covers: { factory: 'FutureOnly' },
+        terms: otherTerms,
+        owner: OWNER,
+        commitment: 60 * DAY,
+      })
+      .underAttack('agreementA'),
+  ),
+  kinds: ['life', 'scope', 'spawn'],
+  contracts: 4,
+  spawns: [
+    { kind: 'vault', method: 'create3' },
+    { kind: 'vault', method: 'create', account: 'keeper' },
+  ],
+}
+
 /** The starts that a search can begin with. */
-export const starts = { small, conflict, countdown } as const satisfies Record<string, Start>
+export const starts = { small, conflict, countdown, creation } as const satisfies Record<string, Start>

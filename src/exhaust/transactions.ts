@@ -74,7 +74,7 @@ function scopeChanges(world: World, agreement: Name, { chains }: AgreementFacts)
 /** The child contract scopes that make a difference: a contract that can never have children has one. */
 function scopesOf(world: World, account: Name) {
   const kind = world.contracts.get(account)?.kind
-  return kind === 'factory' ? childContractScopes : (['All'] as const)
+  return kind === 'factory' || kind === 'create3 proxy' ? childContractScopes : (['All'] as const)
 }
 
 /** One better percentage, one other document, one later end of the window. */
@@ -100,12 +100,17 @@ function adoptions(world: World): Action[] {
   )
 }
 
-/** Each factory spawns a child in each way, while there is room. */
+/** Each factory spawns a child in each way, while there is room. By CREATE3 there is a proxy, too. */
 function spawns(world: World, { spawns, contracts }: Start): Action[] {
-  if (world.contracts.size >= contracts) return []
+  const room = contracts - world.contracts.size
   const child = `contract${world.contracts.size}`
   const factories = [...world.contracts].filter(([, { kind }]) => kind === 'factory')
+  const possible = spawns.filter(({ method }) => room >= (method === 'create3' ? 2 : 1))
   return factories.flatMap(([factory]) =>
-    spawns.map((choice): Action => ({ do: 'spawn', factory, children: [child], by: DEPLOYER, ...choice })),
+    possible.map(({ account, ...choice }): Action => {
+      const by = account === undefined ? { factory } : { factory: account, codeOf: factory }
+      const proxies = choice.method === 'create3' && { proxies: [`${child}Proxy`] }
+      return { do: 'spawn', ...by, children: [child], by: DEPLOYER, ...choice, ...proxies }
+    }),
   )
 }

@@ -20,8 +20,16 @@ const isExportable = (example: Scenario) => {
 }
 
 test('a case is exported unless it needs more than a chain', () => {
+  // Another letter case, a text beyond ASCII, and a reorganisation, in topics whose other cases are exported.
+  const alone = [
+    'chains-and-spelling/asked-in-any-letter-case',
+    'extreme-values/documents',
+    'no-code/asked-before-its-code-is-there',
+  ]
+  const others = catalogue.filter(({ id }) => !alone.includes(id))
+  for (const example of catalogue) if (alone.includes(example.id)) expect(isExportable(example)).toBe(false)
   const topics = (exportable: boolean) =>
-    new Set(catalogue.filter((example) => isExportable(example) === exportable).map(({ id }) => id.split('/')[0]))
+    new Set(others.filter((example) => isExportable(example) === exportable).map(({ id }) => id.split('/')[0]))
   const refused = [
     'delegated-accounts',
     'known-addresses',

@@ -3,7 +3,7 @@ import type { Scenario, Step } from '../scenario/scenario.ts'
 import { decide } from './decide.ts'
 import { mix } from './generate-scenario.ts'
 import { GeneratorState } from './generator-state.ts'
-import { draw } from './numbers.ts'
+import { draw, MOST_AGREEMENTS } from './numbers.ts'
 import { closingQuestions } from './questions.ts'
 
 const drawn = fc.record({ which: fc.nat(), end: fc.nat(), decisions: fc.array(draw, { minLength: 2, maxLength: 12 }) })
@@ -25,7 +25,7 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   const { meta: _, level: __, ...rest } = chosen
   const calm = chosen.steps.filter(({ do: verb }) => !troubles.includes(verb))
   const length = Math.min(MOST_STEPS, FIRST + (end % Math.max(1, calm.length - FIRST)))
-  const state = new GeneratorState(Infinity)
+  const state = new GeneratorState(Infinity, MOST_AGREEMENTS)
   for (const step of calm.slice(0, length)) {
     if (step.do === 'ask') state.ask(step.questions)
     else state.append(step)

@@ -1,12 +1,17 @@
-import type { Action } from '../model/action.ts'
+import type { Action, Name } from '../model/action.ts'
+import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
 import type { World } from '../model/world.ts'
+import type { DeadlineName } from '../scenario/scenario.ts'
 import { deadlineOf } from '../scenario/timeline.ts'
+import { appendAroundLink } from './around-link.ts'
 import { type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
+import { liveContracts } from './live-contracts.ts'
 import { propose } from './propose.ts'
 import { removals } from './propose-scope.ts'
 import { boundQuestions, fewQuestions } from './questions.ts'
+import { revive } from './revive.ts'
 
 const WEEK = 7 * 86_400
 
@@ -15,19 +20,30 @@ export function decide(state: GeneratorState, draw: Draw, index: number, count: 
   const [kind, who, what, more] = draw
   if (kind % 5 === 0) passTime(state, draw)
   else if (kind % 7 === 1) appendBlock(state, draw)
-  else {
+  else if (kind % 11 === 2 && appendAroundLink(state, draw)) return
+  else if (kind % 6 === 3 && liveContracts(state.world).length === 0 && revive(state, draw)) {
+    state.ask(fewQuestions(state.world, who + what))
+  } else {
     carryOut(state, firstAllowed(state, propose(state.world, draw), more))
   }
   if ((index * 3) % count < 3 && index > 0) state.ask(fewQuestions(state.world, who + what))
 }
 
+const ofCountdown = Array<DeadlineName>(6).fill('countdownEnd')
+
+/** The deadlines of an agreement that matter now; the end of a countdown is the most likely to be waited for. */
+function deadlinesOf({ agreements, now }: World, agreement: Name): DeadlineName[] {
+  const state = stateAt(agreements.get(agreement)?.registration, now)
+  if (state === 'PROMOTION_REQUESTED') return [...ofCountdown, 'commitmentEnd']
+  return state === 'ATTACK_REQUESTED' ? ['requestDeadline', 'commitmentEnd'] : ['commitmentEnd']
+}
+
 /** Waits until a deadline, or one second before or after it; without a deadline ahead, until the next week. */
 function passTime(state: GeneratorState, [, who, what, more]: Draw): void {
-  const deadlines = ['countdownEnd', 'countdownEnd', 'countdownEnd', 'requestDeadline', 'commitmentEnd'] as const
   const offset = (more % 3) - 1
   const { world } = state
   const steps = [...world.agreements.keys()].flatMap((agreement) =>
-    deadlines.map((deadline) => ({ do: 'waitUntil', deadline, agreement, offset }) as const),
+    deadlinesOf(world, agreement).map((deadline) => ({ do: 'waitUntil', deadline, agreement, offset }) as const),
   )
   const step = pick(
     steps.filter(({ deadline, agreement }) => (deadlineOf(world, deadline, agreement) ?? 0) + offset > world.now),
@@ -35,6 +51,11 @@ function passTime(state: GeneratorState, [, who, what, more]: Draw): void {
   )
   state.append(step ?? { do: 'wait', seconds: untilNextWeek(state.world) })
   state.ask(step ? boundQuestions(state.world, step.agreement, what) : fewQuestions(state.world, what))
+  // The second before a countdown's end is followed by the end itself, half of the time.
+  if (step?.deadline === 'countdownEnd' && offset < 0 && what % 2 === 0) {
+    state.append({ do: 'wait', seconds: 1 })
+    state.ask(boundQuestions(state.world, step.agreement, what))
+  }
   // A scope can be reduced only after the commitment window: this makes removals more likely.
   if (step?.deadline === 'commitmentEnd' && offset >= 0 && what % 2 === 0)
     carryOut(state, firstAllowed(state, removals(state.world, [0, who, what, 1]), 1))
@@ -84,7 +105,7 @@ function firstAllowed(state: GeneratorState, proposal: readonly Action[], more: 
   )
 }
 
-/** Deployments never revert; `passes` refuses them only for the limit of contracts. */
+/** Deployments never revert; `passes` refuses them only for the limits of contracts and agreements. */
 function isRefusable({ do: verb }: Action): boolean {
-  return verb !== 'spawn' && verb !== 'deploy'
+  return verb !== 'spawn' && verb !== 'deploy' && verb !== 'createAgreement'
 }

@@ -85,7 +85,7 @@ export function withTargets(questions: readonly Question[]): Question[] {
   return [...questions.filter(({ method }) => method !== 'targets'), targets]
 }
 
-const others = ['bindingAgreement', 'timeRemaining', 'bindingAgreement', 'terms'] as const
+const others = ['bindingAgreement', 'timeRemaining', 'terms'] as const
 
 function asked(contract: Name, isSlow: boolean, drawn: number): Question[] {
   const methods = isSlow ? (['isAttackable'] as const) : (['isAttackable', choose(others, drawn)] as const)

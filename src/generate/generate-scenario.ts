@@ -1,15 +1,16 @@
 import fc from 'fast-check'
-import type { Action, Name } from '../model/action.ts'
 import type { Level } from '../model/rules.ts'
 import { scenario } from '../scenario/builder.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import type { Scenario, Step } from '../scenario/scenario.ts'
 import { decide } from './decide.ts'
 import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
 import type { Draw } from './draw.ts'
 import { GeneratorState } from './generator-state.ts'
-import { agreementActions, createInitialActors } from './initial-actors.ts'
+import { createInitialActors } from './initial-actors.ts'
+import { letterCaseOf } from './letter-case.ts'
 import { listTwoAgreements, listWithoutBinding } from './listed-agreements.ts'
-import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
+import { addManyAgreements, listLength } from './many-agreements.ts'
+import { type Bounds, MOST_AGREEMENTS, type Numbers, numbersWithin } from './numbers.ts'
 import { answerOddly } from './odd-answers.ts'
 import { closingQuestions } from './questions.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
@@ -42,14 +43,26 @@ export function mix(seed: number, index: number): number {
   return (mixed ^ (mixed >>> 13)) | 0
 }
 
-function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = 'deployment' }: Bounds): Scenario {
-  const state = new GeneratorState(contracts)
+/** More blocks than nodes keep hashes, or proxies allow in a range of logs, by a second each. */
+const GAP = 260
+
+function appendGap(state: GeneratorState): void {
+  state.append(...Array.from({ length: GAP }, (): Step => ({ do: 'wait', seconds: 1 })))
+}
+
+function buildFrom(
+  id: string,
+  drawn: Numbers,
+  { contracts = Infinity, agreements = MOST_AGREEMENTS, level = 'deployment' }: Bounds,
+): Scenario {
+  const state = new GeneratorState(contracts, agreements, drawn.letterCase <= 1 ? letterCaseOf : undefined)
   createInitialActors(state, drawn)
   const [disturbedIfZero, first, last] = drawn.disturbance
   const window =
     disturbedIfZero === 0 && opensQuirkWindow(first) ? new QuirkWindow(first, drawn.decisions.length, level) : undefined
   let pending = disturbedIfZero === 0 && !window ? timelyDisturbances(first, last) : []
   for (const [index, decision] of drawn.decisions.entries()) {
+    if (drawn.gap === 0 && index === drawn.decisions.length >> 1) appendGap(state)
     window?.before(state, index)
     decide(state, decision, index, drawn.decisions.length)
     window?.after(state, index)
@@ -61,8 +74,8 @@ function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = '
     mislead(state, last, level)
   }
   state.ask(closingQuestions(state.world))
-  if (drawn.many <= 1) addManyAgreements(state, 101)
-  else if (drawn.many <= 11) addManyAgreements(state, 11)
+  const length = listLength(drawn.many)
+  if (length !== undefined) addManyAgreements(state, length)
   const { steps } = state
   return {
     ...scenario(id, 'A generated scenario').build(),
@@ -83,20 +96,4 @@ function timelyDisturbances(first: Draw, last: Draw): ((state: GeneratorState, l
     (state, level) => listTwoAgreements(state, last, level),
     (state, level) => listWithoutBinding(state, first, level),
   ]
-}
-
-/**
- * Adds agreements under attack. Each covers an account, which costs less than a contract.
- * @param size One more than the explorer's default page holds, or than its largest page holds.
- */
-function addManyAgreements(state: GeneratorState, size: 11 | 101): void {
-  const each = (actions: (agreement: Name, account: Name) => Action[]) =>
-    Array.from({ length: size }, (_, index) => actions(`extra${index}`, `extraAccount${index}`)).flat()
-  state.append({
-    do: 'sameBlock',
-    actions: each((agreement, account) => agreementActions(agreement, [[2, 0, 1, 2]], [account])),
-  })
-  state.append({ do: 'sameBlock', actions: each((agreement) => [{ do: 'requestUnderAttack', agreement }]) })
-  state.append({ do: 'sameBlock', actions: each((agreement) => [{ do: 'approveAttack', agreement }]) })
-  state.ask([{ method: 'targets' }])
 }

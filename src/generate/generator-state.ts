@@ -3,8 +3,11 @@ import type { Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { emptyWorld, type World } from '../model/world.ts'
-import type { Step } from '../scenario/scenario.ts'
+import type { ScenarioQuestion, Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
+
+/** Gives a question a spelling. */
+type Spell = (question: Question) => ScenarioQuestion
 
 /** The time at which a chain starts, in seconds. */
 const STARTS_AT = 1_000_000_000
@@ -14,12 +17,18 @@ export class GeneratorState {
   readonly steps: Step[] = []
   /** The maximum number of contracts. */
   readonly limit: number
+  /** The maximum number of agreements. */
+  readonly agreementLimit: number
   /** Contracts that were attackable at the latest `isAttackable` question about them. */
   readonly wasOpen = new Set<Name>()
   world: World = emptyWorld(STARTS_AT)
 
-  constructor(limit: number) {
+  readonly #spell: Spell | undefined
+
+  constructor(limit: number, agreementLimit: number, spell?: Spell) {
     this.limit = limit
+    this.agreementLimit = agreementLimit
+    this.#spell = spell
   }
 
   /** Puts a step before a later one. It must not change what is possible after it. */
@@ -39,7 +48,7 @@ export class GeneratorState {
 
   ask(questions: readonly Question[]): void {
     if (questions.length === 0) return
-    this.append({ do: 'ask', questions: [...questions] })
+    this.append({ do: 'ask', questions: questions.map((question) => this.#spell?.(question) ?? question) })
     for (const question of questions) {
       if (question.method !== 'isAttackable') continue
       if (rulebook.isAttackable(this.world, question.contract).value) this.wasOpen.add(question.contract)
@@ -52,9 +61,10 @@ export class GeneratorState {
     return { ...this.world, now: this.world.now + 1, height: this.world.height + 1 }
   }
 
-  /** Whether an action passes, within the limit of contracts. */
+  /** Whether an action passes, within the limits of contracts and agreements. */
   passes(before: World, action: Action): boolean {
     const { world, refusal } = apply(before, action)
-    return refusal === undefined && world.contracts.size <= this.limit
+    if (refusal !== undefined || world.contracts.size > this.limit) return false
+    return world.agreements.size <= Math.max(before.agreements.size, this.agreementLimit)
   }
 }

@@ -1,8 +1,16 @@
-import type { AccountEntry, Action, Name, Spelling } from '../model/action.ts'
+import {
+  type AccountEntry,
+  type Action,
+  type ChainRef,
+  chainsAlike,
+  type Name,
+  type Spelling,
+} from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
 import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
 import { choose, type Draw, pick } from './draw.ts'
+import { drawnTerms } from './drawn-terms.ts'
 import type { GeneratorState } from './generator-state.ts'
 import type { Numbers } from './numbers.ts'
 
@@ -47,11 +55,11 @@ function contractsOf({ factories, constructorChildren, vaults, routers }: Number
 /** Spellings of an entry's address, checksummed half of the time. */
 const spellings = ['checksummed', 'lower', 'checksummed', 'bare', 'checksummed', 'upper'] as const
 /** Other chains' ids. 313370 and 3133 share their first digits with the home chain's default, 31337. */
-const otherChains = [5, 313_370, 1, 3_133] as const
+const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 313_370, 1, 3_133, ...chainsAlike]
 
 export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
   const covers = entriesOf(entries, names)
-  const [kind, who, what, more] = entries[0] as Draw
+  const [kind, , what, more] = entries[0] as Draw
   // Without accounts on this chain, an agreement cannot be requested until the chain is added.
   const isElsewhereOnly = kind % 16 === 9
   const [create] = scenario('a/b', 'c')
@@ -59,7 +67,7 @@ export function agreementActions(agreement: Name, entries: readonly Draw[], name
       covers: isElsewhereOnly ? [] : covers,
       ...(isElsewhereOnly || more % 3 === 0 ? { ...elsewhere(covers, what), homeLast: more % 2 === 0 } : {}),
       owner: what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('extra') ? 'extraOwner' : `${agreement}Owner`,
-      terms: { bountyPercentage: who % 101, bountyCapUsd: String(1_000 + more), retainable: who % 2 === 0 },
+      ...drawnTerms(agreement, entries[0] as Draw),
       commitment: 0,
     })
     .build().steps
@@ -92,5 +100,5 @@ function otherSpelling({ spelling }: AccountEntry): Spelling {
 function elsewhere([first]: readonly AccountEntry[], drawn: number) {
   if (!first) return {}
   const scope = first.scope === 'All' ? 'None' : 'All'
-  return { elsewhere: { [choose(otherChains, drawn)]: [{ account: first.account, scope } as const] } }
+  return { elsewhere: { [choose(otherChains, drawn) as number]: [{ account: first.account, scope } as const] } }
 }

@@ -5,6 +5,8 @@ import type { Draw } from './draw.ts'
 
 /** The number of decisions after the initial actors. */
 const DECISIONS = { min: 6, max: 26 }
+/** The most agreements, without those that make lists long. */
+export const MOST_AGREEMENTS = 6
 
 const number = fc.nat({ max: 9_999 })
 export const draw: fc.Arbitrary<Draw> = fc.tuple(number, number, number, number)
@@ -26,7 +28,7 @@ export type Bounds = {
 
 /** The random numbers of a scenario. Throws UsageError if a bound is out of its range. */
 export function numbersWithin({ agreements, contracts = Infinity, decisions = DECISIONS.max }: Bounds) {
-  checkBound('agreements', agreements, 1, 6)
+  checkBound('agreements', agreements, 1, MOST_AGREEMENTS)
   checkBound('contracts', contracts, 1, Infinity)
   checkBound('decisions', decisions, 0, 200)
   return fc.record({
@@ -34,14 +36,21 @@ export function numbersWithin({ agreements, contracts = Infinity, decisions = DE
     /** For each factory: whether its constructor deploys children, and how many. */
     constructorChildren: fc.noBias(fc.array(fc.nat({ max: 7 }), { minLength: 4, maxLength: 4 })),
     vaults: fc.integer({ min: 0, max: 3 }),
-    routers: fc.integer({ min: 0, max: 1 }),
-    agreements: fc.array(fc.array(draw, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: agreements ?? 6 }),
+    routers: fc.integer({ min: 0, max: 2 }),
+    agreements: fc.array(fc.array(draw, { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: agreements ?? MOST_AGREEMENTS,
+    }),
     many: agreements === undefined && contracts === Infinity ? fc.noBias(fc.nat({ max: 399 })) : fc.constant(399),
     /** Disturbed if the first number is 0; then one disturbance when it can show, and one near the end. */
     disturbance: fc.noBias(fc.tuple(fc.nat({ max: 5 }), draw, draw)),
     decisions: fc.array(draw, { minLength: Math.min(DECISIONS.min, decisions), maxLength: decisions }),
     /** What the official deployer makes in the first block: 0 a vault by CREATE3, 1 a factory by CREATE2, else nothing. */
     official: fc.noBias(fc.nat({ max: 11 })),
+    /** If 0, many blocks come between two decisions. */
+    gap: fc.noBias(fc.nat({ max: 119 })),
+    /** If 0 or 1, each address is asked about in a letter case of its own. */
+    letterCase: fc.noBias(fc.nat({ max: 3 })),
   })
 }
 export type Numbers = ReturnType<typeof numbersWithin> extends fc.Arbitrary<infer Value> ? Value : never

@@ -1,4 +1,4 @@
-import type { AccountEntry, Name } from '../model/action.ts'
+import { type AccountEntry, type ChainRef, chainsAlike, type Name } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
@@ -6,7 +6,7 @@ import { choose, type Draw, pick } from './draw.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 
 /** The ids of other chains. */
-const otherChains = [5, 5, 10] as const
+const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 5, 10, ...chainsAlike]
 
 /** Adds an account to a scope. */
 export function additions(world: World, [, who, what, more]: Draw): Proposal {

@@ -1,9 +1,11 @@
-import type { Action, BountyTerms, LifecycleOperation } from '../model/action.ts'
-import { type ContractState, identityRequirements } from '../model/protocol.ts'
+import type { Action, LifecycleOperation, Name } from '../model/action.ts'
+import type { ContractState } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
-import { choose, type Draw, pick, weighted } from './draw.ts'
+import { type Draw, pick, weighted } from './draw.ts'
+import { changedTerms } from './drawn-terms.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
+import { chainChanges, delegatedSpawns, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
 
 const WEEK = 7 * 86_400
@@ -16,13 +18,18 @@ export function propose(world: World, draw: Draw): Proposal {
 
 const kinds = [
   [6, spawns],
-  [1, deployments],
+  [2, deployments],
   [14, operationsOn],
   [3, adoptions],
   [3, additions],
   [2, ownLinks],
   [3, removals],
   [2, termChanges],
+  [1, roleChanges],
+  [1, handmadeAgreements],
+  [1, chainChanges],
+  [1, syncs],
+  [1, delegatedSpawns],
   [1, commitments],
 ] as const
 
@@ -42,19 +49,22 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
   const factory = who % 6 === 0 ? OFFICIAL_DEPLOYER : pick(of('factory'), who)
   if (factory === undefined || contracts.size >= 20) return []
   const isOfficial = factory === OFFICIAL_DEPLOYER
-  const router = more % (isOfficial ? 2 : 4) === 0 ? pick(of('router'), what) : undefined
+  const router = more % 2 === 0 ? pick(of('router'), what) : undefined
   const count = more % 5 === 0 && !isOfficial ? 2 : 1
   const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
+  const isFactory = what % 3 === 0
   const method = weighted(isOfficial ? officialMethods : methods, more)
+  const canNest = isFactory && !isOfficial && count === 1 && method !== 'clone' && more % 3 === 0
   return [
     {
       do: 'spawn',
       factory,
       children,
       ...(method === 'create3' && { proxies: children.map((child) => `${child}Proxy`) }),
-      kind: what % 3 === 0 ? 'factory' : 'vault',
+      kind: isFactory ? 'factory' : 'vault',
       method,
       ...(router === undefined ? {} : { through: router }),
+      ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
     },
   ]
 }
@@ -72,12 +82,25 @@ const officialMethods = [
   [1, 'clone'],
 ] as const
 
-/** A new factory, with or without children from its constructor. */
-function deployments({ contracts }: World, [, , what]: Draw): Proposal {
+/** One to three contracts, each inside the constructor of the one before. */
+function nestedNames(number: number, drawn: number): Name[] {
+  return Array.from({ length: 1 + (drawn % 3) }, (_, depth) => `nested${number}n${depth}`)
+}
+
+/** A new factory, with or without children from its constructor, or contracts made one inside the other. */
+function deployments({ contracts }: World, [, , what, more]: Draw): Proposal {
   const { size } = contracts
   if (size >= 20) return []
   const children = Array.from({ length: what % 3 }, (_, index) => `born${size}n${index}`)
-  return [{ do: 'deploy', contract: `factory${size}`, kind: 'factory', ...(children.length > 0 && { children }) }]
+  return [
+    {
+      do: 'deploy',
+      contract: `factory${size}`,
+      kind: 'factory',
+      ...(children.length > 0 && { children }),
+      ...(more % 2 === 0 && { nested: nestedNames(size, more >> 1) }),
+    },
+  ]
 }
 
 /** An operation for an agreement's state; before registration, extending the commitment is the alternative. */
@@ -108,17 +131,12 @@ function adoptions({ agreements, now }: World, [, who, what, more]: Draw): Propo
   return agreement === undefined ? [] : [{ do: 'adopt', adopter: more % 9 === 0 ? 'deployer' : facts.owner, agreement }]
 }
 
-function termChanges({ agreements }: World, [, who, what, more]: Draw): Proposal {
+function termChanges({ agreements }: World, draw: Draw): Proposal {
+  const [, who, what, more] = draw
   const agreement = pick([...agreements.keys()], who)
   if (agreement === undefined) return []
-  const options: [Partial<BountyTerms>, ...Partial<BountyTerms>[]] = [
-    { bountyPercentage: more % 101 },
-    { bountyCapUsd: String(1_000 * (1 + (more % 5_000))) },
-    { retainable: more % 2 === 0 },
-    { identityRequirement: choose(identityRequirements, more) },
-  ]
-  if (what % 5 === 4) return [{ do: 'setAgreementURI', agreement, agreementURI: `ipfs://${agreement}-${more % 10}` }]
-  return [{ do: 'setBountyTerms', agreement, terms: choose(options, what) }]
+  if (what % 7 === 6) return [{ do: 'setAgreementURI', agreement, agreementURI: `ipfs://${agreement}-${more % 10}` }]
+  return [{ do: 'setBountyTerms', agreement, terms: changedTerms(draw) }]
 }
 
 function commitments({ agreements }: World, [, who, what]: Draw): Proposal {

@@ -3,12 +3,15 @@ import type { Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
 import { choose, pick } from './draw.ts'
+import { liveContracts } from './live-contracts.ts'
 
 const methods = ['isAttackable', 'bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
 /** Two or three questions about picked contracts; one of five times the last is `targets`. */
-export function fewQuestions({ contracts }: World, drawn: number): Question[] {
-  const names = [...contracts.keys()]
+export function fewQuestions(world: World, drawn: number): Question[] {
+  const live = liveContracts(world)
+  // Most questions are about contracts of agreements in force, where most mistakes show.
+  const names = [...world.contracts.keys(), ...live, ...live, ...live]
   return [0, 1, 2].flatMap((offset): Question[] => {
     if (offset === 2 && drawn % 5 === 0) return [{ method: 'targets' }]
     const contract = pick(names, drawn + offset * 7)

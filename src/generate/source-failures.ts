@@ -11,10 +11,11 @@ const kinds: Record<Source, typeof ofBoth> = {
   explorer: [...ofBoth, 'unknown-state'],
 }
 
-/** A fault of every request of a source, or of one request. */
-function ofSource(source: Source, [, , what, more]: Draw): Fault {
+/** A fault of every request of a source, or of one, among the first nine. */
+function ofSource(source: Source, [, who, what, more]: Draw): Fault {
   const kind = choose<FaultKind>(kinds[source], more)
-  return (what >> 5) % 4 === 0 && kind !== 'refused' ? { source, kind, requests: 1 } : { source, kind }
+  if ((what >> 5) % 3 > 0 || kind === 'refused') return { source, kind }
+  return { source, kind, requests: 1, ...(who % 9 > 0 && { after: who % 9 }) }
 }
 
 /** Failures by weight. */

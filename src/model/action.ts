@@ -6,8 +6,21 @@ export type Name = string
 /** How an account entry writes its address (the contracts take strings). `bare` is without `0x`. */
 export type Spelling = 'checksummed' | 'lower' | 'upper' | 'bare'
 
-/** The chain of an account entry: the agreement's own (`home`), the other network of a pair, or an EIP-155 id. */
-export type ChainRef = 'home' | 'elsewhere' | number
+/** A CAIP-2 id as it is written, with `{home}` for the digits of the home chain's id: `eip155:0{home}`. Another chain. */
+export type ChainText = `${string}{home}${string}`
+
+/** The chain of an account entry: the agreement's own (`home`), the other network of a pair, an EIP-155 id, or a text. */
+export type ChainRef = 'home' | 'elsewhere' | number | ChainText
+
+/** Ids of other chains that a careless comparison takes for the home chain's. */
+export const chainsAlike = [
+  'eip155:0{home}',
+  'EIP155:{home}',
+  'bip122:{home}',
+  '{home}',
+  'eip155:1{home}',
+  'eip155:{home}0',
+] as const satisfies ChainText[]
 
 /** One account of an agreement's scope. */
 export type AccountEntry = {
@@ -61,6 +74,8 @@ export type Deploy = {
   by?: Name
   /** Vaults that a factory deploys in its own constructor. */
   children?: Name[]
+  /** Deployed one inside the constructor of the other, the first inside this contract's, after `children`: factories and, last, a vault. */
+  nested?: Name[]
 }
 
 /** Spawned by a contract: the factory is the children's immediate deployer, by `create3` that of their proxies. */
@@ -80,6 +95,8 @@ export type Spawn = {
   method?: SpawnMethod
   /** A router that the transaction calls, and that calls the factory. */
   through?: Name
+  /** Deployed one inside the constructor of the other, the first inside that of the only child, a factory: factories and, last, a vault. */
+  nested?: Name[]
   by?: Name
 }
 

@@ -106,6 +106,8 @@ export type Fault = {
   kind: FaultKind
   /** How many requests it affects. Default: all, until it is ended. */
   requests?: number
+  /** How many requests that it would affect are answered rightly first. Default 0. */
+  after?: number
   /** Affects only requests whose path contains this. Default: any path. */
   path?: string
   /** Affects only requests with this JSON-RPC method, alone or in a batch. Default: any method. */

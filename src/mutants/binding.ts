@@ -26,6 +26,21 @@ export const bindingMutants: Mutant[] = [
     patch('binding.ts', 'const spawning = await spawningOf(view, contract)', 'const spawning = null'),
   ),
   mutant(
+    'asked-in-checksum-only',
+    ['BIND-1', 'BIND-2'],
+    'finds no agreement for an address in another letter case than its checksummed one',
+    patch(
+      'index.ts',
+      "const binding = await bindingOf(view, address(contract, 'The contract'))",
+      "const binding = contract === address(contract, 'The contract') ? await bindingOf(view, contract) : null",
+    ),
+    patch(
+      'index.ts',
+      "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))",
+      "return atLatestBlock(environment, node, async (view) => contract === address(contract, 'The contract') ? bindingOf(view, contract) : null)",
+    ),
+  ),
+  mutant(
     'parent-before-own-link',
     ['BIND-5'],
     "asks the deployer's agreement before the contract's own link",

@@ -20,6 +20,12 @@ export const deployerMutants: Mutant[] = [
     patch('creation.ts', byTransaction, 'deployer: byTransaction ? null : address(receipt.to ?? creator,'),
   ),
   mutant(
+    'outermost-is-deployer',
+    ['BIND-4'],
+    'treats the contract of a creation transaction as the deployer of all that is made in it',
+    patch('creation.ts', byTransaction, 'deployer: byTransaction ? null : address(made ?? creator,'),
+  ),
+  mutant(
     'sender-is-deployer',
     ['BIND-3', 'BIND-2', 'BIND-11'],
     'treats the sender of the transaction as the deployer',

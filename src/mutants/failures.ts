@@ -36,6 +36,36 @@ export const failureMutants: Mutant[] = [
       "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract'))).catch(() => null)",
     ),
   ),
+  {
+    ...mutant(
+      'window-unread-is-none',
+      ['FAULT-2'],
+      'takes a commitment window that cannot be read for one that has ended',
+      patch('terms.ts', "    view.read(agreement, 'getCantChangeUntil'),\n", ''),
+      patch('terms.ts', 'const [bounty, agreementURI, cantChangeUntil] =', 'const [bounty, agreementURI] ='),
+      patch(
+        'terms.ts',
+        '  return {\n    agreement,',
+        "  const cantChangeUntil = await view.read(agreement, 'getCantChangeUntil').catch(() => 1n)\n  return {\n    agreement,",
+      ),
+    ),
+    cases: ['failing-node/one-request-for-terms'],
+  },
+  {
+    ...mutant(
+      'countdown-unread-is-none',
+      ['FAULT-2'],
+      'takes a countdown that cannot be read for none',
+      patch('status.ts', "    view.read(registry, 'getAgreementInfo', agreement),\n", ''),
+      patch('status.ts', 'const [number, info] =', 'const [number] ='),
+      patch(
+        'status.ts',
+        '  const state = named(',
+        "  const info = await view.read(registry, 'getAgreementInfo', agreement).catch(() => ({ promotionRequestedTimestamp: 0n }))\n  const state = named(",
+      ),
+    ),
+    cases: ['failing-node/one-request-for-the-time-left'],
+  },
   mutant(
     'retries-then-false',
     ['FAULT-2'],

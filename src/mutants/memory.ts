@@ -16,6 +16,54 @@ const memory = patch(
 
 /** Mutants with memory: they reuse an earlier result instead of reading it anew. */
 export const memoryMutants: Mutant[] = [
+  {
+    ...mutant(
+      'one-question-at-a-time',
+      ['META-6'],
+      'answers about the contract of the latest question, of several that it has taken at once',
+      patch('index.ts', node, `${node}\n  let asked`),
+      patch(
+        'index.ts',
+        'return atLatestBlock(environment, node, async (view) => {\n',
+        'asked = contract\n    return atLatestBlock(environment, node, async (view) => {\n',
+      ),
+      patch(
+        'index.ts',
+        "const binding = await bindingOf(view, address(contract, 'The contract'))",
+        "const binding = await bindingOf(view, address(asked, 'The contract'))",
+      ),
+      patch(
+        'index.ts',
+        '    async bindingAgreement(contract) {',
+        '    concurrency: 8,\n\n    async bindingAgreement(contract) {',
+      ),
+    ),
+    cases: ['child-contracts/none-includes-no-child', 'child-contracts/existing-only-ends-with-the-link'],
+  },
+  mutant(
+    'remembers-no-code',
+    ['BIND-2', 'CHILD-3'],
+    'keeps that an address had no code',
+    patch('view.ts', 'export function viewAt(', 'const empty = new Set()\n\nexport function viewAt('),
+    patch(
+      'view.ts',
+      "return hex(await request('eth_getCode', contract, toHex(blockNumber)), `The code of ${contract}`)",
+      `const key = environment.rpcUrl + contract
+      const code = empty.has(key) ? '0x' : hex(await request('eth_getCode', contract, toHex(blockNumber)), 'The code')
+      if (code === '0x') empty.add(key)
+      return code`,
+    ),
+  ),
+  mutant(
+    'logs-of-256-blocks',
+    ['CHILD-2', 'CHILD-5'],
+    'reads the logs of the latest 256 blocks only',
+    patch(
+      'view.ts',
+      'fromBlock: toHex(environment.deploymentBlock),',
+      'fromBlock: toHex(Math.max(environment.deploymentBlock, block.number - 256)),',
+    ),
+  ),
   mutant(
     'remembers-links',
     ['BIND-9', 'BIND-1', 'BIND-10'],

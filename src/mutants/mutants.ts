@@ -3,6 +3,7 @@ import { bindingMutants } from './binding.ts'
 import { countdownMutants } from './countdown.ts'
 import { cutoffMutants } from './cutoff.ts'
 import { deployerMutants } from './deployer.ts'
+import { extremeValueMutants } from './extreme-values.ts'
 import { failureMutants } from './failures.ts'
 import { laggingMutants } from './lagging.ts'
 import { memoryMutants } from './memory.ts'
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...timeMutants,
   ...memoryMutants,
   ...termMutants,
+  ...extremeValueMutants,
   ...targetMutants,
   ...openReadingMutants,
   ...networkMutants,

@@ -49,6 +49,25 @@ function get({ explorerUrl: own, explorerPath }: Environment, path: string): Pro
     ),
     needsOneNetwork: true,
   },
+  {
+    ...mutant(
+      'creation-of-the-first-network',
+      ['NET-1'],
+      'keeps when and by whom an address was made without its network',
+      patch(
+        'binding.ts',
+        'const spawning = await spawningOf(view, contract)',
+        'const spawning = spawnings.get(contract) ?? (await spawningOf(view, contract))\n  spawnings.set(contract, spawning)',
+      ),
+      patch(
+        'binding.ts',
+        '/** What the attack registry answers',
+        'const spawnings = new Map()\n\n/** What the attack registry answers',
+      ),
+    ),
+    needsOneNetwork: true,
+    cases: ['networks/other-block-times'],
+  },
   mutant(
     'chain-id-of-the-first-network',
     ['NET-1'],

@@ -59,6 +59,42 @@ export const scopeMutants: Mutant[] = [
     .toSorted((one, other) => other.caip2ChainId.length - one.caip2ChainId.length)`,
     ),
   ),
+  ...[
+    [
+      'chain-id-as-number',
+      'compares the numbers of chain ids, so that leading zeros do not count',
+      '/^eip155:0*(\\d+)$/.exec(caip2ChainId)?.[1] === home.slice(7)',
+    ],
+    ['chain-id-in-any-case', 'compares chain ids without letter case', 'caip2ChainId.toLowerCase() === home'],
+    [
+      'chain-of-any-namespace',
+      'compares what follows the namespace of chain ids',
+      "caip2ChainId.split(':')[1] === home.slice(7)",
+    ],
+    [
+      'chain-id-without-namespace',
+      'compares the last part of chain ids, also where there is no other',
+      "caip2ChainId.split(':').at(-1) === home.slice(7)",
+    ],
+    [
+      'chain-id-suffix',
+      "treats a chain whose id ends with this one's as this one",
+      'caip2ChainId.endsWith(home.slice(7))',
+    ],
+    [
+      'chain-id-begins',
+      "treats a chain whose id begins with this one's as this one, if it is listed first",
+      'caip2ChainId.startsWith(home)',
+    ],
+  ].map(([id = '', says = '', compares = '']) =>
+    mutant(id, ['CHILD-7'], says, patch('scope.ts', 'caip2ChainId === home', compares)),
+  ),
+  mutant(
+    'buffer-of-128-entries',
+    ['CHILD-3'],
+    'reads the first 128 entries of an agreement',
+    patch('scope.ts', '.flatMap(({ accounts }) => accounts)', '.flatMap(({ accounts }) => accounts.slice(0, 128))'),
+  ),
   mutant(
     'checksummed-only',
     ['CHILD-10'],

@@ -53,6 +53,49 @@ export const targetMutants: Mutant[] = [
     ),
   ),
   mutant(
+    'two-pages-of-100',
+    ['LIST-2'],
+    'reads two pages of 100 at most',
+    listsAlone,
+    patch('explorer.ts', 'Math.max(0, first.totalPages - 1)', 'Math.min(1, first.totalPages - 1)'),
+  ),
+  mutant(
+    'full-page-means-more',
+    ['LIST-2'],
+    'expects more after a full page of 100, and refuses where nothing comes',
+    patch(
+      'explorer.ts',
+      'return [first, ...pages].flatMap(({ items }) => items)',
+      `if ([first, ...pages].at(-1).items.length === pageSize) throw new Error('The next page is empty')
+  return [first, ...pages].flatMap(({ items }) => items)`,
+    ),
+  ),
+  mutant(
+    'full-page-means-more-of-ten',
+    ['LIST-2'],
+    'expects more after a full page of 10, and refuses where nothing comes',
+    pagesOfTen,
+    patch(
+      'explorer.ts',
+      'return [first, ...pages].flatMap(({ items }) => items)',
+      `if ([first, ...pages].at(-1).items.length === pageSize) throw new Error('The next page is empty')
+  return [first, ...pages].flatMap(({ items }) => items)`,
+    ),
+  ),
+  mutant(
+    'buffer-of-128-contracts',
+    ['LIST-4'],
+    'lists the first 128 contracts of an agreement',
+    patch(
+      'targets.ts',
+      answered,
+      answered.replace(
+        'contracts.get(target.agreement) ?? []',
+        '(contracts.get(target.agreement) ?? []).slice(0, 128)',
+      ),
+    ),
+  ),
+  mutant(
     'listed-twice',
     ['LIST-2'],
     'lists every target twice',

@@ -60,7 +60,7 @@ export const campaignNetworkOptions = (
 /** The actors that own agreements in generated scenarios. They get batch wallets; another owner is an account, which is slower. */
 const agreementOwners: readonly Name[] = [
   'sharedOwner',
-  'crowdOwner',
+  'extraOwner',
   ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`),
 ]
 

@@ -213,6 +213,15 @@ describe('faults', () => {
     expect((await call('eth_call'))[0]).toHaveProperty('result')
   })
 
+  test('a fault after some requests spares the first that it would affect', async () => {
+    await node.fault({ kind: 'rpc-error', method: 'eth_call', requests: 1, after: 2 })
+    expect((await call('eth_blockNumber'))[0]).toHaveProperty('result')
+    expect((await call('eth_call'))[0]).toHaveProperty('result')
+    expect((await call('eth_call'))[0]).toHaveProperty('result')
+    expect((await call('eth_call'))[0]).toMatchObject({ error: { code: -32_000 } })
+    expect((await call('eth_call'))[0]).toHaveProperty('result')
+  })
+
   test('wrong-chain-id, logs-cut, logs-refused, call-reverts change only the answers to their method', async () => {
     await node.fault({ kind: 'wrong-chain-id', requests: 1 })
     expect(await call('eth_chainId', 'eth_call')).toMatchObject([

@@ -48,7 +48,7 @@ export async function askAll(
     checkHand(checkpoint, question, expected)
     return { question, expected }
   })
-  const atOnce = questionsAtOnce(subject.info, world, checkpoint.scenario.elsewhere !== undefined)
+  const atOnce = questionsAtOnce(subject.info, world, checkpoint.scenario.elsewhere !== undefined, level)
   const answers: JudgedAnswer[] = []
   for await (const answer of askStep(subject, posed, { names, world, proxies, signal, atOnce, level }))
     answers.push(answer)

@@ -5,16 +5,24 @@ import { questionsAtOnce } from './questions-at-once.ts'
 const calm = emptyWorld(0)
 
 test('default', () => {
-  expect(questionsAtOnce({}, calm, false)).toBe(1)
-  expect(questionsAtOnce({ concurrency: 8 }, calm, false)).toBe(8)
+  expect(questionsAtOnce({}, calm, false, 'deployment')).toBe(1)
+  expect(questionsAtOnce({ concurrency: 8 }, calm, false, 'deployment')).toBe(8)
+})
+
+test('behavior: three at hardened, unless it declares a number', () => {
+  expect(questionsAtOnce({}, calm, false, 'hardened')).toBe(3)
+  expect(questionsAtOnce({ concurrency: 1 }, calm, false, 'hardened')).toBe(1)
+  expect(questionsAtOnce({ concurrency: 8 }, calm, false, 'hardened')).toBe(8)
 })
 
 test('behavior: at most 64, however many it declares', () => {
-  expect(questionsAtOnce({ concurrency: 100_000 }, calm, false)).toBe(64)
+  expect(questionsAtOnce({ concurrency: 100_000 }, calm, false, 'deployment')).toBe(64)
 })
 
 test('behavior: one at a time while a source fails, while the explorer has a quirk, and on two networks', () => {
-  expect(questionsAtOnce({ concurrency: 8 }, { ...calm, failing: [{ source: 'node', kind: 'reset' }] }, false)).toBe(1)
-  expect(questionsAtOnce({ concurrency: 8 }, { ...calm, quirks: [{} as never] }, false)).toBe(1)
-  expect(questionsAtOnce({ concurrency: 8 }, calm, true)).toBe(1)
+  expect(
+    questionsAtOnce({ concurrency: 8 }, { ...calm, failing: [{ source: 'node', kind: 'reset' }] }, false, 'deployment'),
+  ).toBe(1)
+  expect(questionsAtOnce({ concurrency: 8 }, { ...calm, quirks: [{} as never] }, false, 'deployment')).toBe(1)
+  expect(questionsAtOnce({ concurrency: 8 }, calm, true, 'deployment')).toBe(1)
 })

@@ -1,3 +1,4 @@
+import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 
@@ -7,16 +8,23 @@ import type { SubjectInfo } from '../subject/protocol/verbs.ts'
  */
 const MOST_AT_ONCE = 64
 
+/** At `hardened`, for a subject that does not say how many it can take: what several users of one program do. More
+ * than two, because most steps have two questions about a contract. */
+const UNDECLARED_AT_HARDENED = 3
+
 /**
- * How many questions of a step the subject is asked at once: as many as it declares, at most 64. One at a time
+ * How many questions of a step the subject is asked at once: as many as it declares, at most 64. Where it declares nothing:
+ * three at `hardened`, otherwise one. One at a time
  * while a source fails or the explorer has a quirk: whether the subject can know an answer, or may refuse, then depends on
  * the order of requests. One at a time, too, in a scenario on two networks, whose program is initialised in between.
  */
 export function questionsAtOnce(
-  { concurrency = 1 }: Pick<SubjectInfo, 'concurrency'>,
+  { concurrency }: Pick<SubjectInfo, 'concurrency'>,
   { failing, quirks }: Pick<World, 'failing' | 'quirks'>,
   isOnTwoNetworks: boolean,
+  level: Level,
 ): number {
   const isSingle = isOnTwoNetworks || quirks.length > 0 || failing.length > 0
-  return isSingle ? 1 : Math.min(concurrency, MOST_AT_ONCE)
+  const possible = concurrency ?? (level === 'hardened' ? UNDECLARED_AT_HARDENED : 1)
+  return isSingle ? 1 : Math.min(possible, MOST_AT_ONCE)
 }

@@ -4,6 +4,8 @@ import type {
   BountyTerms,
   ChainEntry,
   ChainRef,
+  ChainText,
+  Contact,
   ContractKind,
   CreateAgreement,
   LifecycleOperation,
@@ -21,8 +23,8 @@ export type Covers = Name[] | Record<Name, ChildContractScope> | AccountEntry[]
 
 export type AgreementOptions = {
   covers: Covers
-  /** Accounts on other chains, by EIP-155 id; `elsewhere` is the other network of a pair. */
-  elsewhere?: Record<number, Covers> & { elsewhere?: Covers }
+  /** Accounts on other chains, by EIP-155 id or text; `elsewhere` is the other network of a pair. */
+  elsewhere?: Record<number | ChainText, Covers> & { elsewhere?: Covers }
   /**
    * Lists the other chains first. With it, the second network's agreement has the same bytes, and so the same address, as
    * the first network's. Default false.
@@ -31,6 +33,8 @@ export type AgreementOptions = {
   owner?: Name
   terms?: Partial<BountyTerms>
   agreementURI?: string
+  protocolName?: string
+  contactDetails?: Contact[]
   byHand?: boolean
   /** Seconds of commitment from the next block on; 0 leaves the agreement without a window. Default 30 days. */
   commitment?: number
@@ -107,7 +111,11 @@ export class ScenarioBuilder {
   }
 
   /** An account deploys a contract by a creation transaction. */
-  deploy(contract: Name, kind: ContractKind = 'vault', more: { by?: Name; children?: Name[] } = {}): this {
+  deploy(
+    contract: Name,
+    kind: ContractKind = 'vault',
+    more: { by?: Name; children?: Name[]; nested?: Name[] } = {},
+  ): this {
     return this.do({ do: 'deploy', contract, kind, ...more })
   }
 
@@ -267,7 +275,7 @@ function createAgreement(agreement: Name, options: AgreementOptions): CreateAgre
   const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand, homeLast } = options
   const others = Object.entries(elsewhere).map(
     ([chain, there]): ChainEntry => ({
-      chain: chain === 'elsewhere' ? chain : Number(chain),
+      chain: chain === 'elsewhere' || isChainText(chain) ? chain : Number(chain),
       accounts: entriesOf(there),
     }),
   )
@@ -278,12 +286,16 @@ function createAgreement(agreement: Name, options: AgreementOptions): CreateAgre
     owner,
     chains: homeLast ? [...others, ...home] : [...home, ...others],
     terms: { ...ordinaryTerms, ...terms },
-    protocolName: `Protocol of ${agreement}`,
+    protocolName: options.protocolName ?? `Protocol of ${agreement}`,
     agreementURI: options.agreementURI ?? `ipfs://${agreement}`,
-    contactDetails: [{ name: 'security', contact: `security@${agreement.toLowerCase()}.example` }],
+    contactDetails: options.contactDetails ?? [
+      { name: 'security', contact: `security@${agreement.toLowerCase()}.example` },
+    ],
     ...(byHand ? { byHand } : {}),
   }
 }
+
+const isChainText = (chain: string): chain is ChainText => chain.includes('{home}')
 
 function entriesOf(covers: Covers): AccountEntry[] {
   if (!Array.isArray(covers)) return Object.entries(covers).map(([account, scope]) => ({ account, scope }))

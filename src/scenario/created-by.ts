@@ -4,9 +4,9 @@ import type { Action, Name } from '../model/action.ts'
 export function createdBy(action: Action): readonly Name[] {
   switch (action.do) {
     case 'deploy':
-      return [action.contract, ...(action.children ?? [])]
+      return [action.contract, ...(action.children ?? []), ...(action.nested ?? [])]
     case 'spawn':
-      return [...(action.proxies ?? []), ...action.children]
+      return [...(action.proxies ?? []), ...action.children, ...(action.nested ?? [])]
     case 'createAgreement':
       return [action.agreement]
     default:

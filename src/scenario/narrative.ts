@@ -53,11 +53,12 @@ export function questionText(question: Question & Pick<ScenarioQuestion, 'spelli
   return `${question.method}(${question.contract}${spelled})`
 }
 
-function faultText({ source, kind, requests, path, method }: Fault): string {
+function faultText({ source, kind, requests, after = 0, path, method }: Fault): string {
   const what = method ?? (path === undefined ? undefined : `paths with ${path}`)
   const of = what === undefined ? '' : `, of ${what}`
   const often = requests === undefined ? '' : `, for ${requests} ${requests === 1 ? 'request' : 'requests'}`
-  return `the ${source} fails: ${faultKinds[kind]}${of}${often}`
+  const later = after === 0 ? '' : `, after ${after} ${after === 1 ? 'request' : 'requests'} without a fault`
+  return `the ${source} fails: ${faultKinds[kind]}${of}${often}${later}`
 }
 
 function quirkText({ kind, blocks, seconds, events }: Quirk): string {
@@ -96,12 +97,12 @@ function clauseOf(action: Action): string {
   switch (action.do) {
     case 'deploy': {
       const inside = action.children?.length ? `, whose constructor deploys ${list(action.children)}` : ''
-      return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${inside}`
+      return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${inside}${nestedText(action)}`
     }
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${proxiesText(action)}${sentBy(action.by)}`
+      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${proxiesText(action)}${nestedText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -150,6 +151,8 @@ const operationTexts = {
   syncNewContracts: 'the links of % are synced',
 }
 
+const nestedText = ({ nested = [] }: { nested?: string[] }) =>
+  nested.map((name) => `, whose constructor deploys ${name}`).join('')
 const spawnNames = { create: 'CREATE', create2: 'CREATE2', create3: 'CREATE3', clone: 'an EIP-1167 clone' }
 const proxiesText = ({ proxies = [] }: Spawn) =>
   proxies.length > 0 ? `, through ${proxies.length > 1 ? 'the proxies' : 'the proxy'} ${list(proxies)}` : ''
@@ -163,7 +166,13 @@ function factoryText({ factory, codeOf }: Spawn): string {
 const kindOf = (name: string, kind: string) => (name.toLowerCase().includes(kind) ? name : `${name} (${kind})`)
 const sentBy = (by: string | undefined) => (by ? ` (sent by ${by})` : '')
 const chainName = (chain: ChainRef) =>
-  chain === 'home' ? 'the home chain' : chain === 'elsewhere' ? 'the other network' : `chain ${chain}`
+  chain === 'home'
+    ? 'the home chain'
+    : chain === 'elsewhere'
+      ? 'the other network'
+      : typeof chain === 'number'
+        ? `chain ${chain}`
+        : `the chain written ${chain}`
 const onChain = (chain: ChainRef) => (chain === 'home' ? '' : ` on ${chainName(chain)}`)
 
 function chainText({ chain, accounts }: ChainEntry): string {

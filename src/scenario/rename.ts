@@ -25,7 +25,8 @@ export function renameAction(action: Action, to: Rename): Action {
   switch (action.do) {
     case 'deploy': {
       const children = action.children && { children: action.children.map(to) }
-      return { ...action, contract: to(action.contract), by: to(action.by ?? DEPLOYER), ...children }
+      const nested = action.nested && { nested: action.nested.map(to) }
+      return { ...action, contract: to(action.contract), by: to(action.by ?? DEPLOYER), ...children, ...nested }
     }
     case 'spawn': {
       const through = action.through === undefined ? {} : { through: to(action.through) }
@@ -36,6 +37,7 @@ export function renameAction(action: Action, to: Rename): Action {
         ...codeOf,
         ...proxies,
         children: action.children.map(to),
+        ...(action.nested && { nested: action.nested.map(to) }),
         ...through,
       }
       return { ...action, ...names, by: to(action.by ?? ANYONE) }

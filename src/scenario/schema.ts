@@ -11,10 +11,21 @@ const name = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{0,63}$/, 'expected a name: a lower-case letter, then letters and digits')
 const names = z.array(name).min(1).max(200)
+/** Contracts inside one another's constructors. The init code of each holds the next. */
+const nested = z.array(name).min(1).max(5)
 const seconds = z.int().min(1).max(3_155_760_000)
-const usd = z.string().regex(/^\d{1,60}$/, 'expected whole US dollars as a decimal string')
+const MAX_AMOUNT = 2n ** 256n - 1n
+const usd = z
+  .string()
+  .regex(/^\d{1,78}$/, 'expected whole US dollars as a decimal string')
+  .refine((digits) => BigInt(digits) <= MAX_AMOUNT, 'expected at most 2^256 - 1 US dollars')
 const text = z.string().max(2_000)
-const chain = z.union([z.enum(['home', 'elsewhere']), z.int().min(1)])
+const chain = z.union([
+  z.enum(['home', 'elsewhere']),
+  z.int().min(1),
+  // A CAIP-2 id as text; `{home}` stands for the digits of the home chain's id.
+  z.templateLiteral([z.string().regex(/[!-z]{0,40}/), '{home}', z.string().regex(/[!-z]{0,40}/)]),
+])
 const spelling = z.enum(['checksummed', 'lower', 'upper', 'bare'])
 const account = z.strictObject({
   account: name,
@@ -46,7 +57,13 @@ const operation = <Do extends string, Shape extends z.ZodRawShape>(what: Do, sha
   z.strictObject({ do: z.literal(what), ...shape })
 
 const actionSchemas = [
-  operation('deploy', { ...sent, contract: name, kind, children: names.exactOptional() }),
+  operation('deploy', {
+    ...sent,
+    contract: name,
+    kind,
+    children: names.exactOptional(),
+    nested: nested.exactOptional(),
+  }),
   operation('spawn', {
     ...sent,
     factory: name,
@@ -56,6 +73,7 @@ const actionSchemas = [
     proxies: names.exactOptional(),
     method: z.enum(spawnMethods).exactOptional(),
     through: name.exactOptional(),
+    nested: nested.exactOptional(),
   }),
   operation('createAgreement', {
     ...options,
@@ -83,7 +101,7 @@ const actionSchemas = [
   operation('setAgreementURI', { ...onAgreement, agreementURI: text }),
   operation('setProtocolName', { ...onAgreement, protocolName: text }),
   operation('setContactDetails', { ...onAgreement, contactDetails: contacts }),
-  operation('extendCommitmentWindow', { ...onAgreement, seconds: z.int().min(-3_155_760_000).max(3_155_760_000) }),
+  operation('extendCommitmentWindow', { ...onAgreement, seconds: z.int().min(-3_155_760_000).max(1_000_000_000_000) }),
 ] as const
 
 export const action = z.discriminatedUnion('do', actionSchemas)
@@ -154,6 +172,7 @@ export const step = z.discriminatedUnion('do', [
     source: z.enum(sources),
     kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
     requests: z.int().min(1).max(1_000).exactOptional(),
+    after: z.int().min(1).max(1_000).exactOptional(),
     path: z.string().min(1).max(200).exactOptional(),
     method: z.string().min(1).max(60).exactOptional(),
   }),

@@ -101,6 +101,19 @@ test('an HTTP service whose answers are swapped fails, and each finding names th
   expect(text).toContain('the subject gives another answer among several questions at once than alone')
 })
 
+test('at hardened, a module that declares nothing and keeps the asked contract in a shared variable fails', async () => {
+  const start = inlineSubject(async (environment) => {
+    const { concurrency: _, ...resolver } = await resolverAtOnce('shared-variable')(environment)
+    return resolver
+  })
+  expect(failures(await reportOf(start, casesOf('child-contracts', 4)))).toEqual([])
+  takeMostInFlight()
+  const wrong = failures(await reportOf(start, casesOf('child-contracts', 4), 'hardened'))
+  expect(takeMostInFlight()).toBe(3)
+  expect(wrong.length).toBeGreaterThan(0)
+  for (const { rules } of wrong) expect(rules).toEqual(['META-6'])
+})
+
 test('a module that keeps the asked contract in a shared variable fails', async () => {
   const report = await reportOf(moduleSubject(fixture('shared-variable.ts')), casesOf('child-contracts', 2))
   const wrong = failures(report)

@@ -3,8 +3,15 @@ import { factory, router, vault } from '../../artifacts/index.ts'
 import type { ContractKind } from '../../model/action.ts'
 
 /** The init code of a factory that spawns children in its constructor. @param children The children's init codes. */
-export function factoryInitCode(children: readonly Hex[] = []): Hex {
+function factoryInitCode(children: readonly Hex[] = []): Hex {
   return encodeDeployData({ ...factory, args: [children] })
+}
+
+/** The init code of a contract with others deployed in its constructor, one inside the other, and the last one a vault. */
+export function nestedInitCode(kind: ContractKind, children: readonly Hex[], nested: readonly unknown[]): Hex {
+  const [, ...inner] = nested
+  if (nested.length === 0) return children.length === 0 ? initCodes[kind] : factoryInitCode(children)
+  return factoryInitCode([...children, nestedInitCode(inner.length === 0 ? 'vault' : 'factory', [], inner)])
 }
 
 /** The init code of each kind of contract, constructor arguments included. */

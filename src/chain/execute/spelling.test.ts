@@ -18,4 +18,5 @@ test('CAIP-2 ids of the home chain, the other network, and a third chain', () =>
   expect(caip2('home', ids)).toBe('eip155:31337')
   expect(caip2('elsewhere', ids)).toBe('eip155:7')
   expect(caip2(1, ids)).toBe('eip155:1')
+  expect(caip2('eip155:0{home}', ids)).toBe('eip155:031337')
 })

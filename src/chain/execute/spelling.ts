@@ -21,5 +21,6 @@ export type ChainIds = { chainId: number; otherChainId: number }
 /** The CAIP-2 id of a chain, as written in agreements. */
 export function caip2(chain: ChainRef, { chainId, otherChainId }: ChainIds): string {
   if (chain === 'elsewhere') return `eip155:${otherChainId}`
+  if (typeof chain === 'string' && chain !== 'home') return chain.replace('{home}', String(chainId))
   return `eip155:${chain === 'home' ? chainId : chain}`
 }

@@ -14,7 +14,7 @@ export function declareExhaust(program: Command) {
       ),
   )
     .description('Ask a resolver about every situation that a number of steps can lead to, the shortest first.')
-    .option('--start <name>', 'where to begin: small, conflict, countdown, or a scenario file', 'small')
+    .option('--start <name>', 'where to begin: small, conflict, countdown, creation, or a scenario file', 'small')
     .option(
       '--depth <steps>',
       'the most steps from the start (default: 3; with --check that of the certificate)',

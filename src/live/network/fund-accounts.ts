@@ -3,6 +3,7 @@ import type { Chain } from '../../chain/chain.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from '../../chain/execute/address-book.ts'
 import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
+import { createdBy } from '../../scenario/created-by.ts'
 import { Refused } from './refusal.ts'
 
 /** The balance of every test account, 10,000 ether, so that programs can send transactions with its key. */
@@ -49,10 +50,4 @@ export function checkNewNames(addressBook: AddressBook, actions: readonly Action
   for (const name of actions.flatMap(createdBy)) {
     if (accounts.has(name)) throw new Refused(409, `"${name}" is an account already`, { next: 'choose another name' })
   }
-}
-
-function createdBy(action: Action): string[] {
-  if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
-  if (action.do === 'spawn') return [...(action.proxies ?? []), ...action.children]
-  return action.do === 'createAgreement' ? [action.agreement] : []
 }

@@ -1,6 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import type { ChainIds } from '../../chain/execute/spelling.ts'
-import type { ChainRef, Name, Spelling } from '../../model/action.ts'
+import type { ChainRef, ChainText, Name, Spelling } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
 import type { AgreementFacts, Promises, Registration, ScopeEntry } from '../../model/world.ts'
 import type { ReadAgreement } from './details.ts'
@@ -86,10 +86,12 @@ function registrationOf(
   }
 }
 
-/** A scenario has only EIP-155 chains; undefined for any other. */
+/** A scenario has EIP-155 chains, and texts with the home chain's digits; undefined for any other. */
 function chainRefOf(caip2: string, { chainId, otherChainId }: ChainIds): ChainRef | undefined {
-  const id = Number(/^eip155:(\d{1,15})$/.exec(caip2)?.[1] ?? Number.NaN)
-  if (Number.isNaN(id)) return undefined
+  const id = Number(/^eip155:([1-9]\d{0,14})$/.exec(caip2)?.[1] ?? Number.NaN)
+  if (Number.isNaN(id)) {
+    return caip2.includes(String(chainId)) ? (caip2.replace(String(chainId), '{home}') as ChainText) : undefined
+  }
   if (id === chainId) return 'home'
   return id === otherChainId ? 'elsewhere' : id
 }

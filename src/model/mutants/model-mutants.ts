@@ -2,6 +2,7 @@ import { bindingMutants } from './binding.ts'
 import { faultMutants } from './faults.ts'
 import { inclusionMutants } from './inclusion.ts'
 import type { ModelMutant } from './model-mutant.ts'
+import { narrowValueMutants } from './narrow-values.ts'
 import { networkMutants } from './networks.ts'
 import { quirkMutants } from './quirks.ts'
 import { statusMutants } from './status.ts'
@@ -16,6 +17,7 @@ export const modelMutants: readonly ModelMutant[] = [
   ...inclusionMutants,
   ...statusMutants,
   ...termMutants,
+  ...narrowValueMutants,
   ...targetMutants,
   ...networkMutants,
   ...faultMutants,

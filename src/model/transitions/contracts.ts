@@ -9,21 +9,46 @@ export const ANYONE = 'anyone'
 const DEPLOYMENT_ACCOUNT = 'deployment'
 
 /** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
-export function deploy(world: World, { contract, kind, by = DEPLOYER, children = [] }: Deploy): World {
+export function deploy(world: World, { contract, kind, by = DEPLOYER, children = [], nested = [] }: Deploy): World {
+  if (nested.length > 0 && kind !== 'factory')
+    throw new Error(`"${contract}" is no factory, so its constructor deploys nothing`)
   const made = addContract(world, contract, { kind, creationMethod: 'transaction', index: 0, sender: by })
-  return children.reduce(
+  const withChildren = children.reduce(
     (next, child, index) =>
       addContract(next, child, { kind: 'vault', creationMethod: 'constructor', index, deployer: contract, sender: by }),
     made,
   )
+  return addNested(withChildren, nested, { deployer: contract, index: children.length, sender: by })
+}
+
+/** Contracts that are deployed one inside the constructor of the other. */
+function addNested(
+  world: World,
+  nested: readonly Name[],
+  first: Pick<ContractFacts, 'deployer' | 'index' | 'sender' | 'callee'>,
+): World {
+  return nested.reduce((next, name, depth) => {
+    const isLast = depth === nested.length - 1
+    const inside = depth === 0 ? first : { ...first, index: 0, deployer: nested[depth - 1] as Name }
+    return addContract(next, name, { ...inside, kind: isLast ? 'vault' : 'factory', creationMethod: 'constructor' })
+  }, world)
 }
 
 /** A factory executes CREATE or CREATE2 and becomes the immediate deployer, whoever sent or forwarded the call (BIND-3). */
 export function spawn(world: World, action: Spawn): World {
-  const { factory, children, proxies = [], kind = 'vault', method = 'create', through, by = ANYONE } = action
+  const {
+    factory,
+    children,
+    proxies = [],
+    kind = 'vault',
+    method = 'create',
+    through,
+    nested = [],
+    by = ANYONE,
+  } = action
   checkSpawn(world, action)
   const common = { sender: by, callee: through ?? factory }
-  return children.reduce(
+  const made = children.reduce(
     (next, child, index) => {
       if (method !== 'create3')
         return addContract(next, child, { ...common, kind, creationMethod: method, index, deployer: factory })
@@ -40,12 +65,19 @@ export function spawn(world: World, action: Spawn): World {
     },
     factory === OFFICIAL_DEPLOYER ? withOfficialDeployer(world) : world,
   )
+  return addNested(made, nested, { ...common, deployer: children[0] as Name, index: 0 })
 }
 
 function checkSpawn(
   world: World,
-  { factory, codeOf, children, proxies = [], method = 'create', through }: Spawn,
+  { factory, codeOf, children, proxies = [], kind, method = 'create', through, nested = [] }: Spawn,
 ): void {
+  if (
+    nested.length > 0 &&
+    (kind !== 'factory' || children.length > 1 || method === 'clone' || factory === OFFICIAL_DEPLOYER)
+  ) {
+    throw new Error('only a single factory, no clone and not of the official deployer, has nested contracts')
+  }
   const code = codeOf ?? factory
   if (codeOf !== undefined && (world.contracts.has(factory) || world.agreements.has(factory))) {
     throw new Error(`"${factory}" is no account: only an account can take the code of "${codeOf}"`)

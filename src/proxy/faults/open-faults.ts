@@ -14,20 +14,27 @@ export type Faults = {
 }
 
 export function openFaults(): Faults {
-  let active: (Fault & { left: number })[] = []
+  let active: (Fault & { left: number; spared: number })[] = []
   return {
-    add: (fault) => active.push({ ...fault, left: fault.requests ?? Number.POSITIVE_INFINITY }),
+    add: (fault) =>
+      active.push({ ...fault, left: fault.requests ?? Number.POSITIVE_INFINITY, spared: fault.after ?? 0 }),
     end() {
       active = []
     },
     take(asked) {
-      const fault = active.find((one) => matches(one, asked))
+      const fault = active.find((one) => matches(one, asked) && !spares(one))
       if (!fault) return undefined
       fault.left -= 1
       active = active.filter(({ left }) => left > 0)
       return fault.kind
     },
   }
+}
+
+/** Counts a request that comes before those of the fault. */
+function spares(fault: { spared: number }): boolean {
+  fault.spared -= 1
+  return fault.spared >= 0
 }
 
 function matches({ path, method }: Fault, asked: ProxiedRequest): boolean {

@@ -73,9 +73,9 @@ function simplerActions(action: Action): Action[] {
     case 'extendCommitmentWindow':
       return [...usualSender, ...plainer(action.seconds).map((seconds) => ({ ...action, seconds }))]
     case 'spawn':
-      return [...usualSender, ...simplerSpawns(action)]
+      return [...usualSender, ...withFewerNested(action), ...simplerSpawns(action)]
     case 'deploy':
-      return [...usualSender, ...simplerDeployments(action)]
+      return [...usualSender, ...withFewerNested(action), ...simplerDeployments(action)]
     default:
       return usualSender
   }
@@ -138,4 +138,12 @@ function simplerDeployments({ children = [], ...childless }: Deploy & Action): A
     ...some.map((fewer) => (fewer.length > 0 ? { ...childless, children: fewer } : childless)),
     ...(childless.kind === 'vault' || children.length > 0 ? [] : [{ ...childless, kind: 'vault' as const }]),
   ]
+}
+
+/** Without the contracts inside its constructor, or without the innermost. */
+function withFewerNested(action: Deploy | Spawn): Action[] {
+  const { nested = [], ...flat } = action
+  if (nested.length === 0) return []
+  const shorter = nested.length > 1 ? [{ ...action, nested: nested.slice(0, -1) }] : []
+  return [flat as Deploy | Spawn, ...shorter]
 }

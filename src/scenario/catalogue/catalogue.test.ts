@@ -86,6 +86,7 @@ test('the topics have the cases they should have', () => {
     'countdown-expiry': 14,
     time: 10,
     terms: 16,
+    'extreme-values': 5,
     'legacy-check': 8,
     targets: 16,
     'no-code': 10,

@@ -1,6 +1,25 @@
-import { DAY, scenario } from '../builder.ts'
-import { open, unbound } from '../questions.ts'
+import { chainsAlike } from '../../model/action.ts'
+import type { ChildContractScope } from '../../model/protocol.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
+import { attackable, binding, open, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
+
+/** A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child. */
+function alikeChains(
+  builder: ScenarioBuilder,
+  { here, there }: Record<'here' | 'there', ChildContractScope>,
+): ScenarioBuilder {
+  const factories = chainsAlike.map((_, index) => `factory${index}`)
+  return builder
+    .sameBlock((block) => factories.reduce((next, factory) => next.deploy(factory, 'factory'), block))
+    .agreement('agreementA', {
+      covers: Object.fromEntries(factories.map((factory) => [factory, here])),
+      elsewhere: Object.fromEntries(chainsAlike.map((chain, index) => [chain, { [`factory${index}`]: there }])),
+      homeLast: true,
+    })
+    .underAttack('agreementA')
+    .sameBlock((block) => factories.reduce((next, factory, index) => next.spawn(`child${index}`, factory), block))
+}
 
 /** Entries for other chains, and the spellings of an entry's address. */
 export const chainsAndSpelling: Scenario[] = [
@@ -64,6 +83,47 @@ export const chainsAndSpelling: Scenario[] = [
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(unbound('child'))
+    .build(),
+
+  alikeChains(
+    scenario(
+      'chains-and-spelling/wider-scope-under-ids-alike',
+      'Chain ids that look like this one, listed first and with scope All, include no child here',
+    ).about('CHILD-7'),
+    { here: 'None', there: 'All' },
+  )
+    .ask(chainsAlike.map((_, index) => attackable(`child${index}`, false)))
+    .build(),
+
+  alikeChains(
+    scenario(
+      'chains-and-spelling/narrower-scope-under-ids-alike',
+      'Chain ids that look like this one, listed first and with scope None, exclude no child here',
+    ).about('CHILD-7'),
+    { here: 'All', there: 'None' },
+  )
+    .ask(chainsAlike.map((_, index) => attackable(`child${index}`, true)))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/asked-in-any-letter-case',
+    'The letter case in which an address is asked about changes no answer',
+  )
+    .about('BIND-1', 'BIND-2', 'TERM-2')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, agreementURI: 'ipfs://linked' })
+    .agreement('agreementB', { covers: ['child'], agreementURI: 'ipfs://newer', commitment: 0 })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .ask(
+      { ...binding('factory', 'agreementA'), spelling: 'lower' },
+      { ...attackable('factory', true), spelling: 'upper' },
+      { ...binding('child', 'agreementA', 'factory'), spelling: 'upper' },
+      { ...attackable('child', true), spelling: 'lower' },
+      { ...timeLeft('child', 3 * DAY), spelling: 'upper' },
+      { ...terms('child', { agreement: 'agreementA', agreementURI: 'ipfs://linked' }), spelling: 'lower' },
+    )
     .build(),
 
   scenario(

@@ -1,5 +1,5 @@
 import { DAY, scenario } from '../builder.ts'
-import { closed, open, unbound } from '../questions.ts'
+import { attackable, closed, open, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** A factory whose children up to the link count, and one whose later children count. */
@@ -282,5 +282,21 @@ export const cutoffTime: Scenario[] = [
     .lifecycle('agreementA', 'rejectAttackRequest')
     .underAttack('agreementB')
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/three-hundred-blocks-ago',
+    'A link that is more blocks old than nodes keep hashes or logs at hand for has the same cutoff time',
+  )
+    .about('CHILD-2', 'CHILD-4', 'CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
+    .underAttack('agreementA')
+    .sameBlock((block) => block.spawn('pastLate', 'pastFactory').spawn('futureLate', 'futureFactory'))
+    .do(...Array.from({ length: 300 }, () => ({ do: 'wait', seconds: 1 }) as const))
+    .ask(attackable('pastEarly', true), attackable('pastLate', false))
+    .ask(attackable('futureEarly', false), attackable('futureLate', true))
     .build(),
 ]

@@ -8,9 +8,9 @@ import {
   tracingMethods,
   wrongAnswers,
 } from '../../model/fault.ts'
-import { type ScenarioBuilder, scenario } from '../builder.ts'
-import { attackable, binding, closed, open, targets, terms, unbound } from '../questions.ts'
-import type { Scenario } from '../scenario.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
+import { attackable, binding, closed, open, targets, terms, timeLeft, unbound } from '../questions.ts'
+import type { Ask, Scenario } from '../scenario.ts'
 import { namedByOpen, onlyB } from './lagging/lists.ts'
 
 /** One vault that is open to attack, and one that is not. */
@@ -150,6 +150,33 @@ export const failingExplorer: Scenario[] = [
     .build(),
 ]
 
+/** One request among those of one question fails: each of the first six in turn, in a block of its own. */
+function oneAfterOthers(
+  id: string,
+  title: string,
+  question: (secondsLeft: number) => Ask['questions'][number],
+): Scenario {
+  const begun = scenario(id, title)
+    .about('FAULT-2', 'FAULT-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .wait(DAY)
+  return [0, 1, 2, 3, 4, 5]
+    .reduce(
+      (builder, after) =>
+        builder
+          .wait(1)
+          .fault('node', 'http-503', { requests: 1, ...(after > 0 && { after }) })
+          .ask(question(2 * DAY - 1 - after))
+          .endFaults(),
+      begun,
+    )
+    .ask(question(2 * DAY - 6))
+    .build()
+}
+
 /** Cases of a failing node. */
 export const failingNode: Scenario[] = [
   ...(['refused', 'reset', ...wrongAnswers, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
@@ -231,4 +258,20 @@ export const failingNode: Scenario[] = [
     .endFaults()
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
     .build(),
+
+  oneAfterOthers(
+    'failing-node/one-request-for-terms',
+    'A single node request fails in the middle of a question about terms',
+    () => terms('vault', { agreement: 'agreementA', bountyPercentage: 10, commitmentDeadline: 3 + 30 * DAY }),
+  ),
+  oneAfterOthers(
+    'failing-node/one-request-for-the-time-left',
+    'A single node request fails in the middle of a question about the time left',
+    (secondsLeft) => timeLeft('vault', secondsLeft),
+  ),
+  oneAfterOthers(
+    'failing-node/one-request-for-a-verdict',
+    'A single node request fails in the middle of a question whether a vault is attackable',
+    () => attackable('vault', true),
+  ),
 ]

@@ -232,4 +232,77 @@ export const immediateDeployer: Scenario[] = [
     .spawn('grandchild', 'branchFactory', { through: 'router', method: 'create2' })
     .ask(unbound('grandchild'), open('branchFactory', 'agreementA', 'rootFactory'))
     .build(),
+
+  scenario(
+    'immediate-deployer/constructors-in-depth',
+    'Of contracts made one inside the constructor of the other, each is a child of the next one out',
+  )
+    .about('BIND-2', 'BIND-4')
+    .deploy('outer', 'factory', { by: 'founder', children: ['vault'], nested: ['middle', 'inner', 'core'] })
+    .agreement('agreementA', { covers: { outer: 'All' } })
+    .agreement('agreementB', { covers: { inner: 'ExistingOnly' } })
+    .underAttack('agreementA', 'agreementB')
+    .ask(open('vault', 'agreementA', 'outer'), open('middle', 'agreementA', 'outer'))
+    .ask(open('core', 'agreementB', 'inner'), open('inner', 'agreementB'))
+    .lifecycle('agreementB', 'markCorrupted')
+    .ask(closed('core', 'agreementB', 'inner'), closed('inner', 'agreementB'))
+    .build(),
+
+  scenario(
+    'immediate-deployer/great-grandchild-by-constructors',
+    'What is made inside a constructor inside a constructor is no child of the outermost contract',
+  )
+    .about('BIND-4')
+    .deploy('outer', 'factory', { by: 'founder', nested: ['middle', 'core'] })
+    .agreement('agreementA', { covers: { outer: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .ask(open('middle', 'agreementA', 'outer'), unbound('core'))
+    .build(),
+
+  scenario(
+    'immediate-deployer/constructors-below-a-factory',
+    'A factory makes a contract by CREATE2 whose constructor makes a factory, which makes a vault in its own',
+  )
+    .about('BIND-2', 'BIND-4')
+    .deploy('root', 'factory')
+    .agreement('agreementA', { covers: { root: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('branch', 'root', { kind: 'factory', method: 'create2', nested: ['twig', 'leaf'] })
+    .ask(open('branch', 'agreementA', 'root'), unbound('twig'), unbound('leaf'))
+    .agreement('agreementB', { covers: { twig: 'ExistingOnly' } })
+    .underAttack('agreementB')
+    .ask(open('leaf', 'agreementB', 'twig'), open('twig', 'agreementB'))
+    .build(),
+
+  scenario(
+    'immediate-deployer/relinked-factory-that-is-a-child',
+    'A factory that is a child itself is linked twice: the second link decides about its children, the first factory never',
+  )
+    .about('BIND-4', 'CHILD-6')
+    .deploy('root', 'factory')
+    .spawn('branch', 'root', { kind: 'factory' })
+    .agreement('agreementA', { covers: { root: 'All' } })
+    .agreement('agreementB', { covers: { branch: 'ExistingOnly' } })
+    .agreement('agreementC', { covers: { branch: 'FutureOnly' } })
+    .underAttack('agreementA', 'agreementB')
+    .lifecycle('agreementB', 'instantCorrupt')
+    .spawn('leaf', 'branch')
+    .underAttack('agreementC')
+    .spawn('lateLeaf', 'branch')
+    .ask(unbound('leaf'), open('lateLeaf', 'agreementC', 'branch'), open('branch', 'agreementC'))
+    .build(),
+
+  scenario(
+    'immediate-deployer/clone-of-a-cloned-factory',
+    'A clone that a cloned factory makes is its child, and what that clone makes is not',
+  )
+    .about('BIND-2', 'BIND-4')
+    .deploy('root', 'factory')
+    .spawn('clone', 'root', { kind: 'factory', method: 'clone' })
+    .agreement('agreementA', { covers: { clone: 'All' } })
+    .underAttack('agreementA')
+    .spawn('cloneOfClone', 'clone', { kind: 'factory', method: 'clone' })
+    .spawn('leaf', 'cloneOfClone', { method: 'create2' })
+    .ask(open('cloneOfClone', 'agreementA', 'clone'), unbound('leaf'), unbound('root'))
+    .build(),
 ]

@@ -6,6 +6,7 @@ import { countdownExpiry } from './countdown-expiry.ts'
 import { create3 } from './create3.ts'
 import { cutoffTime } from './cutoff-time.ts'
 import { delegatedAccounts } from './delegated-accounts.ts'
+import { extremeValues } from './extreme-values.ts'
 import { failingExplorer, failingNode } from './failing-sources.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { laggingChildren } from './lagging/children.ts'
@@ -40,6 +41,7 @@ export const catalogue: readonly Scenario[] = [
   ...countdownExpiry,
   ...time,
   ...termsOfTheBinding,
+  ...extremeValues,
   ...legacyCheck,
   ...targetLists,
   ...noCode,

@@ -120,6 +120,28 @@ export const networks: Scenario[] = [
     )
     .build(),
 
+  scenario(
+    'networks/other-block-times',
+    'A child has one address on both networks; here it is older than the link, there it is made days after it',
+  )
+    .about('NET-1')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory', { method: 'create2' })
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'))
+    .elsewhere((there) =>
+      there
+        .deploy('factory', 'factory')
+        .wait(DAY)
+        .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+        .underAttack('agreementA')
+        .wait(2 * DAY)
+        .spawn('child', 'factory', { method: 'create2' })
+        .ask(unbound('child'), open('factory', 'agreementA')),
+    )
+    .build(),
+
   scenario('networks/no-coverage-there', 'On the other network no agreement binds the same vault')
     .about('NET-1')
     .attackableVault()

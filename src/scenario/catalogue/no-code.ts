@@ -118,4 +118,19 @@ export const noCode: Scenario[] = [
     .underAttack('agreementA')
     .ask(unbound('factory'), open('child', 'agreementA'))
     .build(),
+
+  scenario(
+    'no-code/asked-before-its-code-is-there',
+    'An address that is asked about before its contract is made is bound once the contract is there',
+  )
+    .about('BIND-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    // The address is known from a block that a reorganisation undid.
+    .undone((branch) => branch.spawn('child', 'factory'))
+    .ask(unbound('child'), terms('child', null))
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
+    .build(),
 ]

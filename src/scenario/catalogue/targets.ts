@@ -9,6 +9,18 @@ type Protocol = { vault: Name; agreement: Name }
 const protocols = (count: number): Protocol[] =>
   Array.from({ length: count }, (_, index) => ({ vault: `vault${index + 1}`, agreement: `agreement${index + 1}` }))
 
+/** Numbered names. */
+const many = (name: string, count: number): Name[] => Array.from({ length: count }, (_, index) => `${name}${index}`)
+
+/** Puts all agreements under attack in three blocks, whatever their number. Their vaults are accounts, which cost less. */
+function accountsUnderAttack(builder: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
+  const forEach = (append: (block: ScenarioBuilder, protocol: Protocol) => ScenarioBuilder) =>
+    builder.sameBlock((block) => many.reduce(append, block))
+  forEach((block, { vault, agreement }) => block.agreement(agreement, { covers: [vault], owner: 'guild' }))
+  forEach((block, { agreement }) => block.lifecycle(agreement, 'requestUnderAttack'))
+  return forEach((block, { agreement }) => block.lifecycle(agreement, 'approveAttack'))
+}
+
 /** Approves all agreements in four blocks, whatever their number. */
 function allUnderAttack(builder: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
   const forEach = (append: (block: ScenarioBuilder, protocol: Protocol) => void) =>
@@ -357,5 +369,53 @@ export const targetLists: Scenario[] = [
     protocols(101),
   )
     .ask(targets(...listed(protocols(101), 'UNDER_ATTACK')))
+    .build(),
+
+  [10, 20, 21]
+    .reduce(
+      (builder, count, index) =>
+        accountsUnderAttack(builder, protocols(count).slice([0, 10, 20][index])).ask(
+          targets(...listed(protocols(count), 'UNDER_ATTACK')),
+        ),
+      scenario(
+        'targets/pages-that-are-full',
+        'Ten and twenty agreements fill one and two pages of ten, the twenty-first is on a third',
+      ).about('LIST-2'),
+    )
+    .build(),
+
+  accountsUnderAttack(
+    accountsUnderAttack(
+      scenario(
+        'targets/large-pages-that-are-full',
+        'A hundred agreements fill the largest page, a hundred and one more are on two further pages',
+      ).about('LIST-2'),
+      protocols(100),
+    ).ask(targets(...listed(protocols(100), 'UNDER_ATTACK'))),
+    protocols(201).slice(100),
+  )
+    .ask(targets(...listed(protocols(201), 'UNDER_ATTACK')))
+    .build(),
+
+  scenario(
+    'targets/more-entries-than-a-first-buffer',
+    'The last of a hundred and forty entries is a factory, whose children are targets, too',
+  )
+    .about('CHILD-3', 'LIST-4')
+    .deploy('factory', 'factory')
+    .spawn(many('child', 10), 'factory')
+    .agreement('agreementA', { covers: many('account', 40), commitment: 40 * DAY })
+    .sameBlock((block) =>
+      [1, 2, 3].reduce((next, part) => {
+        const accounts = many('account', 139).slice(40 * part, 40 * (part + 1))
+        return next.addAccounts('agreementA', accounts)
+      }, block),
+    )
+    .addAccounts('agreementA', { factory: 'All' })
+    .underAttack('agreementA')
+    .ask(
+      open('child9', 'agreementA', 'factory'),
+      targets(['agreementA', 'UNDER_ATTACK', [...many('account', 139), 'factory', ...many('child', 10)]]),
+    )
     .build(),
 ]

@@ -6,9 +6,9 @@ import { encodeCall } from '../../abi/encode-call.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import {
   cloneInitCode,
-  factoryInitCode,
   initCodeHashes,
   initCodes,
+  nestedInitCode,
   PROXY_INIT_CODE_HASH,
 } from '../../deploy/init-codes.ts'
 import type { Authorization } from '../../mine.ts'
@@ -19,14 +19,28 @@ import { saltOf } from '../salt.ts'
 const FIRST_NONCE = 1
 
 /** A creation transaction. */
-export function deploy({ contract, kind, children = [] }: Deploy, { sender, nonces }: CallContext): Call {
+export function deploy({ contract, kind, children = [], nested = [] }: Deploy, { sender, nonces }: CallContext): Call {
   const address = createdAddress(sender, nonces.of(sender))
+  const own = FIRST_NONCE + children.length
   const creates = [
-    { name: contract, address, nonce: FIRST_NONCE + children.length },
+    { name: contract, address, nonce: own + (nested.length > 0 ? 1 : 0) },
     ...createdContracts(children, (_, index) => createdAddress(address, FIRST_NONCE + index)),
+    ...nestedContracts(nested, createdAddress(address, own)),
   ]
-  const data = children.length === 0 ? initCodes[kind] : factoryInitCode(children.map(() => initCodes.vault))
-  return { data, creates }
+  const vaults = children.map(() => initCodes.vault)
+  return { data: nestedInitCode(kind, vaults, nested), creates }
+}
+
+/** Contracts that are deployed one inside the constructor of the other; the innermost reports itself first. */
+function nestedContracts(names: readonly Name[], first: Address): CreatedContract[] {
+  const contracts: CreatedContract[] = []
+  let address = first
+  for (const [depth, name] of names.entries()) {
+    const nonce = depth < names.length - 1 ? FIRST_NONCE + 1 : FIRST_NONCE
+    contracts.unshift({ name, address, nonce })
+    address = createdAddress(address, FIRST_NONCE)
+  }
+  return contracts
 }
 
 /** A call of a factory or the official deployer, direct or through a router. */
@@ -56,17 +70,22 @@ function authorizationOf({ factory, codeOf }: Spawn, context: CallContext): Auth
 }
 
 function factoryCall(
-  { children, proxies, kind = 'vault', method = 'create' }: Spawn,
+  { children, proxies, kind = 'vault', method = 'create', nested = [] }: Spawn,
   { spawner, nonce }: { spawner: Address; nonce: number },
   context: CallContext,
 ): Call {
   const { abi } = factory
   const count = BigInt(children.length)
-  const byNonce = () => createdContracts(children, (_, index) => createdAddress(spawner, nonce + index))
+  const initCode = nestedInitCode(kind, [], nested)
+  const byNonce = () =>
+    withNested(
+      createdContracts(children, (_, index) => createdAddress(spawner, nonce + index)),
+      nested,
+    )
   switch (method) {
     case 'create':
       return {
-        data: encodeCall({ abi, functionName: 'spawn', args: [initCodes[kind], count] }),
+        data: encodeCall({ abi, functionName: 'spawn', args: [initCode, count] }),
         creates: byNonce(),
       }
     case 'clone': {
@@ -75,15 +94,29 @@ function factoryCall(
     }
     case 'create2':
       return {
-        data: encodeCall({ abi, functionName: 'spawnAtSalts', args: [initCodes[kind], children.map(saltOf)] }),
-        creates: createdContracts(children, (child) => created2Address(spawner, saltOf(child), initCodeHashes[kind])),
+        data: encodeCall({ abi, functionName: 'spawnAtSalts', args: [initCode, children.map(saltOf)] }),
+        creates: withNested(
+          createdContracts(children, (child) => created2Address(spawner, saltOf(child), keccak256(initCode))),
+          nested,
+        ),
       }
     case 'create3':
       return {
-        data: encodeCall({ abi, functionName: 'spawnByCreate3', args: [initCodes[kind], children.map(saltOf)] }),
-        creates: children.flatMap((child, index) => create3(child, proxies?.[index], spawner, saltOf(child))),
+        data: encodeCall({ abi, functionName: 'spawnByCreate3', args: [initCode, children.map(saltOf)] }),
+        creates: withNested(
+          children.flatMap((child, index) => create3(child, proxies?.[index], spawner, saltOf(child))),
+          nested,
+        ),
       }
   }
+}
+
+/** Adds what the last contract deploys in its constructor, which reports before that contract does. */
+function withNested(made: CreatedContract[], nested: readonly Name[]): CreatedContract[] {
+  const last = made.at(-1)
+  if (!last || nested.length === 0) return made
+  const inside = nestedContracts(nested, createdAddress(last.address, FIRST_NONCE))
+  return [...made.slice(0, -1), ...inside, { ...last, nonce: last.nonce + 1 }]
 }
 
 /** The official deployer deploys for every scenario on the chain, so a salt contains the scenario's id. */

@@ -1,0 +1,59 @@
+import type { Action, Name } from '../model/action.ts'
+import { stateAt } from '../model/state.ts'
+import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { type Draw, pick } from './draw.ts'
+import type { GeneratorState } from './generator-state.ts'
+
+const scopes = ['ExistingOnly', 'FutureOnly'] as const
+
+/** A transaction that links a factory, and the agreement that it links it to. */
+type Linking = { factory: Name; agreement: Name; link: Action }
+
+/**
+ * Appends a link of a factory whose scope depends on the cutoff time, with a child one second before it, in its block before
+ * or after it, and one second after it, as far as there is room. Then approves a request, and asks about the child.
+ * @returns Whether there was such a link.
+ */
+export function appendAroundLink(state: GeneratorState, [, who, what, more]: Draw): boolean {
+  const found = pick(
+    linkings(state.world, what).filter(({ link }) => state.passes(state.next(), link)),
+    who,
+  )
+  if (!found || state.world.contracts.size >= Math.min(20, state.limit)) return false
+  const { factory, agreement, link } = found
+  const child = `child${state.world.contracts.size}`
+  const spawn: Action = { do: 'spawn', factory, children: [child], method: what % 2 === 0 ? 'create' : 'create2' }
+  const side = more % 4
+  if (side === 0) state.append(spawn, link)
+  else if (side === 3) state.append(link, spawn)
+  else state.append({ do: 'sameBlock', actions: side === 1 ? [spawn, link] : [link, spawn] })
+  if (stateAt(state.world.agreements.get(agreement)?.registration, state.world.now) === 'ATTACK_REQUESTED')
+    state.append({ do: 'approveAttack', agreement })
+  state.ask([
+    { method: 'isAttackable', contract: child },
+    { method: 'bindingAgreement', contract: child },
+  ])
+  return true
+}
+
+/** Every link to come of a factory with scope ExistingOnly or FutureOnly: by a request, or by an added entry. */
+function linkings({ contracts, agreements, links, now }: World, drawn: number): Linking[] {
+  const factories = [...contracts].flatMap(([name, { kind }]) =>
+    kind === 'factory' && name !== OFFICIAL_DEPLOYER ? [name] : [],
+  )
+  return [...agreements].flatMap(([agreement, { registration, chains }]) => {
+    const entries = chains.get('home') ?? []
+    const requested = entries.flatMap(({ account, scope }): Linking[] =>
+      factories.includes(account) && (scope === 'ExistingOnly' || scope === 'FutureOnly')
+        ? [{ factory: account, agreement, link: { do: 'requestUnderAttack', agreement } }]
+        : [],
+    )
+    if (registration === undefined) return requested
+    if (stateAt(registration, now) !== 'UNDER_ATTACK' || !chains.has('home')) return []
+    const missing = factories.filter((name) => !links.has(name) && !entries.some(({ account }) => account === name))
+    return missing.map((factory): Linking => {
+      const accounts = [{ account: factory, scope: scopes[drawn % 2] ?? 'FutureOnly' }]
+      return { factory, agreement, link: { do: 'addAccounts', agreement, chain: 'home', accounts } }
+    })
+  })
+}

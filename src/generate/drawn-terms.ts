@@ -1,0 +1,63 @@
+import type { BountyTerms, Name } from '../model/action.ts'
+import { identityRequirements } from '../model/protocol.ts'
+import type { AgreementOptions } from '../scenario/builder.ts'
+import { choose, type Draw } from './draw.ts'
+
+/** Amounts at and past what 32 bits, a double, 64 bits and 128 bits can hold. */
+const extremeAmounts = [
+  '0',
+  String(2n ** 32n),
+  String(2n ** 53n + 1n),
+  String(2n ** 64n + 1n),
+  String(2n ** 128n + 1n),
+  String(2n ** 200n + 1n),
+] as const
+
+/** Texts that are long, empty, not ASCII, or a reserved name of some languages. */
+const extremeTexts = ['', `ipfs://${'long'.repeat(300)}`, 'ipfs://договор/合意/🛡', '__proto__', 'constructor'] as const
+
+/** Whether an agreement has extreme values: one in four. */
+const isExtreme = ([kind, who]: Draw) => (kind + who) % 4 === 3
+
+/** The terms and texts of a new agreement: mostly ordinary ones, sometimes at the ends of what it can hold. */
+export function drawnTerms(
+  agreement: Name,
+  draw: Draw,
+): Pick<AgreementOptions, 'terms' | 'agreementURI' | 'protocolName'> {
+  const [, who, what, more] = draw
+  const retainable = who % 2 === 0
+  const ordinary = { bountyPercentage: who % 101, bountyCapUsd: String(1_000 + more), retainable }
+  if (!isExtreme(draw)) return { terms: { ...ordinary, ...aggregateCap(ordinary, what) } }
+  const terms = {
+    ...ordinary,
+    bountyPercentage: who % 3 === 0 ? 0 : 100,
+    bountyCapUsd: choose(extremeAmounts, more),
+    identityRequirement: choose(identityRequirements, what),
+    diligenceRequirements: what % 2 === 0 ? '' : `ipfs://diligence-of-${agreement}`,
+  }
+  return {
+    terms: { ...terms, ...aggregateCap(terms, what) },
+    ...(more % 2 === 0 && { agreementURI: choose(extremeTexts, what) }),
+    ...(more % 3 === 0 && { protocolName: choose(extremeTexts, who) }),
+  }
+}
+
+/** An aggregate cap for half of the agreements that can have one. */
+function aggregateCap({ retainable, bountyCapUsd }: Pick<BountyTerms, 'retainable' | 'bountyCapUsd'>, drawn: number) {
+  if (retainable || drawn % 2 === 0) return {}
+  return { aggregateBountyCapUsd: String(BigInt(bountyCapUsd) + BigInt(drawn) + 1n) }
+}
+
+/** A change of the bounty terms, ordinary or extreme. The contracts may refuse it. */
+export function changedTerms([kind, , what, more]: Draw): Partial<BountyTerms> {
+  const cap = kind % 3 === 0 ? choose(extremeAmounts, more) : String(1_000 * (1 + (more % 5_000)))
+  const options: [Partial<BountyTerms>, ...Partial<BountyTerms>[]] = [
+    { bountyPercentage: kind % 4 === 0 ? 100 * (more % 2) : more % 101 },
+    { bountyCapUsd: cap },
+    { retainable: more % 2 === 0 },
+    { identityRequirement: choose(identityRequirements, more) },
+    { aggregateBountyCapUsd: more % 3 === 0 ? '0' : String(BigInt(cap) * 2n) },
+    { diligenceRequirements: more % 2 === 0 ? '' : 'Pass a know-your-customer check' },
+  ]
+  return choose(options, what)
+}

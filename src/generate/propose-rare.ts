@@ -1,0 +1,81 @@
+import type { Action, Name } from '../model/action.ts'
+import { isActive, stateAt } from '../model/state.ts'
+import type { World } from '../model/world.ts'
+import { scenario } from '../scenario/builder.ts'
+import { type Draw, pick } from './draw.ts'
+import { drawnTerms } from './drawn-terms.ts'
+import { type Proposal, pickAgreement } from './proposal.ts'
+
+/** Who receives the roles of owners and attack moderators. */
+const SUCCESSOR = 'successor'
+
+/** The account that scopes name in generated scenarios, and that takes a factory's code. */
+const ACCOUNT = 'treasury'
+
+/** The name and the owner of the agreement that is deployed without the official factory. */
+const HANDMADE = { agreement: 'handmade', owner: 'handmadeOwner' }
+
+/** Hands on the role of an attack moderator or an owner, or back to the owner. */
+export function roleChanges(world: World, [, who, what]: Draw): Proposal {
+  const agreement = pickAgreement(world, who)
+  const facts = agreement === undefined ? undefined : world.agreements.get(agreement)
+  if (agreement === undefined || !facts) return []
+  const to = facts.registration?.attackModerator === SUCCESSOR ? facts.owner : SUCCESSOR
+  const transfers: Proposal = [
+    { do: 'transferAttackModerator', agreement, to },
+    { do: 'transferOwnership', agreement, to: SUCCESSOR },
+  ]
+  return what % 3 === 0 ? transfers.reverse() : transfers
+}
+
+/** An agreement with the factory's code that the factory did not make: its owner may adopt it, and it can bind nothing. */
+export function handmadeAgreements({ agreements, contracts }: World, draw: Draw): Proposal {
+  const [, who, what] = draw
+  const covered = pick([...contracts.keys()], who)
+  if (covered === undefined) return []
+  if (agreements.has(HANDMADE.agreement))
+    return [{ do: 'adopt', adopter: HANDMADE.owner, agreement: HANDMADE.agreement }]
+  const [create] = scenario('a/b', 'c')
+    .agreement(HANDMADE.agreement, {
+      covers: { [covered]: what % 2 === 0 ? 'All' : 'None' },
+      owner: HANDMADE.owner,
+      byHand: true,
+      ...drawnTerms(HANDMADE.agreement, draw),
+      commitment: 0,
+    })
+    .build().steps
+  return [create as Action]
+}
+
+/** Removes a chain with all its accounts, or sets the home chain's accounts anew without the first. */
+export function chainChanges({ agreements, now }: World, [, who, what, more]: Draw): Proposal {
+  const free = [...agreements].filter(([, { chains, cantChangeUntil }]) => chains.size > 0 && cantChangeUntil <= now)
+  const [agreement, facts] = pick(free, who) ?? []
+  const chain = pick([...(facts?.chains.keys() ?? [])], what)
+  if (agreement === undefined || !facts || chain === undefined) return []
+  const [, ...kept] = facts.chains.get('home') ?? []
+  const replace: Proposal =
+    kept.length === 0 ? [] : [{ do: 'addOrSetChains', agreement, chains: [{ chain: 'home', accounts: kept }] }]
+  const remove: Action = { do: 'removeChains', agreement, chains: [chain] }
+  return more % 2 === 0 ? [remove] : [...replace, remove]
+}
+
+/** An account deploys a contract by the code of a factory that it takes by EIP-7702; preferably an account that is linked. */
+export function delegatedSpawns({ contracts, links }: World, [, who, what, more]: Draw): Proposal {
+  const codeOf = pick(
+    [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' ? [name] : [])),
+    what,
+  )
+  if (codeOf === undefined || contracts.size >= 20 || (!links.has(ACCOUNT) && who % 2 === 0)) return []
+  const method = more % 2 === 0 ? 'create' : 'create2'
+  return [{ do: 'spawn', factory: ACCOUNT, codeOf, children: [`delegated${contracts.size}`], method }]
+}
+
+/** Asks an active agreement to link what it covers; the registry refuses where nothing is missing. */
+export function syncs({ agreements, now }: World, [, who]: Draw): Proposal {
+  const active: Name[] = [...agreements].flatMap(([name, { registration }]) =>
+    isActive(stateAt(registration, now)) ? [name] : [],
+  )
+  const agreement = pick(active, who)
+  return agreement === undefined ? [] : [{ do: 'syncNewContracts', agreement }]
+}

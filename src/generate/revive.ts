@@ -1,0 +1,45 @@
+import type { Action, Name } from '../model/action.ts'
+import { isActive, stateAt } from '../model/state.ts'
+import type { World } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER } from '../model/world.ts'
+import { type Draw, pick } from './draw.ts'
+import type { GeneratorState } from './generator-state.ts'
+import { agreementActions } from './initial-actors.ts'
+
+/**
+ * Puts contracts under attack that no active agreement links, by a new agreement and in one block: otherwise most agreements
+ * end in PRODUCTION long before the last questions.
+ * @returns Whether there was room, and a contract.
+ */
+export function revive(state: GeneratorState, [kind, who, what, more]: Draw): boolean {
+  const { world } = state
+  const free = freeContracts(world)
+  if (world.agreements.size >= state.agreementLimit || free.length === 0) return false
+  const agreement = `agreement${world.agreements.size}`
+  if (world.agreements.has(agreement)) return false
+  const first = pick(free, who) as Name
+  const names = [first, ...free.filter((name) => name !== first)]
+  const actions: Action[] = [
+    // Draws of which the first covers the first name.
+    ...agreementActions(
+      agreement,
+      [[2, 0, what, more], ...(more % 2 === 0 ? [[2, kind, what + 1, 3] as const] : [])],
+      names,
+    ),
+    { do: 'requestUnderAttack', agreement },
+    { do: 'approveAttack', agreement },
+  ]
+  state.append({ do: 'sameBlock', actions })
+  return true
+}
+
+/** Contracts that an agreement can link now, those with children of their own first. */
+function freeContracts({ contracts, agreements, links, now }: World): Name[] {
+  const isFree = (name: Name) => {
+    const held = links.get(name)
+    return !held || !isActive(stateAt(agreements.get(held.agreement)?.registration, now))
+  }
+  const free = [...contracts.keys()].filter((name) => name !== OFFICIAL_DEPLOYER && isFree(name))
+  const parents = new Set([...contracts.values()].map(({ deployer }) => deployer))
+  return free.toSorted((one, other) => Number(parents.has(other)) - Number(parents.has(one)))
+}

@@ -1,0 +1,165 @@
+import type { Name } from '../../model/action.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
+import { open, targets, terms } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** Amounts just past what 32 bits, a double, 64 bits and 128 bits can hold, and one far beyond all of them. */
+const amounts = [2n ** 32n, 2n ** 53n + 1n, 2n ** 64n + 1n, 2n ** 128n + 1n, 2n ** 200n + 1n].map(String)
+
+/** Seconds of 300 years: from any block it ends after 2^32. */
+const THREE_CENTURIES = 300 * 365 * DAY
+
+/** Puts agreements under attack, each with a vault of its own, in four blocks. */
+function allUnderAttack(
+  builder: ScenarioBuilder,
+  created: Record<Name, Omit<Parameters<ScenarioBuilder['agreement']>[1], 'covers'>>,
+): ScenarioBuilder {
+  const names = Object.keys(created)
+  return builder
+    .sameBlock((block) => names.reduce((next, name) => next.deploy(vaultOf(name)), block))
+    .sameBlock((block) =>
+      names.reduce((next, name) => next.agreement(name, { covers: [vaultOf(name)], ...created[name] }), block),
+    )
+    .sameBlock((block) => names.reduce((next, name) => next.lifecycle(name, 'requestUnderAttack'), block))
+    .sameBlock((block) => names.reduce((next, name) => next.lifecycle(name, 'approveAttack'), block))
+}
+
+const vaultOf = (agreement: Name) => `${agreement}Vault`
+
+const LONG = `ipfs://${'long'.repeat(400)}`
+const NOT_ASCII = 'ipfs://договор/合意/🛡/"quoted"\\back%20slash'
+
+/** Numbers and texts at the ends of what agreements can hold. */
+export const extremeValues: Scenario[] = [
+  allUnderAttack(
+    scenario(
+      'extreme-values/caps-past-every-width',
+      'Caps past 32, 53, 64 and 128 bits are told to the last digit',
+    ).about('TERM-1'),
+    Object.fromEntries(
+      amounts.map((cap, index) => [
+        `agreement${index}`,
+        { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) } },
+      ]),
+    ),
+  )
+    .ask(
+      amounts.map((cap, index) =>
+        terms(`agreement${index}Vault`, { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) }),
+      ),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/nothing-and-everything',
+      'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, are told as they are',
+    ).about('TERM-1'),
+    {
+      nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
+      everything: {
+        terms: {
+          bountyPercentage: 100,
+          bountyCapUsd: String(2n ** 256n - 1n),
+          retainable: true,
+        },
+      },
+    },
+  )
+    .ask(
+      terms('nothingVault', {
+        agreement: 'nothing',
+        bountyPercentage: 0,
+        bountyCapUsd: '0',
+        aggregateBountyCapUsd: '0',
+        retainable: false,
+      }),
+      terms('everythingVault', {
+        agreement: 'everything',
+        bountyPercentage: 100,
+        bountyCapUsd: String(2n ** 256n - 1n),
+        aggregateBountyCapUsd: '0',
+        retainable: true,
+      }),
+      open('nothingVault', 'nothing'),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/documents',
+      'The location of a document is told whole: empty, of 1,607 characters, and beyond ASCII',
+    ).about('TERM-2'),
+    {
+      nowhere: { agreementURI: '' },
+      long: { agreementURI: LONG },
+      notAscii: { agreementURI: NOT_ASCII },
+    },
+  )
+    .sameBlock((block) =>
+      ['nowhere', 'long', 'notAscii'].reduce(
+        (next, name) =>
+          next.agreement(`${name}Newer`, { covers: [`${name}Vault`], agreementURI: 'ipfs://newer', commitment: 0 }),
+        block,
+      ),
+    )
+    .ask(
+      terms('nowhereVault', { agreement: 'nowhere', agreementURI: '' }),
+      terms('longVault', { agreement: 'long', agreementURI: LONG }),
+      terms('notAsciiVault', { agreement: 'notAscii', agreementURI: NOT_ASCII }),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/texts-that-look-alike',
+      'Diligence text, contact and protocol name look like a document and are none',
+    ).about('TERM-2'),
+    {
+      agreementA: {
+        agreementURI: 'ipfs://document',
+        protocolName: 'ipfs://name',
+        contactDetails: [{ name: 'ipfs://contact-name', contact: 'ipfs://contact' }],
+        terms: { diligenceRequirements: 'ipfs://diligence' },
+      },
+    },
+  )
+    .agreement('agreementB', { covers: ['agreementAVault'], agreementURI: 'ipfs://newer', commitment: 0 })
+    .ask(terms('agreementAVault', { agreement: 'agreementA', agreementURI: 'ipfs://document' }))
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/one-protocol-name',
+      'Agreements are told apart that have one protocol name, or an empty or reserved one',
+    ).about('LIST-1', 'TERM-1'),
+    {
+      first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
+      second: { protocolName: '__proto__', terms: { bountyPercentage: 7 } },
+      third: { protocolName: '' },
+      fourth: { protocolName: '' },
+    },
+  )
+    .lifecycle('fourth', 'promote')
+    .ask(
+      targets(
+        ['first', 'UNDER_ATTACK', ['firstVault']],
+        ['second', 'UNDER_ATTACK', ['secondVault']],
+        ['third', 'UNDER_ATTACK', ['thirdVault']],
+        ['fourth', 'PROMOTION_REQUESTED', ['fourthVault']],
+      ),
+      terms('firstVault', { agreement: 'first', bountyPercentage: 5, bountyCapUsd: '1000000' }),
+      terms('secondVault', { agreement: 'second', bountyPercentage: 7 }),
+    )
+    .build(),
+
+  scenario('extreme-values/window-of-three-centuries', 'A commitment window can end after a timestamp of 32 bits')
+    .about('TERM-3')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: THREE_CENTURIES })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 0 })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + THREE_CENTURIES }))
+    .build(),
+]
