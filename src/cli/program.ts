@@ -84,6 +84,7 @@ export function createProgram(): Command {
   declareTestExplorer(program).action(
     verdictAction(async (options) => (await import('./commands/test-explorer.ts')).testExplorer(options)),
   )
-  for (const command of program.commands) command.exitOverride().showHelpAfterError(false)
+  for (const command of program.commands)
+    command.exitOverride().showHelpAfterError(`(harborcheck ${command.name()} --help shows its arguments and options)`)
   return program
 }

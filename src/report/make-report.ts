@@ -37,6 +37,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   knownFailing?: KnownFailing | undefined
   /** The chain id of the other network. Default: that of the function `otherChainId`. */
   otherChainId?: number | undefined
+  /** The files of the user's own scenarios, by their ids. */
+  ownFiles?: ReadonlyMap<string, string> | undefined
   /** Why the subject could not be asked at all. */
   notStarted?: string
 }
@@ -50,7 +52,7 @@ export function optionsOf({ level, filter, rule, timeout, bail }: Report['option
 export function makeReport(played: readonly CaseResult[], facts: RunFacts): Report {
   // Blame considers the failures of the whole run, so that one fault is one rule.
   const blamed = blameWrongAnswers(played)
-  const cases = played.map((one) => caseReport(one, blamed, facts.subjectArguments))
+  const cases = played.map((one) => caseReport(one, blamed, facts))
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(played, cases)
   const { invalid = [], knownFailing, campaign } = facts
@@ -98,7 +100,7 @@ function elsewhereOf(played: readonly CaseResult[], { environment: { chainId }, 
 function caseReport(
   { scenario, questions }: CaseResult,
   blamed: Map<AskedQuestion, Blame[]>,
-  subject: string,
+  { subjectArguments: subject, ownFiles }: RunFacts,
 ): CaseReport {
   const { id, title, rules, level } = scenario
   const reports = questions.map((asked) => questionReport(asked, blamed.get(asked)))
@@ -112,7 +114,7 @@ function caseReport(
     level,
     verdict: worst(reports.map(({ verdict }) => verdict)),
     questions: reports,
-    reproduce: `npx harborcheck reproduce ${id}${subject ? ` ${subject}` : ''}${isStrict ? ' --level hardened' : ''}`,
+    reproduce: `npx harborcheck reproduce ${ownFiles?.get(id) ?? id}${subject ? ` ${subject}` : ''}${isStrict ? ' --level hardened' : ''}`,
   }
 }
 
@@ -181,6 +183,7 @@ function sourceUseReport(played: readonly CaseResult[]): SourceUseReport {
     answers: answered.length,
     withoutAsking: count(({ explorer, node }) => explorer + node === 0),
     withoutTheChain: count(({ node }) => node === 0),
+    withTheExplorer: count(({ explorer }) => explorer > 0),
   }
 }
 

@@ -70,7 +70,7 @@ describe('terminalReport', () => {
   })
 
   test('a failure: the steps so far, the question, the right answer and why, the answer, the replay command', () => {
-    const text = terminalReport(yes, scenarios, { style, failures: 1 })
+    const text = terminalReport(yes, scenarios, { style, groups: 1 })
     expect(text.split('\n\n').slice(1, 5).join('\n\n')).toMatchInlineSnapshot(`
       "✗ no-code/bare
         An account <without> code

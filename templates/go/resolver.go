@@ -98,7 +98,7 @@ func (n node) isAttackable(contract string) (bool, error) {
 		if code == "0x" {
 			return false, nil // An account: no contract deployed it, so nothing binds it.
 		}
-		// To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2 to CHILD-6).
+		// To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10).
 		return false, errors.New("it has no link of its own, and this resolver does not know child contracts yet")
 	}
 	agreement := fmt.Sprintf("%040x", link)

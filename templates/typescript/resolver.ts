@@ -18,7 +18,7 @@ export default function create({ rpcUrl, contracts }: Environment): Resolver {
       if (agreement === zeroAddress) {
         const code = await client.getCode({ address: contract, blockNumber })
         if (code === undefined) return false // An account: no contract deployed it, so nothing binds it.
-        // To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2 to CHILD-6).
+        // To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10).
         throw new Error('It has no link of its own, and this resolver does not know child contracts yet')
       }
       const state = await registry.getAgreementState([agreement], { blockNumber })

@@ -1,4 +1,4 @@
-import type { Command, OptionValues } from '@commander-js/extra-typings'
+import { type Command, Option, type OptionValues } from '@commander-js/extra-typings'
 import { defaultTimeout } from '../../subject/subject.ts'
 import { chainId, port, seconds, segment } from './arguments.ts'
 
@@ -13,6 +13,10 @@ export const timeoutSeconds = defaultTimeout / 1_000
 export type OptionsOf<Declare extends (program: Command) => { opts(): unknown }> = ReturnType<
   ReturnType<Declare>['opts']
 >
+
+/** The ways to name a subject as an argument, as help shows them. */
+export const subjectForms =
+  'resolver: a module, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference" (default: reference)'
 
 /** The options of a command that starts a subject. */
 export function subjectOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
@@ -64,4 +68,21 @@ export function chainOptions<Args extends Arguments, Options extends OptionValue
 
 export function example(command: string): string {
   return `\nExample:\n  $ ${command}`
+}
+
+/** The options of a command that makes the report of a run. */
+export function reportOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
+  return command
+    .option('--json <file>', 'write the report as JSON')
+    .option('--junit <file>', 'write the report as JUnit XML')
+    .option('--html <file>', 'write the report as one HTML page, with drawings')
+    .option('--markdown <file>', 'write the report as Markdown')
+    .option('--badge <file>', 'write the verdict as JSON for an endpoint badge of shields.io')
+    .addOption(
+      new Option('--reporter <name>', 'what to print: terminal, or github with annotations and a job summary')
+        .choices(['terminal', 'github'] as const)
+        .default(process.env.GITHUB_ACTIONS === 'true' ? ('github' as const) : ('terminal' as const)),
+    )
+    .option('--no-durations', 'leave durations out of the report files: equal runs then write equal bytes')
+    .option('--verbose', "print every failure in full, not one for each rule; of a run also the subject's log", false)
 }

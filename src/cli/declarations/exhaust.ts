@@ -1,18 +1,14 @@
 import { availableParallelism } from 'node:os'
 import type { Command } from '@commander-js/extra-typings'
 import { depth, seconds, situations, situationsPerChain, workers } from './arguments.ts'
-import { example, type OptionsOf, subjectOptions } from './common.ts'
+import { example, type OptionsOf, subjectForms, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck exhaust`. */
 export function declareExhaust(program: Command) {
   return subjectOptions(
     program
       .command('exhaust')
-      .argument(
-        '[subject]',
-        'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
-        undefined,
-      ),
+      .argument('[subject]', subjectForms),
   )
     .description('Ask a resolver about every situation that a number of steps can lead to, the shortest first.')
     .option('--start <name>', 'where to begin: small, conflict, countdown, or a scenario file', 'small')
