@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { locate } from '../locate.ts'
 import { startAttachedSubject } from '../subject/attach/start-attached-subject.ts'
@@ -8,7 +9,6 @@ import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { startProgram } from '../subject/start-program.ts'
 import type { StartSubject } from '../subject/subject.ts'
 import { parseSubject } from './parse-subject.ts'
-import { printAttachHelp } from './print-attach-help.ts'
 
 /** The subject that the command line names: at most one of these members is set. */
 export type SubjectChoice = {
@@ -68,4 +68,22 @@ export function subjectArguments({ path, command, url, attach, forge }: SubjectC
 /** A word of a command line, quoted for a shell where it needs to be. */
 export function quote(text: string): string {
   return /^[A-Za-z0-9_./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** Prints on standard error that harborcheck waits for a subject at this port, and how to connect one. */
+export function printAttachHelp(port: number): void {
+  const address = `127.0.0.1:${port}`
+  const bridge = (command: string) => `  bash -c 'exec ${command} 0<>/dev/tcp/127.0.0.1/${port} 1>&0'`
+  const host = relative('', locate('subject/module/host'))
+  process.stderr.write(
+    [
+      `Waiting for a subject on ${address}. Start one with its standard input and output connected to it:`,
+      bridge('python3 resolver.py'),
+      bridge('node --inspect-brk resolver.mjs'),
+      'or a module:',
+      `  bash -c 'exec node --inspect-brk ${host} ./my-resolver.ts 3<>/dev/tcp/127.0.0.1/${port}'`,
+      `or connect to ${address} from your code, and speak the protocol there. Ctrl-C stops waiting.`,
+      '',
+    ].join('\n'),
+  )
 }

@@ -99,8 +99,8 @@ async function keepUp(
 ): Promise<Outcome> {
   const outcome = printPartialResult(scenario, { runs, ...printed })
   const { here, elsewhere } = runs.on
-  const played = networkSteps(scenario).slice(0, printed.steps)
-  const steps = played.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
+  const printedSteps = networkSteps(scenario).slice(0, printed.steps)
+  const steps = printedSteps.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
   const onChain = { addresses: here.executor.addressBook.entries() }
   const beginning: Beginning = { scenario: { ...scenario, steps }, onChain }
   const agreementsOn = ({ world }: ScenarioRun) => [...world.agreements.keys()]

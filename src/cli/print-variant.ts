@@ -14,14 +14,14 @@ import { printRun, type StepControl } from './print-run.ts'
 /** Runs the variant of a scenario, prints each answer that contradicts the first run, and returns their number. */
 export async function printVariant(
   pair: ScenarioPair,
-  played: CaseResult,
+  result: CaseResult,
   { network, subjects, control }: { network: TestNetwork; subjects: Record<Network, Subject>; control: StepControl },
 ): Promise<number> {
   const style = styleFor(process.stdout)
   const { rule } = pair.property
   print(`\n${style.bold('Run again')}, with one difference: ${pair.variant.says}`)
   const variantRun = await printRun(network, subjects, pair.varied, control)
-  const differing = control.signal.aborted ? [] : compare(pair, played, variantRun.result).filter(({ same }) => !same)
+  const differing = control.signal.aborted ? [] : compare(pair, result, variantRun.result).filter(({ same }) => !same)
   for (const { one, other, says, severity } of differing) {
     print(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)
     print(`    ${givenText(one.given)} at +${durationText(one.at.seconds)}`)

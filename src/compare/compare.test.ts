@@ -15,9 +15,7 @@ import { comparisonReport } from './report/terminal.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('BIND-1', 'STATE-1')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask(binding('vault', 'agreementA'), attackable('vault', true))
   .build()
 const stranger = scenario('top-level/stranger', 'A vault that nobody knows is not bound')
@@ -38,8 +36,8 @@ const always =
 const refusing: Answering = () => ({ kind: 'refused', reason: 'no' })
 const skipping: Answering = () => ({ kind: 'skipped' })
 
-const reportOf = (played: CaseResult[]) =>
-  makeReport(played, {
+const reportOf = (results: CaseResult[]) =>
+  makeReport(results, {
     harborcheck: '1.0.0',
     subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
     subjectArguments: './test.ts',
@@ -77,8 +75,8 @@ describe('the matrix', () => {
       .deploy('vault')
       .ask(attackable('vault', false))
       .build()
-    const played = [always(true), right, skipping].map((answering) => reportOf([playOnModel(about, answering)]))
-    const [broken] = matrixOf(played).filter(({ cells }) => cells[0]?.outcome === 'unsafe')
+    const reports = [always(true), right, skipping].map((answering) => reportOf([playOnModel(about, answering)]))
+    const [broken] = matrixOf(reports).filter(({ cells }) => cells[0]?.outcome === 'unsafe')
     expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'kept', 'not shown'])
   })
 
@@ -104,7 +102,7 @@ describe('differences', () => {
     expect(differencesIn([playedBy(refusing), playedBy(errored)])).toEqual([])
   })
 
-  test('an answer and a refusal differ; two answers that differ are told first, then the shortest scenario', () => {
+  test('an answer and a refusal differ; two answers that differ come first, then the shortest scenario', () => {
     const found = differencesIn([always(false), always(true), refusing].map(playedBy))
     // Twice attackable, thrice with one who refuses: each of the two others, on all four questions.
     expect(found).toHaveLength(2 + 4 + 4)
@@ -114,7 +112,7 @@ describe('differences', () => {
     expect(shortest?.subjects).toEqual([0, 1])
   })
 
-  test('an answer against a refusal is told after none, and is of its own kind, whoever refuses', () => {
+  test('an answer against a refusal comes after none, and is of its own kind, whoever refuses', () => {
     const [answers] = differencesIn([always(true), always(false)].map(playedBy))
     const [first] = differencesIn([right, refusing].map(playedBy))
     const [second] = differencesIn([refusing, right].map(playedBy))
@@ -138,8 +136,8 @@ describe('the reports', () => {
     harborcheck: '1.0.0',
     environment: { chainId: 31337, explorerPath: 'chain' },
     options: { level: 'deployment', timeout: 10, runs: 5, seed: 7 },
-    subjects: reports.map(({ summary, conforms }, place) => ({
-      key: 'ABC'[place] as string,
+    subjects: reports.map(({ summary, conforms }, index) => ({
+      key: 'ABC'[index] as string,
       name: 'test',
       version: '2',
       command: './a|b.ts',
@@ -203,8 +201,8 @@ describe('the reports', () => {
     expect(comparisonMarkdown({ ...comparison, subjects })).toContain('| A | test | `reference` | does not conform')
   })
 
-  test('where a refusal is right, both say so; a difference is told with its network, and with how many there are', () => {
-    const told: Comparison = {
+  test('where a refusal is right, both say so; a difference names its network, and with how many there are', () => {
+    const refusal: Comparison = {
       ...comparison,
       disagreements: 7,
       options: { ...comparison.options, runs: 0 },
@@ -219,11 +217,11 @@ describe('the reports', () => {
       },
       complete: true,
     }
-    const text = comparisonReport(told, styleFor({}))
+    const text = comparisonReport(refusal, styleFor({}))
     expect(text).toContain('They differ on 7 questions.')
     expect(text).toContain('  asked     elsewhere: isAttackable(vault) at +1 s\n  right     a refusal')
     expect(text).toContain('  A says    false  incomplete\n  B says    {"refused":"not my chain"}  right')
-    const page = comparisonMarkdown(told)
+    const page = comparisonMarkdown(refusal)
     expect(page).toContain('They differ on 7 questions.')
     expect(page).toContain('`elsewhere: isAttackable(vault)` at +1 s is to be refused:')
     expect(page).toContain('The named cases at level deployment.\n')

@@ -14,7 +14,7 @@ export type Difference = {
 export function differencesIn(runs: readonly (readonly CaseResult[])[]): Difference[] {
   return runs.flatMap((run, one) =>
     runs.slice(one + 1).flatMap((another, offset) => {
-      const byScenario = new Map(another.map((played) => [played.scenario, played]))
+      const byScenario = new Map(another.map((result) => [result.scenario, result]))
       return run.flatMap(({ scenario, questions }) =>
         questions.flatMap((asked, index): Difference[] => {
           const other = byScenario.get(scenario)?.questions[index]

@@ -6,8 +6,8 @@ import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from '.
 export function matrixOf(reports: readonly Report[]): RuleRow[] {
   const rows = new Map<RuleId, RuleRow>()
   for (const { id, level } of reports.flatMap(({ rules }) => rules)) {
-    const telling = new Set(reports.flatMap((report) => keysWhere(report, (question) => breaks(question, id))))
-    rows.set(id, { id, level, cells: reports.map((report) => cellOf(report, id, telling)) })
+    const decisive = new Set(reports.flatMap((report) => keysWhere(report, (question) => breaks(question, id))))
+    rows.set(id, { id, level, cells: reports.map((report) => cellOf(report, id, decisive)) })
   }
   const order = reports.flatMap(({ rules }) => rules.map(({ id }) => id))
   return [...rows.values()].toSorted(
@@ -58,8 +58,8 @@ function keysWhere({ cases }: Report, matches: (question: QuestionReport) => boo
 
 const breaks = ({ verdict, rules }: QuestionReport, id: RuleId) => verdict === 'failed' && rules.includes(id)
 
-/** @param telling The questions in which a subject breaks the rule: a right answer to one of them keeps it. */
-function cellOf(report: Report, id: RuleId, telling: ReadonlySet<string>): Cell {
+/** @param decisive The questions in which a subject breaks the rule: a right answer to one of them keeps it. */
+function cellOf(report: Report, id: RuleId, decisive: ReadonlySet<string>): Cell {
   const { cases, rules } = report
   const about = cases.flatMap((one) =>
     one.questions.filter(
@@ -70,7 +70,9 @@ function cellOf(report: Report, id: RuleId, telling: ReadonlySet<string>): Cell 
   if (broken) return broken
   const isKept =
     rules.some((rule) => rule.id === id && rule.passed > 0) ||
-    keysWhere(report, ({ verdict, open }) => verdict === 'passed' && open === undefined).some((key) => telling.has(key))
+    keysWhere(report, ({ verdict, open }) => verdict === 'passed' && open === undefined).some((key) =>
+      decisive.has(key),
+    )
   return { outcome: isKept ? 'kept' : 'not shown', questions: 0 }
 }
 

@@ -36,13 +36,13 @@ export async function runComparison(
   { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
 ): Promise<Comparison> {
   const { runs, seed } = facts.options
-  const scenarios = [...cases, ...Array.from({ length: runs }, (_, place) => generateScenario(seed, place))]
+  const scenarios = [...cases, ...Array.from({ length: runs }, (_, index) => generateScenario(seed, index))]
   const suites: SuiteRun[] = []
   for (const { start, command } of contenders) {
     const suite = runSuite(workers, start, scenarios, { ...options, level: facts.options.level, onCase })
     suites.push(await suite.catch((error: unknown) => Promise.reject(withSubject(command, error))))
   }
-  const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
+  const reports = suites.map((suite, index) => reportOf(suite, (contenders[index] as Contender).command, facts))
   const differences = differencesIn(suites.map(({ results }) => results))
   const first = shortestOf(differences)
   const [one, other] = first?.subjects.map((index) => contenders[index]?.start) ?? []
@@ -74,10 +74,10 @@ export async function runComparison(
 /** Why subjects cannot be compared: no question was put to one, or none that was also put to another. */
 function uncompared(reports: readonly Report[]): string[] {
   const asked = reports.map(({ cases }) => new Set(cases.flatMap(askedIn)))
-  return reports.flatMap(({ subject, notAsked = [] }, place) => {
-    const name = `${keyOf(place)} (${subject.name})`
+  return reports.flatMap(({ subject, notAsked = [] }, index) => {
+    const name = `${keyOf(index)} (${subject.name})`
     const own = notAsked.filter(({ because }) => because === 'methods').map(({ says }) => `${name}: ${says}`)
-    const isAlone = asked.every((other, at) => at === place || ![...other].some((one) => asked[place]?.has(one)))
+    const isAlone = asked.every((other, at) => at === index || ![...other].some((one) => asked[index]?.has(one)))
     return own.length > 0 || !isAlone ? own : [`${name}: no question was put both to it and to another subject`]
   })
 }
@@ -96,7 +96,7 @@ function withSubject(subject: string, error: unknown): unknown {
 }
 
 /** The column of a subject: `A`, `B`, … */
-const keyOf = (place: number): string => (place < 26 ? String.fromCharCode(65 + place) : `S${place + 1}`)
+const keyOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : `S${index + 1}`)
 
 function reportOf(
   { results, subject, complete }: SuiteRun,
@@ -116,9 +116,9 @@ function reportOf(
   })
 }
 
-function subjectOf({ subject, conforms, summary }: Report, place: number): ComparedSubject {
+function subjectOf({ subject, conforms, summary }: Report, index: number): ComparedSubject {
   const { name, version, command } = subject
-  return { key: keyOf(place), name, version, command, conforms, summary }
+  return { key: keyOf(index), name, version, command, conforms, summary }
 }
 
 function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenario): Disagreement {

@@ -31,9 +31,9 @@ export async function shortenDifference(
   ) as [SubjectRunner, SubjectRunner]
   let shortest = difference
   const stillDiffers = async (candidate: Scenario): Promise<boolean> => {
-    const played = [await playOnReset(one, candidate), await playOnReset(other, candidate)]
-    search.count({ questions: played.flatMap(({ questions }) => questions) })
-    const last = played.map(({ questions }) => questions.at(-1)) as unknown as Difference['asked']
+    const results = [await playOnReset(one, candidate), await playOnReset(other, candidate)]
+    search.count({ questions: results.flatMap(({ questions }) => questions) })
+    const last = results.map(({ questions }) => questions.at(-1)) as unknown as Difference['asked']
     if (!sameKind(difference, ...last)) return false
     shortest = { ...difference, scenario: candidate, asked: last }
     return true

@@ -22,7 +22,7 @@ import { situationOf } from './trials/situation.ts'
 
 /** The differences at the first step of a scenario at which the contracts differ from the model; the rest was not run. */
 export type ScenarioCheck = {
-  /** None where the contracts did all as the model says. The most telling comes first. */
+  /** None where the contracts did all as the model says. The most specific comes first. */
   differences: Difference[]
   /** The step with the differences: its index from 0, and the seconds since the scenario's start. */
   at?: { step: number; seconds: number }

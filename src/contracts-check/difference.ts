@@ -11,10 +11,10 @@ export type Difference = {
   actual: string
 }
 
-/** The most telling way first: an action's own outcome says more than what follows from it. */
+/** The most specific first: an action's own outcome says more than what follows from it. */
 const order: readonly Difference['in'][] = ['action', 'reading', 'event', 'trial']
 
-/** The differences of one step, the most telling first. */
+/** The differences of one step, the most specific first. */
 export function mostTellingFirst(differences: readonly Difference[]): Difference[] {
   return differences.toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, checkpointOf, clientOf, worldsOf } from '../../test/support/checkpoint-of.ts'
-import type { World } from '../model/world.ts'
+import { blocksOf, type World } from '../model/world.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { blameFindings, type History, type Unblamed } from './blame-findings.ts'
 import type { Finding } from './check.ts'
@@ -102,13 +102,11 @@ describe('each finding on its own', () => {
 describe('an explorer that lags', () => {
   const builder = scenario('states/life', 'A whole life')
     .about('STATE-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .lifecycle('agreementA', 'instantCorrupt')
   const worlds = worldsOf(builder)
-  const past: History = (world) => worlds.slice(0, worlds.indexOf(world))
+  const past: History = (world) => blocksOf(world).slice(1)
   const state = (world: World, book: ExplorerBook) => {
     const [agreement] = book.coveringOf(world, 'vault')
     return agreement ? book.stateOf(world, agreement) : 'NOT_REGISTERED'

@@ -4,7 +4,7 @@ import type { Finding } from './check.ts'
 import type { Claim, ClaimKind } from './claim.ts'
 import { behindBy, explorerBook, type Interpretation, interpretations } from './interpretations.ts'
 
-/** The earlier worlds of the scenario that a world belongs to, oldest first. */
+/** The worlds before a world that a lagging explorer may have shown instead, one for each block, latest first. */
 export type History = (world: World) => readonly World[]
 
 /** The largest lag that is recognised, in blocks. */
@@ -170,7 +170,7 @@ const isSeen = ({ isDenial = false, kind, given }: Claim) =>
 /** The answer that an interpretation predicts; `undefined` if the claim's subject did not exist in that world. */
 function predictionOf({ book, behind = 0 }: Interpretation, { world, predict }: Claim, history: History): unknown {
   const earlier = behind > 0 ? history(world) : []
-  const before = behind > 0 ? (earlier.at(-behind) ?? earlier[0]) : world
+  const before = behind > 0 ? (earlier[behind - 1] ?? earlier.at(-1)) : world
   if (!before) return undefined
   try {
     return predict(before, book)

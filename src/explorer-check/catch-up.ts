@@ -1,4 +1,3 @@
-import type { World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import { startScenarioRun } from '../run/scenario-run.ts'
 import { scenario } from '../scenario/builder.ts'
@@ -23,8 +22,6 @@ const attack = (id: string): Scenario =>
 /** A change on the chain that shows on each route whether the explorer has caught up with it. */
 export type VisibleChange = {
   readonly played: PlayedScenario
-  /** The worlds up to the change, oldest first. */
-  worlds: readonly World[]
   /** Right once the explorer shows it. */
   checks: Check[]
   /** A time before the change was mined, by `performance.now()`. */
@@ -42,11 +39,9 @@ export async function makeVisibleChange(
   const example = attack(id)
   const run = await startScenarioRun(network, example)
   let since = performance.now()
-  const worlds = [run.world]
   for (const step of example.steps) {
     since = performance.now()
     await run.runStep(step)
-    worlds.push(run.world)
   }
   const played = { scenario: example, world: run.world, names: run.executor.addressBook }
   const all = allAgreements([...before, played], run.world.now)
@@ -59,7 +54,6 @@ export async function makeVisibleChange(
   ]
   return {
     played,
-    worlds,
     checks: checks.map((check) => ({ ...check, where: { scenario: example, at } })),
     since,
     async end() {

@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/chain.ts'
-import type { World } from '../model/world.ts'
+import { blocksOf, type World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import { Contradiction } from '../run/contradiction.ts'
 import { startScenarioRun } from '../run/scenario-run.ts'
@@ -71,8 +71,8 @@ export async function checkExplorer(
   const budget = new RetryBudget(options.settle)
   const findings: Unblamed[] = []
   const claims: Claim[] = []
-  const history = new Map<World, readonly World[]>()
-  const remember = (worlds: readonly World[]) => history.set(worlds.at(-1) as World, worlds.slice(0, -1))
+  /** Worlds that were checked while they were the chain's latest: a lagging explorer may have shown an earlier one. */
+  const latestWorlds = new Set<World>()
   const checked = new Map<CheckedRuleId, number>()
   const scenarios: Scenario[] = []
   /** Everything on the chain so far, including the changes before the first and after the last scenario. */
@@ -104,7 +104,7 @@ export async function checkExplorer(
   /** Changes the chain and waits until the explorer shows the change or the budget is used up. Errors here are no findings. */
   const catchUp = async (id: string) => {
     const change = await makeVisibleChange(network, id, before)
-    remember(change.worlds)
+    latestWorlds.add(change.played.world)
     await settled(change.checks, change.since)
     before.push(change.played)
     return change
@@ -112,17 +112,15 @@ export async function checkExplorer(
 
   const runOne = async (scenario: Scenario) => {
     const run = await startScenarioRun(network, scenario)
-    const worlds: World[] = [run.world]
     let since = performance.now()
     for (const [step, one] of scenario.steps.entries()) {
       if (one.do !== 'ask') {
         since = performance.now()
         await run.runStep(one)
-        worlds.push(run.world)
         continue
       }
       const { world } = run
-      remember(worlds)
+      latestWorlds.add(world)
       const checkpoint = { scenario, world, names: run.executor.addressBook, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
       await runChecks(checkpointChecks(checkpoint), { scenario, at }, scenario, since)
@@ -142,7 +140,7 @@ export async function checkExplorer(
   }
 
   const end = (complete: boolean, ended?: string): ExplorerRun => ({
-    findings: blameFindings(findings, claims, (world) => history.get(world) ?? []),
+    findings: blameFindings(findings, claims, (world) => (latestWorlds.has(world) ? blocksOf(world).slice(1) : [])),
     scenarios,
     checkpoints,
     checked,
@@ -176,8 +174,8 @@ export async function checkExplorer(
     )
     await change.end()
     if (options.reorganise) {
-      await reorganisation(network, before, (checks, scenario, at, worlds) => {
-        if (worlds) remember(worlds)
+      await reorganisation(network, before, (checks, scenario, at, world) => {
+        if (world) latestWorlds.add(world)
         return runChecks(checks, { scenario, at }, scenario)
       })
     }

@@ -17,9 +17,7 @@ import { createClient } from './client.ts'
 import { freePort } from './free-port.ts'
 
 const example: Scenario = scenario('requests/attack', 'An agreement over a vault')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask(attackable('vault', true))
   .build()
 const names = createAddressBook(example.id)

@@ -39,7 +39,7 @@ export type Finding = Problem &
     /** Seconds that the explorer was given to correct its answer. */
     waited: number
     /**
-     * The rules that it breaks. Several mean one of them, which the answers do not tell; those marked `also` are broken
+     * The rules that it breaks. Several mean one of them, which the answers do not show; those marked `also` are broken
      * besides. `says`: what an explorer does that answers so, if known.
      */
     breaks: { rule: CheckedRuleId; says?: string; also?: true }[]

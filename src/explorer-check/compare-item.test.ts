@@ -7,10 +7,7 @@ import { itemsOf } from './expected-item.ts'
 import type { CheckedRuleId } from './rules.ts'
 
 const simple = () =>
-  scenario('top-level/simple', 'A vault under attack')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: { aggregateBountyCapUsd: '5000000' } })
-    .underAttack('agreementA')
+  scenario('top-level/simple', 'A vault under attack').attackableVault({ terms: { aggregateBountyCapUsd: '5000000' } })
 
 /** The problems of agreementA's item, right except for some members. */
 function problemsOf(builder: ScenarioBuilder, changed: Record<string, unknown>, missing?: CheckedRuleId) {

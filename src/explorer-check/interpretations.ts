@@ -1,10 +1,10 @@
 import type { Name } from '../model/action.ts'
 import { modelMutants } from '../model/mutants/model-mutants.ts'
-import { namingNow, pastOf } from '../model/mutants/quirky-world.ts'
+import { namingNow } from '../model/mutants/quirky-world.ts'
 import { contractStates } from '../model/protocol.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import type { World } from '../model/world.ts'
+import { pastOf, type World } from '../model/world.ts'
 import type { CheckedRuleId } from './rules.ts'
 
 /** The rules as an explorer shows them. */

@@ -7,8 +7,7 @@ import { stateRule } from './state-rule.ts'
 
 const after = (...life: LifecycleOperation[]) =>
   scenario('states/one', 'One agreement')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', ...life)
 const ruleOf = (builder: ReturnType<typeof after>, given: ContractState) =>
   stateRule(checkpointOf(builder).world, 'agreementA', given)

@@ -77,8 +77,7 @@ test('behavior: a title of several lines becomes one line of the comment', () =>
 
 test('a chain that is not on the first list of valid chains is made valid in the same block', () => {
   const example = scenario('my/chain', 'Another chain')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], elsewhere: { 99: ['vault'] } })
+    .coveredVault({ elsewhere: { 99: ['vault'] } })
     .ask(attackable('vault', false))
     .build()
   const first = exportScenario(example, ids).steps[1]

@@ -24,7 +24,7 @@ const candidates: [Quirk, ...Quirk[]] = [
   { kind: 'most-advanced' },
 ]
 
-/** Kinds that mislead no subject in most worlds. */
+/** Kinds that mislead no subject in most scenarios. */
 const rareKinds: ReadonlySet<QuirkKind> = new Set([
   'late-countdown',
   'called-as-deployer',

@@ -57,8 +57,8 @@ describe('generateScenario', () => {
   test('the arbitrary can be used in a fast-check property', () => {
     fc.assert(
       fc.property(
-        arbitraryScenario({ id: 'my/world' }),
-        (scenario) => scenario.id === 'my/world' && end(scenario).height > 1,
+        arbitraryScenario({ id: 'my/scenario' }),
+        (scenario) => scenario.id === 'my/scenario' && end(scenario).height > 1,
       ),
       { numRuns: 30, seed: 5 },
     )
@@ -99,10 +99,10 @@ describe('rare features occur', () => {
   const count = (holds: (scenario: Scenario) => boolean) => many.filter(holds).length
 
   test('children of constructors, at the start and later', () => {
-    const born = (index: (place: number) => boolean) => (scenario: Scenario) =>
-      scenario.steps.some((step, place) => index(place) && JSON.stringify(step).includes('"children":["born'))
-    expect(count(born((place) => place === 0))).toBeGreaterThan(100)
-    expect(count(born((place) => place > 0))).toBeGreaterThan(50)
+    const born = (isAt: (index: number) => boolean) => (scenario: Scenario) =>
+      scenario.steps.some((step, index) => isAt(index) && JSON.stringify(step).includes('"children":["born'))
+    expect(count(born((index) => index === 0))).toBeGreaterThan(100)
+    expect(count(born((index) => index > 0))).toBeGreaterThan(50)
   })
 
   test.each(['lower', 'upper', 'bare'])('entries that are spelled %s', (spelling) => {

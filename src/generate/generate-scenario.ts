@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Action, Name } from '../model/action.ts'
 import type { Level } from '../model/rules.ts'
 import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -6,8 +7,7 @@ import { decide } from './decide.ts'
 import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
 import type { Draw } from './draw.ts'
 import { GeneratorState } from './generator-state.ts'
-import { createInitialActors } from './initial-actors.ts'
-import { addManyAgreements } from './many-agreements.ts'
+import { agreementActions, createInitialActors } from './initial-actors.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
 import { closingQuestions } from './questions.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
@@ -27,7 +27,7 @@ export function arbitraryScenario(bounds: Bounds & { id?: string } = {}): fc.Arb
  * below `hardened` there are only no faults and quirks.
  */
 export function generateScenario(seed: number, index: number, level: Level = 'deployment'): Scenario {
-  const id = `generated/seed-${seed}-world-${index}`
+  const id = `generated/seed-${seed}-scenario-${index}`
   const [example] = fc.sample(arbitraryScenario({ id, level }), { seed: mix(seed, index), numRuns: 1 })
   if (!example) throw new Error('fast-check drew nothing')
   return example
@@ -67,4 +67,20 @@ function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = '
     ...(isDisturbed(steps) && { level: 'hardened' as const }),
     steps,
   }
+}
+
+/**
+ * Adds agreements under attack. Each covers an account, which costs less than a contract.
+ * @param size One more than the explorer's default page holds, or than its largest page holds.
+ */
+function addManyAgreements(state: GeneratorState, size: 11 | 101): void {
+  const each = (actions: (agreement: Name, account: Name) => Action[]) =>
+    Array.from({ length: size }, (_, index) => actions(`extra${index}`, `extraAccount${index}`)).flat()
+  state.append({
+    do: 'sameBlock',
+    actions: each((agreement, account) => agreementActions(agreement, [[2, 0, 1, 2]], [account])),
+  })
+  state.append({ do: 'sameBlock', actions: each((agreement) => [{ do: 'requestUnderAttack', agreement }]) })
+  state.append({ do: 'sameBlock', actions: each((agreement) => [{ do: 'approveAttack', agreement }]) })
+  state.ask([{ method: 'targets' }])
 }

@@ -6,7 +6,7 @@ import { statisticsOf } from './statistics.ts'
 const asked = (contract: string): ScenarioQuestion => ({ method: 'isAttackable', contract })
 const of = (build: (one: ScenarioBuilder) => ScenarioBuilder) =>
   statisticsOf([build(scenario('my/scenario', 'Mine')).build()])
-const vault = (one: ScenarioBuilder) => one.deploy('vault').agreement('agreementA', { covers: ['vault'] })
+const vault = (one: ScenarioBuilder) => one.coveredVault()
 
 test('without scenarios all counts are 0', () => {
   const { scenarios, actions, questions, rules, scopes, states } = statisticsOf([])

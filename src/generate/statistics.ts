@@ -11,7 +11,7 @@ import { advance } from '../scenario/timeline.ts'
 import { type Boundary, boundaries, boundariesAt, type Side } from './boundaries.ts'
 import { hasNoVariant } from './meta/scenario-pair.ts'
 
-/** What a campaign's scenarios exercise. All counts are of questions except `worlds` (scenarios) and `actions`. */
+/** What a campaign's scenarios exercise. All counts are of questions except `scenarios` and `actions`. */
 export type Statistics = {
   scenarios: number
   actions: number

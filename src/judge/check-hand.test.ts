@@ -48,13 +48,7 @@ describe('expectationOf', () => {
     const built = scenario('networks/there-only', 'There only')
       .deploy('vault')
       .ask(attackable('vault', false))
-      .elsewhere((there) =>
-        there
-          .deploy('vault')
-          .agreement('agreementA', { covers: ['vault'] })
-          .underAttack('agreementA')
-          .ask(attackable('vault', true)),
-      )
+      .elsewhere((there) => there.attackableVault().ask(attackable('vault', true)))
       .build()
     const [here, elsewhere] = [lastWorld(built, 'here'), lastWorld(built, 'elsewhere')]
     const about = (world: World, contract: string) => expectationOf(world, { method: 'isAttackable', contract })

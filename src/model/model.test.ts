@@ -12,7 +12,7 @@ import { rulebook } from './rulebook/rulebook.ts'
 import { isMeta, isOpenReading, type RuleId, rules } from './rules.ts'
 import { emptyWorld, type World } from './world.ts'
 
-const play = (example: Scenario): World =>
+const worldAfter = (example: Scenario): World =>
   example.steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
 
 describe('durationText', () => {
@@ -47,7 +47,7 @@ describe('rules', () => {
 })
 
 describe('a derivation lists rules with facts', () => {
-  const world = play(
+  const world = worldAfter(
     scenario('my/case', 'A child of a factory')
       .deploy('factory', 'factory')
       .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -88,7 +88,7 @@ describe('readings left open', () => {
     ])
 
   test('OPEN-2: an account listed twice', () => {
-    const world = play(listedTwice().build())
+    const world = worldAfter(listedTwice().build())
     expect(answer(world, { method: 'isAttackable', contract: 'child' }).value).toBe(false)
     expect(readings(world)).toEqual([
       ['OPEN-2', true],
@@ -99,7 +99,7 @@ describe('readings left open', () => {
   })
 
   test('OPEN-4: a deployer linked again to the same agreement', () => {
-    const world = play(
+    const world = worldAfter(
       scenario('my/again', 'Linked again')
         .deploy('factory', 'factory')
         .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
@@ -118,7 +118,7 @@ describe('readings left open', () => {
   })
 
   test('OPEN-6: an account deploys by the code that it has by EIP-7702', () => {
-    const world = play(
+    const world = worldAfter(
       scenario('my/account', 'An account as the deployer')
         .deploy('factory', 'factory')
         .agreement('agreementA', { covers: { alice: 'All' } })
@@ -138,7 +138,7 @@ describe('readings left open', () => {
 
 describe('why a contract is bound by nothing', () => {
   const rulesFor = (example: Scenario, contract: string) =>
-    answer(play(example), { method: 'bindingAgreement', contract }).because.map(({ rule }) => rule)
+    answer(worldAfter(example), { method: 'bindingAgreement', contract }).because.map(({ rule }) => rule)
 
   test('by CREATE3: its proxy is its deployer (BIND-14), the linked factory does not count (BIND-4)', () => {
     const example = scenario('my/create3', 'CREATE3')
@@ -148,7 +148,7 @@ describe('why a contract is bound by nothing', () => {
       .spawn('child', 'factory', { method: 'create3' })
       .build()
     expect(rulesFor(example, 'child')).toEqual(['BIND-2', 'BIND-14', 'BIND-8', 'BIND-4'])
-    expect(answer(play(example), { method: 'bindingAgreement', contract: 'childProxy' }).value).toEqual({
+    expect(answer(worldAfter(example), { method: 'bindingAgreement', contract: 'childProxy' }).value).toEqual({
       agreement: 'agreementA',
       via: 'child',
       parent: 'factory',
@@ -217,6 +217,6 @@ describe('an impossible scenario', () => {
     ],
     ['a deadline that is not set', () => scenario('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],
   ])('%s', (_name, build, message) => {
-    expect(() => play(build().build())).toThrow(message)
+    expect(() => worldAfter(build().build())).toThrow(message)
   })
 })

@@ -125,6 +125,18 @@ export const REGISTRY_MODERATOR = 'registryModerator'
  */
 export const OFFICIAL_DEPLOYER = 'officialDeployer'
 
+/** The world and those before it, latest first: one for each transaction and each block. */
+export function pastOf(world: World): World[] {
+  const past: World[] = []
+  for (let each: World | undefined = world; each; each = each.before) past.push(each)
+  return past
+}
+
+/** The world after each block up to now, latest first; the last is the scenario's start. */
+export function blocksOf(world: World): World[] {
+  return pastOf(world).filter(({ height }, index, past) => past[index - 1]?.height !== height)
+}
+
 /** The world at a scenario's start. */
 export function emptyWorld(startedAt: number): World {
   return {

@@ -4,7 +4,7 @@ import { type Mutant, mutant, patch } from './mutant.ts'
 const asked =
   'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
 
-/** Defines `look`: how the explorer answers about a contract, as text and parsed; it follows redirects if told to. */
+/** Defines `look`: how the explorer answers about a contract, as text and parsed; it follows redirects where asked to. */
 const look = `
 async function look({ explorerUrl, explorerPath }, contract, redirect = 'manual') {
   try {

@@ -12,7 +12,7 @@ const logs = /"eth_(?:getLogs|newFilter|getFilter|newBlockFilter|subscribe)/
 const chainId = /"(?:eth_chainId|net_version)"/
 const block = /"eth_\w+"[^\]]*(?:[[,]\s*"0x[0-9a-f]{1,16}"|"earliest"|"blockHash"|"blockNumber")/
 
-/** The facts that a subject may have learned by one request. Counts whatever may tell a fact: see {@link Fact}. */
+/** The facts that a subject may have learned by one request. Counts whatever may show a fact: see {@link Fact}. */
 export function learnedFrom({ source, request: { text } }: Exchange, addresses: RegistryAddresses): readonly Fact[] {
   if (source === 'explorer') return ['explorer']
   // A request too long to be recorded may have asked for anything.
@@ -21,7 +21,7 @@ export function learnedFrom({ source, request: { text } }: Exchange, addresses: 
   const mentions = (address: string) => body.includes(address.slice(2).toLowerCase())
   const known = [addresses.attackRegistry, addresses.factory, ...addresses.adoptions]
   const kinds: [Fact, boolean][] = [
-    // Events may tell who created a contract; those of the registries and the factory do not.
+    // Events may show who created a contract; those of the registries and the factory do not.
     ['creation', creation.test(text) || (logs.test(text) && !known.some(mentions))],
     ['history', creation.test(text) || logs.test(text)],
     ['past', block.test(text)],

@@ -70,7 +70,7 @@ export type SingleNetwork = {
   explorer: Explorer
   /** JSON-RPC over HTTP and WebSocket with every method, for programs; pages of other origins are refused. */
   nodeUrl: string
-  /** What a subject is told about the network. The addresses are those of the proxies. */
+  /** What a subject is given about the network. The addresses are those of the proxies. */
   environment: Environment
   proxies: Proxies
   /** Resets the chain to the deployed registries alone, or to a saved state. Ends all faults and quirks. */

@@ -17,7 +17,7 @@ export async function creationsIn(view: View, blockNumber: number): Promise<Trac
   if (flat !== undefined) return fromFlatTraces(list(flat, 'The traces of a block'))
   const nested = await unlessRefused(view.request('debug_traceBlockByNumber', number, { tracer: 'callTracer' }))
   if (nested !== undefined) return list(nested, 'The traces of a block').flatMap(fromTransaction)
-  throw new CannotKnow(`The node has no traces of block ${blockNumber}, which tell who deployed a contract`)
+  throw new CannotKnow(`The node has no traces of block ${blockNumber}, which show who deployed a contract`)
 }
 
 /** Parses `trace_block`: one trace per call, parents before children; `traceAddress` is the path of the call. */

@@ -7,9 +7,7 @@ import { makeReport, type RunFacts } from './make-report.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('BIND-1', 'STATE-1')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask(binding('vault', 'agreementA'), attackable('vault', true))
   .build()
 const stranger = scenario('top-level/stranger', 'A vault that nobody knows is not bound')

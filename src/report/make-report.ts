@@ -49,14 +49,14 @@ export function optionsOf({ level, filter, rule, timeout, bail }: Report['option
 }
 
 /** Makes the report of a run, with the rules that the subject broke. */
-export function makeReport(played: readonly CaseResult[], facts: RunFacts): Report {
+export function makeReport(results: readonly CaseResult[], facts: RunFacts): Report {
   // Blame considers the failures of the whole run, so that one fault is one rule.
-  const blamed = blameWrongAnswers(played)
-  const cases = played.map((one) => caseReport(one, blamed, facts))
+  const blamed = blameWrongAnswers(results)
+  const cases = results.map((one) => caseReport(one, blamed, facts))
   const { name, version, language, capabilities } = facts.subject
-  const rules = ruleReports(played, cases)
+  const rules = ruleReports(results, cases)
   const { invalid = [], knownFailing, campaign } = facts
-  const notAsked = unasked(played, { capabilities, rule: facts.options.rule, campaign })
+  const notAsked = unasked(results, { capabilities, rule: facts.options.rule, campaign })
   const found = {
     summary: summarise(cases),
     valid: invalid.length === 0,
@@ -65,7 +65,7 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
     notStarted: facts.notStarted,
     knownFailing: knownFailing && judgeKnownFailing(knownFailing, { cases, rules }),
     campaign,
-    sourceUse: sourceUseReport(played),
+    sourceUse: sourceUseReport(results),
     cases,
     rules,
   }
@@ -79,21 +79,21 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
       capabilities,
       command: facts.subjectArguments,
     },
-    environment: { ...facts.environment, ...elsewhereOf(played, facts) },
+    environment: { ...facts.environment, ...elsewhereOf(results, facts) },
     options,
     conforms: conforms({ ...found, complete, options }),
     ...found,
     durations: {
       total: facts.seconds,
-      cases: Object.fromEntries(played.map(({ scenario, seconds }) => [scenario.id, seconds])),
+      cases: Object.fromEntries(results.map(({ scenario, seconds }) => [scenario.id, seconds])),
     },
     ended: facts.ended,
     complete,
   }
 }
 
-function elsewhereOf(played: readonly CaseResult[], { environment: { chainId }, otherChainId: chosen }: RunFacts) {
-  const isOnTwo = played.some(({ scenario }) => scenario.elsewhere)
+function elsewhereOf(results: readonly CaseResult[], { environment: { chainId }, otherChainId: chosen }: RunFacts) {
+  const isOnTwo = results.some(({ scenario }) => scenario.elsewhere)
   return isOnTwo ? { elsewhere: { chainId: otherChainId(chainId, chosen) } } : {}
 }
 
@@ -175,8 +175,8 @@ function summarise(cases: readonly CaseReport[]): Summary {
   }
 }
 
-function sourceUseReport(played: readonly CaseResult[]): SourceUseReport {
-  const answered = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
+function sourceUseReport(results: readonly CaseResult[]): SourceUseReport {
+  const answered = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
   const count = (holds: (requests: AskedQuestion['requests']) => boolean) =>
     answered.filter(({ requests }) => holds(requests)).length
   return {
@@ -191,11 +191,11 @@ function sourceUseReport(played: readonly CaseResult[]): SourceUseReport {
  * A rule fails in the cases whose wrong answers break it, and passes in the cases about it whose right answers show it. It
  * does neither in a case that the subject did not answer.
  */
-function ruleReports(played: readonly CaseResult[], cases: readonly CaseReport[]): RuleReport[] {
+function ruleReports(results: readonly CaseResult[], cases: readonly CaseReport[]): RuleReport[] {
   return rules.flatMap(({ id, level }) => {
     const failed = cases.filter((one) => breaks(one, id)).length
-    const passed = played.filter((one, index) => !breaks(cases[index] as CaseReport, id) && keeps(one, id)).length
-    const isAbout = played.some(({ scenario }) => scenario.rules.includes(id))
+    const passed = results.filter((one, index) => !breaks(cases[index] as CaseReport, id) && keeps(one, id)).length
+    const isAbout = results.some(({ scenario }) => scenario.rules.includes(id))
     return isAbout || failed > 0 ? [{ id, level, cases: passed + failed, passed, failed }] : []
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eitherText, injectionsText, injectionText } from './race.ts'
 
-test('where a block came is told by the requests on either side', () => {
+test('the requests on either side say where a block came', () => {
   expect(injectionText({ requestsBefore: 0, between: [null, 'node eth_call'] })).toBe('before the first request')
   expect(injectionText({ requestsBefore: 3, between: ['node eth_call', null] })).toBe(
     'after the last request, 3 (node eth_call)',
@@ -18,7 +18,7 @@ test('behavior: a long request is cut', () => {
   )
 })
 
-test('what is right, and how many places were tried', () => {
+test('what is right, and how many injection points were tried', () => {
   expect(eitherText({ before: false, after: { agreement: 'agreementA', via: 'top-level' } })).toBe(
     'false before the block, {"agreement":"agreementA","via":"top-level"} after it',
   )

@@ -83,7 +83,7 @@ const questionReport = z
     rules: z.array(ruleId),
     /**
      * Of a wrong answer: the rule that it breaks, and what a subject does that answers so, if known. Several entries mean
-     * one of them, which the answers do not tell; the simplest comes first. A rule can occur twice, broken in two ways.
+     * one of them, which the answers do not show; the simplest comes first. A rule can occur twice, broken in two ways.
      */
     breaks: z.array(z.object({ rule: ruleId, says: z.string().optional() })).optional(),
     /** Set if `breaks` has several entries. */

@@ -99,11 +99,11 @@ describe('terminalReport', () => {
           questions: played.questions.map((asked) => ({ ...asked, requests: { explorer, node: 0 } })),
         }
       })
-    const told = (explorer: number) => terminalReport(makeReport(looking(explorer), facts), scenarios, { style })
-    expect(told(0)).toContain(
+    const textOf = (explorer: number) => terminalReport(makeReport(looking(explorer), facts), scenarios, { style })
+    expect(textOf(0)).toContain(
       '3 of 3 answers came without a request to the chain, 3 of them without any request\n2 cases',
     )
-    expect(told(1)).toContain('3 of 3 answers came without a request to the chain\n2 cases')
+    expect(textOf(1)).toContain('3 of 3 answers came without a request to the chain\n2 cases')
   })
 
   test("behavior: a failure shows the subject's requests", () => {
@@ -122,12 +122,12 @@ describe('terminalReport', () => {
       .ask(attackable('nobody', false))
       .elsewhere((there) => there.deploy('vault').ask(attackable('nobody', false)))
       .build()
-    const told = makeReport([playOnModel(both, () => right(true))], facts)
-    expect(told.environment).toEqual({ chainId: 31337, explorerPath: 'chain', elsewhere: { chainId: 31338 } })
-    expect(terminalReport(told, [both], { style })).toContain('  asked     elsewhere: isAttackable(nobody) at +')
-    expect(junitReport(told, { durations: false })).toContain('elsewhere: isAttackable(nobody) at +')
+    const ofBoth = makeReport([playOnModel(both, () => right(true))], facts)
+    expect(ofBoth.environment).toEqual({ chainId: 31337, explorerPath: 'chain', elsewhere: { chainId: 31338 } })
+    expect(terminalReport(ofBoth, [both], { style })).toContain('  asked     elsewhere: isAttackable(nobody) at +')
+    expect(junitReport(ofBoth, { durations: false })).toContain('elsewhere: isAttackable(nobody) at +')
 
-    const misnamed = scenario('networks/told', 'Told')
+    const misnamed = scenario('networks/other-id', 'Another chain id')
       .about('NET-2')
       .withOtherChainId()
       .ask(...refusals('nobody'))
@@ -192,9 +192,7 @@ describe('terminalReport', () => {
   test('behavior: a missed attack is incomplete, not unsafe', () => {
     const example = scenario('top-level/linked', 'Linked')
       .about('STATE-1')
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
+      .attackableVault()
       .ask(attackable('vault', true))
       .build()
     const { subject: _, ...others } = facts
@@ -352,9 +350,7 @@ describe('known failures', () => {
   test('a rule that only known cases break is marked as known', () => {
     const example = scenario('top-level/linked', 'Linked')
       .about('BIND-1')
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
+      .attackableVault()
       .ask(attackable('vault', true))
       .build()
     const list = knownFailing({ case: example.id, reason: 'later' })

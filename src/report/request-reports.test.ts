@@ -23,7 +23,7 @@ test('a request is reported with what it asked for and what it got', () => {
   expect(lines(call)).toEqual(['  requests  node      eth_call → 200'])
 })
 
-test('a long answer is cut, and one that was not kept is told by its size', () => {
+test('a long answer is cut, and of one that was not kept only the size is reported', () => {
   const [cut, unkept] = requestReports([
     { ...call, response: body('x'.repeat(241)) },
     { ...call, response: body(undefined, 100_000) },

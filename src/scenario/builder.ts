@@ -150,6 +150,17 @@ export class ScenarioBuilder {
     return this
   }
 
+  /** Deploys `vault` and creates `agreementA`, which covers it. An `owner` among the options deploys the vault too. */
+  coveredVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
+    const by = options.owner === undefined ? {} : { by: options.owner }
+    return this.deploy('vault', 'vault', by).agreement('agreementA', { covers: ['vault'], ...options })
+  }
+
+  /** The same with `agreementA` under attack. */
+  attackableVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.coveredVault(options).underAttack('agreementA')
+  }
+
   addAccounts(agreement: Name, covers: Covers, chain: ChainRef = 'home', options: TransactionOptions = {}): this {
     return this.do({ do: 'addAccounts', agreement, chain, accounts: entriesOf(covers), ...options })
   }

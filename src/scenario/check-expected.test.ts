@@ -7,11 +7,7 @@ import { parseScenario } from './parse.ts'
 import { attackable, binding, targets, terms } from './questions.ts'
 import type { Scenario } from './scenario.ts'
 
-const vault = () =>
-  scenario('my/vault', 'A vault')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+const vault = () => scenario('my/vault', 'A vault').attackableVault()
 const read = (example: Scenario) => parseScenario(JSON.stringify(example), 'mine.json')
 const errorOf = (example: Scenario): UsageError => {
   try {

@@ -6,9 +6,7 @@ import { attackable } from './questions.ts'
 import type { Scenario, Step } from './scenario.ts'
 
 const example = scenario('names/order', 'A vault under an agreement')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask(attackable('vault', true))
   .build()
 const [deploy, create] = example.steps as [Step, Step]

@@ -106,9 +106,7 @@ describe('mergeScenarios', () => {
 
   test('behavior: `waitUntil` and the registry moderator stay unchanged', () => {
     const waits = scenario('a/b', 'c')
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
+      .attackableVault()
       .attempt('instantPromote', 'agreementA', { by: 'registryModerator' })
       .waitUntil('commitmentEnd', 'agreementA')
       .build()

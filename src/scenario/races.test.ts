@@ -11,9 +11,7 @@ import { ImpossibleStep } from './timeline.ts'
 
 const raced = scenario('my/race', 'A vault is corrupted during a question')
   .about('RACE-1')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .race((next) => next.lifecycle('agreementA', 'instantCorrupt'), {
     before: [attackable('vault', true)],
     after: [attackable('vault', false), targets()],

@@ -12,11 +12,11 @@ import { notAPart, type Part } from './read-part.ts'
  * @throws UsageError where a part lacks generated scenarios of its shard.
  */
 export function mergeCampaigns(parts: readonly Part[]): CheckedCampaign {
-  const played = parts.map((part) => ({ part, ...campaignOf(part) }))
-  const [failed] = played
+  const campaigns = parts.map((part) => ({ part, ...campaignOf(part) }))
+  const [failed] = campaigns
     .flatMap(({ part, failure }) => (failure ? [{ part, failure }] : []))
     .toSorted((a, b) => a.failure.index - b.failure.index)
-  const batches = played
+  const batches = campaigns
     .flatMap((one) => one.batches)
     .filter(({ first }) => !failed || first <= failed.failure.index)
     .toSorted((a, b) => a.first - b.first)

@@ -3,13 +3,13 @@ import type { CheckedCampaign } from '../run/campaign/report-campaign.ts'
 import type { SuiteRun } from '../run/run-suite.ts'
 import { selectCases } from '../run/select-cases.ts'
 import { invalidReasons } from '../run/validity/invalid-reasons.ts'
+import type { MissedCanaries } from '../run/validity/run-canary.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { checkParts } from './check-parts.ts'
 import { mergeCampaigns } from './merge-campaign.ts'
-import { mergeCanaries } from './merge-canaries.ts'
 import { mergeCases } from './merge-cases.ts'
 import type { PartialOptions } from './partial-report.ts'
-import type { Part } from './read-part.ts'
+import { notAPart, type Part } from './read-part.ts'
 
 /** The whole run of several shards. */
 export type MergedRun = {
@@ -44,4 +44,19 @@ export function mergeParts(parts: readonly Part[]): MergedRun {
     campaign: runsFollow(options, suiteRun) ? mergeCampaigns(parts) : undefined,
     seconds: durations.includes(undefined) ? undefined : durations.reduce<number>((sum, one = 0) => sum + one, 0),
   }
+}
+
+/** The cases that did not fail a canary in some shard: every shard runs both canaries. Throws UsageError where one did not. */
+function mergeCanaries(parts: readonly Part[]): MissedCanaries {
+  return { yes: missed(parts, 'yes'), no: missed(parts, 'no') }
+}
+
+function missed(parts: readonly Part[], canaryAnswer: keyof MissedCanaries): string[] {
+  const ids = parts.flatMap(({ path, report: { canaries } }) => {
+    if (!canaries) throw notAPart(path, 'canaries', 'those of the shard are missing')
+    const unknown = canaries[canaryAnswer].find((id) => !catalogue.some((one) => one.id === id))
+    if (unknown !== undefined) throw notAPart(path, 'canaries', `the catalogue has no case ${unknown}`)
+    return canaries[canaryAnswer]
+  })
+  return [...new Set(ids)]
 }

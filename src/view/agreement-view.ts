@@ -1,8 +1,8 @@
-import type { Name } from '../model/action.ts'
+import { type LifecycleOperation, lifecycleOperations, type Name } from '../model/action.ts'
 import { homeEntries } from '../model/rulebook/inclusion.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import type { AgreementFacts, World } from '../model/world.ts'
-import { operationsOn } from './operations.ts'
+import { apply } from '../model/transitions/apply.ts'
+import type { AgreementFacts, Link, World } from '../model/world.ts'
 import { phasesOf } from './phases.ts'
 import type { Recorded } from './registrations.ts'
 import { type Around, deadlinesOf, timelineOf } from './time-line.ts'
@@ -29,4 +29,30 @@ export function agreementView(
     adoptedBy,
     operations: operationsOn(world, name),
   }
+}
+
+/** The operations that would succeed on an agreement in the next block and change something, whoever sends them. */
+function operationsOn(world: World, agreement: Name): LifecycleOperation[] {
+  const next = { ...aloneWith(world, agreement), now: world.now + 1, height: world.height + 1 }
+  return lifecycleOperations.filter((operation) => {
+    const outcome = apply(next, { do: operation, agreement })
+    return outcome.refusal === undefined && outcome.world !== next
+  })
+}
+
+/**
+ * Only the parts of the world that an operation on the agreement reads: each attempt copies the maps that it changes,
+ * which is slow in a world of a thousand agreements.
+ */
+function aloneWith(world: World, name: Name): World {
+  const facts = world.agreements.get(name) as AgreementFacts
+  const links = new Map<Name, Link>()
+  const agreements = new Map([[name, facts]])
+  for (const contract of facts.scope) {
+    const link = world.links.get(contract)
+    const holder = link && world.agreements.get(link.agreement)
+    if (link) links.set(contract, link)
+    if (holder) agreements.set(link.agreement, holder)
+  }
+  return { ...world, agreements, links, linkHistory: [] }
 }

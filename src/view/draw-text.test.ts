@@ -4,14 +4,14 @@ import { walkSteps } from '../scenario/networks.ts'
 import { drawText } from './draw-text.ts'
 import { worldView } from './view-world.ts'
 
-const drawn = (told: ReturnType<typeof scenario>) => {
-  const example = told.build()
+const drawn = (builder: ReturnType<typeof scenario>) => {
+  const example = builder.build()
   const { world } = [...walkSteps(example)].at(-1) ?? {}
   return world && drawText(worldView(world, { title: example.title }))
 }
 
 test('children stand below their deployers, with what binds them or leaves them out', () => {
-  const told = scenario('my/tree', 'A tree')
+  const builder = scenario('my/tree', 'A tree')
     .deploy('factory', 'factory')
     .spawn('early', 'factory')
     .spawn('branch', 'factory', { kind: 'factory' })
@@ -19,7 +19,7 @@ test('children stand below their deployers, with what binds them or leaves them 
     .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .underAttack('agreementA')
     .spawn('late', 'factory')
-  expect(drawn(told)).toEqual([
+  expect(drawn(builder)).toEqual([
     'factory          ══ agreementA since +7 s                   attackable',
     '├─ early +2 s    ── agreementA, through factory             attackable',
     '├─ branch +3 s   ── agreementA, through factory             attackable',
@@ -30,14 +30,14 @@ test('children stand below their deployers, with what binds them or leaves them 
 })
 
 test('a conflict of the registries, and an adoption of nothing', () => {
-  const told = scenario('my/conflict', 'A conflict')
+  const builder = scenario('my/conflict', 'A conflict')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'alice' })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .adopt('alice', 'agreementB')
     .adopt('bob', null)
-  expect(drawn(told)).toEqual([
+  expect(drawn(builder)).toEqual([
     'vault  ══ agreementA since +6 s; its owner adopted agreementB  attackable',
     'agreementA  UNDER_ATTACK  covers vault (None)',
     'agreementB  NOT_DEPLOYED  covers vault (None)',
@@ -47,23 +47,19 @@ test('a conflict of the registries, and an adoption of nothing', () => {
 })
 
 test('deadlines that are near, and what the clock alone has ended', () => {
-  const told = scenario('my/time', 'Time')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-  expect(drawn(told.underAttack('agreementA').lifecycle('agreementA', 'promote'))?.at(-1)).toBe(
+  const builder = scenario('my/time', 'Time').coveredVault()
+  expect(drawn(builder.underAttack('agreementA').lifecycle('agreementA', 'promote'))?.at(-1)).toBe(
     'agreementA  PROMOTION_REQUESTED  covers vault (None); its countdown ends in 3 d',
   )
-  expect(drawn(told.wait(3 * DAY + 5))?.at(-1)).toBe(
+  expect(drawn(builder.wait(3 * DAY + 5))?.at(-1)).toBe(
     'agreementA  PRODUCTION  covers vault (None); its countdown ended at +3 d 6 s, it is +3 d 11 s',
   )
-  expect(drawn(told.wait(22 * DAY))?.at(-1)).toContain('; its commitment ends in 4 d 23 h')
+  expect(drawn(builder.wait(22 * DAY))?.at(-1)).toContain('; its commitment ends in 4 d 23 h')
 })
 
 test('a request that nobody decides, and a world in which there is nothing', () => {
-  const told = scenario('my/request', 'A request')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-  expect(drawn(told.lifecycle('agreementA', 'requestUnderAttack').wait(14 * DAY))?.at(-1)).toContain(
+  const builder = scenario('my/request', 'A request').coveredVault()
+  expect(drawn(builder.lifecycle('agreementA', 'requestUnderAttack').wait(14 * DAY))?.at(-1)).toContain(
     'its request expired at +14 d 4 s, it is +14 d 4 s',
   )
   expect(drawn(scenario('my/nothing', 'Nothing').wait(1))).toEqual([])

@@ -4,16 +4,10 @@ import type { Registration, World } from '../model/world.ts'
 /** The attack registry's record of an agreement from `at` on; undefined while it was not registered. */
 export type Recorded = { at: number; registration: Registration | undefined }
 
-/** A world and all that led to it, oldest first, as far as it refers to them. */
-export function pastOf(world: World): World[] {
-  const past: World[] = []
-  for (let each: World | undefined = world; each; each = each.before) past.push(each)
-  return past.reverse()
-}
-
 /**
  * Every record that the attack registry had of an agreement, oldest first. An unchanged record is the same object in both
  * worlds, so the search skips each half of the past in which it did not change.
+ * @param past The world and those before it, oldest first.
  */
 export function recordsOf(past: readonly World[], agreement: Name): Recorded[] {
   const at = (index: number) => past[index]?.agreements.get(agreement)

@@ -1,9 +1,9 @@
 import type { Name } from '../model/action.ts'
-import type { World } from '../model/world.ts'
+import { pastOf, type World } from '../model/world.ts'
 import { agreementView } from './agreement-view.ts'
 import { type Announced, recordsOfEvents } from './announced.ts'
 import { contractView } from './contract-view.ts'
-import { pastOf, recordsOf } from './registrations.ts'
+import { recordsOf } from './registrations.ts'
 import { aroundAgreements } from './time-line.ts'
 import type { WorldView } from './world-view.ts'
 
@@ -22,7 +22,7 @@ export type ViewOptions = {
 /** Makes the view of a world. Takes time in proportion to the world's size. */
 export function worldView(world: World, options: ViewOptions): WorldView {
   const { title, chainId, addressOf = () => undefined, announced = () => undefined } = options
-  const past = pastOf(world)
+  const past = pastOf(world).reverse()
   const recordsOfAgreement = (name: Name) => {
     const events = announced(name)
     return events

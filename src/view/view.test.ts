@@ -3,20 +3,19 @@ import { lifecycleOperations } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
-import { emptyWorld, type Registration, type World } from '../model/world.ts'
+import { emptyWorld, pastOf, type Registration, type World } from '../model/world.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { advance } from '../scenario/timeline.ts'
 import type { Announced } from './announced.ts'
 import { contractDetail } from './contract-detail.ts'
-import { pastOf } from './registrations.ts'
 import { worldView } from './view-world.ts'
 
 const START = 1_000_000_000
 const worldOf = (steps: ReturnType<ScenarioBuilder['build']>['steps']): World =>
   steps.reduce((world, step) => advance(world, step).world, emptyWorld(START))
-const play = (tell: (begun: ScenarioBuilder) => ScenarioBuilder): World =>
-  worldOf(tell(scenario('view/case', 'A case')).build().steps)
+const worldAfter = (build: (begun: ScenarioBuilder) => ScenarioBuilder): World =>
+  worldOf(build(scenario('view/case', 'A case')).build().steps)
 const viewOf = (world: World) => worldView(world, { title: 'A case' })
 const contractOf = (world: World, name: string) => viewOf(world).contracts.find((each) => each.name === name)
 const agreementOf = (world: World) => viewOf(world).agreements[0]
@@ -37,7 +36,7 @@ const ends = catalogue.map((example) => ({ id: example.id, world: worldOf(exampl
 function announcedIn(world: World, name: string): Announced[] {
   const announced: Announced[] = []
   let before: Registration | undefined
-  for (const { now, agreements } of pastOf(world)) {
+  for (const { now, agreements } of pastOf(world).reverse()) {
     const registration = agreements.get(name)?.registration
     if (registration === before) continue
     const { attackModerator: _, ...written } = registration ?? { attackModerator: '' }
@@ -51,7 +50,7 @@ function announcedIn(world: World, name: string): Announced[] {
 
 describe('contracts', () => {
   test('a child is bound through its deployer, or left out by the scope', () => {
-    const world = play(linkedFactory('FutureOnly'))
+    const world = worldAfter(linkedFactory('FutureOnly'))
     expect(contractOf(world, 'early')).toMatchObject({
       deployer: 'factory',
       link: null,
@@ -67,7 +66,7 @@ describe('contracts', () => {
   })
 
   test('a conflict: registered to one agreement, while its owner adopted another', () => {
-    const told = (begun: ScenarioBuilder) =>
+    const adoptedVault = (begun: ScenarioBuilder) =>
       begun
         .deploy('vault')
         .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
@@ -76,7 +75,7 @@ describe('contracts', () => {
     const conflict = { linked: 'agreementA', adopted: 'agreementB' }
     const of = (adopted: string | null) =>
       contractOf(
-        play((begun) => told(begun).adopt('protocol', adopted)),
+        worldAfter((begun) => adoptedVault(begun).adopt('protocol', adopted)),
         'vault',
       )
     expect(of('agreementB')?.conflict).toEqual(conflict)
@@ -85,7 +84,7 @@ describe('contracts', () => {
   })
 
   test('what is linked without being a contract is shown too', () => {
-    const world = play((begun) => begun.agreement('agreementA', { covers: ['nobody'] }).underAttack('agreementA'))
+    const world = worldAfter((begun) => begun.agreement('agreementA', { covers: ['nobody'] }).underAttack('agreementA'))
     expect(contractOf(world, 'nobody')).toMatchObject({
       kind: 'account',
       creationMethod: 'none',
@@ -95,7 +94,7 @@ describe('contracts', () => {
   })
 
   test('addresses are there where somebody knows them', () => {
-    const world = play((begun) => begun.deploy('vault'))
+    const world = worldAfter((begun) => begun.deploy('vault'))
     const view = worldView(world, { title: 'A case', chainId: 31_337, addressOf: (name) => `address of ${name}` })
     expect(view).toMatchObject({ chainId: 31_337, contracts: [{ name: 'vault', address: 'address of vault' }] })
     expect(viewOf(world).chainId).toBeUndefined()
@@ -105,14 +104,11 @@ describe('contracts', () => {
 
 describe('agreements', () => {
   const requested = (begun: ScenarioBuilder) =>
-    begun
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'], commitment: 30 * DAY })
-      .lifecycle('agreementA', 'requestUnderAttack')
+    begun.coveredVault({ commitment: 30 * DAY }).lifecycle('agreementA', 'requestUnderAttack')
   const promoted = (begun: ScenarioBuilder) => requested(begun).lifecycle('agreementA', 'approveAttack', 'promote')
 
   test('an undecided request becomes production by the clock alone', () => {
-    const world = play(requested)
+    const world = worldAfter(requested)
     expect(agreementOf(world)).toMatchObject({ state: 'ATTACK_REQUESTED' })
     expect(agreementOf(world)?.phases.map(since(world))).toEqual([
       ['NOT_DEPLOYED', 2],
@@ -122,8 +118,8 @@ describe('agreements', () => {
     expect(agreementOf(world)?.deadlines.map(({ deadline }) => deadline)).toEqual(['requestDeadline', 'commitmentEnd'])
   })
 
-  test('a countdown lies ahead, then behind, and is still told when somebody has written it down', () => {
-    const counting = play(promoted)
+  test('a countdown lies ahead, then behind, and is still shown when somebody has written it down', () => {
+    const counting = worldAfter(promoted)
     expect(agreementOf(counting)?.deadlines[0]).toEqual({
       agreement: 'agreementA',
       deadline: 'countdownEnd',
@@ -136,8 +132,8 @@ describe('agreements', () => {
       ['PROMOTION_REQUESTED', 6],
       ['PRODUCTION', 6 + 3 * DAY],
     ]
-    const over = play((begun) => promoted(begun).wait(4 * DAY))
-    const finalised = play((begun) =>
+    const over = worldAfter((begun) => promoted(begun).wait(4 * DAY))
+    const finalised = worldAfter((begun) =>
       promoted(begun)
         .wait(4 * DAY)
         .lifecycle('agreementA', 'finalizeState'),
@@ -151,7 +147,7 @@ describe('agreements', () => {
   })
 
   test('a cancelled promotion and a rejected request stay in the scenario', () => {
-    const world = play((begun) =>
+    const world = worldAfter((begun) =>
       promoted(begun)
         .wait(100)
         .lifecycle('agreementA', 'cancelPromotion')
@@ -176,7 +172,7 @@ describe('agreements', () => {
       'corrupted',
       'commitmentEnd',
     ])
-    const rejected = play((begun) => requested(begun).lifecycle('agreementA', 'rejectAttackRequest'))
+    const rejected = worldAfter((begun) => requested(begun).lifecycle('agreementA', 'rejectAttackRequest'))
     expect(agreementOf(rejected)?.phases.map(({ state }) => state)).toEqual([
       'NOT_DEPLOYED',
       'ATTACK_REQUESTED',
@@ -185,8 +181,8 @@ describe('agreements', () => {
     expect(agreementOf(rejected)?.timeline.map(({ kind }) => kind)).toContain('rejected')
   })
 
-  test('without its past, a world is told from what its registry still knows', () => {
-    const { before: _, ...world } = play(promoted)
+  test('without its past, a world is shown from what its registry still knows', () => {
+    const { before: _, ...world } = worldAfter(promoted)
     expect(agreementOf(world)?.phases.map(({ state }) => state)).toEqual([
       'NOT_DEPLOYED',
       'ATTACK_REQUESTED',
@@ -196,18 +192,18 @@ describe('agreements', () => {
     ])
   })
 
-  test('the events of the attack registry tell the same as a world that remembers its past', () => {
+  test('the events of the attack registry say the same as a world that remembers its past', () => {
     for (const { id, world } of ends) {
       const remembered = viewOf(world)
       const statesOf = (name: string) => announcedIn(world, name)
-      const told = worldView({ ...world, before: undefined } as never, { title: 'A case', announced: statesOf })
-      expect(told.agreements, id).toEqual(remembered.agreements)
+      const announced = worldView({ ...world, before: undefined } as never, { title: 'A case', announced: statesOf })
+      expect(announced.agreements, id).toEqual(remembered.agreements)
     }
   })
 
   test('spawns, links and the cutoff times that decide something are on the time line', () => {
     const kinds = (scope: Parameters<typeof linkedFactory>[0]) => {
-      const world = play(linkedFactory(scope))
+      const world = worldAfter(linkedFactory(scope))
       return agreementOf(world)?.timeline.map(({ kind, contract }) => (contract ? `${kind} ${contract}` : kind))
     }
     expect(kinds('FutureOnly')).toEqual([
@@ -270,7 +266,7 @@ describe('the whole catalogue', () => {
 })
 
 describe('contractDetail', () => {
-  const world = play(linkedFactory('ExistingOnly'))
+  const world = worldAfter(linkedFactory('ExistingOnly'))
   const honest = {
     hasCoverage: true,
     agreements: [{ agreement: 'agreementA', state: 'UNDER_ATTACK' }],

@@ -14,24 +14,24 @@ import type { TestRun } from './test-run.ts'
  * @throws ConformanceFailure with the scenario if the case failed, or passed although it is listed as failing.
  */
 export function reasonToSkip(
-  played: CaseResult,
+  result: CaseResult,
   run: TestRun,
   context: TestContext,
   more: readonly string[] = [],
 ): string | undefined {
-  const { scenario, questions } = played
+  const { scenario, questions } = result
   const isListed = run.knownFailing?.entries.some((entry) => entry.case === scenario.id)
-  if (isClean(played) && !isListed) {
+  if (isClean(result) && !isListed) {
     const isSkipped = questions.every(({ verdict }) => verdict.verdict === 'skipped')
     return isSkipped ? 'the resolver has none of the methods that this case asks' : undefined
   }
   const report = run.report()
   const outdated = (report.knownFailing?.entries ?? []).filter((one) => one.case === scenario.id && !isFine(one))
-  if (isClean(played)) throw new ConformanceFailure(outdated.map(entryText).join('\n'))
+  if (isClean(result)) throw new ConformanceFailure(outdated.map(entryText).join('\n'))
   const known = report.knownFailing?.cases.find(({ id }) => id === scenario.id)
   if (known && isListed) return `known failure: ${known.reasons.join('; ')}`
   const found = withTestCommand(report.cases.find(({ id }) => id === scenario.id) as CaseReport, run, context)
-  const tolerable = reasonToTolerate(played, run) ?? known?.reasons.join('; ')
+  const tolerable = reasonToTolerate(result, run) ?? known?.reasons.join('; ')
   if (tolerable !== undefined) {
     run.tolerated.set(scenario, found.reproduce)
     return `known failure, unless other cases show another cause: ${tolerable}`

@@ -14,8 +14,8 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
   const { scenarios, stale } = await loadCounterexamples()
   for (const { file, why } of stale) console.warn(`Skipped ${file}, which can no longer run: ${why}`)
   for (const scenario of scenarios.filter((one) => runsAtLevel(run.settings.level, one))) {
-    const played = await run.play(scenario, context.signal)
-    if (!isClean(played)) reasonToSkip(played, run, context, [savedAt(scenario.id)])
+    const result = await run.play(scenario, context.signal)
+    if (!isClean(result)) reasonToSkip(result, run, context, [savedAt(scenario.id)])
   }
   const { runs, seed, level, timeout, seconds, shrinkSeconds } = run.settings
   const { campaign, results, complete } = await run.runExclusively(context.signal, (network, signal) => {

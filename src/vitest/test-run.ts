@@ -26,7 +26,7 @@ export class TestRun {
   readonly #ownFiles: ReadonlyMap<string, string>
   /** Failed cases that a listed rule seems to explain, each with the command that runs its test alone. */
   readonly tolerated = new Map<Scenario, string>()
-  readonly #played: CaseResult[] = []
+  readonly #results: CaseResult[] = []
   readonly #controller = new AbortController()
   #network: TestNetwork | undefined
   #runner: SubjectRunner | undefined
@@ -74,10 +74,10 @@ export class TestRun {
       this.#info = runner.info
       // If runCase() throws, this stays 0: the next case gets a new chain.
       this.#casesLeft = 0
-      const played = await runner.runCase(scenario)
+      const result = await runner.runCase(scenario)
       this.#casesLeft = casesLeft - 1
-      this.record([played])
-      return played
+      this.record([result])
+      return result
     })
   }
 
@@ -105,7 +105,7 @@ export class TestRun {
    * @throws ConformanceFailure if nothing was asked, or if the whole suite ran without a right answer.
    */
   checkAsked(declared: number): void {
-    if (this.#played.length === 0) return
+    if (this.#results.length === 0) return
     const { notAsked = [], summary } = this.report()
     // A test that runs alone may be a known failure; the whole suite may not consist of them.
     const hasNoRightAnswer = summary.cases >= declared && summary.passed === 0 && this.settings.filter === undefined
@@ -123,18 +123,18 @@ export class TestRun {
 
   /** How many generated scenarios share a chain, from the requests in the cases so far. */
   batchSize(): number {
-    return batchSizeFor(this.#played)
+    return batchSizeFor(this.#results)
   }
 
   /** Adds results to the report. */
-  record(played: readonly CaseResult[]): void {
-    this.#played.push(...played)
+  record(results: readonly CaseResult[]): void {
+    this.#results.push(...results)
   }
 
   /** The report so far. More answers make blame more certain. */
   report(): Report {
     const { level, filter, rule, timeout, chainId = 31_337, explorerPath = 'chain', module } = this.settings
-    return makeReport(distinct(this.#played), {
+    return makeReport(distinct(this.#results), {
       harborcheck: version,
       subject: this.#info ?? { name: 'none', capabilities: [] },
       subjectArguments: module ?? '',
@@ -150,6 +150,6 @@ export class TestRun {
 }
 
 /** Keeps the last result of each case: vitest's `retry` and `repeats` run one several times. */
-function distinct(played: readonly CaseResult[]): CaseResult[] {
-  return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
+function distinct(results: readonly CaseResult[]): CaseResult[] {
+  return [...new Map(results.map((one) => [one.scenario.id, one])).values()]
 }

@@ -30,10 +30,7 @@ const agreement = (error: string) => `Agreement__${error}`
 const afterOperations =
   (...operations: LifecycleOperation[]) =>
   (one: ScenarioBuilder) =>
-    one
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .lifecycle('agreementA', ...operations)
+    one.coveredVault().lifecycle('agreementA', ...operations)
 
 const moderator = ['promote', 'cancelPromotion', 'markCorrupted'] as const
 const registryModerator = ['approveAttack', 'rejectAttackRequest', 'instantPromote', 'instantCorrupt'] as const
@@ -187,8 +184,7 @@ describe('agreements that cannot be registered', () => {
   test('an agreement deployed by hand, one without scope, one with too short a commitment', async () => {
     await agree((one) =>
       one
-        .deploy('vault')
-        .agreement('agreementA', { covers: ['vault'], byHand: true })
+        .coveredVault({ byHand: true })
         .attempt('requestUnderAttack', 'agreementA', { reverts: registry('InvalidAgreement') })
         .attempt('goToProduction', 'agreementA', { reverts: registry('InvalidAgreement') })
         .attempt('syncNewContracts', 'agreementA', { reverts: registry('InvalidAgreement') })
@@ -258,7 +254,7 @@ describe('forbidden changes of an agreement', () => {
     ] as const
     const start = { retainable: true, identityRequirement: 'Pseudonymous', diligenceRequirements: 'some' } as const
     await agree((one) => {
-      one.deploy('vault').agreement('agreementA', { covers: ['vault'], terms: start, commitment: DAY })
+      one.coveredVault({ terms: start, commitment: DAY })
       for (const terms of worse.filter((terms) => !('aggregateBountyCapUsd' in terms))) {
         one.setTerms('agreementA', terms, { reverts })
       }
@@ -268,8 +264,7 @@ describe('forbidden changes of an agreement', () => {
     })
     await agree((one) =>
       one
-        .deploy('vault')
-        .agreement('agreementA', { covers: ['vault'] })
+        .coveredVault()
         .setTerms('agreementA', { aggregateBountyCapUsd: '1500000' }, { reverts })
         .agreement('agreementB', { covers: ['vault'], terms: { aggregateBountyCapUsd: '1500000' } })
         .setTerms('agreementB', { aggregateBountyCapUsd: '1400000' }, { reverts })

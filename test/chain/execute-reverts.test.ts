@@ -12,10 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testChain.stop())
 
-const begin = () =>
-  scenario('topic/reverts', 'Transactions that revert')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+const begin = () => scenario('topic/reverts', 'Transactions that revert').coveredVault()
 
 test('a transaction reverts as the scenario says, and the scenario goes on', async () => {
   const { state } = await testChain.execute(

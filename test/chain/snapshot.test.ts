@@ -38,10 +38,7 @@ test('behavior: snapshots nest; reverting to an earlier one makes later ones inv
 })
 
 test('behavior: a scenario executed again after a revert has the same addresses and hashes', async () => {
-  const { id, steps } = scenario('topic/twice', 'A vault')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .build()
+  const { id, steps } = scenario('topic/twice', 'A vault').coveredVault().build()
   const play = async () => {
     const executor = createExecutor(chain, id)
     let world = emptyWorld(chain.head.timestamp)

@@ -8,13 +8,13 @@ test('reproduce prints each injection point, the requests around it, and the ans
   const mutant = join('dist', 'mutants', 'verdict-of-the-latest-block.js')
   const { code, stdout } = await reproduce('approved-without-it', mutant)
   expect(code).toBe(1)
-  const told = stdout.slice(stdout.indexOf('While a block comes')).split('\n')
-  expect(told[0]).toBe(
+  const lines = stdout.slice(stdout.indexOf('While a block comes')).split('\n')
+  expect(lines[0]).toBe(
     "While a block comes: in one block: agreementA removes vault; then agreementA's attack request is approved",
   )
-  expect(told[1]).toBe('  isAttackable(vault), 4 requests: false before the block, false after it')
-  expect(told).toContain('  ✓ after the last request, 4 (node eth_getBlockByNumber) → false  passed')
-  expect(told).toContain(
+  expect(lines[1]).toBe('  isAttackable(vault), 4 requests: false before the block, false after it')
+  expect(lines).toContain('  ✓ after the last request, 4 (node eth_getBlockByNumber) → false  passed')
+  expect(lines).toContain(
     '  ✗ between request 2 (node eth_call, eth_getCode) and request 3 (node eth_call × 2) → true  unsafe',
   )
   expect(stdout).toContain('breaks RACE-2: takes the binding agreement from one block')

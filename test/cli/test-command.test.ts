@@ -212,7 +212,7 @@ describe('Ctrl-C and SIGTERM', () => {
   })
 })
 
-describe('a run that asked nothing of what it was told to ask is not green', () => {
+describe('a run that asked nothing of what it had to ask is not green', () => {
   const nothing = 'top-level/vault-that-nothing-links'
   const silent = broken('module/targets-only.mjs')
   const asked = 'nothing was asked: the questions are of'

@@ -105,7 +105,7 @@ test('the chain is saved, loaded and reproduced', async () => {
   const { stdout, stderr } = await shell(save)
   expect(stdout).toContain('Saved mine.json. `harborcheck up mine.json` restores this state.')
   expect(stdout).toContain('promotion of agreementA is requested')
-  // The promotion was sent with cast, and is told all the same.
+  // The promotion was sent with cast, and is shown all the same.
   expect(stderr).toBe('')
   const state = await shell(
     'npx harborcheck up mine-state.json --detach; npx harborcheck world state; npx harborcheck down',

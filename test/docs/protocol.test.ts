@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { printAttachHelp } from '../../src/cli/print-attach-help.ts'
+import { printAttachHelp } from '../../src/cli/open-subject.ts'
 import { start } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -30,14 +30,14 @@ test('docs/protocol.md shows what harborcheck smoke really prints', async () => 
 
 test('docs/protocol.md shows how to come in as harborcheck says it itself', () => {
   const { write } = process.stderr
-  let told = ''
+  let printed = ''
   process.stderr.write = (text: string) => {
-    told += text
+    printed += text
     return true
   }
   printAttachHelp(9000)
   process.stderr.write = write
-  const commands = told.split('\n').filter((line) => line.startsWith('  bash -c '))
+  const commands = printed.split('\n').filter((line) => line.startsWith('  bash -c '))
   expect(commands).toHaveLength(3)
   for (const command of commands)
     expect(page).toContain(

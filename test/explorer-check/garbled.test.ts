@@ -17,12 +17,7 @@ beforeAll(async () => {
 afterAll(() => network.close())
 
 const tiny = (id: string): Scenario =>
-  scenario(`garbled/${id}`, 'An agreement over a vault')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
-    .ask(attackable('vault', true))
-    .build()
+  scenario(`garbled/${id}`, 'An agreement over a vault').attackableVault().ask(attackable('vault', true)).build()
 
 /** The answer to send instead, or nothing to reset the connection. */
 type Garble = (path: string, text: string) => string | undefined

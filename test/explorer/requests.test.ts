@@ -79,7 +79,7 @@ test('HEAD is GET without a body, OPTIONS is 204', async () => {
     expect(await ask(target, { method: 'OPTIONS' })).toMatchObject({ status: 204, body: '' })
 })
 
-test('a page of another origin may read: it is told so, also when it asks first', async () => {
+test('a page of another origin may read: the headers say so, also when it asks first', async () => {
   const from = ['Origin: https://elsewhere.example']
   const { headers } = await ask('/chain/agreements', { headers: from })
   expect(headers['access-control-expose-headers']).toBe('ETag')

@@ -69,7 +69,7 @@ test('clients that never finish their requests hold nobody else up', async () =>
   await gone
 })
 
-test('a handler that throws is a 500 that gives nothing away, and is told', async () => {
+test('a handler that throws is a 500 that gives nothing away, and is reported', async () => {
   const errors: unknown[] = []
   const broken = http.get('*/broken', () => {
     throw new Error('secret')

@@ -224,7 +224,7 @@ describe.skipIf(!executable)(title, () => {
     complaints = complaints.filter((complaint) => !ofTheCut(complaint))
   })
 
-  test('what is possible can be done, and what the server refuses is told', async () => {
+  test('what is possible can be done, and what the server refuses is shown', async () => {
     await lookUp('attackedAgreement')
     await page.getByRole('button', { name: 'Cancel the promotion' }).click()
     await page.getByRole('button', { name: 'Request promotion' }).waitFor()
@@ -246,7 +246,7 @@ describe.skipIf(!executable)(title, () => {
     complaints = complaints.filter((complaint) => !complaint.includes('status of 4'))
   })
 
-  test('where the explorer says otherwise than the chain, it is marked and told', async () => {
+  test('where the explorer says otherwise than the chain, it is marked and explained', async () => {
     await lookUp('endingSoonVault')
     await page.locator('.agrees').waitFor()
     await act({ do: 'quirk', kind: 'late-countdown', seconds: 3_000_000 }, { do: 'wait', seconds: 1 })

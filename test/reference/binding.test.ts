@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY } from '../../src/scenario/builder.ts'
 import type { Address } from '../../src/subject/resolver.ts'
-import { openWorld, type World } from './support/world.ts'
+import { type Setup, startSetup } from './support/setup.ts'
 
-let world: World
+let setup: Setup
 beforeAll(async () => {
-  world = await openWorld()
+  setup = await startSetup()
 })
-afterAll(() => world.close())
+afterAll(() => setup.close())
 
-const bindingOf = (contract: Address) => world.resolver.bindingAgreement(contract)
+const bindingOf = (contract: Address) => setup.resolver.bindingAgreement(contract)
 
 test('BIND-1, BIND-6, BIND-7: the link binds; adoption and a mention in scope do not', async () => {
-  const { at } = await world.tell('link', (builder) =>
+  const { at } = await setup.start('link', (builder) =>
     builder
       .deploy('vault')
       .deploy('other')
@@ -23,13 +23,13 @@ test('BIND-1, BIND-6, BIND-7: the link binds; adoption and a mention in scope do
   )
   expect(await bindingOf(at('vault'))).toEqual({ agreement: at('linked'), via: 'top-level' })
   expect(await bindingOf(at('other'))).toBeNull()
-  expect(await world.resolver.isAttackable(at('other'))).toBe(false)
-  expect(await world.resolver.terms(at('other'))).toBeNull()
-  expect(await world.resolver.timeRemaining(at('other'))).toBeNull()
+  expect(await setup.resolver.isAttackable(at('other'))).toBe(false)
+  expect(await setup.resolver.terms(at('other'))).toBeNull()
+  expect(await setup.resolver.timeRemaining(at('other'))).toBeNull()
 })
 
 test('META-3: letter case of the asked contract does not matter', async () => {
-  const { at } = await world.tell('case', (builder) =>
+  const { at } = await setup.start('case', (builder) =>
     builder
       .deploy('vault')
       .agreement('A', { covers: ['vault'] })
@@ -43,7 +43,7 @@ test('META-3: letter case of the asked contract does not matter', async () => {
 })
 
 test('BIND-2, BIND-3, BIND-4: the immediate deployer decides, not a router, not a grandparent', async () => {
-  const { at } = await world.tell('deployer', (builder) =>
+  const { at } = await setup.start('deployer', (builder) =>
     builder
       .deploy('router', 'router')
       .deploy('factory', 'factory')
@@ -60,7 +60,7 @@ test('BIND-2, BIND-3, BIND-4: the immediate deployer decides, not a router, not 
 })
 
 test('BIND-5: a child with a link of its own is bound by it', async () => {
-  const { at } = await world.tell('own link', (builder) =>
+  const { at } = await setup.start('own link', (builder) =>
     builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
@@ -72,7 +72,7 @@ test('BIND-5: a child with a link of its own is bound by it', async () => {
 })
 
 test('BIND-9, BIND-10: the latest link binds; one that was removed leaves the child to its deployer', async () => {
-  const told = await world.tell('relinked', (builder) =>
+  const started = await setup.start('relinked', (builder) =>
     builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
@@ -82,16 +82,16 @@ test('BIND-9, BIND-10: the latest link binds; one that was removed leaves the ch
       .agreement('B', { covers: { child: 'None', factory: 'All' }, commitment: 7 * DAY + 60 })
       .underAttack('B'),
   )
-  const { at } = told
+  const { at } = started
   expect(await bindingOf(at('child'))).toEqual({ agreement: at('B'), via: 'top-level' })
-  expect(await world.resolver.isAttackable(at('child'))).toBe(true)
+  expect(await setup.resolver.isAttackable(at('child'))).toBe(true)
 
-  await told.go((builder) => builder.wait(7 * DAY + 60).removeAccounts('B', ['child']))
+  await started.go((builder) => builder.wait(7 * DAY + 60).removeAccounts('B', ['child']))
   expect(await bindingOf(at('child'))).toEqual({ agreement: at('B'), via: 'child', parent: at('factory') })
 })
 
 test('BIND-11, BIND-12, BIND-13: an account is no parent; no code and an agreement itself are bound by nothing', async () => {
-  const { at } = await world.tell('accounts', (builder) =>
+  const { at } = await setup.start('accounts', (builder) =>
     builder
       .deploy('vault', 'vault', { by: 'deployer' })
       .agreement('A', { covers: { deployer: 'All', linkedAccount: 'None' } })

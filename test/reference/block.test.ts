@@ -1,13 +1,13 @@
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { standInFor } from './support/proxy.ts'
-import { openWorld, type Told, type World } from './support/world.ts'
+import { type Setup, type StartedScenario, startSetup } from './support/setup.ts'
 
-let world: World
-let told: Told
+let setup: Setup
+let started: StartedScenario
 beforeAll(async () => {
-  world = await openWorld()
-  told = await world.tell('one block', (builder) =>
+  setup = await startSetup()
+  started = await setup.start('one block', (builder) =>
     builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'FutureOnly' } })
@@ -15,19 +15,19 @@ beforeAll(async () => {
       .spawn('child', 'factory'),
   )
 })
-afterAll(() => world.close())
+afterAll(() => setup.close())
 
 const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
 test('RACE-2: everything is read at the block that was the latest at first, in few messages', async () => {
-  await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
-  const number = toHex(world.network.chain.head.number)
+  await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
+  const number = toHex(setup.network.chain.head.number)
   // For a child: also its creation, its deployer's link, code and agreement, and the blocks of both.
   for (const [name, most] of [['factory', 4] as const, ['child', 11] as const]) {
     for (const method of methods) {
-      const resolver = world.resolverIn({ rpcUrl: node.url })
+      const resolver = setup.resolverIn({ rpcUrl: node.url })
       node.messages.length = 0
-      await resolver[method](told.at(name))
+      await resolver[method](started.at(name))
       expect(node.messages.length, `${method} of ${name}`).toBeLessThanOrEqual(most)
       const [first, ...others] = node.messages
       expect(first?.map(({ params }) => params)).toEqual([[], ['latest', false]])
@@ -39,13 +39,13 @@ test('RACE-2: everything is read at the block that was the latest at first, in f
 })
 
 test('behavior: nothing is asked twice at one block, but for the block itself and events', async () => {
-  await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
-  const resolver = world.resolverIn({ rpcUrl: node.url })
+  await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
   const askAll = async () => {
     node.messages.length = 0
     const answers = []
     for (const name of ['factory', 'child']) {
-      for (const method of methods) answers.push(await resolver[method](told.at(name)))
+      for (const method of methods) answers.push(await resolver[method](started.at(name)))
     }
     return { answers, calls: node.messages.flat().map(({ method, params }) => `${method} ${JSON.stringify(params)}`) }
   }
@@ -60,7 +60,7 @@ test('behavior: nothing is asked twice at one block, but for the block itself an
     'eth_getBlockByNumber',
     'eth_getLogs',
   ])
-  await told.go((builder) => builder.deploy('other', 'vault'))
+  await started.go((builder) => builder.deploy('other', 'vault'))
   const third = await askAll()
   expect(third.answers).toEqual(first.answers)
   expect(third.calls.length).toBe(first.calls.length)
@@ -68,34 +68,34 @@ test('behavior: nothing is asked twice at one block, but for the block itself an
 
 test('behavior: nothing is kept of a question that was not answered', async () => {
   let isBroken = true
-  await using node = await standInFor(world.network.chain.rpcUrl, ({ method }, reply) =>
+  await using node = await standInFor(setup.network.chain.rpcUrl, ({ method }, reply) =>
     isBroken && method === 'eth_getLogs' ? null : reply,
   )
-  const resolver = world.resolverIn({ rpcUrl: node.url })
-  await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow('did not answer')
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  await expect(resolver.isAttackable(started.at('child'))).rejects.toThrow('did not answer')
   isBroken = false
   node.messages.length = 0
-  expect(await resolver.isAttackable(told.at('child'))).toBe(true)
+  expect(await resolver.isAttackable(started.at('child'))).toBe(true)
   expect(JSON.stringify(node.messages)).toContain('eth_getCode')
 })
 
 test('RACE-1: what happens meanwhile does not mix into the answer', async () => {
-  const before = await world.network.chain.snapshot()
+  const before = await setup.network.chain.snapshot()
   let calls = 0
-  await using node = await standInFor(world.network.chain.rpcUrl, async (_, reply) => {
-    if (calls++ === 1) await told.go((builder) => builder.lifecycle('A', 'promote'))
+  await using node = await standInFor(setup.network.chain.rpcUrl, async (_, reply) => {
+    if (calls++ === 1) await started.go((builder) => builder.lifecycle('A', 'promote'))
     return reply
   })
-  const resolver = world.resolverIn({ rpcUrl: node.url })
-  expect(await resolver.timeRemaining(told.at('child'))).toBeNull()
-  expect(await resolver.timeRemaining(told.at('child'))).toBeGreaterThan(0)
-  await world.network.chain.revert(before)
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  expect(await resolver.timeRemaining(started.at('child'))).toBeNull()
+  expect(await resolver.timeRemaining(started.at('child'))).toBeGreaterThan(0)
+  await setup.network.chain.revert(before)
   // Nothing is remembered of what was undone.
-  expect(await resolver.timeRemaining(told.at('child'))).toBeNull()
+  expect(await resolver.timeRemaining(started.at('child'))).toBeNull()
 })
 
 test('refuses where its block is undone meanwhile', async () => {
-  const { chain } = world.network
+  const { chain } = setup.network
   const before = await chain.snapshot()
   await chain.mine({ timestamp: chain.head.timestamp + 1 })
   let calls = 0
@@ -106,7 +106,7 @@ test('refuses where its block is undone meanwhile', async () => {
     }
     return reply
   })
-  const resolver = world.resolverIn({ rpcUrl: node.url })
-  await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow('was undone while')
-  expect(await resolver.isAttackable(told.at('child'))).toBe(true)
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  await expect(resolver.isAttackable(started.at('child'))).rejects.toThrow('was undone while')
+  expect(await resolver.isAttackable(started.at('child'))).toBe(true)
 })

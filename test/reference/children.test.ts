@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Spelling } from '../../src/model/action.ts'
-import { openWorld, type Told, type World } from './support/world.ts'
+import { type Setup, type StartedScenario, startSetup } from './support/setup.ts'
 
-let world: World
+let setup: Setup
 beforeAll(async () => {
-  world = await openWorld()
+  setup = await startSetup()
 })
-afterAll(() => world.close())
+afterAll(() => setup.close())
 
 /** Which of the contracts are bound through a deployer. */
-async function included({ at }: Told, ...contracts: string[]): Promise<string[]> {
-  const bindings = await Promise.all(contracts.map((name) => world.resolver.bindingAgreement(at(name))))
+async function included({ at }: StartedScenario, ...contracts: string[]): Promise<string[]> {
+  const bindings = await Promise.all(contracts.map((name) => setup.resolver.bindingAgreement(at(name))))
   return contracts.filter((_, index) => bindings[index]?.via === 'child')
 }
 
@@ -20,7 +20,7 @@ test.each([
   ['All', ['before', 'during', 'after']],
   ['FutureOnly', ['after']],
 ] as const)('CHILD-1 to CHILD-5, CHILD-9: %s includes %j', async (scope, expected) => {
-  const told = await world.tell(`scope ${scope}`, (builder) =>
+  const started = await setup.start(`scope ${scope}`, (builder) =>
     builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: scope } })
@@ -29,11 +29,11 @@ test.each([
       .spawn('after', 'factory')
       .lifecycle('A', 'approveAttack'),
   )
-  expect(await included(told, 'before', 'during', 'after')).toEqual(expected)
+  expect(await included(started, 'before', 'during', 'after')).toEqual(expected)
 })
 
 test('CHILD-6: the latest link brings its own scope and cutoff time', async () => {
-  const told = await world.tell('second link', (builder) =>
+  const started = await setup.start('second link', (builder) =>
     builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'All' } })
@@ -44,11 +44,11 @@ test('CHILD-6: the latest link brings its own scope and cutoff time', async () =
       .underAttack('B')
       .spawn('late', 'factory'),
   )
-  expect(await included(told, 'early', 'late')).toEqual(['late'])
+  expect(await included(started, 'early', 'late')).toEqual(['late'])
 })
 
 test('OPEN-4: linked to the same agreement again, a child on which the cutoff times differ is refused', async () => {
-  const told = await world.tell('same link again', (builder) =>
+  const started = await setup.start('same link again', (builder) =>
     builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'FutureOnly' } })
@@ -57,12 +57,12 @@ test('OPEN-4: linked to the same agreement again, a child on which the cutoff ti
       .lifecycle('A', 'rejectAttackRequest', 'requestUnderAttack')
       .spawn('late', 'factory'),
   )
-  expect(await included(told, 'late')).toEqual(['late'])
-  await expect(included(told, 'early')).rejects.toThrow('is left open: its deployer was linked twice')
+  expect(await included(started, 'late')).toEqual(['late'])
+  await expect(included(started, 'early')).rejects.toThrow('is left open: its deployer was linked twice')
 })
 
 test('CHILD-7: an entry on another chain does not count', async () => {
-  const told = await world.tell('elsewhere', (builder) =>
+  const started = await setup.start('elsewhere', (builder) =>
     builder
       .deploy('factory', 'factory')
       .deploy('vault')
@@ -70,11 +70,11 @@ test('CHILD-7: an entry on another chain does not count', async () => {
       .agreement('A', { covers: { factory: 'None' }, elsewhere: { 1: { factory: 'All' } } })
       .underAttack('A'),
   )
-  expect(await included(told, 'child')).toEqual([])
+  expect(await included(started, 'child')).toEqual([])
 })
 
 test('CHILD-8: however a child is made, it is a child', async () => {
-  const told = await world.tell('ways', (builder) =>
+  const started = await setup.start('ways', (builder) =>
     builder
       .deploy('factory', 'factory', { children: ['inConstructor'] })
       .spawn('one', 'factory')
@@ -85,22 +85,22 @@ test('CHILD-8: however a child is made, it is a child', async () => {
       .underAttack('A'),
   )
   const children = ['inConstructor', 'one', 'two', 'three', 'clone']
-  expect(await included(told, ...children, 'ofClone')).toEqual(children)
+  expect(await included(started, ...children, 'ofClone')).toEqual(children)
 })
 
 test.each<Spelling>(['checksummed', 'lower', 'upper', 'bare'])('CHILD-10: spelled %s', async (spelling) => {
-  const told = await world.tell(`spelled ${spelling}`, (builder) =>
+  const started = await setup.start(`spelled ${spelling}`, (builder) =>
     builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
       .agreement('A', { covers: [{ account: 'factory', scope: 'All', spelling }] })
       .underAttack('A'),
   )
-  expect(await included(told, 'child')).toEqual(['child'])
+  expect(await included(started, 'child')).toEqual(['child'])
 })
 
 test('OPEN-2: of an account that is listed twice, a child on which the entries differ is refused', async () => {
-  const told = await world.tell('twice', (builder) =>
+  const started = await setup.start('twice', (builder) =>
     builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
@@ -112,5 +112,5 @@ test('OPEN-2: of an account that is listed twice, a child on which the entries d
       })
       .underAttack('A'),
   )
-  await expect(included(told, 'child')).rejects.toThrow('is left open: its deployer is listed twice')
+  await expect(included(started, 'child')).rejects.toThrow('is left open: its deployer is listed twice')
 })

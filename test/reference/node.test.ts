@@ -2,13 +2,13 @@ import { encodeAbiParameters, encodeFunctionData, toFunctionSelector } from 'vie
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreement } from '../../src/artifacts/index.ts'
 import { type Call, serve, standInFor } from './support/proxy.ts'
-import { openWorld, type Told, type World } from './support/world.ts'
+import { type Setup, type StartedScenario, startSetup } from './support/setup.ts'
 
-let world: World
-let told: Told
+let setup: Setup
+let started: StartedScenario
 beforeAll(async () => {
-  world = await openWorld()
-  told = await world.tell('node', (builder) =>
+  setup = await startSetup()
+  started = await setup.start('node', (builder) =>
     builder
       .deploy('factory', 'factory')
       .deploy('vault')
@@ -17,13 +17,13 @@ beforeAll(async () => {
       .spawn('child', 'factory'),
   )
 })
-afterAll(() => world.close())
+afterAll(() => setup.close())
 
 /** What comes of `isAttackable` while the node answers otherwise: the answer, or what it refuses with. */
 async function outcome(contract: string, change: Parameters<typeof standInFor>[1]): Promise<unknown> {
-  await using node = await standInFor(world.network.chain.rpcUrl, change)
+  await using node = await standInFor(setup.network.chain.rpcUrl, change)
   try {
-    return await world.resolverIn({ rpcUrl: node.url }).isAttackable(told.at(contract))
+    return await setup.resolverIn({ rpcUrl: node.url }).isAttackable(started.at(contract))
   } catch (error) {
     return (error as Error).message
   }
@@ -40,10 +40,10 @@ const nameOf = ({ method, params }: Call) =>
 const uint = (value: number) => encodeAbiParameters([{ type: 'uint256' }], [BigInt(value)])
 
 test('NET-2: a node of another chain', async () => {
-  const { resolver, resolverIn } = world
-  await expect(resolverIn({ chainId: 1 }).isAttackable(told.at('vault'))).rejects.toThrow('of chain 31337, not of 1')
+  const { resolver, resolverIn } = setup
+  await expect(resolverIn({ chainId: 1 }).isAttackable(started.at('vault'))).rejects.toThrow('of chain 31337, not of 1')
   await expect(resolverIn({ chainId: 1 }).targets()).rejects.toThrow('of chain 31337, not of 1')
-  expect(await resolver.isAttackable(told.at('vault'))).toBe(true)
+  expect(await resolver.isAttackable(started.at('vault'))).toBe(true)
 })
 
 test('STATE-3: a state that has no known meaning', async () => {
@@ -58,7 +58,7 @@ test('STATE-4: a registry that has not noticed the countdown’s end', async () 
       [...Array.from({ length: 8 }, () => ({ type: 'uint256' }) as const)],
       [0n, 0n, BigInt(timestamp), 1n, 1n, 0n, 0n, 1n],
     )
-  const now = world.network.chain.head.timestamp
+  const now = setup.network.chain.head.timestamp
   const counting = (timestamp: number): Parameters<typeof standInFor>[1] => {
     const state = answering(read('getAgreementState(address)'), uint(4))
     const record = answering(read('getAgreementInfo(address)'), info(timestamp))
@@ -104,26 +104,26 @@ test.each(broken)('FAULT: refuses where the node gives %s', async (_, reason, co
 
 test('FAULT-4: answers rightly again afterwards', async () => {
   let isBroken = true
-  await using node = await standInFor(world.network.chain.rpcUrl, ({ id }, reply) => (isBroken ? { id, error } : reply))
-  const resolver = world.resolverIn({ rpcUrl: node.url })
-  await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow('Internal error')
+  await using node = await standInFor(setup.network.chain.rpcUrl, ({ id }, reply) => (isBroken ? { id, error } : reply))
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  await expect(resolver.isAttackable(started.at('child'))).rejects.toThrow('Internal error')
   isBroken = false
-  expect(await resolver.isAttackable(told.at('child'))).toBe(true)
+  expect(await resolver.isAttackable(started.at('child'))).toBe(true)
 })
 
 test('FAULT: refuses where there is no node, or one that answers no batch', async () => {
-  const gone = world.resolverIn({ rpcUrl: 'http://127.0.0.1:9' })
-  await expect(gone.isAttackable(told.at('vault'))).rejects.toThrow('No answer from http://127.0.0.1:9')
+  const gone = setup.resolverIn({ rpcUrl: 'http://127.0.0.1:9' })
+  await expect(gone.isAttackable(started.at('vault'))).rejects.toThrow('No answer from http://127.0.0.1:9')
   await using single = await serve((_, response) => response.end(JSON.stringify({ id: null, error })))
-  const resolver = world.resolverIn({ rpcUrl: single.url })
-  await expect(resolver.isAttackable(told.at('vault'))).rejects.toThrow('should be a list')
+  const resolver = setup.resolverIn({ rpcUrl: single.url })
+  await expect(resolver.isAttackable(started.at('vault'))).rejects.toThrow('should be a list')
 })
 
 test('the wrong registry', async () => {
-  const contracts = { ...world.network.environment.contracts, attackRegistry: told.at('vault') }
-  await expect(world.resolverIn({ contracts }).isAttackable(told.at('vault'))).rejects.toThrow()
-  const nothing = { ...contracts, attackRegistry: told.at('nobody') }
-  await expect(world.resolverIn({ contracts: nothing }).isAttackable(told.at('vault'))).rejects.toThrow(
+  const contracts = { ...setup.network.environment.contracts, attackRegistry: started.at('vault') }
+  await expect(setup.resolverIn({ contracts }).isAttackable(started.at('vault'))).rejects.toThrow()
+  const nothing = { ...contracts, attackRegistry: started.at('nobody') }
+  await expect(setup.resolverIn({ contracts: nothing }).isAttackable(started.at('vault'))).rejects.toThrow(
     'does not answer',
   )
 })
@@ -135,7 +135,7 @@ test('CHILD: a scope that has no known meaning', async () => {
 })
 
 function encodeDetails(childContractScope: number) {
-  const account = { accountAddress: told.at('factory'), childContractScope }
+  const account = { accountAddress: started.at('factory'), childContractScope }
   const chain = { assetRecoveryAddress: '', accounts: [account], caip2ChainId: 'eip155:31337' }
   return encodeAbiParameters(
     [

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LifecycleOperation } from '../../src/model/action.ts'
 import { DAY } from '../../src/scenario/builder.ts'
-import { openWorld, type Told, type World } from './support/world.ts'
+import { type Setup, type StartedScenario, startSetup } from './support/setup.ts'
 
-let world: World
+let setup: Setup
 beforeAll(async () => {
-  world = await openWorld()
+  setup = await startSetup()
 })
-afterAll(() => world.close())
+afterAll(() => setup.close())
 
 /** Of the vault: whether it is attackable, and the time that is left. */
-async function status({ at }: Told, contract = 'vault') {
-  const { resolver } = world
+async function status({ at }: StartedScenario, contract = 'vault') {
+  const { resolver } = setup
   return [await resolver.isAttackable(at(contract)), await resolver.timeRemaining(at(contract))]
 }
 
@@ -28,17 +28,17 @@ const lives: [string, LifecycleOperation[], unknown[]][] = [
 ]
 
 test.each(lives)('STATE-1, STATE-2, STATE-3, STATE-6: %s', async (name, operations, expected) => {
-  const told = await world.tell(`life ${name}`, (builder) =>
+  const started = await setup.start(`life ${name}`, (builder) =>
     builder
       .deploy('vault')
       .agreement('A', { covers: ['vault'] })
       .lifecycle('A', ...operations),
   )
-  expect(await status(told)).toEqual(expected)
+  expect(await status(started)).toEqual(expected)
 })
 
 test('STATE-4, STATE-5, STATE-7, STATE-11, TIME-1, TIME-2: the countdown ends at its very second, silently', async () => {
-  const told = await world.tell('countdown', (builder) =>
+  const started = await setup.start('countdown', (builder) =>
     builder
       .deploy('vault')
       .deploy('factory', 'factory')
@@ -48,30 +48,30 @@ test('STATE-4, STATE-5, STATE-7, STATE-11, TIME-1, TIME-2: the countdown ends at
       .lifecycle('A', 'promote')
       .waitUntil('countdownEnd', 'A', -1),
   )
-  expect(await status(told)).toEqual([true, 1])
-  expect(await status(told, 'child')).toEqual([true, 1])
-  await told.go((builder) => builder.wait(1))
-  expect(await status(told)).toEqual([false, 0])
-  expect(await status(told, 'child')).toEqual([false, 0])
-  await told.go((builder) => builder.wait(DAY))
-  expect(await status(told)).toEqual([false, 0])
-  await told.go((builder) => builder.lifecycle('A', 'finalizeState'))
-  expect(await status(told)).toEqual([false, null])
+  expect(await status(started)).toEqual([true, 1])
+  expect(await status(started, 'child')).toEqual([true, 1])
+  await started.go((builder) => builder.wait(1))
+  expect(await status(started)).toEqual([false, 0])
+  expect(await status(started, 'child')).toEqual([false, 0])
+  await started.go((builder) => builder.wait(DAY))
+  expect(await status(started)).toEqual([false, 0])
+  await started.go((builder) => builder.lifecycle('A', 'finalizeState'))
+  expect(await status(started)).toEqual([false, null])
 })
 
 test('STATE-10: an attack request that nobody decides', async () => {
-  const told = await world.tell('undecided', (builder) =>
+  const started = await setup.start('undecided', (builder) =>
     builder
       .deploy('vault')
       .agreement('A', { covers: ['vault'] })
       .lifecycle('A', 'requestUnderAttack')
       .waitUntil('requestDeadline', 'A'),
   )
-  expect(await status(told)).toEqual([false, null])
+  expect(await status(started)).toEqual([false, null])
 })
 
 test('TERM-1, TERM-2, TERM-3, TERM-4: the binding agreement’s terms, as they are now', async () => {
-  const told = await world.tell('terms', (builder) =>
+  const started = await setup.start('terms', (builder) =>
     builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
@@ -90,31 +90,31 @@ test('TERM-1, TERM-2, TERM-3, TERM-4: the binding agreement’s terms, as they a
       .underAttack('A'),
   )
   const expected = {
-    agreement: told.at('A'),
+    agreement: started.at('A'),
     bountyPercentage: 15,
     bountyCapUsd: '123456789012345678901234567890',
     aggregateBountyCapUsd: '223456789012345678901234567890',
     retainable: false,
     identityRequirement: 'Named',
     agreementURI: 'ipfs://binding',
-    commitmentDeadline: world.network.chain.head.timestamp - 2 + 30 * DAY,
+    commitmentDeadline: setup.network.chain.head.timestamp - 2 + 30 * DAY,
   }
-  expect(await world.resolver.terms(told.at('factory'))).toEqual(expected)
-  expect(await world.resolver.terms(told.at('child'))).toEqual(expected)
+  expect(await setup.resolver.terms(started.at('factory'))).toEqual(expected)
+  expect(await setup.resolver.terms(started.at('child'))).toEqual(expected)
 
-  await told.go((builder) =>
+  await started.go((builder) =>
     builder
       .setTerms('A', { identityRequirement: 'Pseudonymous', aggregateBountyCapUsd: '0' })
       .setTerms('A', { retainable: true }),
   )
   const better = { ...expected, identityRequirement: 'Pseudonymous', aggregateBountyCapUsd: '0', retainable: true }
-  expect(await world.resolver.terms(told.at('child'))).toEqual(better)
+  expect(await setup.resolver.terms(started.at('child'))).toEqual(better)
 })
 
 test('TIME-3: on a chain far ahead of the machine’s clock', async () => {
-  const ahead = await openWorld({ genesisTime: 5_000_000_000 })
+  const ahead = await startSetup({ genesisTime: 5_000_000_000 })
   try {
-    const { at } = await ahead.tell('ahead', (builder) =>
+    const { at } = await ahead.start('ahead', (builder) =>
       builder
         .deploy('vault')
         .agreement('A', { covers: ['vault'] })

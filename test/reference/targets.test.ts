@@ -2,21 +2,21 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import type { ChainEntry } from '../../src/model/action.ts'
 import { DAY } from '../../src/scenario/builder.ts'
 import { type Served, serve, withoutMethods } from './support/proxy.ts'
-import { openWorld, type Told, type World } from './support/world.ts'
+import { type Setup, type StartedScenario, startSetup } from './support/setup.ts'
 
-let world: World
-let told: Told | undefined
+let setup: Setup
+let started: StartedScenario | undefined
 beforeAll(async () => {
-  world = await openWorld()
+  setup = await startSetup()
 })
 afterEach(async () => {
-  await told?.end()
-  told = undefined
+  await started?.end()
+  started = undefined
 })
-afterAll(() => world.close())
+afterAll(() => setup.close())
 
 /** The targets, in the order of the agreements. */
-async function targetsOf({ resolver } = world) {
+async function targetsOf({ resolver } = setup) {
   const targets = await resolver.targets()
   return targets.sort((a, b) => a.agreement.localeCompare(b.agreement))
 }
@@ -26,7 +26,7 @@ type Body = { items: object[]; meta: object }
 /** An explorer that changes what the real one answers. */
 function explorer(change: (path: string, body: Body) => unknown): Promise<Served> {
   return serve(async (request, response) => {
-    const original = await fetch(`${world.network.explorer.url}${request.url}`)
+    const original = await fetch(`${setup.network.explorer.url}${request.url}`)
     const answer = change(request.url ?? '', (await original.json()) as Body)
     response.statusCode = original.status
     response.setHeader('content-type', 'application/json')
@@ -35,11 +35,11 @@ function explorer(change: (path: string, body: Body) => unknown): Promise<Served
 }
 
 test('LIST-5: none', async () => {
-  expect(await world.resolver.targets()).toEqual([])
+  expect(await setup.resolver.targets()).toEqual([])
 })
 
 test('LIST-1, LIST-3, LIST-4: both lists, no expired one, and each with what it binds', async () => {
-  told = await world.tell('both lists', (builder) =>
+  started = await setup.start('both lists', (builder) =>
     builder
       .deploy('factory', 'factory')
       .spawn(['child', 'linkedChild'], 'factory')
@@ -55,8 +55,8 @@ test('LIST-1, LIST-3, LIST-4: both lists, no expired one, and each with what it 
       .underAttack('A', 'B')
       .lifecycle('B', 'promote'),
   )
-  const { at } = told
-  const targets = await world.resolver.targets()
+  const { at } = started
+  const targets = await setup.resolver.targets()
   expect(targets).toHaveLength(2)
   const [a, b] = [at('A'), at('B')].map((agreement) => targets.find((target) => target.agreement === agreement))
   expect(a?.state).toBe('UNDER_ATTACK')
@@ -67,7 +67,7 @@ test('LIST-1, LIST-3, LIST-4: both lists, no expired one, and each with what it 
 
 test('LIST-2: 105 agreements take more than one page, each is listed once, in few messages', async () => {
   const names = Array.from({ length: 105 }, (_, index) => index)
-  told = await world.tell('many', (builder) => {
+  started = await setup.start('many', (builder) => {
     for (const name of names) {
       builder
         .deploy(`factory${name}`, 'factory')
@@ -76,16 +76,16 @@ test('LIST-2: 105 agreements take more than one page, each is listed once, in fe
     }
     return builder
   })
-  const { at } = told
+  const { at } = started
   const expected = names.map((name) => [at(`A${name}`), [at(`factory${name}`), at(`child${name}`)].toSorted()])
-  const targets = await world.resolver.targets()
+  const targets = await setup.resolver.targets()
   expect(targets.map(({ agreement, contracts }) => [agreement, contracts.toSorted()]).toSorted()).toEqual(
     expected.toSorted(),
   )
 })
 
 test('LIST-6: what the lists lost is found by its events, and its children by looking it up', async () => {
-  told = await world.tell('lost', (builder) =>
+  started = await setup.start('lost', (builder) =>
     builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
@@ -97,11 +97,11 @@ test('LIST-6: what the lists lost is found by its events, and its children by lo
   await using losing = await explorer((path, body) =>
     path.includes('agreements?') ? { ...body, items: [], meta: { ...body.meta, totalPages: 0 } } : body,
   )
-  expect(await world.resolverIn({ explorerUrl: `${losing.url}/` }).targets()).toEqual(expected)
+  expect(await setup.resolverIn({ explorerUrl: `${losing.url}/` }).targets()).toEqual(expected)
 })
 
 test('LAG: the chain decides what the explorer says wrongly', async () => {
-  told = await world.tell('lagging', (builder) =>
+  started = await setup.start('lagging', (builder) =>
     builder
       .deploy('vault')
       .deploy('other')
@@ -110,7 +110,7 @@ test('LAG: the chain decides what the explorer says wrongly', async () => {
       .underAttack('A', 'ended')
       .lifecycle('ended', 'instantCorrupt'),
   )
-  const { at } = told
+  const { at } = started
   const wrong = [
     { agreementAddress: at('ended').toLowerCase(), state: 'UNDER_ATTACK', coveredContracts: [at('other')] },
   ]
@@ -121,13 +121,13 @@ test('LAG: the chain decides what the explorer says wrongly', async () => {
     ],
     meta: { currentPage: 1, totalItems: 2, totalPages: 1 },
   }))
-  expect(await world.resolverIn({ explorerUrl: lagging.url }).targets()).toEqual([
+  expect(await setup.resolverIn({ explorerUrl: lagging.url }).targets()).toEqual([
     { agreement: at('A'), state: 'UNDER_ATTACK', contracts: [at('vault')] },
   ])
 })
 
 test('RACE-1: where a block comes while the explorer is read, the answer is of the block before it', async () => {
-  told = await world.tell('a block meanwhile', (builder) =>
+  started = await setup.start('a block meanwhile', (builder) =>
     builder
       .deploy('factory', 'factory')
       .deploy('otherFactory', 'factory')
@@ -137,7 +137,7 @@ test('RACE-1: where a block comes while the explorer is read, the answer is of t
       .underAttack('A')
       .waitUntil('commitmentEnd', 'A'),
   )
-  const { at, go } = told
+  const { at, go } = started
   const home = (scopes: ['All', 'None'] | ['None', 'All']): ChainEntry => ({
     chain: 'home',
     accounts: ['factory', 'otherFactory'].map((account, place) => ({ account, scope: scopes[place] as 'All' })),
@@ -148,10 +148,10 @@ test('RACE-1: where a block comes while the explorer is read, the answer is of t
       blocks += 1
       await go((builder) => builder.do({ do: 'addOrSetChains', agreement: 'A', chains: [home(['None', 'All'])] }))
     }
-    const original = await fetch(`${world.network.explorer.url}${request.url}`)
+    const original = await fetch(`${setup.network.explorer.url}${request.url}`)
     response.end(await original.text())
   })
-  const [target, ...more] = await world.resolverIn({ explorerUrl: moving.url }).targets()
+  const [target, ...more] = await setup.resolverIn({ explorerUrl: moving.url }).targets()
   expect(more).toEqual([])
   expect(target?.contracts.toSorted()).toEqual([at('factory'), at('otherFactory'), at('child')].toSorted())
 })
@@ -182,7 +182,7 @@ const nonsense: [string, unknown][] = [
 
 test.each(nonsense)('FAULT: refuses where the explorer answers %s', async (_, body) => {
   await using broken = await explorer(() => body)
-  await expect(world.resolverIn({ explorerUrl: broken.url }).targets()).rejects.toThrow()
+  await expect(setup.resolverIn({ explorerUrl: broken.url }).targets()).rejects.toThrow()
 })
 
 test.each<[string, Parameters<typeof serve>[0]]>([
@@ -191,12 +191,12 @@ test.each<[string, Parameters<typeof serve>[0]]>([
   ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')],
   ['an empty body', (_, response) => response.end()],
   ['half of the JSON', (_, response) => response.end(JSON.stringify(page).slice(0, 20))],
-  ['a redirect', (_, response) => response.writeHead(302, { location: world.network.explorer.url }).end()],
+  ['a redirect', (_, response) => response.writeHead(302, { location: setup.network.explorer.url }).end()],
   ['too much', (_, response) => response.end(' '.repeat(33 * 1024 * 1024))],
   ['a reset', (request) => request.socket.destroy()],
 ])('FAULT: refuses where the explorer answers with %s; what needs no explorer is answered', async (_, listener) => {
   await using broken = await serve(listener)
-  const resolver = world.resolverIn({ explorerUrl: broken.url })
+  const resolver = setup.resolverIn({ explorerUrl: broken.url })
   await expect(resolver.targets()).rejects.toThrow('No answer from')
   expect(await resolver.isAttackable(`0x${'1'.repeat(40)}`)).toBe(false)
 })
@@ -209,11 +209,11 @@ test('FAULT: refuses where the explorer takes too long, also over the body', asy
     const drip = setInterval(() => response.write(' '), 100)
     response.on('close', () => clearInterval(drip))
   })
-  await expect(world.resolverIn({ explorerUrl: dripping.url }).targets()).rejects.toThrow(/took more than 300 ms/)
+  await expect(setup.resolverIn({ explorerUrl: dripping.url }).targets()).rejects.toThrow(/took more than 300 ms/)
 })
 
 test('children that the explorer does not list are found, however they were made', async () => {
-  told = await world.tell('unlisted children', (builder) =>
+  started = await setup.start('unlisted children', (builder) =>
     builder
       .deploy('factory', 'factory')
       .spawn('before', 'factory', { method: 'create2' })
@@ -227,13 +227,13 @@ test('children that the explorer does not list are found, however they were made
     ...body,
     items: body.items.map((item) => ({ ...item, coveredContracts: [] })),
   }))
-  const [target] = await targetsOf({ resolver: world.resolverIn({ explorerUrl: forgetful.url }) } as World)
-  const contracts = ['factory', 'created', 'second', 'salted', 'cloned'].map(told.at)
+  const [target] = await targetsOf({ resolver: setup.resolverIn({ explorerUrl: forgetful.url }) } as Setup)
+  const contracts = ['factory', 'created', 'second', 'salted', 'cloned'].map(started.at)
   expect(target?.contracts.toSorted()).toEqual(contracts.toSorted())
 })
 
 test('without traces, children that may be missing are no empty list', async () => {
-  told = await world.tell('uncounted children', (builder) =>
+  started = await setup.start('uncounted children', (builder) =>
     builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'All' } })
@@ -244,7 +244,7 @@ test('without traces, children that may be missing are no empty list', async () 
     ...body,
     items: body.items.map((item) => ({ ...item, coveredContracts: [] })),
   }))
-  await using blind = await withoutMethods(world.network.environment.rpcUrl, 'trace_', 'debug_')
-  const resolver = world.resolverIn({ explorerUrl: forgetful.url, rpcUrl: blind.url })
+  await using blind = await withoutMethods(setup.network.environment.rpcUrl, 'trace_', 'debug_')
+  const resolver = setup.resolverIn({ explorerUrl: forgetful.url, rpcUrl: blind.url })
   await expect(resolver.targets()).rejects.toThrow('has no traces')
 })

@@ -58,18 +58,20 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     expect(await page.locator('.counts > div').first().textContent()).toMatch(/unsafe[1-9]\d*$/)
     const row = page.getByRole('row', { name: 'isAttackable(forgottenVault)' })
     await row.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
-    const told = page.locator('details.case').filter({ hasText: 'top-level/vault-that-nothing-links' })
-    expect(await told.boundingBox()).toMatchObject({ y: expect.closeTo(0, 0) })
-    const drawing = told.getByRole('img', { name: /^Deployments, links/ })
+    const details = page.locator('details.case').filter({ hasText: 'top-level/vault-that-nothing-links' })
+    expect(await details.boundingBox()).toMatchObject({ y: expect.closeTo(0, 0) })
+    const drawing = details.getByRole('img', { name: /^Deployments, links/ })
     expect(await drawing.isVisible()).toBe(true)
     expect(await drawing.locator('[data-contract=vault].is-attackable').isVisible()).toBe(true)
     expect(await drawing.locator('[data-contract=forgottenVault].is-unbound').isVisible()).toBe(true)
-    expect(await told.getByText(`npx harborcheck reproduce top-level/vault-that-nothing-links`).isVisible()).toBe(true)
+    expect(await details.getByText(`npx harborcheck reproduce top-level/vault-that-nothing-links`).isVisible()).toBe(
+      true,
+    )
     // What is folded opens without a script.
-    const others = told.getByText('The other questions of this case')
-    expect(await told.getByRole('cell', { name: 'bindingAgreement(vault)' }).isVisible()).toBe(false)
+    const others = details.getByText('The other questions of this case')
+    expect(await details.getByRole('cell', { name: 'bindingAgreement(vault)' }).isVisible()).toBe(false)
     await others.first().click()
-    expect(await told.getByRole('cell', { name: 'bindingAgreement(vault)' }).isVisible()).toBe(true)
+    expect(await details.getByRole('cell', { name: 'bindingAgreement(vault)' }).isVisible()).toBe(true)
     await page.close()
   })
 })
@@ -124,7 +126,7 @@ describe('harborcheck report', () => {
     },
   )
 
-  test('a case whose scenario is gone is told without it', async () => {
+  test('a case whose scenario is gone is shown without it', async () => {
     const report: Report = JSON.parse(await readFile(at('run.json'), 'utf8'))
     const [first, second] = report.cases.filter(({ verdict }) => verdict === 'failed') as [CaseReport, CaseReport]
     first.id = '../../etc/passwd'

@@ -78,12 +78,12 @@ test(
       mkdirSync(join(cwd, '.harborcheck', 'counterexamples'), { recursive: true })
       writeFileSync(join(cwd, file), bytes)
       const { code, stdout, stderr } = await start(args, { cwd }).ended
-      const told = `${index} of seed ${seed}: ${args.join(' ')}: ${what}`
+      const context = `${index} of seed ${seed}: ${args.join(' ')}: ${what}`
       const wrong = wrongText(stdout) ?? wrongText(stderr)
-      if (wrong) problems.add(wrong, told)
-      if (!codes.includes(code as number)) problems.add(`exit code ${code}: ${firstLines(stderr)}`, told)
+      if (wrong) problems.add(wrong, context)
+      if (!codes.includes(code as number)) problems.add(`exit code ${code}: ${firstLines(stderr)}`, context)
       const names = stderr.includes(file) || stderr.includes('my/file')
-      if (code === 2 && !names) problems.add(`exit code 2 without the file: ${firstLines(stderr)}`, told)
+      if (code === 2 && !names) problems.add(`exit code 2 without the file: ${firstLines(stderr)}`, context)
       rmSync(cwd, { recursive: true })
     }
     problems.none()
@@ -120,10 +120,10 @@ test(
       writeFileSync(join(up, '2.json'), JSON.stringify(note))
       for (const args of [['world', 'state'], ['down']]) {
         const { code, stderr } = await start(args, { cwd }).ended
-        const told = `${index} of seed ${seed}: ${args.join(' ')}: ${what}; ${JSON.stringify(note)}`
+        const context = `${index} of seed ${seed}: ${args.join(' ')}: ${what}; ${JSON.stringify(note)}`
         const wrong = wrongText(stderr)
-        if (wrong) problems.add(wrong, told)
-        if (code !== 2) problems.add(`exit code ${code}: ${firstLines(stderr)}`, told)
+        if (wrong) problems.add(wrong, context)
+        if (code !== 2) problems.add(`exit code ${code}: ${firstLines(stderr)}`, context)
       }
       rmSync(cwd, { recursive: true })
     }

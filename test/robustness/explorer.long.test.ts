@@ -21,7 +21,7 @@ import { limit, seed, times } from './support/amount.ts'
 import { type MutatingProxy, openMutatingProxy } from './support/mutating-proxy.ts'
 import { firstLines, openProblems, type Problems, wrongText } from './support/problems.ts'
 
-/** Answers of an explorer, a node and a world that is up, mutated on their way to what harborcheck reads them with. */
+/** Answers of an explorer, a node and a network that is up, mutated on their way to what harborcheck reads them with. */
 
 const named = (id: string) => catalogue.find((one) => one.id === id) as Scenario
 const scenarios = ['top-level/approved-agreement-opens-its-vault', 'child-contracts/several-in-one-call'].map(named)
@@ -160,14 +160,14 @@ test(
 
 async function runs(problems: Problems, codes: number[], args: string[], options: Parameters<typeof start>[1]) {
   const { code, stdout, stderr } = await start(args, options).ended
-  const told = `${args.join(' ').slice(0, 200)}: code ${code}`
-  if (!codes.includes(code as number)) problems.add(`exit code ${code}: ${firstLines(stderr)}`, told)
+  const context = `${args.join(' ').slice(0, 200)}: code ${code}`
+  if (!codes.includes(code as number)) problems.add(`exit code ${code}: ${firstLines(stderr)}`, context)
   const wrong = wrongText(stdout) ?? wrongText(stderr)
-  if (wrong) problems.add(wrong, told)
+  if (wrong) problems.add(wrong, context)
 }
 
 test(
-  'what speaks to a world that is up fails with a word',
+  'what speaks to a network that is up fails with a word',
   async () => {
     const problems = openProblems()
     const folder = mkdtempSync(join(tmpdir(), 'harborcheck-robustness-'))
@@ -179,7 +179,7 @@ test(
     const commands = [['state'], ['time', '+1s'], ['snapshot', 'one'], ['snapshot'], ['save', 'saved.json'], ['ask']]
     for (let index = 0; index < times(12); index++) {
       const command = commands[index % commands.length] as string[]
-      // What is no answer of a world is the address's fault, or the world's; where it happens to fit, there is none.
+      // What is no answer of a network is the address's fault, or the network's; where it happens to fit, there is none.
       await runs(problems, [0, 1, 2, 3], ['world', ...command, '--url', page.url], { cwd: folder })
     }
     await page.close()

@@ -106,7 +106,7 @@ function shows(problems: Problems, example: string, show: () => string): void {
 const style = styleFor({})
 
 test(
-  'a scenario file is told and played, or refused',
+  'a scenario file is printed and played, or refused',
   async () => {
     const problems = openProblems()
     const accepted = await readAll('scenario', times(200), (path) => findScenario(path), problems)

@@ -23,7 +23,7 @@ const explorer = `exec '${process.execPath}' '${bin}' explorer`
 /** Commands whose subject is right, and which take a second or some; `up` takes until it is ended. */
 const commands: Record<string, string[]> = {
   test: ['test', '--filter', 'top-level/*', '--runs', '0', ...reports],
-  'test with worlds': ['test', '--filter', 'top-level/approved*', '--runs', '12', ...reports],
+  'test with generated scenarios': ['test', '--filter', 'top-level/approved*', '--runs', '12', ...reports],
   'test on two networks': ['test', '--filter', 'networks/attackable-*', '--runs', '0', ...reports],
   smoke: ['smoke'],
   reproduce: ['reproduce', 'immediate-deployer/factory-behind-an-unlinked-router'],
@@ -95,17 +95,17 @@ function wrongEnd(
 ): string | undefined {
   const wrong = wrongText(stderr)
   if (wrong) return wrong
-  const told = `ended by code ${code}, signal ${by}: ${firstLines(stderr)}`
+  const context = `ended by code ${code}, signal ${by}: ${firstLines(stderr)}`
   if (target === 'harborcheck') {
     // Before it listens to signals, they end it as they end any program; after the last step nothing is left to end.
     const fits = by === signal || code === 0 || (signal !== 'SIGKILL' && code === 128 + constants.signals[signal])
-    return fits ? undefined : told
+    return fits ? undefined : context
   }
-  if (by !== null) return told
+  if (by !== null) return context
   // A chain or a worker that dies is nobody's fault but the machine's; a subject or an explorer that dies does not conform.
   const [allowed, what] = target === 'another' ? [[0, 1], 1] : [[0, 3], 3]
   if (name.startsWith('up') && code === 143) return undefined
-  if (!allowed.includes(code as number)) return told
+  if (!allowed.includes(code as number)) return context
   return code === what && what === 3 && stderr === '' ? 'code 3 without a word' : undefined
 }
 
@@ -167,7 +167,7 @@ async function killOne(index: number, problems: Problems): Promise<void> {
   await Promise.race([sleep(delay), running.ended])
   const { target, pid, command } = targetOf(running, random)
   send(pid, signal)
-  const told = `kill ${index} of seed ${seed}: ${name}, ${signal} to ${target} (${command}) after ${delay} ms`
+  const context = `kill ${index} of seed ${seed}: ${name}, ${signal} to ${target} (${command}) after ${delay} ms`
 
   // What is up may stay up without its chain, and is ended as people end it.
   const isUp = name.startsWith('up') && target !== 'harborcheck'
@@ -175,25 +175,26 @@ async function killOne(index: number, problems: Problems): Promise<void> {
   if (isUp) send(running.child.pid as number, 'SIGTERM')
   const ended = await Promise.race([running.ended, sleep(HANGS, undefined, { ref: false })])
   if (!ended) {
-    problems.add(`${name} hangs after ${signal} to ${target}`, told)
+    problems.add(`${name} hangs after ${signal} to ${target}`, context)
     for (const one of marked(running.mark)) send(one.pid, 'SIGKILL')
   } else {
     const wrong = wrongEnd(name, target, signal, ended)
-    if (wrong) problems.add(wrong, told)
+    if (wrong) problems.add(wrong, context)
   }
   const left = await leftOf(running.mark)
-  if (left.length > 0) problems.add(`processes are left: ${left.map((one) => one.command).join('; ')}`, told)
+  if (left.length > 0) problems.add(`processes are left: ${left.map((one) => one.command).join('; ')}`, context)
   for (const one of left) send(one.pid, 'SIGKILL')
   const report = wrongReport(folder, whole[name])
-  if (report) problems.add(report, told)
+  if (report) problems.add(report, context)
   const files = filesIn(folder)
-  if (files.length > 0) problems.add(`files are left: ${files.join(', ')}`, told)
+  if (files.length > 0) problems.add(`files are left: ${files.join(', ')}`, context)
   const next = await start(['test', '--filter', 'top-level/approved*', '--runs', '0', '--json', 'next.json'], folder)
     .ended
-  if (next.code !== 0) problems.add(`the next run: code ${next.code}, ${firstLines(next.stderr)}`, told)
+  if (next.code !== 0) problems.add(`the next run: code ${next.code}, ${firstLines(next.stderr)}`, context)
   if (name.startsWith('up')) {
     const state = await start(['world', 'state'], folder).ended
-    if (state.code !== 2) problems.add(`world state afterwards: code ${state.code}, ${firstLines(state.stderr)}`, told)
+    if (state.code !== 2)
+      problems.add(`world state afterwards: code ${state.code}, ${firstLines(state.stderr)}`, context)
   }
   rmSync(folder, { recursive: true })
 }

@@ -17,7 +17,7 @@ import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { newRestarts } from '../../src/subject/subject.ts'
-import { expectJudgedAsAlone, inBatches, linkedIsOpen, topLevelOnly, worlds } from './shared-chain.ts'
+import { expectJudgedAsAlone, generated, inBatches, linkedIsOpen, topLevelOnly } from './shared-chain.ts'
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.each([
 })
 
 test('in a batch, the sources fail for their own scenario only', async () => {
-  const all = Array.from({ length: 200 }, (_, place) => generateScenario(6, place, 'hardened'))
+  const all = Array.from({ length: 200 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
   const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one) && sharesChain(one)).slice(0, 4)
@@ -51,9 +51,9 @@ test('in a batch, the sources fail for their own scenario only', async () => {
 })
 
 test('a scenario with an explorer that lags has a chain of its own', async () => {
-  const all = Array.from({ length: 300 }, (_, place) => generateScenario(6, place, 'hardened'))
+  const all = Array.from({ length: 300 }, (_, index) => generateScenario(6, index, 'hardened'))
   const alone = all.filter((one) => !sharesChain(one)).slice(0, 3)
-  const group = [...alone.slice(0, 1), ...worlds(2, 6), ...alone.slice(1)]
+  const group = [...alone.slice(0, 1), ...generated(2, 6), ...alone.slice(1)]
   const runner = new SubjectRunner(network, inlineSubject(reference), { restarts: newRestarts() })
   await runner.beginBatch()
   const played = await runSharingChain(runner, group)
@@ -153,7 +153,7 @@ test('a failure that occurs in a batch only is shortened to the scenarios that i
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
   const { scenario: example, questions } = failure?.result ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
-  // No world makes so many, so several of them are in the scenario.
+  // No generated scenario makes so many, so several of them are in the scenario.
   const made = JSON.stringify(example?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
   expect(made.length).toBeGreaterThan(18)
   expect(new Set(made).size).toBeGreaterThan(1)
@@ -165,7 +165,7 @@ test('behavior: targets of other scenarios are left out, unknown ones are not', 
     const right = reference(environment) as { targets: () => Promise<(typeof stranger)[]> }
     return { targets: async () => [...(await right.targets()), stranger] }
   }
-  const played = await inBatches(network, resolver, worlds(6, 8))
+  const played = await inBatches(network, resolver, generated(6, 8))
   const listed = played.map(({ questions }) => questions.findLast(({ question }) => question.method === 'targets'))
   for (const one of listed) {
     const value = one?.given.kind === 'answered' ? (one.given.value as { agreement: string }[]) : []

@@ -35,7 +35,7 @@ const childless = but((right) => ({
 
 test('contracts, explorer and model agree on generated scenarios', async () => {
   const [network] = networks
-  for (let place = 0; place < 24; place += 1) await checkAgreement(network, generateScenario(3, place))
+  for (let index = 0; index < 24; index += 1) await checkAgreement(network, generateScenario(3, index))
 })
 
 test('behavior: where one of the three says something else, harborcheck is to blame', async () => {

@@ -33,7 +33,7 @@ const stranger = scenario('my/stranger', 'Nobody opened it')
   .wait(5)
   .ask(attackable('vault', false), timeLeft('vault', null))
   .build()
-const elsewhere = scenario('my/elsewhere', 'It is told on two networks')
+const elsewhere = scenario('my/elsewhere', 'It runs on two networks')
   .about('NET-1')
   .deploy('vault')
   .ask(attackable('vault', false))
@@ -55,7 +55,7 @@ function compare(
   return runComparison([network], contenders, cases, { facts, ...options })
 }
 
-test('what two subjects differ on is told as short as it can be, with the right answer', async () => {
+test('what two subjects differ on is reported as short as it can be, with the right answer', async () => {
   let played = 0
   const { disagreement, ...comparison } = await compare([no, no, yes], [stranger], { onCase: () => (played += 1) })
   expect(played).toBe(3)
@@ -119,13 +119,13 @@ test('a scenario on two networks, or in a wrong environment, stays as it is', as
   const two = await compare([no, yes], [elsewhere])
   expect(two.disagreement).toMatchObject({ scenario: elsewhere, network: 'elsewhere', found: 'my/elsewhere' })
   expect(two.environment).toMatchObject({ elsewhere: { chainId: 31_338 } })
-  const told = misnamed.ask(...refusals('nobody')).build()
-  const { disagreement } = await compare([refusing, no], [told])
-  expect(disagreement).toMatchObject({ scenario: told, expected: 'refused' })
+  const refused = misnamed.ask(...refusals('nobody')).build()
+  const { disagreement } = await compare([refusing, no], [refused])
+  expect(disagreement).toMatchObject({ scenario: refused, expected: 'refused' })
   expect(disagreement?.sides.map(({ verdict }) => verdict)).toEqual(['passed', 'failed'])
 })
 
-test('where nobody differs, there is nothing to tell', async () => {
+test('where nobody differs, there is nothing to report', async () => {
   const comparison = await compare([no, no], [stranger])
   expect(comparison).toMatchObject({ disagreements: 0, disagreement: null, complete: true })
 })

@@ -48,7 +48,7 @@ test('a campaign ends with the scenario saved, not with a counterexample', async
   const error = await failureOf(runReportedCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
   expect(error).toBeInstanceOf(InternalError)
   const { message, facts, next, exitCode } = error as InternalError
-  expect(message).toMatch(/^The model and the explorer contradict each other on generated\/seed-3-world-\d+$/)
+  expect(message).toMatch(/^The model and the explorer contradict each other on generated\/seed-3-scenario-\d+$/)
   expect(exitCode).toBe(3)
   const path = String(facts.world)
   expect(path).toMatch(/^\.harborcheck\/disagreements\/[0-9a-f]{12}\.json$/)
@@ -81,7 +81,7 @@ test('a chain that contradicts the model is a contradiction, too', async () => {
   const scenario = generateScenario(3, 0)
   await network.reset()
   const run = await startScenarioRun(network, scenario)
-  // Whatever the registry is told now reverts, as it never should.
+  // Every transaction to the registry now reverts, as none should.
   const params = [network.chain.deployment.chainSafeHarborRegistry, '0x60006000fd'] as const
   await network.chain.request({ method: 'anvil_setCode', params: [...params] })
   const world = await failureOf(run.runStep({ do: 'adopt', adopter: 'alice', agreement: null }))

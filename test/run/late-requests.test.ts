@@ -61,7 +61,7 @@ const postTo = (url: string, method: string) =>
     response.text(),
   )
 
-/** Asks until it is told to end: one request hangs, the others do not wait for it. */
+/** Asks until it has to end: one request hangs, the others do not wait for it. */
 async function flood(url: string, isOver: () => boolean): Promise<never> {
   while (!isOver()) {
     const asked = postTo(url, 'eth_gasPrice').catch(() => {})

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(networks.map((network) => network.close())))
 
-test('the reference resolver keeps all eight, over 16 worlds and their variants', async () => {
+test('the reference resolver keeps all eight, over 16 scenarios and their variants', async () => {
   const scenarios = metaProperties.flatMap(({ rule }, index) =>
     Array.from({ length: 2 }, (_, round) => variedFrom(index * 2 + round, rule)),
   )
@@ -25,7 +25,7 @@ test('the reference resolver keeps all eight, over 16 worlds and their variants'
   for (const { rule } of metaProperties) expect(questions.filter(({ meta }) => meta === rule).length).toBeGreaterThan(5)
 })
 
-test('a campaign finds a subject that is right about every scenario, until it is told in another way', async () => {
+test('a campaign finds a subject that is right about every scenario, until it is played in another way', async () => {
   const start = inlineSubject((environment) => {
     const right = reference(environment) as Required<Resolver>
     // An address is looked up as the string that it is.

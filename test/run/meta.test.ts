@@ -101,7 +101,7 @@ const mutant: Record<MetaRuleId, CreateResolver> = {
       },
     }
   }),
-  // Of all targets only the one that was opened last is told.
+  // Of all targets only the one that was opened last is listed.
   'META-7': but((right) => ({
     targets: async () => (await right.targets()).slice(0, 1),
   })),
@@ -123,7 +123,7 @@ async function playBoth(start: StartSubject, scenario: Scenario) {
   return compare(two, ...(results as [CaseResult, CaseResult]))
 }
 
-/** What contradicts itself where the very same scenario is told again: then the variant would prove nothing. */
+/** What contradicts itself where the very same scenario is played again: then the variant would prove nothing. */
 async function contradictionsToldAgain(start: StartSubject, scenario: Scenario) {
   const { scenario: playedScenario, ...two } = scenarioPair(scenario) as ScenarioPair
   const again = { ...playedScenario, id: `${playedScenario.id}-again` }
@@ -141,9 +141,9 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
   '%s is broken by a small mutant, which no expected answer gives away',
   async (rule) => {
     const start = inlineSubject(mutant[rule])
-    for (let place = 0; ; place += 1) {
-      expect(place).toBeLessThan(20)
-      const scenario = variedFrom(place, rule)
+    for (let index = 0; ; index += 1) {
+      expect(index).toBeLessThan(20)
+      const scenario = variedFrom(index, rule)
       const [found] = (await playBoth(start, scenario)).filter(({ same }) => !same)
       if (!found) continue
       expect(found.rule).toBe(rule)
@@ -156,11 +156,11 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
   },
 )
 
-test('a campaign plays every 8th world with a variant, by one property after another', () => {
-  const rules = Array.from({ length: 128 }, (_, place) => campaignScenario(5, place).meta?.rule)
-  expect(rules.filter((_, place) => place % 8 !== 7)).toEqual(Array(112).fill(undefined))
+test('a campaign plays every 8th scenario with a variant, by one property after another', () => {
+  const rules = Array.from({ length: 128 }, (_, index) => campaignScenario(5, index).meta?.rule)
+  expect(rules.filter((_, index) => index % 8 !== 7)).toEqual(Array(112).fill(undefined))
   const ids = metaProperties.map(({ rule }) => rule)
-  const chosen = rules.filter((_, place) => place % 8 === 7)
+  const chosen = rules.filter((_, index) => index % 8 === 7)
   expect(chosen.filter((rule, index) => rule !== undefined && rule !== ids[index % 8])).toEqual([])
   expect(new Set(chosen.filter((rule) => rule !== undefined)).size).toBe(8)
 })

@@ -59,13 +59,13 @@ test('two chosen chain ids: each network names the other by it, and the referenc
 test('a scenario on one network runs there only', async () => {
   await testNetwork.reset()
   const alone = scenario('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
-  const told = await startNetworkRuns(testNetwork, alone)
-  for (const { network, step } of networkSteps(alone)) await told.runStep(network, step)
-  expect(told.on.elsewhere).toBe(told.on.here)
-  expect(told.networks).toEqual({ here: testNetwork, elsewhere: testNetwork })
-  expect(told.worldOf('here').contracts.has('vault')).toBe(true)
-  expect(told.worldOf('here').other).toBeUndefined()
-  const { addressOf, nameOf } = told.namesOn('here')
+  const runs = await startNetworkRuns(testNetwork, alone)
+  for (const { network, step } of networkSteps(alone)) await runs.runStep(network, step)
+  expect(runs.on.elsewhere).toBe(runs.on.here)
+  expect(runs.networks).toEqual({ here: testNetwork, elsewhere: testNetwork })
+  expect(runs.worldOf('here').contracts.has('vault')).toBe(true)
+  expect(runs.worldOf('here').other).toBeUndefined()
+  const { addressOf, nameOf } = runs.namesOn('here')
   expect([nameOf(addressOf('vault')), nameOf(`0x${'7'.repeat(40)}`)]).toEqual(['vault', undefined])
 })
 
@@ -74,38 +74,36 @@ describe('what is asked about has one address on both networks', () => {
     '%s',
     async (_id, example) => {
       await testNetwork.reset()
-      const told = await startNetworkRuns(testNetwork, example)
+      const runs = await startNetworkRuns(testNetwork, example)
       const asked = new Map<string, Set<string>>()
       for (const { network, step } of networkSteps(example)) {
-        await told.runStep(network, step)
+        await runs.runStep(network, step)
         if (step.do !== 'ask') continue
         for (const question of step.questions) {
           if (question.method === 'targets') continue
-          const address = told.namesOn(network).addressOf(question.contract)
+          const address = runs.namesOn(network).addressOf(question.contract)
           asked.set(question.contract, new Set([...(asked.get(question.contract) ?? []), address]))
         }
       }
       for (const [name, addresses] of asked) expect([...addresses], name).toHaveLength(1)
-      expect(told.on.here.world.startedAt).toBe(told.on.elsewhere.world.startedAt)
+      expect(runs.on.here.world.startedAt).toBe(runs.on.elsewhere.world.startedAt)
     },
   )
 
   test('so has an agreement that is the same document on both', async () => {
     await testNetwork.reset()
     const [example] = networks.filter(({ id }) => id === 'networks/terms-of-one-address')
-    const told = await startNetworkRuns(testNetwork, example as (typeof networks)[number])
+    const runs = await startNetworkRuns(testNetwork, example as (typeof networks)[number])
     for (const { network, step } of networkSteps(example as (typeof networks)[number]))
-      await told.runStep(network, step)
-    const at = (network: 'here' | 'elsewhere') => told.on[network].executor.addressBook.addressOf('agreementA')
+      await runs.runStep(network, step)
+    const at = (network: 'here' | 'elsewhere') => runs.on[network].executor.addressBook.addressOf('agreementA')
     expect(at('here')).toBe(at('elsewhere'))
   })
 })
 
 const two = scenario('my/two', 'Attackable here, and nothing elsewhere')
   .about('NET-1')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask(attackable('vault', true), attackable('vault', true))
   .elsewhere((there) => there.deploy('vault').ask(attackable('vault', false), attackable('vault', false)))
   .build()

@@ -79,7 +79,7 @@ describe('the explorer with quirks, and what the model says that it shows', () =
 })
 
 test('in generated scenarios too, where it does not see what happens for a while', async () => {
-  const drawn = Array.from({ length: 400 }, (_, place) => generateScenario(1, place, 'hardened'))
+  const drawn = Array.from({ length: 400 }, (_, index) => generateScenario(1, index, 'hardened'))
   const spells = drawn.filter((one) => !sharesChain(one)).slice(0, 5)
   expect(spells).toHaveLength(5)
   let quirky = 0

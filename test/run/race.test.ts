@@ -56,7 +56,7 @@ const reportOf = (played: readonly CaseResult[]) =>
   })
 
 describe('the reference resolver pins a block', () => {
-  test('it is right at every place between two of its requests, and both rules are kept', async () => {
+  test('it is right at every injection point between two of its requests, and both rules are kept', async () => {
     const { results } = await runSuite([network], inlineSubject(reference), racingBlocks)
     expect(verdictsOf(results)).toEqual(new Set(['passed']))
     const races = racesOf(results)
@@ -156,7 +156,7 @@ const quiet = scenario('my/quiet', 'A block comes, and nothing is in it')
   .race((next) => next.wait(5), { before: [attackable('vault', false)], after: [attackable('vault', false)] })
   .build()
 
-describe('a block comes at each place', () => {
+describe('a block comes at each injection point', () => {
   test.each([0, 1, 5, 20])('of %i requests', async (requests) => {
     const seen: number[][] = []
     const create = counting(requests, (numbers) => {
@@ -167,10 +167,10 @@ describe('a block comes at each place', () => {
     expect(verdictsOf(results)).toEqual(new Set(['passed']))
     const [{ race }] = racesOf(results) as [CaseResult['questions'][number]]
     expect(race?.requests).toBe(requests)
-    // Before the block, after it, and while nothing happens; then once for each place between.
+    // Before the block, after it, and while nothing happens; then once for each injection point between.
     expect(seen.slice(0, 3)).toEqual(Array(3).fill(Array(requests).fill(0)))
     const came = seen.slice(3).map((steps) => steps.indexOf(1))
-    expect(came).toEqual((race?.points ?? []).filter((place) => place > 0 && place < requests))
+    expect(came).toEqual((race?.points ?? []).filter((point) => point > 0 && point < requests))
   })
 
   test('behavior: one that notices that the chain moved may refuse', async () => {

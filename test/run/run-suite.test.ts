@@ -302,9 +302,7 @@ test('behavior: a test network with options', async () => {
 test('behavior: value estimates reach the explorer', async () => {
   const [network] = networks
   const priced = scenario('my/priced', 'A vault with money in it')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .valued({ contract: 'vault', symbol: 'USDC', usd: '2500000' })
     .ask(attackable('vault', true))
     .build()

@@ -43,8 +43,8 @@ export const linkedIsOpen: CreateResolver = (environment) => {
   }
 }
 
-export const worlds = (count: number, seed: number) =>
-  Array.from({ length: count }, (_, place) => generateScenario(seed, place))
+export const generated = (count: number, seed: number) =>
+  Array.from({ length: count }, (_, index) => generateScenario(seed, index))
 
 /** Questions, answers and verdicts of results, without durations. */
 const withoutDurations = (played: readonly CaseResult[]) =>
@@ -80,7 +80,7 @@ export async function expectJudgedAsAlone(
   resolver: CreateResolver,
   count: number,
 ): Promise<void> {
-  const scenarios = worlds(count, 6).filter(sharesChain)
+  const scenarios = generated(count, 6).filter(sharesChain)
   const together = await inBatches(network, resolver, scenarios)
   const { results: alone } = await runSuite([network], inlineSubject(resolver), scenarios)
   expect(withoutDurations(together)).toEqual(withoutDurations(alone))

@@ -3,8 +3,8 @@ import { hasNoVariant } from '../../src/generate/meta/scenario-pair.ts'
 import type { MetaRuleId } from '../../src/model/rules.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
-/** A world with the first variant by a property that there is, from a place on. */
-export function variedFrom(place: number, rule: MetaRuleId): Scenario {
-  const scenario: Scenario = { ...generateScenario(6, place), meta: { rule, number: place } }
-  return hasNoVariant(scenario) ? variedFrom(place + 100, rule) : scenario
+/** A generated scenario with the first variant by a property that there is, from an index on. */
+export function variedFrom(index: number, rule: MetaRuleId): Scenario {
+  const scenario: Scenario = { ...generateScenario(6, index), meta: { rule, number: index } }
+  return hasNoVariant(scenario) ? variedFrom(index + 100, rule) : scenario
 }

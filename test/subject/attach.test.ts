@@ -40,7 +40,7 @@ function attach(options: AttachOptions = {}) {
   return { subject, ports, port: waiting.then(() => ports[0] as number) }
 }
 
-/** A subject in this process, which says what it is told to say. */
+/** A subject in this process, which answers what the test gives it. */
 async function visitor(
   port: number,
 ): Promise<{ socket: Socket; asked(): Promise<{ id: number; method: string }>; say(message: object): void }> {

@@ -71,7 +71,7 @@ test('behavior: an answer that drips is late', async () => {
   expect(await asks(subject, 1)).toEqual(['errored: timed out: no answer within 0.3 s'])
 })
 
-test('behavior: a connection reset is told, and it is initialised again at most 3 times', async () => {
+test('behavior: a connection reset is reported, and it is initialised again at most 3 times', async () => {
   const service = await serve(({ request }) => void request.socket.resetAndDestroy())
   const { subject } = await startService(service)
   const answers = await asks(subject, 6)

@@ -39,7 +39,7 @@ test('behavior: what it prints beside an answer is a violation, and costs no sec
   expect(await asks(subject, 3)).toEqual([wrong, wrong, wrong])
 })
 
-test('behavior: a wrong type is told with its place', async () => {
+test('behavior: a wrong type is reported with its place', async () => {
   const subject = await startBroken('wrong-type')
   expect(await asks(subject, 1)).toEqual([
     'errored: protocol violation: result: expected true or false; the line: {"jsonrpc":"2.0","id":2,"result":"yes"}',
@@ -108,7 +108,7 @@ test.each([
     'answers-twice',
     expect.stringMatching(/^protocol violation: (id: expected each id once, got 2 again|result: expected null)/),
   ],
-])('behavior: a violation after the last answer is told: %s', async (name, reason) => {
+])('behavior: a violation after the last answer is reported: %s', async (name, reason) => {
   const violations: string[] = []
   const subject = await startBroken(name, { onLateViolation: (violation) => violations.push(violation.reason) })
   expect(await asks(subject, 1)).toEqual([false])

@@ -209,7 +209,7 @@ describe('error', () => {
     },
   )
 
-  test.each(['ts', 'mjs', 'cjs'])('a syntax error is told with its place: %s', async (extension) => {
+  test.each(['ts', 'mjs', 'cjs'])('a syntax error is reported with its place: %s', async (extension) => {
     const path = write(`syntax.${extension}`, 'const right = 1\nconst wrong = = 2\n')
     const start = startModule(path)
     await expect(start).rejects.toThrow(SubjectError)

@@ -66,7 +66,7 @@ test('behavior: SIGTERM ignored is SIGKILL earned', async () => {
   expect(leftovers()).toEqual([])
 })
 
-test('behavior: a crash is told with its code and its log, and started again 3 times in a run', async () => {
+test('behavior: a crash is reported with its code and its log, and started again 3 times in a run', async () => {
   const subject = await startBroken('crashes-at-question')
   const answer = await ask(subject)
   expect(answer).toMatchObject({ kind: 'errored', reason: 'subject exited: code 1' })
@@ -138,7 +138,7 @@ test('behavior: a child that it leaves behind ends with it', async () => {
   expect(await asks(subject, 1)).toEqual(['errored: subject exited: code 0'])
 })
 
-test('behavior: the log is told as it comes', async () => {
+test('behavior: the log is passed on as it comes', async () => {
   const lines: string[] = []
   const subject = await startBroken('ignores-sigterm', { timeout: 50, grace: 100, onLog: (line) => lines.push(line) })
   await ask(subject)

@@ -4,7 +4,7 @@ import { newRestarts } from '../../src/subject/subject.ts'
 import { environment } from './environment.ts'
 import { ask, startBroken, summary } from './setup.ts'
 
-/** Asks about two networks in turn, and a third time about the first; also which processes were told of which chain. */
+/** Asks about two networks in turn, and a third time about the first; also which processes were started for which chain. */
 async function onTwoNetworks(way: string, options: ProcessOptions = {}) {
   const log: string[] = []
   const restarts = newRestarts()
@@ -26,7 +26,7 @@ describe('behavior: two networks', () => {
   test('one process is initialised whenever the other one is asked about', async () => {
     const { answers, log, restarts } = await onTwoNetworks('follows')
     expect(answers).toEqual([true, false, true, true])
-    expect(log).toEqual([31337, 31338, 31337, 31338, 31337].map((chain) => `0 is told of ${chain}`))
+    expect(log).toEqual([31337, 31338, 31337, 31338, 31337].map((chain) => `0 starts for ${chain}`))
     expect(restarts).toEqual({ crashes: 0, late: 0 })
   })
 
@@ -37,7 +37,7 @@ describe('behavior: two networks', () => {
   test('one that refuses it stays with its own network, and another one is started', async () => {
     const { answers, log, restarts } = await onTwoNetworks('refuses')
     expect(answers).toEqual([true, false, true, true])
-    expect(log).toEqual(['0 is told of 31337', '0 is told of 31338', '1 is told of 31338'])
+    expect(log).toEqual(['0 starts for 31337', '0 starts for 31338', '1 starts for 31338'])
     expect(restarts).toEqual({ crashes: 0, late: 0, separateProcesses: true })
   })
 

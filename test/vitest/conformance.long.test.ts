@@ -125,11 +125,7 @@ describe('generated scenarios', () => {
     const folder = await workingFolder()
     const counterexamples = join(folder, '.harborcheck', 'counterexamples')
     await mkdir(counterexamples, { recursive: true })
-    const kept = scenario('counterexample/aaaaaaaaaaaa', 'Kept')
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
-      .ask(attackable('vault', true))
+    const kept = scenario('counterexample/aaaaaaaaaaaa', 'Kept').attackableVault().ask(attackable('vault', true))
     await writeFile(join(counterexamples, 'aaaaaaaaaaaa.json'), JSON.stringify(kept.build()))
     await writeFile(join(counterexamples, 'bbbbbbbbbbbb.json'), '{}')
     const options = { filter: 'no-code', runs: 1 }

@@ -22,7 +22,7 @@ export type Executor = {
    * @throws {InternalError} if an action does not end as the scenario says. The executor cannot be used any more then.
    */
   mine(block: ScenarioBlock): Promise<ExecutedBlock>
-  /** Like {@link Executor.mine}, but does not compare what happened with the scenario: the receipts tell. */
+  /** Like {@link Executor.mine}, but does not compare what happened with the scenario: the receipts show. */
   send(block: ScenarioBlock): Promise<ExecutedBlock & { actions: ExecutedAction[] }>
   /**
    * Mines blocks, then undoes them as a reorganisation does.

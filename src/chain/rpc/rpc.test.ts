@@ -13,7 +13,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
 
-/** A node that answers each message as told. */
+/** A node that answers each message as the test says. */
 async function node(answer: (calls: Call[]) => unknown) {
   const server = createServer(async (request, response) => {
     response.end(JSON.stringify(answer(JSON.parse(await text(request)))))

@@ -60,7 +60,7 @@ test.each<[string, unknown, string]>([
   ['no blocks', { ...good, blocks: [] }, 'blocks'],
   ['another head', { ...good, head: { ...good.head, number: 2 } }, 'expected the last block'],
   ['time that goes back', { ...good, genesisTime: 1_000_000_002 }, 'blocks.0.timestamp'],
-  ['a scenario that cannot be told', { ...good, scenario: { id: 'x' } }, 'state.json, scenario'],
+  ['a scenario that is invalid', { ...good, scenario: { id: 'x' } }, 'state.json, scenario'],
 ])('behavior: %s is refused', (_, value, problem) => {
   expect(refusal(value)).toContain(problem)
 })

@@ -28,8 +28,8 @@ export async function merge(
   const { suiteRun, command, options, invalid, campaign, seconds } = mergeParts(paths.map(readPart))
   const { knownFailing, chainId, explorerPath, otherChainId } = options
   const generated = campaign && (await reportGeneratedScenarios(campaign, options))
-  const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
-  const made = makeReport(played, {
+  const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])
+  const made = makeReport(results, {
     harborcheck: version,
     subject: suiteRun.subject,
     subjectArguments: command,
@@ -43,7 +43,7 @@ export async function merge(
     campaign: generated?.campaign,
   })
   const report = seconds === undefined ? withoutDurations(made) : made
-  const scenarios = played.map(({ scenario }) => scenario)
+  const scenarios = results.map(({ scenario }) => scenario)
   await publish(report, scenarios, files, { durations, verbose, reporter })
   if (!report.valid) throw invalidRun(report)
   return report.conforms ? 0 : 1

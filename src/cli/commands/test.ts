@@ -49,8 +49,8 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const { signal } = interruption
   const printing = { ...options, subjectFile: choice.path }
   const startedAt = performance.now()
-  const reportOf = (played: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
-    makeReport(played, {
+  const reportOf = (results: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
+    makeReport(results, {
       harborcheck: version,
       subject,
       subjectArguments: argumentsOf(choice, options),
@@ -93,14 +93,14 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     const checked = await runGeneratedScenarios(start, { ...options, profile }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
-    const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
+    const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])
     const complete = suiteRun.complete && generated?.complete !== false
-    const report = reportOf(played, suiteRun.subject, {
+    const report = reportOf(results, suiteRun.subject, {
       complete,
       invalid,
       campaign: generated?.campaign,
     })
-    const scenarios = played.map(({ scenario }) => scenario)
+    const scenarios = results.map(({ scenario }) => scenario)
     isPublished = true
     await publish(report, scenarios, files, printing)
     if (options.writeKnownFailing !== undefined) {

@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 
 /** Reports a counterexample once that was saved earlier and found again. */
-export function distinct(played: readonly CaseResult[]): CaseResult[] {
-  return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
+export function distinct(results: readonly CaseResult[]): CaseResult[] {
+  return [...new Map(results.map((one) => [one.scenario.id, one])).values()]
 }

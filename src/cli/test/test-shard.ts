@@ -75,11 +75,11 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
     )
     await files.write({ json: () => `${JSON.stringify(partial)}\n` })
     const found = campaign?.failure
-    const played: CaseResult[] = distinct([
+    const judged: CaseResult[] = distinct([
       ...results,
       ...(found ? [{ ...found.result, scenario: found.counterexample.scenario }] : []),
     ])
-    const report = makeReport(played, {
+    const report = makeReport(judged, {
       harborcheck: version,
       subject: info,
       subjectArguments: subject.command,
@@ -93,7 +93,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
     process.stdout.write(
       `${shardText(
         report,
-        played.map(({ scenario }) => scenario),
+        judged.map(({ scenario }) => scenario),
         {
           shard,
           ran: { cases: results.length, of: cases.length, generated: campaign?.batches },

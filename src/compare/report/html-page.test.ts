@@ -22,7 +22,7 @@ const [first, second]: [ComparedSubject, ComparedSubject] = [
 ]
 const disagreement: Disagreement = {
   scenario: scenario('top-level/stranger', 'A stranger').deploy('vault').ask(attackable('vault', false)).build(),
-  found: 'generated/seed-1-world-0',
+  found: 'generated/seed-1-scenario-0',
   at: { step: 1, seconds: 1 },
   question: { method: 'isAttackable', contract: 'vault' },
   expected: false,
@@ -84,13 +84,13 @@ test('behavior: where all say the same there is no scenario', () => {
 
 test('behavior: where a refusal is right, who gives one is right', () => {
   const [one] = disagreement.sides
-  const told: Disagreement = {
+  const found: Disagreement = {
     ...disagreement,
     question: { method: 'targets' },
     expected: 'refused',
     sides: [one, { key: 'B', answer: { refused: 'no' }, verdict: 'passed', severity: null }],
   }
-  const words = wordsOf(htmlComparison({ ...comparison, disagreement: told }))
+  const words = wordsOf(htmlComparison({ ...comparison, disagreement: found }))
   expect(words).toContain('targets() at +1 s')
   expect(words).toContain('Right a refusal')
   expect(words).toContain('✓ right')

@@ -38,8 +38,8 @@ function Rows({ caption, of, rows, subjects }: MatrixProps & { caption: string }
             {id}
             {title && <span class="below note">{title}</span>}
           </th>
-          {cells.map(({ outcome, questions }, place) => (
-            <td key={`${place}`}>
+          {cells.map(({ outcome, questions }, index) => (
+            <td key={`${index}`}>
               <Badge word={of === 'case' ? caseWord(outcome) : outcome} count={questions} />
             </td>
           ))}

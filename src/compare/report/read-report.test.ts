@@ -149,11 +149,11 @@ describe('what is no report is wrong usage', () => {
     [{ harborcheck: '0.0.1\u001b[2J' }, 'was written by another version of harborcheck\n  written by  0.0.1\n'],
     [{ harborcheck: version, findings: [] }, 'is the report of an explorer check'],
     [{ ...fullComparison(), subjects: [] }, 'expected a cell for each subject in every row'],
-  ])('%j', async (content, told) => {
-    expect(await refusal(content)).toContain(told)
+  ])('%j', async (content, message) => {
+    expect(await refusal(content)).toContain(message)
   })
 
-  test('an answer that is missing has a reason; a scenario is one that can be told', async () => {
+  test('an answer that is missing has a reason; its scenario is valid', async () => {
     const report = JSON.stringify(fullReport())
     expect(await refusal(report.replaceAll('"errored":"crashed"', '"odd":1'))).toContain('cases[0].questions[0]')
     const comparison = JSON.stringify(fullComparison())

@@ -7,9 +7,7 @@ import { advance } from '../../scenario/timeline.ts'
 import { outcomeRule } from './outcome-rule.ts'
 
 const steps = scenario('topic/scenario', 'An agreement under attack')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'], commitment: 8 * DAY })
-  .underAttack('agreementA')
+  .attackableVault({ commitment: 8 * DAY })
   .build().steps
 const after = (...more: Step[]): World =>
   [...steps, ...more].reduce<World>((world, step) => advance(world, step).world, emptyWorld(1))

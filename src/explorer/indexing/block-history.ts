@@ -7,7 +7,7 @@ import { checkChained, readHeaderOf, readHeaders } from './follow.ts'
 import { countOnChain } from './followed-blocks.ts'
 import { readBlocks } from './read-blocks.ts'
 
-/** A block, the hashes of its transactions, and the facts that its traces and events tell. `timestamp` in seconds. */
+/** A block, the hashes of its transactions, and the facts that its traces and events show. `timestamp` in seconds. */
 export type ReadBlock = {
   number: number
   hash: Hash

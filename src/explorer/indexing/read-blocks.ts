@@ -6,7 +6,7 @@ import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { type Header, hex } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
 
-/** A block, and the facts that its traces and events tell, in the chain's order. */
+/** A block, and the facts that its traces and events show, in the chain's order. */
 export type BlockFacts = { header: Header; facts: readonly Fact[] }
 
 // A call frame in a trace takes at most about one byte per gas, so this bounds the size of an answer.

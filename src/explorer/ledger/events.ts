@@ -28,7 +28,7 @@ const topic = ({ topics }: RpcLog, index: number): Address => `0x${topics[index]
 const fromRegistry: Record<string, Reader> = {
   AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(log.data) }),
   AttackModeratorTransferred: (log) => ({ kind: 'moderator', agreement: topic(log, 1) }),
-  // With agreement zero it tells that the official deployer made the contract, and is no link.
+  // With agreement zero it says that the official deployer made the contract, and is no link.
   ContractRegistered: (log) =>
     topic(log, 2) === zeroAddress ? undefined : { kind: 'linked', contract: topic(log, 1), agreement: topic(log, 2) },
   ContractUnregistered: (log) => ({ kind: 'unlinked', contract: topic(log, 1), agreement: topic(log, 2) }),
@@ -69,7 +69,7 @@ export const selectors: readonly Hex[] = [
 ]
 
 /**
- * The fact that a log tells; nothing where it tells none, such as a registry's event from another contract. Any address
+ * The fact that a log shows; nothing where it shows none, such as a registry's event from another contract. Any address
  * that is neither registry nor factory is taken for an agreement: the ledger knows which addresses are.
  *
  * @param timestamp of the log's block, in seconds.

@@ -16,7 +16,7 @@ export type Origin = {
   index: number
 }
 
-/** What one event or one frame of a trace tells. Addresses are in lower case. */
+/** What one event or one frame of a trace shows. Addresses are in lower case. */
 export type Fact = EventPosition &
   (
     | { kind: 'created'; agreement: Address; owner: Address }

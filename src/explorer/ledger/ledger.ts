@@ -5,7 +5,7 @@ import { Journal, SetsByKey, Table } from './journal.ts'
 /** A state that the attack registry announced. `at` in seconds. */
 export type Transition = { state: number; at: number; block: number; txHash: Hash }
 
-/** An agreement that the factory created, as events tell it. */
+/** An agreement that the factory created, as events show it. */
 export type AgreementRecord = {
   address: Address
   /** The current owner. */

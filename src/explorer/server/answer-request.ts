@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { getResponse, type RequestHandler } from 'msw'
 import { namesAllowedHosts } from '../../http/allowed-hosts.ts'
 import { readBody } from '../../http/read-body.ts'
 import { noSuchRoute, Refusal } from '../api/refusal.ts'
 import { replyRefusal } from '../api/reply.ts'
 import { limits } from '../limits.ts'
-import { writeResponse } from './write-response.ts'
 
 type Options = {
   onError: (error: unknown) => void
@@ -69,4 +69,27 @@ function requestOf({ method = 'GET', headersDistinct }: IncomingMessage, url: UR
     for (const value of values ?? []) headers.append(name, value)
   }
   return new Request(url, { method: FORBIDDEN.has(method) ? 'DELETE' : method, headers })
+}
+
+/**
+ * Writes a response while its body arrives, no faster than the client reads. `Response.error()` breaks the connection off. A
+ * connection whose request was not read to its end is not used again. A client that disconnects is no failure.
+ *
+ * @throws what the body throws; the connection is then broken off.
+ */
+async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  if (outgoing.destroyed) return
+  if (response.type === 'error') {
+    outgoing.destroy()
+    return
+  }
+  if (!outgoing.req.complete) outgoing.setHeader('connection', 'close')
+  outgoing.writeHead(response.status, response.statusText || undefined, [...response.headers].flat())
+  if (!response.body) {
+    outgoing.end()
+    return
+  }
+  await pipeline(response.body, outgoing).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
 }

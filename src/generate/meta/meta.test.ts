@@ -50,11 +50,11 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
 })
 
 test('a scenario without a property runs alone', () => {
-  const [world] = generated as [Scenario]
-  expect(partsOf(world)).toEqual([world])
-  expect(scenarioPair(world)).toBeUndefined()
-  const played = playOnModel(world, right)
-  expect(joinResults(world, [played])).toEqual(played)
+  const [example] = generated as [Scenario]
+  expect(partsOf(example)).toEqual([example])
+  expect(scenarioPair(example)).toBeUndefined()
+  const result = playOnModel(example, right)
+  expect(joinResults(example, [result])).toEqual(result)
 })
 
 test('regression: an agreement that covers a child is not moved before the call that deploys it', () => {

@@ -20,8 +20,7 @@ const block = (after: number, transactions: number): ReadBlock => ({
 })
 
 const other = scenario('my/chain', 'Another chain')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'], commitment: 0, elsewhere: { 99: ['vault'] } })
+  .coveredVault({ commitment: 0, elsewhere: { 99: ['vault'] } })
   .build()
 
 test('the transaction that makes a chain valid belongs to the step that names the chain', () => {

@@ -29,12 +29,12 @@ export async function runSteps(
   let world = before
   for (const step of steps) {
     await readNonces(network.chain, live.addressBook, nonces, blocksOf(world, step))
-    const played = await runStep({ ...network, executor }, world, step).catch((error: unknown) => {
+    const outcome = await runStep({ ...network, executor }, world, step).catch((error: unknown) => {
       throw error instanceof UnexpectedOutcome ? unlikeModel(error) : error
     })
-    world = played.world
+    world = outcome.world
     live.sources = sourcesOf(world)
-    live.log.push({ step, block: played.block })
+    live.log.push({ step, block: outcome.block })
   }
   return world
 }

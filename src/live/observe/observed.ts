@@ -5,7 +5,7 @@ import { createLedger, type Emitters, type FactOf, type Ledger, type ReadBlock, 
 /** A contract's creation. */
 export type Creation = FactOf<'deployed'>
 
-/** An agreement as events tell it. */
+/** An agreement as events show it. */
 export type ObservedAgreement = {
   address: Address
   /** When it was created, in seconds. */
@@ -17,7 +17,7 @@ export type ObservedAgreement = {
   version: string
 }
 
-/** What the blocks since the scenario's start tell, by addresses in lower case. */
+/** What the blocks since the scenario's start show, by addresses in lower case. */
 export type ObservedFacts = {
   ledger: Ledger
   /** All creations but those by the official factory, oldest first. */
@@ -37,7 +37,7 @@ export function emittersOf({ attackRegistry, agreementFactory, chainSafeHarborRe
   }
 }
 
-/** Collects what the blocks tell, in their order. */
+/** Collects what the blocks show, in their order. */
 export function observeBlocks(blocks: readonly ReadBlock[], { agreementFactory }: Emitters): ObservedFacts {
   const ledger = createLedger()
   const creations: Creation[] = []

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HarborcheckError } from '../../errors.ts'
+import { namesAllowedHosts } from '../../http/allowed-hosts.ts'
+import { readBody } from '../../http/read-body.ts'
 import { Refused } from '../network/refusal.ts'
-import { refuseForeignOrigin } from './check-origin.ts'
-import { readJson } from './read-json.ts'
 import { reply, replyError } from './reply.ts'
 import { type Control, routeOf } from './routes.ts'
 
@@ -33,4 +33,43 @@ function targetOf({ url = '/' }: IncomingMessage): URL {
   const target = `http://127.0.0.1${url.startsWith('/') ? url : '/'}`
   if (!URL.canParse(target)) throw new Refused(400, 'The path is malformed')
   return new URL(target)
+}
+
+/**
+ * Allows requests of programs and of the server's own page, and refuses those of other sites' pages: DNS rebinding (the Host is
+ * another name) and cross-origin requests (the Origin is another one). Unlike the explorer's check it allows links from other
+ * sites, which send no Origin.
+ * @param listening The address or name that the server listens on.
+ * @throws {Refused}
+ */
+function refuseForeignOrigin(incoming: IncomingMessage, listening: string): void {
+  if (!namesAllowedHosts(listening, incoming)) throw new Refused(421, 'The Host header does not name this machine')
+  const { host, origin } = incoming.headers
+  if (origin !== undefined && origin !== `http://${host}`) {
+    throw new Refused(403, 'Pages of another origin may not send requests here', {
+      facts: { origin: printable(origin) },
+    })
+  }
+}
+
+const printable = (text: string) => text.slice(0, 100).replace(/[^ -~]/g, '?')
+
+/**
+ * Reads the JSON body of a request; `undefined` for an empty one.
+ * @throws {Refused} where the body has more than `maxBytes`, another content type, or is not JSON.
+ */
+async function readJson(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const type = incoming.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Refused(415, 'The content type of a POST must be JSON', { next: 'Send content-type: application/json.' })
+  }
+  const body = await readBody(incoming, maxBytes)
+  if (!body) throw new Refused(413, 'The request is too large', { facts: { 'at most': `${maxBytes} bytes` } })
+  const text = body.toString('utf8')
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Refused(400, `The request is not JSON: ${error instanceof Error ? error.message : error}`)
+  }
 }

@@ -5,9 +5,9 @@ import type { BindingAnswer } from '../question.ts'
 import { type QuirkKind, quirks } from '../quirk.ts'
 import type { Rulebook } from '../rulebook/decisions.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
-import type { World } from '../world.ts'
+import { pastOf, type World } from '../world.ts'
 import { type ModelMutant, modelMutant } from './model-mutant.ts'
-import { type DistortionKind, namingNow, pastOf, shownBy } from './quirky-world.ts'
+import { type DistortionKind, namingNow, shownBy } from './quirky-world.ts'
 
 type Replaced = Partial<Rulebook> & ThisType<Rulebook>
 

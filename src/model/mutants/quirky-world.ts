@@ -2,7 +2,15 @@ import type { Name } from '../action.ts'
 import type { QuirkKind } from '../quirk.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { stateAt } from '../state.ts'
-import type { AgreementFacts, Link, QuirkInForce, Registration, World } from '../world.ts'
+import {
+  type AgreementFacts,
+  blocksOf,
+  type Link,
+  pastOf,
+  type QuirkInForce,
+  type Registration,
+  type World,
+} from '../world.ts'
 
 /** What an explorer with a quirk shows, as a world. */
 type Distortion = (world: World, quirk: QuirkInForce) => World
@@ -114,13 +122,6 @@ export function shownBy(world: World, kind: DistortionKind): World {
   return found
 }
 
-/** The world and its predecessors, latest first. */
-export function pastOf(world: World): World[] {
-  const past: World[] = []
-  for (let each: World | undefined = world; each; each = each.before) past.push(each)
-  return past
-}
-
 /** Agreements that list a contract, or its deployer with a scope other than None; newest first. */
 export function namingNow(world: World, contract: string): string[] {
   const deployer = world.contracts.get(contract)?.deployer
@@ -154,9 +155,8 @@ type RegistryBlock = { before: World; after: World }
 
 /** The blocks since a quirk began in which the attack registry changed, oldest first. */
 function registryBlocks(world: World, since: World): RegistryBlock[] {
-  const heights = new Map<number, World>()
-  for (const past of pastOf(world).reverse()) if (past.height > since.height) heights.set(past.height, past)
-  const worlds = [since, ...heights.values()]
+  const later = blocksOf(world).filter(({ height }) => height > since.height)
+  const worlds = [since, ...later.reverse()]
   const blocks = worlds.slice(1).map((after, index) => ({ before: worlds[index] as World, after }))
   return blocks.filter(
     (block) => block.before.links !== block.after.links || [...block.after.agreements.keys()].some(changedIn(block)),

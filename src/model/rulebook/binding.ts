@@ -76,7 +76,7 @@ export function isByAccount(world: World, contract: Name): boolean {
   return deployer !== undefined && !world.contracts.has(deployer)
 }
 
-/** Whether the official deployer made a contract, so that the attack registry was told where it comes from. */
+/** Whether the official deployer made a contract, and so has reported it to the attack registry. */
 export function hasProvenance(world: World, contract: Name): boolean {
   const facts = world.contracts.get(contract)
   if (!facts?.deployer || facts.kind === 'create3 proxy') return false

@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Name } from '../../model/action.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import type { ContractView, WorldView } from '../../view/world-view.ts'
+import type { ContractDetail, ContractView, WorldView } from '../../view/world-view.ts'
 import { ContractFacts } from '../detail/contract-facts.tsx'
+import { readContract, type Trouble } from './server.ts'
 import { TroubleBox } from './trouble-box.tsx'
-import { useDetail } from './use-detail.ts'
+import { troubleIn } from './use-world.ts'
 
 type Props = { contract: ContractView; view: WorldView; isBusy: boolean; onDo(steps: Step[]): void }
 
@@ -31,4 +34,28 @@ function childName(factory: string, { contracts }: WorldView): string {
   let number = 1
   while (taken.has(`${factory}Child${number}`)) number += 1
   return `${factory}Child${number}`
+}
+
+/** The right answers about a contract, read again with every new view. The old ones stay until the new ones arrive. */
+function useDetail(contract: Name | undefined, view: WorldView | undefined) {
+  const [detail, setDetail] = useState<ContractDetail>()
+  const [trouble, setTrouble] = useState<Trouble>()
+  useEffect(() => {
+    if (contract === undefined || view === undefined) return
+    let isWanted = true
+    readContract(contract).then(
+      (answer) => {
+        if (!isWanted) return
+        setDetail(answer)
+        setTrouble(undefined)
+      },
+      (error) => {
+        if (isWanted) setTrouble(troubleIn(error))
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [contract, view])
+  return { detail: detail?.name === contract ? detail : undefined, trouble }
 }

@@ -26,8 +26,8 @@ export function CasePart({ report, scenario, isOpen, isKnown }: CaseProps) {
       </p>
       <ScenarioSteps scenario={scenario} asked={failed} />
       <CaseDrawings scenario={scenario} questions={failed} />
-      {failed.map((question, place) => (
-        <QuestionPart key={`${place}`} question={question} />
+      {failed.map((question, index) => (
+        <QuestionPart key={`${index}`} question={question} />
       ))}
       <Others questions={questions.filter((one) => !failed.includes(one))} />
       <p class="replay">
@@ -44,8 +44,8 @@ function Others({ questions }: { questions: readonly QuestionReport[] }) {
     <details>
       <summary>{caption}</summary>
       <Table caption={caption} head={['Asked', 'At', 'Answered', 'Verdict']}>
-        {questions.map((question, place) => (
-          <tr key={`${place}`}>
+        {questions.map((question, index) => (
+          <tr key={`${index}`}>
             <td>
               <code>{askedText(question)}</code>
             </td>

@@ -30,8 +30,8 @@ export function CaseDrawings({
   const drawn = checkpointsOf(questions)
   return (
     <>
-      {drawn.slice(0, DRAWINGS).map((question, place) => (
-        <details class="drawn" key={`${place}`} open={place === 0}>
+      {drawn.slice(0, DRAWINGS).map((question, index) => (
+        <details class="drawn" key={`${index}`} open={index === 0}>
           <summary>{`Drawn at ${timeText(question.at.seconds)}, when ${askedText(question)} was asked`}</summary>
           <WorldDrawing scenario={scenario} asked={question} />
         </details>

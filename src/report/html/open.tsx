@@ -12,8 +12,8 @@ export function OpenReadings({ report: { cases } }: { report: Report }) {
   return (
     <Section id="open" title="Readings that the sources leave open">
       <Table caption="Answers that only another reading allows" head={['Case', 'Asked', 'At', 'Answered', 'Verdict']}>
-        {answers.map(({ id, question }, place) => (
-          <tr key={`${place}`}>
+        {answers.map(({ id, question }, index) => (
+          <tr key={`${index}`}>
             <th scope="row">{id}</th>
             <td>
               <code>{askedText(question)}</code>

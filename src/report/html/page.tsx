@@ -1,6 +1,9 @@
-import type { ComponentChildren } from 'preact'
-import { htmlDocument } from './document.ts'
-import { css } from './style.ts'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ComponentChildren, h, type VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { isCompiled, packageRoot } from '../../locate.ts'
 
 /** A page with a title and sections as one HTML file, which opens from disk and needs no network and no script. */
 export function htmlPage(title: string, sections: ComponentChildren): string {
@@ -14,4 +17,41 @@ export function htmlPage(title: string, sections: ComponentChildren): string {
       <main>{sections}</main>
     </body>,
   )
+}
+
+/**
+ * A page as one file. It loads, runs and sends nothing, and its content security policy enforces that. A subject's output is
+ * text in it, with invisible and direction-changing characters written out.
+ */
+function htmlDocument(title: string, css: string, body: VNode): string {
+  const hash = createHash('sha256').update(css).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  const head = [
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    renderToString(h('title', null, title)),
+    `<style>${css}</style>`,
+  ]
+  const page = `<!doctype html>\n<html lang="en">\n<head>\n${head.join('\n')}\n</head>\n${renderToString(body)}\n</html>\n`
+  return visible(page)
+}
+
+/** Writes control and invisible characters, except tab and line break, as `\u{…}`. */
+function visible(text: string): string {
+  return text.replace(
+    /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
+}
+
+const styles = isCompiled
+  ? ['dist/page/parts.css', 'dist/report.css']
+  : ['src/page/style/parts.css', 'src/report/html/report.css']
+
+/** The style of a report's pages: what they share with the page of `up`, and their own. */
+function css(): string {
+  return styles.map((file) => readFileSync(join(packageRoot, file), 'utf8')).join('\n')
 }

@@ -88,9 +88,9 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
     <details>
       <summary>{`Requests to its sources: ${all}`}</summary>
       <Table caption={caption} head={['#', 'Source', 'Asks', 'Status', 'Answer']}>
-        {shown.map(({ source, asks, status, fault, answer }, place) => (
-          <tr key={`${first + place}`}>
-            <td>{first + place}</td>
+        {shown.map(({ source, asks, status, fault, answer }, index) => (
+          <tr key={`${first + index}`}>
+            <td>{first + index}</td>
             <td>{source}</td>
             <td>
               <code>{cut(asks)}</code>

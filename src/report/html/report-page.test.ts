@@ -10,9 +10,7 @@ import { htmlReport } from './report-page.tsx'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('STATE-1')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask(attackable('vault', true))
   .build()
 const stranger = scenario('top-level/stranger', 'A vault <b>that</b> nobody knows')
@@ -97,9 +95,7 @@ describe('a run as a page', () => {
     const waiting = scenario('states/waiting', 'Asked again and again')
       .about('STATE-1')
       .ask(attackable('vault', false))
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
+      .attackableVault()
       .ask(attackable('vault', true))
       .wait(60)
       .ask(attackable('vault', true))
@@ -125,14 +121,14 @@ describe('a run as a page', () => {
       subjectArguments: hostile,
     })
     const request = { source: 'node', asks: hostile, status: null, answer: hostile, milliseconds: 1 } as const
-    const told = saying(report, {
+    const altered = saying(report, {
       answer: { errored: hostile, log: hostile },
       verdict: 'errored',
       severity: null,
       note: hostile,
       requests: [request],
     })
-    const html = pageOf(told)
+    const html = pageOf(altered)
     expect(html).not.toContain('<script')
     expect(html).toContain('&lt;script>alert(1)&lt;/script>\\u{1b}[2J\\u{202e}gnp\\u{0}')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
@@ -169,11 +165,11 @@ describe('what a run can be besides', () => {
   })
 
   test('requests: the last twenty, each with its status or its fault', () => {
-    const requests = Array.from({ length: 50 }, (_, place) => ({
+    const requests = Array.from({ length: 50 }, (_, index) => ({
       source: 'node' as const,
-      asks: `eth_call ${place}`,
-      status: place === 49 ? null : 200,
-      fault: place === 49 ? ('hang' as const) : undefined,
+      asks: `eth_call ${index}`,
+      status: index === 49 ? null : 200,
+      fault: index === 49 ? ('hang' as const) : undefined,
       answer: 'x'.repeat(500),
       milliseconds: 1,
     }))
@@ -185,8 +181,8 @@ describe('what a run can be besides', () => {
   })
 
   test('two networks: a question names its network; a right refusal is shown as such', () => {
-    const told = scenario('networks/told', 'Told another chain id').about('NET-2').withOtherChainId()
-    const misnamed = told.ask(...refusals('nobody')).build()
+    const builder = scenario('networks/other-id', 'Another chain id').about('NET-2').withOtherChainId()
+    const misnamed = builder.ask(...refusals('nobody')).build()
     const both = scenario('networks/both', 'On both')
       .about('NET-1')
       .ask(attackable('nobody', false))

@@ -57,12 +57,12 @@ function Failures({ report, scenarios }: { report: Report; scenarios: readonly S
     <Section id="failures" title="Cases that did not pass">
       <p>{`${plural(shown.length, 'case')}, unsafe ones first${folded}.`}</p>
       <DrawingKey />
-      {shown.map((one, place) => (
+      {shown.map((one, index) => (
         <CasePart
           key={one.id}
           report={one}
           scenario={byId.get(one.id)}
-          isOpen={place < OPEN}
+          isOpen={index < OPEN}
           isKnown={known.has(one.id)}
         />
       ))}

@@ -35,8 +35,8 @@ export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefi
 function Steps({ steps, from }: { steps: readonly NarratedStep[]; from: number }) {
   return (
     <ol class="scenario" start={from}>
-      {steps.map(({ seconds, text }, place) => (
-        <li key={`${from + place}`}>
+      {steps.map(({ seconds, text }, index) => (
+        <li key={`${from + index}`}>
           <span class="when">{timeText(seconds)}</span> <span>{text}</span>
         </li>
       ))}

@@ -64,8 +64,8 @@ function Unsafe({ report }: { report: Report }) {
     <>
       <p>Each of these answers allows an attack, or promises better terms for it, against the rules.</p>
       <Table caption={caption} head={['Asked', 'At', 'Answered', 'Expected', 'Case']}>
-        {shown.map(({ id, question }, place) => (
-          <tr key={`${place}`}>
+        {shown.map(({ id, question }, index) => (
+          <tr key={`${index}`}>
             <td>
               <code>{askedText(question)}</code>
             </td>

@@ -9,9 +9,7 @@ import type { Entry } from './list.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault')
   .about('BIND-1')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask(...open('vault', 'agreementA'))
   .build()
 const child = scenario('child-contracts/all', 'A child')

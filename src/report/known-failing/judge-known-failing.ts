@@ -65,9 +65,9 @@ function notFailing(entry: Entry, { cases }: Found): Outcome {
 
 /** The outcome of a rule that no answer broke: known only if every case about it was run. */
 function unbroken(entry: Entry, { suite }: KnownFailing, { cases, rules }: Found): Outcome {
-  const played = new Set(cases.map(({ id }) => id))
+  const inReport = new Set(cases.map(({ id }) => id))
   const about = suite.filter((scenario) => scenario.rules.some((rule) => rule === entry.rule))
-  if (!about.every(({ id }) => played.has(id))) {
+  if (!about.every(({ id }) => inReport.has(id))) {
     return { outcome: 'not judged', says: 'is not broken, but not every case about it was run' }
   }
   const kept = rules.some(({ id, passed }) => id === entry.rule && passed > 0)

@@ -36,7 +36,7 @@ test.each<[name: string, content: unknown, place: string, problem: string]>([
   ['an issue that is no address', { knownFailing: [{ ...entry, issue: '#1' }] }, 'knownFailing[0].issue', 'http'],
   ['a day that is none', { knownFailing: [{ ...entry, expires: '2030-02-30' }] }, 'knownFailing[0].expires', 'a day'],
   ['one listed twice', { knownFailing: [entry, entry] }, 'knownFailing[1]', 'listed twice'],
-])('behavior: %s is told with its place', async (_name, content, place, problem) => {
+])('behavior: %s is reported with its place', async (_name, content, place, problem) => {
   const error = await read(content).catch((thrown) => thrown)
   expect(error).toBeInstanceOf(UsageError)
   expect(error.facts.place).toBe(place)

@@ -34,9 +34,9 @@ test('writes a list that can be read, and tells what it wrote', async () => {
 })
 
 test('behavior: unsafe answers are said to be left out', async () => {
-  const told = (unsafe: number) => writeKnownFailing(path(), { ...report, cases: [], summary: { unsafe } as never })
-  expect((await told(1))[1]).toBe('Not among them: 1 unsafe answer. No list can make them known failures.')
-  expect((await told(2))[0]).toContain('0 known failures')
+  const linesFor = (unsafe: number) => writeKnownFailing(path(), { ...report, cases: [], summary: { unsafe } as never })
+  expect((await linesFor(1))[1]).toBe('Not among them: 1 unsafe answer. No list can make them known failures.')
+  expect((await linesFor(2))[0]).toContain('0 known failures')
 })
 
 test('behavior: an entry past its day has to be explained anew', async () => {

@@ -48,7 +48,7 @@ test('what is kept comes back', async () => {
   expect(scenarios.map(({ id }) => id).toSorted()).toEqual(two.map(({ scenario }) => scenario.id).toSorted())
 })
 
-test('a scenario that is told twice keeps its property, and is named by it; without its variant it is stale', async () => {
+test('a scenario that is played twice keeps its property, and is named by it; without its variant it is stale', async () => {
   const meta = { rule: 'META-3', number: 0 } as const
   const two = counterexampleOf({ ...generateScenario(1, 1), meta })
   expect(two.id).not.toBe(counterexampleOf(generateScenario(1, 1)).id)

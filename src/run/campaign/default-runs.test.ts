@@ -9,6 +9,6 @@ test.each<[string, RunChoice, number]>([
   ['one rule', { level: 'deployment', rule: 'BIND-3' }, 0],
   ['a resolver that is known to fail', { level: 'deployment', knownFailing: 'known.json' }, 0],
   ['one that gets its list now', { level: 'deployment', writeKnownFailing: 'known.json' }, 0],
-])('%s: the default number of generated scenarios', (_, choice, worlds) => {
-  expect(defaultRuns(choice)).toBe(worlds)
+])('%s: the default number of generated scenarios', (_, choice, runs) => {
+  expect(defaultRuns(choice)).toBe(runs)
 })

@@ -6,7 +6,7 @@ import { isMeta, type RuleId } from '../../model/rules.ts'
 
 /** What generated scenarios exercise, counted over many of them. */
 
-/** Two networks, blocks between two requests; explorers that go wrong need a world that shows it. */
+/** Two networks, blocks between two requests; explorers that go wrong need a scenario that shows it. */
 const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG|OPEN)-/.test(id)
 
 test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where breaking it would show', () => {
@@ -14,7 +14,7 @@ test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where 
     rules,
     scenarios: count,
     questions,
-  } = statisticsOf(Array.from({ length: 1_000 }, (_, place) => generateScenario(1, place, 'hardened')))
+  } = statisticsOf(Array.from({ length: 1_000 }, (_, index) => generateScenario(1, index, 'hardened')))
   expect(count).toBe(1_000)
   expect(questions / count).toBeGreaterThan(10)
   const drawn = (Object.entries(rules) as [RuleId, number][]).filter(([id]) => !isMeta(id) && !isOfNamedCases(id))
@@ -23,8 +23,8 @@ test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where 
 })
 
 test('a campaign exercises every scope, every state that binds, every boundary and every property', () => {
-  const worlds = Array.from({ length: 512 }, (_, place) => campaignScenario(1, place, 'hardened'))
-  const { rules, scopes, states, boundaries } = statisticsOf(worlds)
+  const scenarios = Array.from({ length: 512 }, (_, index) => campaignScenario(1, index, 'hardened'))
+  const { rules, scopes, states, boundaries } = statisticsOf(scenarios)
   const never = (counts: object) => Object.entries(counts).filter(([, times]) => times < 3)
   expect(never(rules).filter(([rule]) => !/^(NET|RACE|LAG|OPEN)-/.test(rule))).toEqual([])
   expect(never(scopes)).toEqual([])

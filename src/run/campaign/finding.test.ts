@@ -18,7 +18,7 @@ const stranger = scenario('generated/stranger', 'A stranger').deploy('vault').as
 const refused: GivenAnswer = { kind: 'refused', reason: 'no node' }
 const errored: GivenAnswer = { kind: 'errored', reason: 'crashed' }
 
-/** A world with these answers, one for each of its questions. */
+/** A scenario with these answers, one for each of its questions. */
 function answered(example: Scenario, ...answers: GivenAnswer[]) {
   return playOnModel(example, () => answers.shift() ?? { kind: 'skipped' })
 }
@@ -64,27 +64,27 @@ test('a finding is the same where it is as bad, about the same method, and of a 
 })
 
 describe('fewerWorlds', () => {
-  const batch = Array.from({ length: 9 }, (_, place) => scenario(`generated/world-${place}`, 'One of nine').build())
+  const batch = Array.from({ length: 9 }, (_, index) => scenario(`generated/${index}`, 'One of nine').build())
   const [failed] = batch.slice(4) as [Scenario]
   const never = new AbortController().signal
-  /** The fewest worlds that fail together, as ids, where it takes all of these. */
+  /** The fewest scenarios that fail together, as ids, where it takes all of these. */
   async function fewest(needed: readonly number[], signal = never) {
     let least: readonly Scenario[] = []
     const found = await leaveOutScenarios(
       batch,
       failed,
-      async (worlds) => {
-        const fails = needed.every((place) => worlds.includes(batch[place] as Scenario))
-        if (fails) least = worlds
+      async (scenarios) => {
+        const fails = needed.every((index) => scenarios.includes(batch[index] as Scenario))
+        if (fails) least = scenarios
         return fails
       },
       signal,
     )
-    return { found, places: least.map((world) => batch.indexOf(world)) }
+    return { found, indexes: least.map((one) => batch.indexOf(one)) }
   }
 
   test.each([[[4]], [[4, 7]], [[0, 4, 8]], [[0, 1, 2, 3, 4, 5, 6, 7, 8]]])('of nine, it takes %j', async (needed) => {
-    expect(await fewest(needed)).toEqual({ found: true, places: needed })
+    expect(await fewest(needed)).toEqual({ found: true, indexes: needed })
   })
 
   test('a group that does not fail again is not searched', async () => {
@@ -98,7 +98,7 @@ describe('fewerWorlds', () => {
   })
 
   test('behavior: called off, it gives what it has', async () => {
-    expect(await fewest([4], AbortSignal.abort())).toEqual({ found: false, places: [] })
+    expect(await fewest([4], AbortSignal.abort())).toEqual({ found: false, indexes: [] })
     const controller = new AbortController()
     let played = 0
     const fails = async () => {

@@ -2,28 +2,28 @@ import { expect, test } from 'vitest'
 import type { AskedQuestion } from '../../judge/case-result.ts'
 import { MOST_CANDIDATES, searchLimit } from './search-limit.ts'
 
-const told = (...given: AskedQuestion['given'][]) => ({
+const answered = (...given: AskedQuestion['given'][]) => ({
   questions: given.map((one) => ({ given: one }) as AskedQuestion),
 })
-const right = told({ kind: 'answered', value: true })
+const right = answered({ kind: 'answered', value: true })
 
 /** How many candidates can be played. */
-function played(limit: ReturnType<typeof searchLimit>, candidate: ReturnType<typeof told>): number {
+function candidatesWithin(limit: ReturnType<typeof searchLimit>, candidate: ReturnType<typeof answered>): number {
   let count = 0
   for (; !limit.signal.aborted; count += 1) limit.count(candidate)
   return count
 }
 
 test('the search is over after so many candidates, whatever they took', () => {
-  expect(played(searchLimit({}), right)).toBe(MOST_CANDIDATES)
-  expect(played(searchLimit({ candidates: 3 }), right)).toBe(3)
-  expect(played(searchLimit({ candidates: 0 }), right)).toBe(0)
+  expect(candidatesWithin(searchLimit({}), right)).toBe(MOST_CANDIDATES)
+  expect(candidatesWithin(searchLimit({ candidates: 3 }), right)).toBe(3)
+  expect(candidatesWithin(searchLimit({ candidates: 0 }), right)).toBe(0)
 })
 
 test('an answer that timed out counts for many: nobody waits for hours', () => {
-  const late = told({ kind: 'errored', reason: 'timed out: no answer within 15 s' })
-  expect(played(searchLimit({}), late)).toBeLessThanOrEqual(10)
-  expect(played(searchLimit({}), told({ kind: 'errored', reason: 'not JSON' }))).toBe(MOST_CANDIDATES)
+  const late = answered({ kind: 'errored', reason: 'timed out: no answer within 15 s' })
+  expect(candidatesWithin(searchLimit({}), late)).toBeLessThanOrEqual(10)
+  expect(candidatesWithin(searchLimit({}), answered({ kind: 'errored', reason: 'not JSON' }))).toBe(MOST_CANDIDATES)
 })
 
 test('it ends with another signal, before or after', () => {

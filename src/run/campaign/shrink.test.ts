@@ -13,8 +13,8 @@ const actionsOf = ({ steps }: Scenario) =>
 
 /** A generated scenario with an action of a kind, and where its last question is. */
 function storyWith(kind: Step['do']) {
-  for (let place = 0; ; place += 1) {
-    const example = generateScenario(11, place)
+  for (let index = 0; ; index += 1) {
+    const example = generateScenario(11, index)
     if (actionsOf(example).some((action) => action.do === kind)) {
       return { scenario: example, at: { step: example.steps.length - 1, question: { method: 'targets' } as const } }
     }
@@ -43,19 +43,19 @@ test('accounts and children that do not matter go too', async () => {
 })
 
 test('a contract that is left out of a call by CREATE3 takes its proxy with it', async () => {
-  const told = scenario('generated/one', 'One')
+  const original = scenario('generated/one', 'One')
     .spawn('first', 'officialDeployer', { method: 'create2', kind: 'factory' })
     .spawn(['second', 'third'], 'first', { method: 'create3' })
     .ask(attackable('third', false))
     .build()
   const makesThird = async (candidate: Scenario) => JSON.stringify(candidate.steps).includes('"third"]')
   const at = { step: 2, question: { method: 'isAttackable', contract: 'third' } as const }
-  const { steps } = await shrink(told, at, makesThird, never)
+  const { steps } = await shrink(original, at, makesThird, never)
   expect(steps[1]).toMatchObject({ do: 'spawn', children: ['third'], proxies: ['thirdProxy'] })
 })
 
-test('a block of one transaction is told as the transaction, and a call makes no more children than matter', async () => {
-  const told = scenario('generated/one', 'One')
+test('a block of one transaction becomes the transaction, and a call makes no more children than matter', async () => {
+  const original = scenario('generated/one', 'One')
     .sameBlock((block) => block.deploy('factory', 'factory'))
     .spawn(['first', 'second', 'third'], 'factory')
     .ask(attackable('first', false))
@@ -63,7 +63,7 @@ test('a block of one transaction is told as the transaction, and a call makes no
   const makesSecond = async (candidate: Scenario) =>
     actionsOf(candidate).some((action) => action.do === 'spawn' && action.children.includes('second'))
   const at = { step: 2, question: { method: 'isAttackable', contract: 'first' } as const }
-  const { steps } = await shrink(told, at, makesSecond, never)
+  const { steps } = await shrink(original, at, makesSecond, never)
   expect(steps).toMatchObject([
     { do: 'deploy', contract: 'factory' },
     { do: 'spawn', children: ['second'] },

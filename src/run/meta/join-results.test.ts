@@ -10,9 +10,7 @@ import { blameWrongAnswers } from '../blame-wrong-answers.ts'
 import { joinResults } from './join-results.ts'
 
 const open = scenario('my/scenario', 'A vault that can be attacked')
-  .deploy('vault')
-  .agreement('agreementA', { covers: ['vault'] })
-  .underAttack('agreementA')
+  .attackableVault()
   .ask({ method: 'isAttackable', contract: 'vault' })
   .build()
 
@@ -28,8 +26,8 @@ const leftOpen = scenario('my/open', 'A factory listed twice')
 const refused: GivenAnswer = { kind: 'refused', reason: 'it cannot know' }
 
 /** What is held together where the scenario is answered in one way, and its variant in another. */
-function held(told: Scenario, rule: MetaRuleId, one: GivenAnswer | undefined, other: GivenAnswer | undefined) {
-  const example: Scenario = { ...told, meta: { rule, number: 0 } }
+function held(base: Scenario, rule: MetaRuleId, one: GivenAnswer | undefined, other: GivenAnswer | undefined) {
+  const example: Scenario = { ...base, meta: { rule, number: 0 } }
   const [scenario, varied] = partsOf(example) as [Scenario, Scenario]
   const says = (given: GivenAnswer | undefined) => (value: AnswerValue) => given ?? right(value)
   return joinResults(example, [playOnModel(scenario, says(one)), playOnModel(varied, says(other))])
@@ -74,7 +72,7 @@ describe('answers to a scenario and to its variant', () => {
     ])
   })
 
-  test('behavior: to misbehave in the variant is told as it is', () => {
+  test('behavior: to misbehave in the variant is reported as it is', () => {
     const { questions } = held(open, 'META-3', undefined, { kind: 'errored', reason: 'gone' })
     expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
       [undefined, 'passed'],
@@ -86,9 +84,9 @@ describe('answers to a scenario and to its variant', () => {
 test('META-8: from false to true by waiting alone is a failure; from true to false is none', () => {
   const waited = scenario('my/wait', 'A vault and a wait').deploy('vault').wait(5).build()
   const example: Scenario = { ...waited, meta: { rule: 'META-8', number: 0 } }
-  const [told, varied] = partsOf(example) as [Scenario, Scenario]
+  const [base, varied] = partsOf(example) as [Scenario, Scenario]
   const inTurn = (...answers: boolean[]) =>
-    joinResults(example, [playOnModel(told, right), playOnModel(varied, () => right(answers.shift() === true))])
+    joinResults(example, [playOnModel(base, right), playOnModel(varied, () => right(answers.shift() === true))])
       .questions
   expect(inTurn(false, true)).toMatchObject([
     { at: { step: 2, seconds: 6 }, meta: 'META-8', verdict: { verdict: 'failed', severity: 'unsafe' } },

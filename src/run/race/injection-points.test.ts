@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { injectionPoints } from './injection-points.ts'
 
-test('n requests have n+1 places, with both ends', () => {
+test('n requests have n+1 injection points, with both ends', () => {
   expect(injectionPoints(4)).toEqual([0, 1, 2, 3, 4])
   expect(injectionPoints(1)).toEqual([0, 1])
   expect(injectionPoints(12)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 
-test('behavior: a question that takes no request has one place', () => {
+test('behavior: a question that takes no request has one injection point', () => {
   expect(injectionPoints(0)).toEqual([0])
 })
 
-test('behavior: of more than 12 requests, 13 places are spread evenly', () => {
+test('behavior: of more than 12 requests, 13 injection points are spread evenly', () => {
   expect(injectionPoints(24)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24])
   for (const requests of [13, 14, 25, 100, 1_001]) {
-    const places = injectionPoints(requests)
-    const gaps = places.slice(1).map((place, index) => place - (places[index] as number))
-    expect([places.length, places[0], places.at(-1)]).toEqual([13, 0, requests])
+    const points = injectionPoints(requests)
+    const gaps = points.slice(1).map((point, index) => point - (points[index] as number))
+    expect([points.length, points[0], points.at(-1)]).toEqual([13, 0, requests])
     expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1)
   }
 })

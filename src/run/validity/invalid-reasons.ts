@@ -1,8 +1,10 @@
+import type { CaseResult } from '../../judge/case-result.ts'
+import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../model/question.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SuiteRun } from '../run-suite.ts'
 import type { CanaryAnswer } from './canary.ts'
 import { canaryCases } from './canary-cases.ts'
-import { methodsWithOneAnswer } from './methods-with-one-answer.ts'
 import type { MissedCanaries } from './run-canary.ts'
 import { untestedRules } from './untested-rules.ts'
 
@@ -33,4 +35,27 @@ function canaryReasons(canaryAnswer: CanaryAnswer, cases: readonly Scenario[], m
     return [`no case can fail a subject that always answers ${canaryAnswer}`]
   if (missed.length === 0) return []
   return [`a subject that always answers ${canaryAnswer} was not failed in ${missed.join(', ')}`]
+}
+
+/** Fewer questions than this may expect the same answer by chance. */
+const MIN_QUESTIONS = 5
+
+/** The methods for which one answer is right for every question: a subject that always gives it would pass. */
+function methodsWithOneAnswer(results: readonly CaseResult[]): QuestionMethod[] {
+  const asked = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind !== 'skipped'))
+  const methods = [...new Set(asked.map(({ question }) => question.method))]
+  return methods.filter((method) => {
+    const [first, ...others] = asked
+      .filter(({ question }) => question.method === method)
+      .map(({ expected }) => expected.value)
+    if (first === undefined || others.length + 1 < MIN_QUESTIONS) return false
+    const minimal = withoutOptional(method, first)
+    return [first, ...others].every((other) => isRightAnswer(method, minimal, other))
+  })
+}
+
+/** A right answer without targets that bind nothing, which may be left out. */
+function withoutOptional(method: QuestionMethod, right: AnswerValue): AnswerValue {
+  if (method !== 'targets') return right
+  return (right as TargetAnswer[]).filter(({ contracts }) => contracts.length > 0)
 }

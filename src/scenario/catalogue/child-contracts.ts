@@ -148,9 +148,7 @@ export const childContracts: Scenario[] = [
     'A factory made and linked in one block has constructor children at the cutoff time',
   )
     .about('CHILD-2', 'CHILD-4', 'CHILD-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .sameBlock((block) =>
       block
         .deploy('pastFactory', 'factory', { children: ['pastChild'] })

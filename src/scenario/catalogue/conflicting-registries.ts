@@ -12,8 +12,7 @@ export const conflictingRegistries: Scenario[] = [
     'The registered agreement binds the vault although its owner adopted another that names it',
   )
     .about('BIND-6', 'TERM-1', 'TERM-2')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .coveredVault({ owner: 'protocol', terms: modest })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: generous })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
@@ -57,8 +56,7 @@ export const conflictingRegistries: Scenario[] = [
     'An adopted agreement binds nothing while the attack registry knows none',
   )
     .about('BIND-6', 'BIND-7')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: generous })
+    .coveredVault({ owner: 'protocol', terms: generous })
     .adopt('protocol', 'agreementA')
     .ask(unbound('vault'), terms('vault', null), timeLeft('vault', null))
     .build(),
@@ -68,9 +66,7 @@ export const conflictingRegistries: Scenario[] = [
     'A registered agreement makes the vault attackable although nobody adopted it',
   )
     .about('BIND-1', 'STATE-1')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableVault({ owner: 'protocol' })
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
     .build(),
 
@@ -79,8 +75,7 @@ export const conflictingRegistries: Scenario[] = [
     'An owner who afterwards adopts the zero address changes nothing for the vault',
   )
     .about('BIND-1')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .coveredVault({ owner: 'protocol' })
     .adopt('protocol', 'agreementA')
     .underAttack('agreementA')
     .ask(open('vault', 'agreementA'))
@@ -93,8 +88,7 @@ export const conflictingRegistries: Scenario[] = [
     'The vault stays with its registered agreement while the adoption moves to the next one',
   )
     .about('BIND-6', 'TERM-1')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: generous })
+    .coveredVault({ owner: 'protocol', terms: generous })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest })
     .adopt('protocol', 'agreementA')
     .underAttack('agreementA')
@@ -121,9 +115,7 @@ export const conflictingRegistries: Scenario[] = [
     "A stranger's adopted agreement that promises more for the vault does not bind it",
   )
     .about('BIND-7', 'TERM-1')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
-    .underAttack('agreementA')
+    .attackableVault({ owner: 'protocol', terms: modest })
     .agreement('strangerAgreement', { covers: ['vault'], owner: 'stranger', terms: generous })
     .adopt('stranger', 'strangerAgreement')
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', ...modest }))
@@ -134,8 +126,7 @@ export const conflictingRegistries: Scenario[] = [
     'An adopted agreement that the factory did not make is refused by the attack registry and binds nothing',
   )
     .about('BIND-6')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .coveredVault({ owner: 'protocol', terms: modest })
     .agreement('handmadeAgreement', { covers: ['vault'], owner: 'protocol', terms: generous, byHand: true })
     .adopt('protocol', 'handmadeAgreement')
     .attempt('requestUnderAttack', 'handmadeAgreement', { reverts: 'AttackRegistry__InvalidAgreement' })
@@ -149,8 +140,7 @@ export const conflictingRegistries: Scenario[] = [
     'An adopted agreement whose attack request was rejected binds nothing',
   )
     .about('BIND-6', 'BIND-10')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .coveredVault({ owner: 'protocol' })
     .adopt('protocol', 'agreementA')
     .lifecycle('agreementA', 'requestUnderAttack')
     .ask(closed('vault', 'agreementA'))
@@ -191,8 +181,7 @@ export const conflictingRegistries: Scenario[] = [
     'A vault registered anew is attackable although its owner still adopts the corrupted agreement',
   )
     .about('BIND-6', 'BIND-9')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .coveredVault({ owner: 'protocol' })
     .adopt('protocol', 'agreementA')
     .underAttack('agreementA')
     .lifecycle('agreementA', 'markCorrupted')

@@ -9,9 +9,7 @@ export const countdownExpiry: Scenario[] = [
     'A vault is attackable one second before the countdown ends and no longer at its end',
   )
     .about('STATE-4', 'TIME-1', 'TIME-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {
       before: counting('vault', 1, 'agreementA'),
@@ -21,9 +19,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario('countdown-expiry/nobody-writes-it-down', 'A countdown ends for good without any transaction or event')
     .about('STATE-5', 'STATE-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .wait(2 * DAY)
     .ask(counting('vault', DAY, 'agreementA'))
@@ -35,9 +31,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario('countdown-expiry/one-jump-over-the-end', 'A countdown has ended if one block skips its end')
     .about('STATE-5', 'STATE-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .wait(4 * DAY)
     .ask(runOut('vault', 'agreementA'))
@@ -45,9 +39,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario('countdown-expiry/finalised-at-the-end', 'Finalising after the end clears the timestamp and reopens nothing')
     .about('STATE-2', 'TIME-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .ask(timeLeft('vault', 0))
@@ -57,9 +49,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario('countdown-expiry/finalised-too-early', 'Finalising one second before the end does nothing')
     .about('STATE-4', 'TIME-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -2)
     .lifecycle('agreementA', 'finalizeState')
@@ -75,9 +65,7 @@ export const countdownExpiry: Scenario[] = [
     'A promotion cancelled one second before its end leaves the vault open',
   )
     .about('STATE-6', 'TIME-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -2)
     .lifecycle('agreementA', 'cancelPromotion')
@@ -90,9 +78,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario('countdown-expiry/cancelled-too-late', 'A cancellation at the second of the end is refused')
     .about('STATE-4', 'STATE-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -1)
     .attempt('cancelPromotion', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
@@ -101,9 +87,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario('countdown-expiry/renewed', 'A new promotion request counts three days from its own time')
     .about('STATE-6', 'TIME-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .wait(2 * DAY)
     .lifecycle('agreementA', 'cancelPromotion', 'promote')
@@ -192,9 +176,7 @@ export const countdownExpiry: Scenario[] = [
     'An agreement corrupted half-way through its countdown is closed at once',
   )
     .about('STATE-2', 'TIME-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .lifecycle('agreementA', 'markCorrupted')
@@ -205,9 +187,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario('countdown-expiry/corrupted-too-late', 'At the second of the end an agreement can no longer be corrupted')
     .about('STATE-4', 'STATE-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -1)
     .sameBlock((block) =>
@@ -224,9 +204,7 @@ export const countdownExpiry: Scenario[] = [
     'The registry moderator can end a countdown before its time',
   )
     .about('STATE-2', 'TIME-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .lifecycle('agreementA', 'instantPromote')
@@ -238,8 +216,7 @@ export const countdownExpiry: Scenario[] = [
     'After its end the agreement still binds the vault with its terms, not the one adopted since',
   )
     .about('BIND-6', 'STATE-5', 'TERM-1')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 9 } })
+    .coveredVault({ owner: 'protocol', terms: { bountyPercentage: 9 } })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 55 } })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
@@ -255,8 +232,7 @@ export const countdownExpiry: Scenario[] = [
     'At the second of the end, not before, the vault can be linked to another agreement',
   )
     .about('BIND-9', 'STATE-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
@@ -274,8 +250,7 @@ export const countdownExpiry: Scenario[] = [
     'A vault relinked after its countdown ended has the countdown of its new agreement only',
   )
     .about('BIND-9', 'TIME-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')

@@ -8,7 +8,10 @@ import { cutoffTime } from './cutoff-time.ts'
 import { delegatedAccounts } from './delegated-accounts.ts'
 import { failingExplorer, failingNode } from './failing-sources.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
-import { laggingExplorer } from './lagging-explorer.ts'
+import { laggingChildren } from './lagging/children.ts'
+import { laggingCombined } from './lagging/combined.ts'
+import { laggingHistory } from './lagging/history.ts'
+import { laggingLists } from './lagging/lists.ts'
 import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
 import { networks } from './networks.ts'
@@ -46,7 +49,10 @@ export const catalogue: readonly Scenario[] = [
   ...networks,
   ...failingExplorer,
   ...failingNode,
-  ...laggingExplorer,
+  ...laggingHistory,
+  ...laggingLists,
+  ...laggingChildren,
+  ...laggingCombined,
   ...racingBlocks,
 ]
 

@@ -9,8 +9,7 @@ export const legacyCheck: Scenario[] = [
     'The adopted agreement is valid and names the vault, which is under attack, but it does not bind',
   )
     .about('STATE-9', 'BIND-6', 'TERM-1')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 5 } })
+    .coveredVault({ owner: 'protocol', terms: { bountyPercentage: 5 } })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 50 } })
     .adopt('protocol', 'agreementB')
     .underAttack('agreementA')
@@ -43,8 +42,7 @@ export const legacyCheck: Scenario[] = [
     'Three true checks on the adopted agreement hide the countdown of the one that binds',
   )
     .about('STATE-9', 'BIND-6')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .coveredVault({ owner: 'protocol' })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
@@ -59,8 +57,7 @@ export const legacyCheck: Scenario[] = [
     'Three true checks on an earlier, corrupted agreement do not bind the relinked vault',
   )
     .about('STATE-9', 'BIND-9')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 40 } })
+    .coveredVault({ owner: 'protocol', terms: { bountyPercentage: 40 } })
     .adopt('protocol', 'agreementA')
     .underAttack('agreementA')
     .lifecycle('agreementA', 'markCorrupted')
@@ -88,8 +85,7 @@ export const legacyCheck: Scenario[] = [
     'The vault is attackable although the adopted agreement was not made by the factory',
   )
     .about('BIND-6')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .coveredVault({ owner: 'protocol' })
     .agreement('handmadeAgreement', { covers: ['vault'], owner: 'protocol', byHand: true })
     .adopt('protocol', 'handmadeAgreement')
     .underAttack('agreementA')

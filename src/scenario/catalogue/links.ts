@@ -12,8 +12,7 @@ export const links: Scenario[] = [
     'A vault whose countdown ended without a transaction can be relinked, and the new agreement decides',
   )
     .about('BIND-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
@@ -29,9 +28,7 @@ export const links: Scenario[] = [
     'A vault promoted to production is attackable again under its next agreement',
   )
     .about('BIND-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'instantPromote')
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementB')
@@ -40,9 +37,7 @@ export const links: Scenario[] = [
 
   scenario('links/relinked-after-corruption', 'A corrupted vault is attackable again under its next agreement')
     .about('BIND-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
-    .underAttack('agreementA')
+    .attackableVault({ terms: { bountyPercentage: 50 } })
     .lifecycle('agreementA', 'markCorrupted')
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
     .underAttack('agreementB')
@@ -54,8 +49,7 @@ export const links: Scenario[] = [
     'A vault corrupted and relinked in one block is bound by its new agreement',
   )
     .about('BIND-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .sameBlock((block) =>
@@ -66,8 +60,7 @@ export const links: Scenario[] = [
 
   scenario('links/relinked-after-a-rejection', 'A vault whose request was rejected can be linked to another agreement')
     .about('BIND-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .underAttack('agreementB')
@@ -94,8 +87,7 @@ export const links: Scenario[] = [
 
   scenario('links/relinked-twice', 'Of three links in succession the last binds')
     .about('BIND-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .agreement('agreementC', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -112,8 +104,7 @@ export const links: Scenario[] = [
     'The earlier agreement of a vault, finalised after the new link, changes nothing',
   )
     .about('BIND-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
@@ -128,8 +119,7 @@ export const links: Scenario[] = [
     'An agreement that names a vault of an active agreement is refused and binds nothing',
   )
     .about('BIND-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 5 } })
+    .coveredVault({ terms: { bountyPercentage: 5 } })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 60 } })
     .lifecycle('agreementA', 'requestUnderAttack')
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
@@ -143,8 +133,7 @@ export const links: Scenario[] = [
 
   scenario('links/rejection-clears-silently', 'A rejected request unlinks the vault without an event for the link')
     .about('BIND-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .ask(closed('vault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')

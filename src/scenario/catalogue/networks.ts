@@ -21,14 +21,11 @@ const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean) =>
 export const networks: Scenario[] = [
   scenario('networks/attackable-here-only', 'A vault is attackable on one network and waits for approval on the other')
     .about('NET-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .elsewhere((there) =>
       there
-        .deploy('vault')
-        .agreement('agreementA', { covers: ['vault'] })
+        .coveredVault()
         .lifecycle('agreementA', 'requestUnderAttack')
         .wait(1)
         .ask(closed('vault', 'agreementA'), targets()),
@@ -41,19 +38,13 @@ export const networks: Scenario[] = [
     .wait(4)
     .ask(unbound('vault'), targets())
     .elsewhere((there) =>
-      there
-        .deploy('vault')
-        .agreement('agreementA', { covers: ['vault'] })
-        .underAttack('agreementA')
-        .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+      there.attackableVault().ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
     )
     .build(),
 
   scenario('networks/two-agreements', 'The same vault is bound to one agreement here and to another one elsewhere')
     .about('NET-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 20, retainable: true } })
-    .underAttack('agreementA')
+    .attackableVault({ terms: { bountyPercentage: 20, retainable: true } })
     .ask(
       binding('vault', 'agreementA'),
       terms('vault', { agreement: 'agreementA', bountyPercentage: 20, retainable: true }),
@@ -95,17 +86,13 @@ export const networks: Scenario[] = [
 
   scenario('networks/countdown-over-here', 'A countdown has run out on one network and still runs on the other')
     .about('NET-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .elsewhere((there) =>
       there
-        .deploy('vault')
-        .agreement('agreementA', { covers: ['vault'] })
-        .underAttack('agreementA')
+        .attackableVault()
         .wait(DAY)
         .lifecycle('agreementA', 'promote')
         .wait(2 * DAY)
@@ -135,18 +122,14 @@ export const networks: Scenario[] = [
 
   scenario('networks/no-coverage-there', 'On the other network no agreement binds the same vault')
     .about('NET-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
     .elsewhere((there) => there.deploy('vault').wait(4).ask(unbound('vault'), terms('vault', null)))
     .build(),
 
   scenario('networks/no-code-there', 'On the other network the address of an attackable vault has no code')
     .about('NET-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(open('vault', 'agreementA'))
     .elsewhere((there) => there.wait(5).ask(unbound('vault')))
     .build(),
@@ -182,16 +165,13 @@ export const networks: Scenario[] = [
 
   scenario('networks/crossing-over', 'The vault stops being attackable here and becomes attackable elsewhere')
     .about('NET-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(attackable('vault', true))
     .lifecycle('agreementA', 'markCorrupted')
     .ask(attackable('vault', false))
     .elsewhere((there) =>
       there
-        .deploy('vault')
-        .agreement('agreementA', { covers: ['vault'] })
+        .coveredVault()
         .lifecycle('agreementA', 'requestUnderAttack')
         .wait(1)
         .ask(attackable('vault', false))
@@ -203,9 +183,7 @@ export const networks: Scenario[] = [
   scenario('networks/told-another-chain-id', "The node's chain id is not the one the subject was given: it must refuse")
     .about('NET-2')
     .withOtherChainId()
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .ask(refusals('vault'))
     .build(),

@@ -36,17 +36,13 @@ export const noCode: Scenario[] = [
 
   scenario('no-code/account-that-nothing-links', 'The account of a protocol under attack is not attackable itself')
     .about('BIND-12')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableVault({ owner: 'protocol' })
     .ask(unbound('protocol'), terms('protocol', null))
     .build(),
 
   scenario('no-code/account-that-adopted', 'An account is not bound by the agreement that it adopted')
     .about('BIND-12')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableVault({ owner: 'protocol' })
     .adopt('protocol', 'agreementA')
     .ask(unbound('protocol'), open('vault', 'agreementA'))
     .build(),
@@ -78,9 +74,7 @@ export const noCode: Scenario[] = [
 
   scenario('no-code/agreement-itself', 'An agreement under attack is not attackable itself')
     .about('BIND-13')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(unbound('agreementA'), terms('agreementA', null), open('vault', 'agreementA'))
     .build(),
 
@@ -99,8 +93,7 @@ export const noCode: Scenario[] = [
 
   scenario('no-code/agreement-linked-by-another', 'An agreement that another one links is bound by that one')
     .about('BIND-1', 'BIND-13')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['agreementA'] })
     .underAttack('agreementA')
     .ask(unbound('agreementA'))

@@ -16,8 +16,7 @@ const taken = (block: ScenarioBuilder, agreement: string) =>
 /** A vault linked to agreementA, which is under attack; agreementB names it too and is not registered. */
 const contested = (block: ScenarioBuilder) =>
   block
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
+    .coveredVault({ terms: { bountyPercentage: 10 } })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
     .underAttack('agreementA')
 
@@ -89,11 +88,7 @@ export const racingBlocks: Scenario[] = [
     .build(),
 
   racing('countdown-begins-anew', 'A promotion is cancelled and requested again in one block', (block) =>
-    block
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
-      .lifecycle('agreementA', 'promote'),
+    block.attackableVault().lifecycle('agreementA', 'promote'),
   )
     .about('RACE-1')
     .waitUntil('countdownEnd', 'agreementA', -100)
@@ -189,10 +184,7 @@ export const racingBlocks: Scenario[] = [
     .build(),
 
   racing('terms-changed', 'Percentage, document and commitment window change in one block', (block) =>
-    block
-      .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 }, ...short })
-      .underAttack('agreementA'),
+    block.attackableVault({ terms: { bountyPercentage: 50 }, ...short }),
   )
     .about('RACE-2')
     .waitUntil('commitmentEnd', 'agreementA')

@@ -6,8 +6,7 @@ import type { Scenario } from '../scenario.ts'
 export const states: Scenario[] = [
   scenario('states/requested-but-undecided', 'A vault is closed while its attack request waits for a decision')
     .about('STATE-3')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
     .wait(DAY)
@@ -19,8 +18,7 @@ export const states: Scenario[] = [
     'A rejected agreement can ask again, and opens its vault once approved',
   )
     .about('BIND-10', 'STATE-3')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .ask(unbound('vault'))
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -31,9 +29,7 @@ export const states: Scenario[] = [
 
   scenario('states/promotion-requested', 'A vault stays attackable while its promotion is requested')
     .about('STATE-1', 'TIME-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
@@ -43,9 +39,7 @@ export const states: Scenario[] = [
 
   scenario('states/promotion-cancelled', 'A cancelled promotion leaves the vault attackable without a countdown')
     .about('STATE-6', 'TIME-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .lifecycle('agreementA', 'cancelPromotion')
@@ -71,9 +65,7 @@ export const states: Scenario[] = [
 
   scenario('states/corrupted-under-attack', 'A vault whose agreement is marked corrupted is no longer attackable')
     .about('STATE-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(open('vault', 'agreementA'))
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null), terms('vault', { agreement: 'agreementA' }))
@@ -84,9 +76,7 @@ export const states: Scenario[] = [
     'The registry moderator corrupts an agreement in the middle of its countdown',
   )
     .about('STATE-2', 'TIME-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .lifecycle('agreementA', 'instantCorrupt')
@@ -203,9 +193,7 @@ export const states: Scenario[] = [
 
   scenario('states/second-promotion-refused', 'A second promotion is refused and does not start the countdown again')
     .about('TIME-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .attempt('promote', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
@@ -217,8 +205,7 @@ export const states: Scenario[] = [
     'Seven days of commitment are enough for a request, one second less is not',
   )
     .about('BIND-7', 'STATE-3')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], commitment: 7 * DAY })
+    .coveredVault({ commitment: 7 * DAY })
     .attempt('requestUnderAttack', 'agreementA', { reverts: 'AttackRegistry__InsufficientCommitment' })
     .ask(unbound('vault'))
     .commit('agreementA', 7 * DAY + 1)
@@ -233,8 +220,7 @@ export const states: Scenario[] = [
     'An undecided request never makes the vault attackable, whatever the time',
   )
     .about('STATE-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .around('requestDeadline', 'agreementA', {
       before: closed('vault', 'agreementA'),
@@ -246,8 +232,7 @@ export const states: Scenario[] = [
 
   scenario('states/approved-too-late', 'An approval at the second of the 14-day deadline is refused')
     .about('STATE-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .waitUntil('requestDeadline', 'agreementA', -1)
     .attempt('approveAttack', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
@@ -262,8 +247,7 @@ export const states: Scenario[] = [
     'A request approved one second before its deadline stays attackable beyond it',
   )
     .about('STATE-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .waitUntil('requestDeadline', 'agreementA', -2)
     .lifecycle('agreementA', 'approveAttack')
@@ -279,9 +263,7 @@ export const states: Scenario[] = [
     'The 14-day deadline of a request means nothing once it is approved',
   )
     .about('STATE-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .around('requestDeadline', 'agreementA', {
       before: open('vault', 'agreementA'),
       at: [...open('vault', 'agreementA'), timeLeft('vault', null)],
@@ -295,8 +277,7 @@ export const states: Scenario[] = [
     'The vault of an undecided request can be linked elsewhere from the second of the 14-day deadline',
   )
     .about('BIND-9', 'STATE-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack')
     .waitUntil('requestDeadline', 'agreementA', -2)
@@ -312,9 +293,7 @@ export const states: Scenario[] = [
 
   scenario('states/corrupted-and-attackable-again', 'A corrupted vault linked by a new agreement follows that one')
     .about('BIND-9', 'STATE-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('vault', 'agreementA'))
     .agreement('agreementB', { covers: ['vault'] })

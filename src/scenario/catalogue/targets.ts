@@ -49,9 +49,7 @@ export const targetLists: Scenario[] = [
     'An agreement that counts down is a target also where no other is under attack',
   )
     .about('LIST-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
     .lifecycle('agreementA', 'cancelPromotion')
@@ -84,9 +82,7 @@ export const targetLists: Scenario[] = [
 
   scenario('targets/countdown-ran-out', 'An agreement is not a target from the second at which its countdown ends')
     .about('LIST-3', 'LIST-5')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {
       before: [targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])],
@@ -136,8 +132,7 @@ export const targetLists: Scenario[] = [
     'A vault relinked after its countdown ended is a target of its new agreement only',
   )
     .about('LIST-3')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
@@ -265,9 +260,7 @@ export const targetLists: Scenario[] = [
     'An agreement under attack whose contracts were all removed is listed without any',
   )
     .about('BIND-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .attackableVault({ elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
     .ask(targets(['agreementA', 'UNDER_ATTACK', []]), unbound('vault'))
@@ -278,9 +271,7 @@ export const targetLists: Scenario[] = [
     'An agreement that counts down and binds nothing is left out, or listed as counting down and without contracts',
   )
     .about('LIST-3')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .attackableVault({ elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
     .ask(targets(['agreementA', 'UNDER_ATTACK', []]))

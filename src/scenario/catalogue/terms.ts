@@ -27,8 +27,7 @@ export const termsOfTheBinding: Scenario[] = [
     'Every term is that of the registered agreement, none that of the adopted one',
   )
     .about('TERM-1', 'TERM-2', 'TERM-3', 'BIND-6')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .coveredVault({ owner: 'protocol', terms: modest })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: generous, commitment: 60 * DAY })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
@@ -47,8 +46,7 @@ export const termsOfTheBinding: Scenario[] = [
     'Every term is that of the registered agreement where the adopted one promises less',
   )
     .about('TERM-1', 'TERM-2', 'TERM-3')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: generous })
+    .coveredVault({ owner: 'protocol', terms: generous })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest, commitment: 0 })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
@@ -67,9 +65,7 @@ export const termsOfTheBinding: Scenario[] = [
     'A valid agreement that names the vault without a link does not set its terms',
   )
     .about('BIND-7', 'TERM-1', 'TERM-2', 'TERM-3')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: modest })
-    .underAttack('agreementA')
+    .attackableVault({ terms: modest })
     .agreement('agreementB', { covers: ['vault'], terms: generous, commitment: 90 * DAY })
     .ask(
       terms('vault', {
@@ -83,8 +79,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/none-without-a-link', 'A vault that an agreement only names has no terms')
     .about('BIND-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: generous })
+    .coveredVault({ terms: generous })
     .ask(terms('vault', null), unbound('vault'))
     .lifecycle('agreementA', 'requestUnderAttack')
     .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 30 * DAY }))
@@ -92,9 +87,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/percentage-raised', 'A bounty percentage raised inside the commitment window counts at once')
     .about('TERM-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
-    .underAttack('agreementA')
+    .attackableVault({ terms: { bountyPercentage: 10 } })
     .ask(terms('vault', { bountyPercentage: 10 }))
     .setTerms('agreementA', { bountyPercentage: 15 })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 15 }))
@@ -102,18 +95,14 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/caps-raised', 'Caps raised inside the commitment window count at once')
     .about('TERM-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: modest })
-    .underAttack('agreementA')
+    .attackableVault({ terms: modest })
     .setTerms('agreementA', { bountyCapUsd: '150000', aggregateBountyCapUsd: '450000' })
     .ask(terms('vault', { bountyCapUsd: '150000', aggregateBountyCapUsd: '450000' }))
     .build(),
 
   scenario('terms/aggregate-cap-dropped', 'An aggregate cap dropped inside the commitment window is gone at once')
     .about('TERM-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: modest })
-    .underAttack('agreementA')
+    .attackableVault({ terms: modest })
     .setTerms('agreementA', { aggregateBountyCapUsd: '400000', bountyCapUsd: '400000' })
     .setTerms('agreementA', { aggregateBountyCapUsd: '0' })
     .ask(terms('vault', { bountyCapUsd: '400000', aggregateBountyCapUsd: '0' }))
@@ -121,9 +110,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/made-retainable', 'Funds that become retainable inside the commitment window are so at once')
     .about('TERM-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(terms('vault', { retainable: false }))
     .setTerms('agreementA', { retainable: true })
     .ask(terms('vault', { retainable: true }))
@@ -134,9 +121,7 @@ export const termsOfTheBinding: Scenario[] = [
     'An identity requirement eased inside the commitment window is eased at once, step by step',
   )
     .about('TERM-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: { identityRequirement: 'Named' } })
-    .underAttack('agreementA')
+    .attackableVault({ terms: { identityRequirement: 'Named' } })
     .setTerms('agreementA', { identityRequirement: 'Pseudonymous' })
     .ask(terms('vault', { identityRequirement: 'Pseudonymous' }))
     .setTerms('agreementA', { identityRequirement: 'Anonymous' })
@@ -145,9 +130,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/window-extended', 'An extended commitment window ends later at once and cannot be shortened')
     .about('TERM-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(terms('vault', { commitmentDeadline: 3 + 30 * DAY }))
     .commit('agreementA', 45 * DAY)
     .ask(terms('vault', { commitmentDeadline: 6 + 45 * DAY }))
@@ -160,9 +143,7 @@ export const termsOfTheBinding: Scenario[] = [
     'Terms can get worse from the second at which the commitment ends',
   )
     .about('TERM-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: generous, ...short })
-    .underAttack('agreementA')
+    .attackableVault({ terms: generous, ...short })
     .waitUntil('commitmentEnd', 'agreementA', -2)
     .sameBlock((block) => {
       const refused = { reverts: 'Agreement__UnfavorableBountyChange' }
@@ -185,8 +166,7 @@ export const termsOfTheBinding: Scenario[] = [
     "The document's URI can change once the commitment ends, not a second before",
   )
     .about('TERM-2', 'TERM-4')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', agreementURI: 'ipfs://first', ...short })
+    .coveredVault({ owner: 'protocol', agreementURI: 'ipfs://first', ...short })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', agreementURI: 'ipfs://adopted' })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
@@ -201,8 +181,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/stranger-changes-nothing', 'Only the owner can change the terms')
     .about('TERM-1')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .coveredVault({ owner: 'protocol', terms: modest })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
@@ -213,8 +192,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/after-the-window', 'The end of a commitment window is reported even after it has passed')
     .about('TERM-3')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', ...short })
+    .coveredVault({ owner: 'protocol', ...short })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 90 * DAY })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
@@ -232,8 +210,7 @@ export const termsOfTheBinding: Scenario[] = [
     'Without a commitment an agreement is refused and its vault has no terms; with one, its window is reported',
   )
     .about('TERM-3')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: 0 })
+    .coveredVault({ owner: 'protocol', commitment: 0 })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
     .adopt('protocol', 'agreementB')
     .attempt('goToProduction', 'agreementA', { reverts: 'AttackRegistry__InsufficientCommitment' })
@@ -266,8 +243,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/after-a-new-link', 'After a new link every term is that of the new agreement')
     .about('BIND-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: generous, commitment: 60 * DAY })
+    .coveredVault({ terms: generous, commitment: 60 * DAY })
     .agreement('agreementB', { covers: ['vault'], terms: modest })
     .underAttack('agreementA')
     .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 60 * DAY }))
@@ -285,8 +261,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario('terms/changed-in-the-adopted-agreement', 'Changes in the adopted agreement alone do not count')
     .about('BIND-6', 'TERM-1', 'TERM-2', 'TERM-3')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .coveredVault({ owner: 'protocol', terms: modest })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest, commitment: 0 })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')

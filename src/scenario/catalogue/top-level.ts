@@ -6,9 +6,7 @@ import type { Scenario } from '../scenario.ts'
 export const topLevel: Scenario[] = [
   scenario('top-level/approved-agreement-opens-its-vault', 'A vault can be attacked once its agreement is approved')
     .about('BIND-1', 'STATE-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(open('vault', 'agreementA'), timeLeft('vault', null), terms('vault', { agreement: 'agreementA' }))
     .build(),
 
@@ -45,8 +43,7 @@ export const topLevel: Scenario[] = [
     'A vault registered straight to production is bound but never attackable',
   )
     .about('BIND-1', 'STATE-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'goToProduction')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets())
     .build(),
@@ -113,8 +110,7 @@ export const topLevel: Scenario[] = [
     'An agreement that names the vault binds nothing until it is registered',
   )
     .about('BIND-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .ask(unbound('vault'), terms('vault', null))
     .lifecycle('agreementA', 'requestUnderAttack')
     .ask(binding('vault', 'agreementA'), attackable('vault', false))
@@ -122,9 +118,7 @@ export const topLevel: Scenario[] = [
 
   scenario('top-level/link-outlives-the-attack', 'A vault stays bound by its agreement after the attack has ended')
     .about('BIND-1', 'STATE-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 12 } })
-    .underAttack('agreementA')
+    .attackableVault({ terms: { bountyPercentage: 12 } })
     .ask(open('vault', 'agreementA'))
     .lifecycle('agreementA', 'instantPromote')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 12 }))

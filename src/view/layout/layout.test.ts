@@ -15,8 +15,8 @@ const viewOf = ({ steps, title }: Scenario) =>
     steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000)),
     { title },
   )
-const layoutAfter = (tell: (begun: ScenarioBuilder) => ScenarioBuilder) =>
-  layoutOf(viewOf(tell(scenario('page/layout', 'A layout')).build()))
+const layoutAfter = (build: (begun: ScenarioBuilder) => ScenarioBuilder) =>
+  layoutOf(viewOf(build(scenario('page/layout', 'A layout')).build()))
 const kindsOf = ({ edges }: Layout) => edges.map(({ kind, ends }) => `${kind} ${ends.join(' ')}`).toSorted()
 const boxesOf = ({ contracts, agreements, adopters }: Layout): Box[] => [...contracts, ...agreements, ...adopters]
 const overlap = (one: Box, other: Box) =>

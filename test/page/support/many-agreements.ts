@@ -1,11 +1,11 @@
 import { type ScenarioBuilder, scenario } from '../../../src/scenario/builder.ts'
 import type { Scenario } from '../../../src/scenario/scenario.ts'
 
-/** A world of a thousand contracts: a hundred factories with nine children each, half of them left out. */
+/** A scenario of a thousand contracts: a hundred factories with nine children each, half of them left out. */
 export function manyAgreements(): Scenario {
   const all = Array.from({ length: 100 }, (_, number) => number)
-  const inOneBlock = (told: ScenarioBuilder, part: (block: ScenarioBuilder, number: number) => ScenarioBuilder) =>
-    told.sameBlock((block) => all.reduce(part, block))
+  const inOneBlock = (builder: ScenarioBuilder, part: (block: ScenarioBuilder, number: number) => ScenarioBuilder) =>
+    builder.sameBlock((block) => all.reduce(part, block))
   const children = (number: number) => Array.from({ length: 9 }, (_, place) => `child${number}x${place}`)
   const parts: ((block: ScenarioBuilder, number: number) => ScenarioBuilder)[] = [
     (block, number) => block.deploy(`factory${number}`, 'factory'),

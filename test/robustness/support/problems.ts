@@ -17,8 +17,8 @@ export function openProblems(): Problems {
       found.set(kind, { times: (before?.times ?? 0) + 1, first: before?.first ?? example })
     },
     none() {
-      const told = [...found].map(([kind, { times, first }]) => `${times} x ${kind}\n  first: ${first}`)
-      expect(told.join('\n\n')).toBe('')
+      const lines = [...found].map(([kind, { times, first }]) => `${times} x ${kind}\n  first: ${first}`)
+      expect(lines.join('\n\n')).toBe('')
     },
   }
 }

@@ -20,7 +20,7 @@ export async function realFiles(): Promise<Record<Kind, string[]>> {
   }
   const filter = ['--filter', '{top-level/vault-*,conflicting-registries/adopted-agreement-is-*}']
   await run('test', alwaysTrue, ...filter, '--trace', '--json', 'run.json', '--write-known-failing', 'known.json')
-  await run('test', alwaysTrue, '--filter', 'top-level/vault-*', '--runs', '6', '--json', 'worlds.json')
+  await run('test', alwaysTrue, '--filter', 'top-level/vault-*', '--runs', '6', '--json', 'generated.json')
   await run('compare', alwaysTrue, 'reference', ...filter, '--json', 'comparison.json')
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const kept = join('.harborcheck', 'counterexamples')
@@ -28,7 +28,7 @@ export async function realFiles(): Promise<Record<Kind, string[]>> {
     scenario: [...scenarios(), ...readdirSync(join(folder, kept)).map((name) => read(join(kept, name)))],
     state: [readFileSync(below('fixtures/states/showcase.json'), 'utf8')],
     'known-failing': [read('known.json'), knownFailing],
-    report: [read('run.json'), read('worlds.json')],
+    report: [read('run.json'), read('generated.json')],
     comparison: [read('comparison.json')],
   }
   rmSync(folder, { recursive: true })

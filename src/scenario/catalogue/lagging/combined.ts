@@ -7,9 +7,7 @@ import { namedByOpen, onlyB } from './lists.ts'
 export const laggingCombined: Scenario[] = [
   scenario('lagging-explorer/late-and-behind', 'A countdown is over, also for an explorer that is late in two ways')
     .about('LAG-1', 'LAG-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .quirk('late-countdown', { seconds: 600 })
     .quirk('behind', { seconds: 300 })
@@ -77,9 +75,7 @@ export const laggingCombined: Scenario[] = [
 
   scenario('lagging-explorer/behind-and-failing', 'An explorer that lags behind fails besides, and then does neither')
     .about('LAG-1', 'FAULT-4')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .quirk('behind', { blocks: 1 })
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('explorer', 'http-503', { path: '/agreements' })

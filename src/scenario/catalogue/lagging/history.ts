@@ -4,10 +4,7 @@ import type { Scenario } from '../../scenario.ts'
 
 /** A vault whose attack was approved. */
 const openVault = (builder: ScenarioBuilder, commitment = 30 * DAY): ScenarioBuilder =>
-  builder
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], commitment })
-    .underAttack('agreementA')
+  builder.attackableVault({ commitment })
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
@@ -28,8 +25,7 @@ export const laggingHistory: Scenario[] = [
 
   scenario('lagging-explorer/behind-an-approval', 'An approval counts before the explorer has indexed it')
     .about('LAG-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('behind', { blocks: 1 })
     .lifecycle('agreementA', 'approveAttack')
@@ -161,8 +157,7 @@ export const laggingHistory: Scenario[] = [
     'A request and its approval in one block make a vault attackable',
   )
     .about('LAG-9')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .quirk('disorders-events')
     .sameBlock((block) => block.underAttack('agreementA'))
     .ask(open('vault', 'agreementA'), listed)
@@ -204,8 +199,7 @@ export const laggingHistory: Scenario[] = [
 
   scenario('lagging-explorer/undone-approval', 'An approval that a reorganisation undid opens nothing')
     .about('LAG-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))

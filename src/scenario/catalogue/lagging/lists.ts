@@ -47,9 +47,7 @@ export const laggingLists: Scenario[] = [
     'The first agreement of the list need not be the binding one',
   )
     .about('LAG-3')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 50, retainable: true } })
     .quirk('lists-naming')
     .ask(
@@ -115,9 +113,7 @@ export const laggingLists: Scenario[] = [
 
   scenario('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
     .about('LAG-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .quirk('covers-agreements')
     .ask(unbound('agreementA'), open('vault', 'agreementA'))
     .endQuirks()
@@ -126,8 +122,7 @@ export const laggingLists: Scenario[] = [
 
   scenario('lagging-explorer/agreement-counting-down', 'An agreement that counts down does not open its own address')
     .about('LAG-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
@@ -170,9 +165,7 @@ export const laggingLists: Scenario[] = [
     'A corrupted agreement does not close what a later one opens',
   )
     .about('LAG-8')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .lifecycle('agreementA', 'instantCorrupt')
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementB')

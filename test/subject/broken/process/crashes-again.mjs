@@ -1,4 +1,4 @@
-// Starts once; a second start, told by the file named in its argument, fails.
+// Starts once; a second start, known by the file named in its argument, fails.
 import { existsSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 

@@ -7,7 +7,7 @@ let chainId
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line)
   const isAgain = method === 'initialize' && chainId !== undefined
-  if (method === 'initialize') process.stderr.write(`${process.pid} is told of ${params.chainId}\n`)
+  if (method === 'initialize') process.stderr.write(`${process.pid} starts for ${params.chainId}\n`)
   if (isAgain && way === 'exits') process.exit(7)
   if (isAgain && way === 'hangs') continue
   if (method === 'initialize' && (!isAgain || way === 'follows')) chainId = params.chainId

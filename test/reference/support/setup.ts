@@ -6,43 +6,43 @@ import type { Address, Environment, Resolver } from '../../../src/subject/resolv
 
 type Questions = Required<Omit<Resolver, 'name' | 'version' | 'close'>>
 
-/** A scenario on the chain, as far as it was told. */
-export type Told = {
+/** A scenario on the chain, as far as it was run. */
+export type StartedScenario = {
   at(name: string): Address
-  /** Tells on. */
+  /** Runs more steps. */
   go(part: (builder: ScenarioBuilder) => ScenarioBuilder): Promise<void>
   /** Ends its agreements, so that the next scenario's targets are its own. */
   end(): Promise<void>
 }
 
-export type World = {
+export type Setup = {
   network: TestNetwork
   resolver: Questions
-  /** The resolver, told otherwise than the test network is. */
+  /** The resolver, with another environment than the test network has. */
   resolverIn(changes: Partial<Environment>): Questions
-  tell(title: string, part: (builder: ScenarioBuilder) => ScenarioBuilder): Promise<Told>
+  start(title: string, part: (builder: ScenarioBuilder) => ScenarioBuilder): Promise<StartedScenario>
   close(): Promise<void>
 }
 
 /** A chain with its explorer, and the resolver that is under test here. */
-export async function openWorld(options?: TestNetworkOptions): Promise<World> {
+export async function startSetup(options?: TestNetworkOptions): Promise<Setup> {
   const network = await startTestNetwork(options)
   const resolverIn = (changes: Partial<Environment>) => reference({ ...network.environment, ...changes }) as Questions
   return {
     network,
     resolverIn,
     resolver: resolverIn({}),
-    async tell(title, part) {
-      const performance = await startScenarioRun(network, scenario(`reference/${title}`, title).build())
-      const told: Told = {
-        at: (name) => performance.executor.addressBook.addressOf(name),
+    async start(title, part) {
+      const run = await startScenarioRun(network, scenario(`reference/${title}`, title).build())
+      const started: StartedScenario = {
+        at: (name) => run.executor.addressBook.addressOf(name),
         async go(next) {
-          for (const step of next(scenario('reference/part', title)).build().steps) await performance.runStep(step)
+          for (const step of next(scenario('reference/part', title)).build().steps) await run.runStep(step)
         },
-        end: () => performance.cleanUp(),
+        end: () => run.cleanUp(),
       }
-      await told.go(part)
-      return told
+      await started.go(part)
+      return started
     },
     close: () => network.close(),
   }
