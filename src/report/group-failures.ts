@@ -23,11 +23,13 @@ export function groupFailures(report: Report, scenarios: readonly Scenario[]): F
     else groups.set(key, { rule, cases: [one] })
   }
   const length = new Map(scenarios.map(({ id, steps, elsewhere = [] }) => [id, steps.length + elsewhere.length]))
-  const lengthOf = ({ id }: CaseReport) => length.get(id) ?? Number.MAX_SAFE_INTEGER
+  const lengthOf = ({ id, questions }: CaseReport) => (length.get(id) ?? 10_000) + questions.filter(isWrong).length
   for (const { cases } of groups.values())
     cases.sort((a, b) => Number(isUnsafe(b)) - Number(isUnsafe(a)) || lengthOf(a) - lengthOf(b))
   return [...groups.values()]
 }
+
+const isWrong = ({ verdict }: QuestionReport) => verdict !== 'passed' && verdict !== 'skipped'
 
 function reasonOf({ questions }: CaseReport): { rule: string | undefined; key: string } {
   const failed = questions.filter(({ verdict }) => verdict === 'failed')

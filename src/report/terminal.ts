@@ -104,7 +104,7 @@ function failureSection(report: Report, scenarios: readonly Scenario[], options:
 function othersLines({ rule, cases }: FailureGroup, { showAgain }: TerminalOptions): string[] {
   const more = cases.length - 1
   if (more === 0) return []
-  const what = rule === undefined ? `${plural(more, 'case')} without an answer for this reason` : `${more} that break${more === 1 ? 's' : ''} ${rule}`
+  const what = rule === undefined ? `${more} more without an answer for this reason` : `${more} more that break${more === 1 ? 's' : ''} ${rule}`
   const option = rule === undefined ? '--verbose' : `--rule ${rule}`
   return [`… and ${what}: ${showAgain === undefined ? '--verbose prints them all' : `${showAgain} ${option}`}`]
 }
