@@ -61,7 +61,12 @@ function declarationsOf(source: string): Declared[] {
       .replaceAll(/\( /g, '(')
       .replaceAll(/ \)/g, ')')
       .replaceAll(/ (memory|calldata)\b/g, '')
-    return { kind, text, notice: of('notice').join(' '), params: [...params, ...of('return').map((one) => `returns: ${one}`)] }
+    return {
+      kind,
+      text,
+      notice: of('notice').join(' '),
+      params: [...params, ...of('return').map((one) => `returns: ${one}`)],
+    }
   })
 }
 

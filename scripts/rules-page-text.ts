@@ -81,7 +81,9 @@ function ruleLines(rule: Rule): string[] {
     `### ${id}`,
     '',
     `${statement} (\`${level}\`; ${linked(source)})`,
-    ...(/immediate deployer/i.test(statement) ? ['', '[How to find an immediate deployer](immediate-deployer.md).'] : []),
+    ...(/immediate deployer/i.test(statement)
+      ? ['', '[How to find an immediate deployer](immediate-deployer.md).']
+      : []),
     ...(example
       ? ['', '```text', ...example.drawing, '', example.asked, '```', '', `From \`${example.scenario}\`.`]
       : []),
@@ -92,7 +94,10 @@ function ruleLines(rule: Rule): string[] {
 const sections = new Map(
   [...readFileSync(new URL('../docs/interface.md', import.meta.url), 'utf8').matchAll(/^#+ ([\d.]+) (.*)$/gm)].map(
     ([, number = '', title = '']) => {
-      const anchor = `${number} ${title}`.toLowerCase().replaceAll(/[^\w -]/g, '').replaceAll(' ', '-')
+      const anchor = `${number} ${title}`
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-')
       return [number.replace(/\.$/, ''), anchor]
     },
   ),

@@ -76,7 +76,8 @@ describe('GitHub', () => {
   test('an error for each reason, at the file', () => {
     const lines = githubAnnotations(yes, 'src/a,b:c.ts').split('\n')
     expect(lines).toHaveLength(Math.min(10, groupFailures(yes, []).length))
-    for (const line of lines) expect(line).toMatch(/^::error file=src\/a%2Cb%3Ac\.ts,title=harborcheck%3A .*::\d+ cases?, such as states\//)
+    for (const line of lines)
+      expect(line).toMatch(/^::error file=src\/a%2Cb%3Ac\.ts,title=harborcheck%3A .*::\d+ cases?, such as states\//)
     expect(githubAnnotations(sound)).toBe('')
   })
 
@@ -85,7 +86,9 @@ describe('GitHub', () => {
       subject: { ...facts.subject, name: '::error::x' },
     })
     const annotations = githubAnnotations(hostile, 'a\n::error::b')
-    expect(annotations.split('\n').every((line) => line.startsWith('::error file=a%0A%3A%3Aerror%3A%3Ab,title='))).toBe(true)
+    expect(annotations.split('\n').every((line) => line.startsWith('::error file=a%0A%3A%3Aerror%3A%3Ab,title='))).toBe(
+      true,
+    )
     expect(withoutCommands('::error::x', 'token')).toBe('::stop-commands::token\n::error::x\n::token::')
   })
 })

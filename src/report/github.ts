@@ -26,7 +26,10 @@ export function githubAnnotations(report: Report, file?: string | undefined): st
 }
 
 function error(title: string, message: string, file: string | undefined): string {
-  const properties = [...(file === undefined ? [] : [`file=${property(file)}`]), `title=${property(`harborcheck: ${title}`)}`]
+  const properties = [
+    ...(file === undefined ? [] : [`file=${property(file)}`]),
+    `title=${property(`harborcheck: ${title}`)}`,
+  ]
   return `::error ${properties.join(',')}::${data(message)}`
 }
 

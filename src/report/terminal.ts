@@ -95,16 +95,20 @@ function failureSection(report: Report, scenarios: readonly Scenario[], options:
   const shown = groups.slice(0, most).flatMap((group) => [textOf(group.cases[0]), ...othersLines(group, options)])
   const left = groups.slice(most).reduce((sum, { cases }) => sum + cases.length, 0)
   const all = showAgain === undefined ? '--verbose prints them all' : `${showAgain} --verbose`
-  return [...shown, ...(left > 0 ? [`… and ${plural(left, 'case')} that did not pass for other reasons: ${all}`] : [])].join(
-    '\n\n',
-  )
+  return [
+    ...shown,
+    ...(left > 0 ? [`… and ${plural(left, 'case')} that did not pass for other reasons: ${all}`] : []),
+  ].join('\n\n')
 }
 
 /** How many more cases fail for the same reason, and the command that lists them; nothing if there are none. */
 function othersLines({ rule, cases }: FailureGroup, { showAgain }: TerminalOptions): string[] {
   const more = cases.length - 1
   if (more === 0) return []
-  const what = rule === undefined ? `${more} more without an answer for this reason` : `${more} more that break${more === 1 ? 's' : ''} ${rule}`
+  const what =
+    rule === undefined
+      ? `${more} more without an answer for this reason`
+      : `${more} more that break${more === 1 ? 's' : ''} ${rule}`
   const option = rule === undefined ? '--verbose' : `--rule ${rule}`
   return [`… and ${what}: ${showAgain === undefined ? '--verbose prints them all' : `${showAgain} ${option}`}`]
 }

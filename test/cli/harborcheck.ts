@@ -25,7 +25,13 @@ export function start(
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: options.cwd ?? root,
     // Under GitHub Actions the command prints annotations too.
-    env: { ...process.env, GITHUB_ACTIONS: '', FORCE_COLOR: undefined, ...options.env, HARBORCHECK_RUN: `${process.pid}.${runs}` },
+    env: {
+      ...process.env,
+      GITHUB_ACTIONS: '',
+      FORCE_COLOR: undefined,
+      ...options.env,
+      HARBORCHECK_RUN: `${process.pid}.${runs}`,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end(options.input)

@@ -21,19 +21,22 @@ afterEach(() => rm(folder, { recursive: true }))
 const run = (...args: string[]) => start(args, { cwd: folder, env: { PATH: path } }).ended
 
 describe('init', () => {
-  test.each(languages)('%s: a resolver, a workflow that runs its test command, and a package.json', async (language) => {
-    const { code, stdout } = await run('init', '--language', language)
-    expect(code).toBe(0)
-    const written = [...stdout.matchAll(/^wrote (.*)$/gm)].map(([, file = '']) => file)
-    expect(written).toEqual(expect.arrayContaining(['package.json', '.github/workflows/harborcheck.yml']))
-    for (const file of written) expect(await readFile(join(folder, file), 'utf8')).not.toBe('')
-    const { jobs } = parse(await readFile(join(folder, '.github/workflows/harborcheck.yml'), 'utf8'))
-    const steps = jobs.conformance.steps.map(({ run, uses }: { run?: string; uses?: string }) => run ?? uses)
-    expect(steps.join('\n')).toContain('npm run conformance -- --junit harborcheck.xml')
-    expect(steps.length).toBe(language === 'typescript' ? 5 : 6)
-    const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-    expect(scripts.conformance).toBe(starters[language].test)
-  })
+  test.each(languages)(
+    '%s: a resolver, a workflow that runs its test command, and a package.json',
+    async (language) => {
+      const { code, stdout } = await run('init', '--language', language)
+      expect(code).toBe(0)
+      const written = [...stdout.matchAll(/^wrote (.*)$/gm)].map(([, file = '']) => file)
+      expect(written).toEqual(expect.arrayContaining(['package.json', '.github/workflows/harborcheck.yml']))
+      for (const file of written) expect(await readFile(join(folder, file), 'utf8')).not.toBe('')
+      const { jobs } = parse(await readFile(join(folder, '.github/workflows/harborcheck.yml'), 'utf8'))
+      const steps = jobs.conformance.steps.map(({ run, uses }: { run?: string; uses?: string }) => run ?? uses)
+      expect(steps.join('\n')).toContain('npm run conformance -- --junit harborcheck.xml')
+      expect(steps.length).toBe(language === 'typescript' ? 5 : 6)
+      const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+      expect(scripts.conformance).toBe(starters[language].test)
+    },
+  )
 
   test('it overwrites nothing: exit code 2 with the names, and no other file is written', async () => {
     await writeFile(join(folder, 'resolver.py'), 'mine')

@@ -38,7 +38,8 @@ describe('it has every function, event and error of the compiled contracts', () 
 
 describe('what a transaction emits', () => {
   const { send, sign } = useRegistries()
-  const shown = (name: string) => page.split(`<!-- events: ${name} -->\n\n\`\`\`text\n`)[1]?.split('\n```')[0]?.split('\n')
+  const shown = (name: string) =>
+    page.split(`<!-- events: ${name} -->\n\n\`\`\`text\n`)[1]?.split('\n```')[0]?.split('\n')
 
   test('the creation of an agreement', async () => {
     const salt = pad('0x5a', { size: 32 })

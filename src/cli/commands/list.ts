@@ -1,7 +1,7 @@
 import { rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
-import { wrap } from '../wrap.ts'
 import type { ListOptions } from '../declarations/list.ts'
+import { wrap } from '../wrap.ts'
 
 /** `harborcheck list`: prints every case and every rule. */
 export function list({ json }: ListOptions): void {

@@ -69,7 +69,12 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     if (isPublished) return
     if (error instanceof SubjectError && results.length === 0) {
       isPublished = true
-      await publish(reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }), [], files, printing)
+      await publish(
+        reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }),
+        [],
+        files,
+        printing,
+      )
     }
     if (isPublished || !subject || results.length === 0) return
     isPublished = true

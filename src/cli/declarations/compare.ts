@@ -41,7 +41,7 @@ export function declareCompare(program: Command) {
       Math.min(2, availableParallelism()),
     )
     .option('--verbose', "print the subjects' logs", false)
-    .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py"'))
+    .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py" --filter links'))
 }
 
 /** The options of `harborcheck compare`. Times are in seconds. */

@@ -5,11 +5,7 @@ import { example, type OptionsOf, subjectForms, subjectOptions } from './common.
 
 /** Declares `harborcheck exhaust`. */
 export function declareExhaust(program: Command) {
-  return subjectOptions(
-    program
-      .command('exhaust')
-      .argument('[subject]', subjectForms),
-  )
+  return subjectOptions(program.command('exhaust').argument('[subject]', subjectForms))
     .description('Ask a resolver about every situation that a number of steps can lead to, the shortest first.')
     .option('--start <name>', 'where to begin: small, conflict, countdown, or a scenario file', 'small')
     .option(
@@ -30,7 +26,7 @@ export function declareExhaust(program: Command) {
     .option('--check <file>', 'compare this run with a certificate; exit code 1 if they differ')
     .option('--workers <count>', 'number of chains to ask on in parallel', workers, Math.min(2, availableParallelism()))
     .option('--verbose', "print the subject's log", false)
-    .addHelpText('after', example('harborcheck exhaust ./my-resolver.ts --start conflict --depth 4'))
+    .addHelpText('after', example('harborcheck exhaust ./my-resolver.ts --start conflict --depth 1'))
 }
 
 /** The options of `harborcheck exhaust`. Times are in seconds. */

@@ -3,9 +3,7 @@ import { example, type OptionsOf, subjectForms, subjectOptions } from './common.
 
 /** Declares `harborcheck smoke`. */
 export function declareSmoke(program: Command) {
-  return subjectOptions(
-    program.command('smoke').argument('[subject]', subjectForms),
-  )
+  return subjectOptions(program.command('smoke').argument('[subject]', subjectForms))
     .description('Ask a subject ten questions on one small chain: a first check for a new adapter.')
     .option('--verbose', "print every message in both directions, and the subject's log", false)
     .addHelpText('after', example('harborcheck smoke --command "python3 resolver.py" --verbose'))

@@ -2,7 +2,15 @@ import { availableParallelism } from 'node:os'
 import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
 import { runs, scenariosPerChain, seconds, shard, wholeNumber, workers } from './arguments.ts'
-import { deploymentOption, example, type OptionsOf, otherNetworkOption, reportOptions, subjectForms, subjectOptions } from './common.ts'
+import {
+  deploymentOption,
+  example,
+  type OptionsOf,
+  otherNetworkOption,
+  reportOptions,
+  subjectForms,
+  subjectOptions,
+} from './common.ts'
 
 /** Declares `harborcheck test`. */
 export function declareTest(program: Command) {

@@ -17,28 +17,34 @@ export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; optio
  * `--last-failed`.
  * @throws UsageError if none is left, or as {@link readScenarioFiles}.
  */
-export async function chooseCases(asked: TestOptions): Promise<Choice> {
-  const options = asked.lastFailed ? await lastFailed(asked) : asked
-  const { scenarios, files } = readScenarioFiles(options.scenarios ?? [], catalogue)
-  const selected = selectCases([...catalogue, ...scenarios], options)
+export async function chooseCases(options: TestOptions): Promise<Choice> {
+  const failed = options.lastFailed ? await lastFailed() : undefined
+  const globs = [...(options.scenarios ?? []), ...(failed?.counterexamples ?? [])]
+  const { scenarios, files } = readScenarioFiles(globs, catalogue)
   for (const { id, level } of scenarios)
     if (level === 'hardened' && options.level !== 'hardened')
       process.stderr.write(`Left out ${files.get(id)}, which is of level hardened\n`)
-  return { selected, files, options }
+  const matching = selectCases([...catalogue, ...scenarios], options)
+  if (failed === undefined) return { selected: matching, files, options }
+  const selected = matching.filter(({ id }) => failed.ids.has(id))
+  if (selected.length === 0) throw nothingFailed()
+  // The report then says which part of the suite has run.
+  const ids = selected.map(({ id }) => id)
+  return { selected, files, options: { ...options, filter: ids.length === 1 ? `${ids[0]}` : `{${ids}}` } }
 }
 
-/** The options of a run of the cases that did not pass last time; a counterexample is one of the user's files. */
-async function lastFailed(options: TestOptions): Promise<TestOptions> {
-  if (options.filter !== undefined)
-    throw new UsageError('--last-failed and --filter both choose cases', { next: 'leave out one of them' })
-  const failed = (await readLastRun()).cases.filter((one) => !isClean(one)).map(({ id }) => id)
-  if (failed.length === 0)
-    throw new UsageError('Every case of the last run passed', { next: 'run without --last-failed' })
-  const counterexamples = failed.flatMap((id) => {
+/** The cases that did not pass in the last run, and the files of the counterexamples among them. */
+async function lastFailed() {
+  const ids = (await readLastRun()).cases.filter((one) => !isClean(one)).map(({ id }) => id)
+  const counterexamples = ids.flatMap((id) => {
     const [, name] = /^counterexample\/([0-9a-f]{12})$/.exec(id) ?? []
     return name === undefined ? [] : [join(COUNTEREXAMPLES, `${name}.json`)]
   })
-  const scenarios = [...(options.scenarios ?? []), ...counterexamples]
-  const filter = failed.length === 1 ? `${failed[0]}` : `{${failed}}`
-  return { ...options, filter, ...(scenarios.length > 0 && { scenarios }) }
+  return { ids: new Set(ids), counterexamples }
+}
+
+function nothingFailed(): UsageError {
+  return new UsageError('No case that these options choose failed in the last run', {
+    next: 'run without --last-failed',
+  })
 }

@@ -29,7 +29,9 @@ export async function openReports(subject: string | undefined, options: TestOpti
 }
 
 /** How a report is made and printed, and the file to which annotations belong. */
-export type PublishOptions = Pick<TestOptions, 'durations' | 'verbose' | 'reporter'> & { subjectFile?: string | undefined }
+export type PublishOptions = Pick<TestOptions, 'durations' | 'verbose' | 'reporter'> & {
+  subjectFile?: string | undefined
+}
 
 /**
  * Writes the report files, then prints the report: the files come first because a reader may close the pipe.

@@ -6,7 +6,8 @@ import { type Interruption, watchSignals } from '../interruption.ts'
 import { print } from '../print.ts'
 
 /** Folders in which no change matters: tools write there. */
-const IGNORED = /(^|[\\/])(node_modules|\.git|\.harborcheck|__pycache__|target|out|cache)([\\/]|$)|\.harborcheck-[^\\/]*\.tmp$/
+const IGNORED =
+  /(^|[\\/])(node_modules|\.git|\.harborcheck|__pycache__|target|out|cache)([\\/]|$)|\.harborcheck-[^\\/]*\.tmp$/
 
 /** What to run again, and where to look for changes. */
 export type WatchOptions = {
