@@ -31,7 +31,7 @@ export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
 // The chain: Anvil with the registries, and its states as files.
 
 export { type Chain, type ChainOptions, startChain } from './chain/chain.ts'
-export { type Artifact, callContract, deployContract, linkArtifact, loadArtifact } from './chain/deploy/artifact.ts'
+export { type Artifact, linkArtifact, loadArtifact } from './chain/deploy/artifact.ts'
 export { loadProfile } from './chain/deploy/load-profile.ts'
 export type {
   ActionContext,
@@ -43,6 +43,7 @@ export type {
   ProfileContracts,
   ProfileDeployment,
 } from './chain/deploy/profile.ts'
+export { callContract, deployContract } from './chain/deploy/send.ts'
 export { createExecutor, type Executor } from './chain/execute/executor.ts'
 export { type Population, populate } from './chain/populate/populate.ts'
 export { parseState } from './chain/saved-state/parse.ts'

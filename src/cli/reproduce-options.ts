@@ -8,7 +8,7 @@ import type { ReproduceOptions } from './declarations/reproduce.ts'
  * @throws UsageError if they do not.
  */
 export function checkOptions(path: string | undefined, options: ReproduceOptions): void {
-  const { as, out, command, url, attach, forge, step, stopAt, deployment } = options
+  const { as, out, command, url, attach, forge, step, stopAt, deployment, contracts } = options
   if (as === undefined) {
     if (out === undefined) return
     throw new UsageError('--out needs --as: it is the file for the written program', {
@@ -23,6 +23,7 @@ export function checkOptions(path: string | undefined, options: ReproduceOptions
     '--forge': forge,
     '--stop-at': stopAt,
     '--deployment': deployment,
+    '--contracts': contracts,
   }
   const excess = [
     ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),

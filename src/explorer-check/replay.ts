@@ -13,12 +13,14 @@ export type ReplayFacts = {
     settle: number
     reorganise?: boolean
     restart?: boolean
+    deployment?: string | undefined
+    contracts?: string | undefined
   }
 }
 
 /** The command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
 export function replayCommand({ explorer, environment, options }: ReplayFacts, scenario?: string): string {
-  const { level, settle, rule, filter, reorganise, restart } = options
+  const { level, settle, rule, filter, reorganise, restart, deployment, contracts } = options
   const only = scenario ?? filter
   const given: [string, string | number | undefined][] = [
     ...('command' in explorer
@@ -33,6 +35,8 @@ export function replayCommand({ explorer, environment, options }: ReplayFacts, s
     ['settle', settle === 5 ? undefined : settle],
     ['chain-id', environment.chainId === 31_337 ? undefined : environment.chainId],
     ['explorer-path', environment.explorerPath === 'chain' ? undefined : environment.explorerPath],
+    ['deployment', deployment],
+    ['contracts', contracts],
   ].map(([name, value]) => [String(name), value])
   const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`]))
   const flags = [...(restart ? ['--restart'] : []), ...(reorganise ? ['--reorganise'] : [])]

@@ -18,6 +18,8 @@ const candidates: [Quirk, ...Quirk[]] = [
   { kind: 'behind', seconds: 30 * DAY },
   { kind: 'late-countdown', seconds: 30 * DAY },
   { kind: 'lists-naming' },
+  { kind: 'lists-parents' },
+  { kind: 'counts-other-chains' },
   { kind: 'called-as-deployer' },
   { kind: 'cutoff-at-creation' },
   { kind: 'covers-agreements' },
@@ -27,6 +29,8 @@ const candidates: [Quirk, ...Quirk[]] = [
 /** Kinds that mislead no subject in most scenarios. */
 const rareKinds: ReadonlySet<QuirkKind> = new Set([
   'late-countdown',
+  'lists-parents',
+  'counts-other-chains',
   'called-as-deployer',
   'cutoff-at-creation',
   'most-advanced',

@@ -9,8 +9,8 @@ import { choose, type Draw, pick, weighted } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { failures, slowFailure } from './source-failures.ts'
 
-/** A fault or quirk: its first steps, its last step, and the questions to ask in between and after it. */
-type Disturbance = { begins: Step[]; ends: Step; questions: Question[] }
+/** Faults and quirks: their first steps, their last steps, and the questions to ask in between and after them. */
+export type Disturbance = { begins: Step[]; ends: Step[]; questions: Question[] }
 
 /**
  * Appends a fault or a quirk; the same questions are asked during it and after it. Below the level `hardened` sources
@@ -25,11 +25,12 @@ export function mislead(state: GeneratorState, draw: Draw, level: Level): void {
   appendDisturbance(state, misleading(state, draw), level)
 }
 
-function appendDisturbance(state: GeneratorState, { begins, ends, questions }: Disturbance, level: Level): void {
+/** Appends a fault or quirk, and its questions during it and after it; below the level `hardened` the questions alone. */
+export function appendDisturbance(state: GeneratorState, { begins, ends, questions }: Disturbance, level: Level): void {
   if (level === 'hardened') {
     state.append(...begins)
     state.ask(questions)
-    state.append(ends)
+    state.append(...ends)
   }
   state.ask(questions)
 }
@@ -62,7 +63,7 @@ function disturbance(state: GeneratorState, draw: Draw): Disturbance {
   const contract = pick(about === 'child' ? childrenIn(state.world) : contractsIn(state), who)
   return {
     begins: faults.map((fault) => ({ do: 'fault', ...fault })),
-    ends: { do: 'endFaults' },
+    ends: [{ do: 'endFaults' }],
     questions: about === 'targets' || contract === undefined ? [targets] : asked(contract, isSlow(kind), more),
   }
 }
@@ -74,7 +75,7 @@ function misleading(state: GeneratorState, draw: Draw): Disturbance {
   const contract = pick(contractsIn(state), who)
   const about = question ?? (contract === undefined ? targets : { method: 'isAttackable', contract })
   const questions = about.method === 'isAttackable' ? asked(about.contract, false, more) : [about]
-  return { begins: [{ do: 'quirk', ...quirk }], ends: { do: 'endQuirks' }, questions: withTargets(questions) }
+  return { begins: [{ do: 'quirk', ...quirk }], ends: [{ do: 'endQuirks' }], questions: withTargets(questions) }
 }
 
 const targets: Question = { method: 'targets' }

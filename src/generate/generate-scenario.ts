@@ -8,7 +8,9 @@ import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
 import type { Draw } from './draw.ts'
 import { GeneratorState } from './generator-state.ts'
 import { agreementActions, createInitialActors } from './initial-actors.ts'
+import { listTwoAgreements, listWithoutBinding } from './listed-agreements.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
+import { answerOddly } from './odd-answers.ts'
 import { closingQuestions } from './questions.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
 
@@ -46,12 +48,12 @@ function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = '
   const [disturbedIfZero, first, last] = drawn.disturbance
   const window =
     disturbedIfZero === 0 && opensQuirkWindow(first) ? new QuirkWindow(first, drawn.decisions.length, level) : undefined
-  const pending = disturbedIfZero === 0 && !window ? [first] : []
+  let pending = disturbedIfZero === 0 && !window ? timelyDisturbances(first, last) : []
   for (const [index, decision] of drawn.decisions.entries()) {
     window?.before(state, index)
     decide(state, decision, index, drawn.decisions.length)
-    window?.after(state)
-    if (pending.some((draw) => isTimely(state.world, draw))) disturb(state, pending.pop() as Draw, level)
+    window?.after(state, index)
+    pending = pending.filter((disturbed) => !disturbed(state, level))
   }
   window?.end(state)
   if (disturbedIfZero === 0) {
@@ -67,6 +69,20 @@ function buildFrom(id: string, drawn: Numbers, { contracts = Infinity, level = '
     ...(isDisturbed(steps) && { level: 'hardened' as const }),
     steps,
   }
+}
+
+/** Disturbances that wait until they can show. Each returns whether it is appended. */
+function timelyDisturbances(first: Draw, last: Draw): ((state: GeneratorState, level: Level) => boolean)[] {
+  return [
+    (state, level) => {
+      const isNow = isTimely(state.world, first)
+      if (isNow) disturb(state, first, level)
+      return isNow
+    },
+    (state, level) => answerOddly(state, last, level),
+    (state, level) => listTwoAgreements(state, last, level),
+    (state, level) => listWithoutBinding(state, first, level),
+  ]
 }
 
 /**

@@ -6,6 +6,9 @@ import { emptyWorld, type World } from '../model/world.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 
+/** The time at which a chain starts, in seconds. */
+const STARTS_AT = 1_000_000_000
+
 /** The scenario generated so far, and the world after it. */
 export class GeneratorState {
   readonly steps: Step[] = []
@@ -13,10 +16,18 @@ export class GeneratorState {
   readonly limit: number
   /** Contracts that were attackable at the latest `isAttackable` question about them. */
   readonly wasOpen = new Set<Name>()
-  world: World = emptyWorld(1_000_000_000)
+  world: World = emptyWorld(STARTS_AT)
 
   constructor(limit: number) {
     this.limit = limit
+  }
+
+  /** Puts a step before a later one. It must not change what is possible after it. */
+  insert(index: number, step: Step): void {
+    const later = this.steps.splice(index)
+    this.world = emptyWorld(STARTS_AT)
+    for (const each of this.steps) this.world = advance(this.world, each).world
+    this.append(step, ...later)
   }
 
   append(...steps: Step[]): void {

@@ -1,5 +1,6 @@
 import type { AccountEntry, Action, Name, Spelling } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
+import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
@@ -10,11 +11,20 @@ const WEEK = 7 * 86_400
 /** Appends the first two blocks: contracts, and agreements that cover some of them. */
 export function createInitialActors(state: GeneratorState, numbers: Numbers): void {
   const deployments = contractsOf(numbers, state.limit)
-  state.append({ do: 'sameBlock', actions: deployments })
+  const official = state.limit < Infinity ? undefined : officialSpawn(numbers.official)
+  state.append({ do: 'sameBlock', actions: official ? [...deployments, official] : deployments })
   const deployed = deployments.flatMap((action) => (action.do === 'deploy' ? [action.contract] : []))
-  const names = [...new Set([...deployed, ...state.world.contracts.keys()])]
+  // The first four names are covered most often.
+  const first = official ? [...(official.proxies ?? []), ...official.children, ...deployed] : deployed
+  const names = [...new Set([...first, ...state.world.contracts.keys()])]
   const created = numbers.agreements.flatMap((entries, index) => agreementActions(`agreement${index}`, entries, names))
   state.append({ do: 'sameBlock', actions: created })
+}
+
+function officialSpawn(drawn: number): Extract<Action, { do: 'spawn' }> | undefined {
+  const spawn = { do: 'spawn', factory: OFFICIAL_DEPLOYER } as const
+  if (drawn === 0) return { ...spawn, children: ['made'], proxies: ['madeProxy'], kind: 'vault', method: 'create3' }
+  return drawn === 1 ? { ...spawn, children: ['made'], kind: 'factory', method: 'create2' } : undefined
 }
 
 /** Deployments, factories first. Some factories deploy children in their constructors, within the limit. */
@@ -41,11 +51,13 @@ const otherChains = [5, 313_370, 1, 3_133] as const
 
 export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
   const covers = entriesOf(entries, names)
-  const [, who, what, more] = entries[0] as Draw
+  const [kind, who, what, more] = entries[0] as Draw
+  // Without accounts on this chain, an agreement cannot be requested until the chain is added.
+  const isElsewhereOnly = kind % 16 === 9
   const [create] = scenario('a/b', 'c')
     .agreement(agreement, {
-      covers,
-      ...(more % 3 === 0 ? { ...elsewhere(covers, what), homeLast: more % 2 === 0 } : {}),
+      covers: isElsewhereOnly ? [] : covers,
+      ...(isElsewhereOnly || more % 3 === 0 ? { ...elsewhere(covers, what), homeLast: more % 2 === 0 } : {}),
       owner: what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('extra') ? 'extraOwner' : `${agreement}Owner`,
       terms: { bountyPercentage: who % 101, bountyCapUsd: String(1_000 + more), retainable: who % 2 === 0 },
       commitment: 0,
@@ -59,7 +71,7 @@ export function agreementActions(agreement: Name, entries: readonly Draw[], name
 function entriesOf(entries: readonly Draw[], names: readonly Name[]): AccountEntry[] {
   const accounts = new Map<Name, AccountEntry>()
   for (const [kind, who, what, more] of entries) {
-    // Factories come first among the names; scopes matter for them only.
+    // Factories come first among the names, or what the official deployer made: their scopes matter.
     const account =
       kind % 3 === 0 ? pick([...names, 'treasury', 'deployer'], who) : names[who % Math.min(names.length, 4)]
     const spelling = choose(spellings, more)

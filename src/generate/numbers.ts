@@ -38,8 +38,10 @@ export function numbersWithin({ agreements, contracts = Infinity, decisions = DE
     agreements: fc.array(fc.array(draw, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: agreements ?? 6 }),
     many: agreements === undefined && contracts === Infinity ? fc.noBias(fc.nat({ max: 399 })) : fc.constant(399),
     /** Disturbed if the first number is 0; then one disturbance when it can show, and one near the end. */
-    disturbance: fc.noBias(fc.tuple(fc.nat({ max: 7 }), draw, draw)),
+    disturbance: fc.noBias(fc.tuple(fc.nat({ max: 5 }), draw, draw)),
     decisions: fc.array(draw, { minLength: Math.min(DECISIONS.min, decisions), maxLength: decisions }),
+    /** What the official deployer makes in the first block: 0 a vault by CREATE3, 1 a factory by CREATE2, else nothing. */
+    official: fc.noBias(fc.nat({ max: 11 })),
   })
 }
 export type Numbers = ReturnType<typeof numbersWithin> extends fc.Arbitrary<infer Value> ? Value : never

@@ -31,15 +31,27 @@ export function additions(world: World, [, who, what, more]: Draw): Proposal {
   ]
 }
 
-/** Accounts to add to a scope: children, factories without a link, or any. */
-function candidates({ contracts, agreements, links }: World, drawn: number): Name[] {
+/** Accounts to add to a scope: children, factories without a link, easily mistaken ones, or any. */
+function candidates(world: World, drawn: number): Name[] {
+  const { contracts, agreements, links } = world
   const children = [...contracts].flatMap(([name, { deployer }]) => (deployer === undefined ? [] : [name]))
   // Scenarios share the official deployer: one that linked it would change the answers of the others.
   const own = [...contracts.keys()].filter((name) => name !== OFFICIAL_DEPLOYER)
   const unlinked = [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' && !links.has(name) ? [name] : []))
+  const mistaken = mistakenDeployers(world)
+  if (drawn % 5 === 1 && mistaken.length > 0) return mistaken
   if (drawn % 2 === 0 && children.length > 0) return children
   if (drawn % 3 === 0 && unlinked.length > 0) return unlinked
   return [...own, ...agreements.keys(), 'treasury', 'deployer']
+}
+
+/** Accounts without a link that are easily taken for deployers: CREATE3 proxies, and what called the official deployer. */
+function mistakenDeployers({ contracts, links }: World): Name[] {
+  const proxies = [...contracts].flatMap(([name, { kind }]) => (kind === 'create3 proxy' ? [name] : []))
+  const callers = [...contracts.values()].flatMap(({ deployer, callee = OFFICIAL_DEPLOYER, sender }) =>
+    deployer === OFFICIAL_DEPLOYER ? [callee === OFFICIAL_DEPLOYER ? sender : callee] : [],
+  )
+  return [...new Set([...proxies, ...callers])].filter((name) => !links.has(name))
 }
 
 /** Gives a child bound through its deployer a link of its own to another agreement. */

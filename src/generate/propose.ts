@@ -42,7 +42,7 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
   const factory = who % 6 === 0 ? OFFICIAL_DEPLOYER : pick(of('factory'), who)
   if (factory === undefined || contracts.size >= 20) return []
   const isOfficial = factory === OFFICIAL_DEPLOYER
-  const router = more % 4 === 0 ? pick(of('router'), what) : undefined
+  const router = more % (isOfficial ? 2 : 4) === 0 ? pick(of('router'), what) : undefined
   const count = more % 5 === 0 && !isOfficial ? 2 : 1
   const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
   const method = weighted(isOfficial ? officialMethods : methods, more)

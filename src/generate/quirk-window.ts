@@ -3,7 +3,6 @@ import type { Question } from '../model/question.ts'
 import type { Quirk } from '../model/quirk.ts'
 import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
-import type { Step } from '../scenario/scenario.ts'
 import { branchOf } from '../scenario/timeline.ts'
 import { misledQuestions } from './candidate-quirks.ts'
 import { contractsIn, withTargets } from './disturb.ts'
@@ -18,13 +17,15 @@ const indexingQuirks: [Quirk, ...Quirk[]] = [
   { kind: 'loses-events', events: 'links' },
   { kind: 'loses-events', events: 'changes' },
   { kind: 'disorders-events' },
+  { kind: 'disorders-blocks' },
+  { kind: 'forgets' },
   { kind: 'keeps-undone' },
   { kind: 'keeps-undone' },
 ]
 
 /** Whether a disturbed scenario has a quirk window, by its first disturbance draw. */
 export function opensQuirkWindow([kind]: Draw): boolean {
-  return (kind % 10 === 1 || kind % 10 === 4) && kind % 64 !== 0
+  return [1, 4, 7].includes(kind % 10) && kind % 64 !== 0
 }
 
 /**
@@ -33,74 +34,81 @@ export function opensQuirkWindow([kind]: Draw): boolean {
  * `hardened` there is no quirk, and the questions are asked once.
  */
 export class QuirkWindow {
-  readonly #quirk: Quirk
+  /** The drawn quirk first. The others take its place where it misleads nobody for half of the window. */
+  readonly #quirks: readonly [Quirk, ...Quirk[]]
   readonly #begins: number
+  readonly #half: number
   readonly #draw: Draw
   readonly #level: Level
-  #since: World | undefined
+  /** The world in which it begins, and the index of its step. */
+  #start: { world: World; step: number } | undefined
   #isOver = false
 
   /** @param decisions The scenario's number of decisions; the window begins in the first half. */
   constructor(draw: Draw, decisions: number, level: Level) {
     const [, who, what] = draw
-    this.#quirk = choose(indexingQuirks, what)
+    const first = what % indexingQuirks.length
+    this.#quirks = [choose(indexingQuirks, what), ...indexingQuirks.slice(first + 1), ...indexingQuirks.slice(0, first)]
     this.#begins = who % Math.max(1, Math.ceil(decisions / 2))
+    this.#half = (this.#begins + decisions) / 2
     this.#draw = draw
     this.#level = level
   }
 
   /** Call before each decision, with its index. */
   before(state: GeneratorState, index: number): void {
-    if (index !== this.#begins) return
-    this.#since = state.world
-    this.#append(state, { do: 'quirk', ...this.#quirk })
+    if (index === this.#begins) this.#start = { world: state.world, step: state.steps.length }
   }
 
-  /** Call after each decision. */
-  after(state: GeneratorState): void {
-    if (!this.#since || this.#isOver) return
-    const undone = this.#quirk.kind === 'keeps-undone' ? this.#misleading(state) : []
-    const misled = this.#misled(state.world, undone)
-    if (misled.length === 0) return
-    if (undone.length > 0) this.#append(state, { do: 'undone', actions: undone })
-    const [, who] = this.#draw
-    this.#end(state, withTargets([pick(misled, who) as Question]))
+  /** Call after each decision, with its index. */
+  after(state: GeneratorState, index: number): void {
+    if (!this.#start || this.#isOver) return
+    const [drawn, ...others] = this.#quirks
+    for (const quirk of index < this.#half ? [drawn] : [drawn, ...others]) {
+      const undone = quirk.kind === 'keeps-undone' ? this.#misleading(state, quirk) : []
+      const misled = this.#misled(state.world, quirk, undone)
+      if (misled.length === 0) continue
+      this.#end(state, quirk, withTargets([pick(misled, this.#draw[1]) as Question]), undone)
+      return
+    }
   }
 
   /** Call after the last decision. */
   end(state: GeneratorState): void {
-    if (!this.#since || this.#isOver) return
+    if (!this.#start || this.#isOver) return
     const contract = pick(contractsIn(state), this.#draw[1])
-    this.#end(state, contract === undefined ? [{ method: 'targets' }] : [{ method: 'isAttackable', contract }])
+    const question: Question = contract === undefined ? { method: 'targets' } : { method: 'isAttackable', contract }
+    this.#end(state, this.#quirks[0], [question])
   }
 
-  #end(state: GeneratorState, questions: Question[]): void {
+  #end(state: GeneratorState, quirk: Quirk, questions: Question[], undone: Action[] = []): void {
     this.#isOver = true
-    if (this.#level === 'hardened') state.ask(questions)
-    this.#append(state, { do: 'endQuirks' })
+    const { step } = this.#start as { step: number }
+    if (this.#level === 'hardened') {
+      state.insert(step, { do: 'quirk', ...quirk })
+      if (undone.length > 0) state.append({ do: 'undone', actions: undone })
+      state.ask(questions)
+      state.append({ do: 'endQuirks' })
+    }
     state.ask(questions)
   }
 
-  #append(state: GeneratorState, step: Step): void {
-    if (this.#level === 'hardened') state.append(step)
-  }
-
   /** The questions that a subject believing the explorer answers wrongly now. */
-  #misled(world: World, undone: readonly Action[] = []): Question[] {
-    const since = this.#since as World
+  #misled(world: World, quirk: Quirk, undone: readonly Action[] = []): Question[] {
+    const { world: since } = this.#start as { world: World }
     const branches = undone.length === 0 ? [] : [branchOf(world, undone).world]
-    return misledQuestions({ ...world, quirks: [{ ...this.#quirk, since, undone: branches }] }, this.#quirk.kind)
+    return misledQuestions({ ...world, quirks: [{ ...quirk, since, undone: branches }] }, quirk.kind)
   }
 
   /** An action that misleads believers of an explorer that keeps it after a reorganisation; empty if none is found. */
-  #misleading({ world }: GeneratorState): Action[] {
+  #misleading({ world }: GeneratorState, quirk: Quirk): Action[] {
     const [, who, what, more] = this.#draw
     const proposed = Array.from({ length: 24 }, (_, index) =>
       propose(world, [what + index * 7, who + index, what + index, more + index]),
     ).flat()
     // An undone child misleads where nothing else does: its contract no longer exists.
     const found = [...anotherChild(world), ...proposed].find(
-      (action) => passes(world, action) && this.#misled(world, [action]).length > 0,
+      (action) => passes(world, action) && this.#misled(world, quirk, [action]).length > 0,
     )
     return found ? [found] : []
   }

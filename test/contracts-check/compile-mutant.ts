@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { encodeDeployData, type Hex } from 'viem'
 import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
-import { deployContract } from '../../src/chain/deploy/artifact.ts'
 import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
 import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
+import { deployContract } from '../../src/chain/deploy/send.ts'
 import type { ContractMutant } from './contract-mutants.ts'
 
 const contracts = new URL('../../contracts/', import.meta.url)

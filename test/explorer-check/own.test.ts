@@ -79,34 +79,11 @@ test('a quirk is found: the finding names the request, the scenario and the rule
   expect(stdout).toMatch(/The explorer does not conform at level deployment: \d+ unsafe/)
 })
 
-test('--restart: what the explorer forgot is a finding of LAG-9', async () => {
-  const forgetful = ['--command', `${own} --quirk forgets`, '--settle', '0.2', '--filter', 'top-level/approved-*']
-  expect((await harborcheck('test-explorer', ...forgetful)).code).toBe(0)
-  const { code, stdout } = await harborcheck('test-explorer', ...forgetful, '--restart')
-  expect(code).toBe(1)
-  expect(stdout).toMatch(/asked .*\/by-contract\/0x[0-9a-f]{40}, vault, after the restart/)
-  expect(stdout).toMatch(/expected {2}covered by agreementA, CORRUPTED, as before the restart/)
-  expect(stdout).toMatch(/breaks {4}LAG-9\n/)
-  expect(stdout).toContain('✗ LAG-9     hardened')
-  expect(stdout).toContain('--restart')
-})
-
 test('an explorer that tries to change the chain is refused, and does not conform', async () => {
   const mining = `sh -c 'curl -s -X POST -H content-type:application/json -d "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"anvil_mine\\"}" $RPC_URL; ${own.replaceAll("'", '')}'`
   const { code, stdout } = await harborcheck('test-explorer', '--command', mining, '--filter', 'top-level/approved-*')
   expect(stdout).toContain('It asked its node for anvil_mine: refused, since an explorer only reads the chain.')
   expect(code).toBe(1)
-})
-
-test('--rule and --level: only findings of those rules count', async () => {
-  const alike = fileURLToPath(new URL('broken/alike.mjs', import.meta.url))
-  const command = ['--command', `node '${alike}' no-400`, '--settle', '0.2', '--filter', 'top-level/approved-*']
-  const [other, same, below] = [
-    await harborcheck('test-explorer', ...command, '--rule', 'API-5'),
-    await harborcheck('test-explorer', ...command, '--rule', 'api-8'),
-    await harborcheck('test-explorer', ...command, '--level', 'interface'),
-  ]
-  expect([other.code, same.code, below.code]).toEqual([0, 1, 0])
 })
 
 test('behavior: wrong usage is exit code 2, and says what to do', async () => {

@@ -1,12 +1,9 @@
-import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreementFactory } from '../../src/artifacts/index.ts'
 import { InternalError } from '../../src/errors.ts'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import type { CaseResult } from '../../src/judge/case-result.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
-import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
 import { runSharingChain } from '../../src/run/campaign/run-sharing-chain.ts'
 import { shorten } from '../../src/run/campaign/shorten.ts'
 import { runBatch } from '../../src/run/run-batch.ts'
@@ -125,38 +122,6 @@ test('behavior: when the time for shrinking is up, the running scenario is abort
   const failed = { index: 1, result: wrong, batch: [wrong.scenario] }
   expect((await shorten(network, silent, failed, { seconds: 0.5, timeout: 600_000 })).result).toBe(wrong)
   expect(asked).toBeLessThan(2)
-})
-
-/** Right as long as the chain is small: with more than 18 agreements on it, everything is attackable. */
-const overwhelmed: CreateResolver = (environment) => {
-  const client = createPublicClient({ transport: http(environment.rpcUrl) })
-  const right = reference(environment) as { isAttackable: (contract: `0x${string}`) => Promise<boolean> }
-  return {
-    async isAttackable(contract) {
-      const made = await client.getContractEvents({
-        address: environment.contracts.agreementFactory,
-        abi: agreementFactory.abi,
-        eventName: 'AgreementCreated',
-        fromBlock: BigInt(environment.deploymentBlock),
-      })
-      return made.length > 18 || right.isAttackable(contract)
-    },
-  }
-}
-
-test('a failure that occurs in a batch only is shortened to the scenarios that it needs', async () => {
-  const { failure } = await runCampaign([network], inlineSubject(overwhelmed), {
-    runs: 30,
-    seed: 2,
-    candidates: 40,
-  })
-  expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
-  const { scenario: example, questions } = failure?.result ?? { scenario: undefined, questions: [] }
-  expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
-  // No generated scenario makes so many, so several of them are in the scenario.
-  const made = JSON.stringify(example?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
-  expect(made.length).toBeGreaterThan(18)
-  expect(new Set(made).size).toBeGreaterThan(1)
 })
 
 test('behavior: targets of other scenarios are left out, unknown ones are not', async () => {

@@ -4,11 +4,9 @@ import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../.
 import reference from '../../src/reference/index.ts'
 import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
 import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
-import { totalOf } from '../../src/run/campaign/run-generated.ts'
 import type { Workers } from '../../src/run/worker/start-workers.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
-import type { StartSubject } from '../../src/subject/subject.ts'
 
 let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
@@ -83,17 +81,6 @@ test('a failure is found in the same scenario on one test network or two, and sh
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['BIND-2']) })
   const actions = result?.scenario.steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step)) ?? []
   expect(actions.filter(({ do: what }) => what !== 'ask').length).toBeLessThanOrEqual(7)
-})
-
-test('how many scenarios share a chain changes nothing that a report has', async () => {
-  const counted = async (start: StartSubject, batchSize: number, runs: number) => {
-    const options = { runs, seed: 1, candidates: 0, batchSize }
-    const { failure, batches, complete } = await runCampaign(networks, start, options)
-    const counts = { ...totalOf(batches), complete }
-    return { ...counts, index: failure?.index, questions: failure?.result.questions.map(({ given }) => given) }
-  }
-  expect(await counted(inlineSubject(reference), 2, 6)).toEqual(await counted(inlineSubject(reference), 6, 6))
-  expect(await counted(childless, 3, 200)).toEqual(await counted(childless, 12, 200))
 })
 
 test('behavior: refusing is found too', async () => {

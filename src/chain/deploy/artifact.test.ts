@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { UsageError } from '../../errors.ts'
 import { linkArtifact, loadArtifact } from './artifact.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
@@ -25,15 +26,31 @@ test('an artifact of Foundry and one of Hardhat', () => {
   })
 })
 
-test('a library is linked by its name', () => {
-  // The first 34 digits of keccak256("src/Lib.sol:Lib").
-  const placeholder = '__$1402aea24ab274b7cf9b89f02291aec666$__'
+// The first 34 digits of keccak256("src/Lib.sol:Lib").
+const bytecode = '0x60__$1402aea24ab274b7cf9b89f02291aec666$__60'
+const linkReferences = { 'src/Lib.sol': { Lib: [{ start: 1, length: 20 }] } }
+
+test.each([
+  ['Foundry', { abi: [], bytecode: { object: bytecode, linkReferences } }],
+  ['Hardhat', { abi: [], bytecode, linkReferences }],
+])('a library of an artifact of %s is linked by its name', (_, content) => {
   const library = '0x5931369A9dE47442476c6a2993D67ac9f7f6b939'
-  const artifact = { abi: [], bytecode: `0x60${placeholder}60`, source: 'C' }
-  const linked = (name: string) => linkArtifact(artifact, { [name]: library }).bytecode
-  expect(linked('src/Lib.sol:Lib')).toBe('0x605931369a9de47442476c6a2993d67ac9f7f6b93960')
-  expect(linked('src/Other.sol:Other')).toBe(artifact.bytecode)
+  const artifact = loadArtifact(fileOf(content))
+  expect(artifact.libraries).toEqual(['src/Lib.sol:Lib'])
+  const linked = linkArtifact(artifact, { 'src/Lib.sol:Lib': library })
+  expect(linked.bytecode).toBe('0x605931369a9de47442476c6a2993d67ac9f7f6b93960')
+  expect(renderedError(() => linkArtifact(artifact, { Lib: library }))).toMatch(/no library Lib.*\n.*src\/Lib\.sol:Lib/)
+  expect(renderedError(() => linkArtifact(linked, { 'src/Lib.sol:Lib': library }))).toMatch(/not linked +none/)
 })
+
+function renderedError(run: () => unknown): string {
+  try {
+    run()
+  } catch (error) {
+    return (error as UsageError).render()
+  }
+  return 'no error'
+}
 
 test.each<[string, unknown, string]>([
   ['no JSON', 'nonsense', 'is not JSON'],

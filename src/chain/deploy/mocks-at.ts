@@ -96,7 +96,11 @@ export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
           at.map((to) => ({ from, to, data: '0x' })),
         )
         await rpc.batch(runtimes.map((code, index) => ({ method: 'anvil_setCode', params: [at[index], code] })))
-        return { contracts: { ...addresses, safeHarborRegistry: chainSafeHarborRegistry } }
+        return {
+          contracts: { ...addresses, safeHarborRegistry: chainSafeHarborRegistry },
+          agreementInitCode: (details, owner) =>
+            encodeDeployData({ ...artifacts.agreement, args: [details as never, owner, chainSafeHarborRegistry] }),
+        }
       } finally {
         rpc.close()
       }

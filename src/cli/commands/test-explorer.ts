@@ -28,7 +28,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   checkOptions(options)
   const scenarios = selectScenarios(catalogue, options)
   const files = await openReportFiles({ json: options.json })
-  const { chainId, explorerPath: path, level, settle, bail, restart, reorganise } = options
+  const { chainId, explorerPath: path, level, settle, bail, restart, reorganise, deployment, contracts } = options
   const { profile } = await openDeployment(options)
   const interruption = watchSignals()
   const { signal } = interruption
@@ -75,7 +75,16 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
         explorer:
           options.command === undefined ? { url: explorer.url, port: options.port } : { command: options.command },
         environment: { chainId, explorerPath: path },
-        options: { level, filter: options.filter, rule: options.rule, settle, restart, reorganise },
+        options: {
+          level,
+          filter: options.filter,
+          rule: options.rule,
+          settle,
+          restart,
+          reorganise,
+          deployment,
+          contracts,
+        },
         attempts: node.attempts(),
         requests: client.requests,
         seconds: (performance.now() - startedAt) / 1_000,

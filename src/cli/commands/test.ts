@@ -18,9 +18,9 @@ import type { TestOptions } from '../declarations/test.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
-import { openDeployment } from '../open-deployment.ts'
+import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, quote, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { chooseCases } from '../test/choose-cases.ts'
 import { distinct } from '../test/distinct.ts'
 import { openReports, publish } from '../test/publish.ts'
@@ -142,10 +142,8 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
 }
 
 /** Subject and deployment as command-line arguments. */
-function argumentsOf(subject: SubjectChoice, { deployment }: TestOptions): string {
-  return [subjectArguments(subject), deployment === undefined ? '' : `--deployment ${quote(deployment)}`]
-    .join(' ')
-    .trim()
+function argumentsOf(subject: SubjectChoice, { deployment, contracts }: TestOptions): string {
+  return [subjectArguments(subject), ...deploymentArguments({ deployment, contracts })].join(' ').trim()
 }
 
 function skippedText(missing: string, left: readonly Scenario[]): string {

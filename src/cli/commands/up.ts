@@ -1,4 +1,3 @@
-import { mocksAt, readContractAddresses } from '../../chain/deploy/mocks-at.ts'
 import { UsageError } from '../../errors.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { startScenarioRun } from '../../run/scenario-run.ts'
@@ -17,7 +16,7 @@ import { stayUp } from '../up/stay-up.ts'
 export async function up(name: string | undefined, options: UpOptions): Promise<Ending> {
   const chosen = await chooseStart(name, options)
   const networks = networksOf(chosen.scenario, options)
-  const deployment = await contractsOf(options)
+  const deployment = await openDeployment(options)
   if (options.detach) return detach()
   const interruption = watchSignals()
   const network = await startTestNetwork({
@@ -41,15 +40,6 @@ export async function up(name: string | undefined, options: UpOptions): Promise<
 /** The genesis is a second before the block that has the registries. */
 const firstBlock = ({ startTime }: Pick<UpOptions, 'startTime'>) =>
   startTime === undefined ? {} : { genesisTime: startTime - 1 }
-
-/** The contracts of `--deployment`, or the mocks at the addresses of `--contracts`. @throws UsageError for both together. */
-async function contractsOf({ contracts, deployment }: Pick<UpOptions, 'contracts' | 'deployment'>) {
-  if (contracts === undefined) return openDeployment({ deployment })
-  if (deployment === undefined) return { profile: mocksAt(readContractAddresses(contracts)) }
-  throw new UsageError('--contracts is about the mocks, and --deployment brings other contracts', {
-    next: 'leave out one of them; a deployment decides about its own addresses',
-  })
-}
 
 /** Runs the steps of the second network. Its chain gets the same times, and `harborcheck world` does not change it. */
 async function playSecondNetwork(network: TestNetwork, scenario?: Scenario): Promise<NetworkSummary[]> {

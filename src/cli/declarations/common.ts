@@ -49,14 +49,16 @@ export function otherNetworkOption<Args extends Arguments, Options extends Optio
   )
 }
 
-/** The option of a command that can use other contracts than the mocks. */
+/** The options of a command that can use other contracts than the mocks, or the mocks at other addresses. */
 export function deploymentOption<Args extends Arguments, Options extends OptionValues>(
   command: Command<Args, Options>,
 ) {
-  return command.option(
-    '--deployment <module>',
-    'deploy the contracts of this profile instead of the mocks: a module, .ts or .js',
-  )
+  return command
+    .option('--deployment <module>', 'deploy the contracts of this profile instead of the mocks: a module, .ts or .js')
+    .option(
+      '--contracts <file>',
+      'put the mocks at the addresses in this JSON file, for a client that has its addresses built in',
+    )
 }
 
 /** The options of a command that starts a chain. */

@@ -20,10 +20,6 @@ export function declareUp(program: Command) {
     .option('--empty', 'deploy only the registries, run no scenario', false)
     .option('--agreements <count>', 'create this many agreements, in all states, instead of a scenario', agreements)
     .option(
-      '--contracts <file>',
-      'put the mocks at the addresses in this JSON file, for a client that has its addresses built in',
-    )
-    .option(
       '--start-time <time>',
       'timestamp of the first block, in seconds, or `now` (default: 1000000001, in 2001)',
       startTime,

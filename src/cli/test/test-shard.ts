@@ -112,7 +112,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
 
 /** Throws UsageError for an option that only a whole run can have, and for a shard that would write nothing. */
 function checkShardOptions(options: ShardOptions): void {
-  const { json, junit, html, markdown, badge, time, deployment, writeKnownFailing, scenarios } = options
+  const { json, junit, html, markdown, badge, time, writeKnownFailing, scenarios } = options
   const reports = { '--junit': junit, '--html': html, '--markdown': markdown, '--badge': badge }
   const ofWhole = Object.entries({ ...reports, '--write-known-failing': writeKnownFailing })
   if (scenarios !== undefined || options.lastFailed || options.watch)
@@ -132,8 +132,10 @@ function checkShardOptions(options: ShardOptions): void {
     throw new UsageError('--time ends each shard somewhere else, so no whole run could be made of them', {
       next: 'leave out --time, and set the number of generated scenarios with --runs',
     })
-  if (deployment !== undefined)
-    throw new UsageError('--shard runs on the mocks only', { next: 'leave out --deployment, or run the whole suite' })
+  if (options.deployment !== undefined || options.contracts !== undefined)
+    throw new UsageError('--shard runs on the mocks at their usual addresses only', {
+      next: 'leave out --deployment and --contracts, or run the whole suite',
+    })
   if (json === undefined)
     throw new UsageError('--shard writes a partial report, and no file is named for it', {
       next: 'add --json part-1.json, another file for each shard',

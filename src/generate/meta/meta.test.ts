@@ -5,6 +5,7 @@ import { joinResults } from '../../run/meta/join-results.ts'
 import { scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
+import { campaignScenario } from '../campaign-scenario.ts'
 import { generateScenario } from '../generate-scenario.ts'
 import { metaProperties } from './properties.ts'
 import { hasNoVariant, partsOf, scenarioPair } from './scenario-pair.ts'
@@ -63,4 +64,13 @@ test('regression: an agreement that covers a child is not moved before the call 
     .sameBlock((block) => block.spawn('child', 'factory').agreement('agreementA', { covers: ['child'], commitment: 0 }))
     .build()
   expect(hasNoVariant({ ...example, meta: { rule: 'META-4', number: 0 } })).toBe(true)
+})
+
+test('a campaign plays every 8th scenario with a variant, by one property after another', () => {
+  const rules = Array.from({ length: 128 }, (_, index) => campaignScenario(5, index).meta?.rule)
+  expect(rules.filter((_, index) => index % 8 !== 7)).toEqual(Array(112).fill(undefined))
+  const ids = metaProperties.map(({ rule }) => rule)
+  const chosen = rules.filter((_, index) => index % 8 === 7)
+  expect(chosen.filter((rule, index) => rule !== undefined && rule !== ids[index % 8])).toEqual([])
+  expect(new Set(chosen.filter((rule) => rule !== undefined)).size).toBe(8)
 })

@@ -10,7 +10,8 @@ import { type ApiAddress, describeApi } from './describe.ts'
 export function descriptionHandler(address: ApiAddress): HttpHandler {
   const base = address.baseUrl === undefined ? undefined : new URL(address.baseUrl)
   const pathname = `${base?.pathname.replace(/\/+$/, '') ?? ''}/openapi.json`
-  const description = describeApi(address)
+  // Made at the first request: it takes as long as starting the rest of the explorer.
+  let description: ReturnType<typeof describeApi> | undefined
 
   const isHere = (request: Request) => {
     const url = new URL(request.url)
@@ -19,6 +20,10 @@ export function descriptionHandler(address: ApiAddress): HttpHandler {
 
   return http.all(
     ({ request }) => isHere(request),
-    ({ request }) => byMethod(request, () => replyJson(request, 200, description)),
+    ({ request }) =>
+      byMethod(request, () => {
+        description ??= describeApi(address)
+        return replyJson(request, 200, description)
+      }),
   )
 }

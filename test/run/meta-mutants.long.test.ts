@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMutant } from '../../scripts/build-mutant.ts'
-import { campaignScenario } from '../../src/generate/campaign-scenario.ts'
 import { metaProperties } from '../../src/generate/meta/properties.ts'
 import { type ScenarioPair, scenarioPair } from '../../src/generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../../src/judge/case-result.ts'
@@ -155,12 +154,3 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
     }
   },
 )
-
-test('a campaign plays every 8th scenario with a variant, by one property after another', () => {
-  const rules = Array.from({ length: 128 }, (_, index) => campaignScenario(5, index).meta?.rule)
-  expect(rules.filter((_, index) => index % 8 !== 7)).toEqual(Array(112).fill(undefined))
-  const ids = metaProperties.map(({ rule }) => rule)
-  const chosen = rules.filter((_, index) => index % 8 === 7)
-  expect(chosen.filter((rule, index) => rule !== undefined && rule !== ids[index % 8])).toEqual([])
-  expect(new Set(chosen.filter((rule) => rule !== undefined)).size).toBe(8)
-})

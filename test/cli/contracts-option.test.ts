@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { start } from './harborcheck.ts'
+
+const client = fileURLToPath(new URL('./fixtures/built-in-addresses.mjs', import.meta.url))
+let cwd: string
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const addresses = {
+    attackRegistry: '0x1111111111111111111111111111111111111111',
+    chainSafeHarborRegistry: '0x2222222222222222222222222222222222222222',
+    agreementFactory: '0x3333333333333333333333333333333333333333',
+  }
+  await writeFile(join(cwd, 'addresses.json'), JSON.stringify(addresses))
+  await writeFile(join(cwd, 'two.json'), JSON.stringify({ ...addresses, agreementFactory: addresses.attackRegistry }))
+})
+afterAll(() => rm(cwd, { recursive: true }))
+
+const harborcheck = (...args: string[]) => start(args, { cwd }).ended
+const contracts = ['--contracts', 'addresses.json']
+
+test('a client with its addresses built in runs against the chain that is up, and is right', async () => {
+  const run = start(
+    ['up', 'immediate-deployer/factory-behind-an-unlinked-router', ...contracts, '--start-time', 'now', '--json'],
+    { cwd },
+  )
+  const { contracts: deployed } = JSON.parse(await run.says('\n}\n'))
+  expect(deployed.attackRegistry).toBe('0x1111111111111111111111111111111111111111')
+  const asked = await harborcheck('world', 'ask', client)
+  run.process.kill('SIGINT')
+  expect((await run.ended).code).toBe(0)
+  expect(asked).toMatchObject({ code: 0, stdout: expect.stringMatching(/built-in-addresses: ([1-9]\d*) of \1 right/) })
+})
+
+test('the suite judges it too; at their usual addresses it finds no contracts', async () => {
+  const suite = ['test', client, '--filter', 'immediate-deployer/factory-*', '--runs', '1']
+  const [there, elsewhere] = await Promise.all([harborcheck(...suite, ...contracts), harborcheck(...suite)])
+  expect(there).toMatchObject({ code: 0, stdout: expect.stringContaining('built-in-addresses conforms') })
+  expect(elsewhere.code).toBe(1)
+  const replayed = await harborcheck('reproduce', 'links/own-link-beside-the-parents', client, ...contracts)
+  expect(replayed.code).toBe(0)
+})
+
+test.each([
+  ['--deployment beside it', [...contracts, '--deployment', './profile.ts'], '--deployment brings other contracts'],
+  ['one address twice', ['--contracts', 'two.json'], 'two of them are the same'],
+  ['a shard', [...contracts, '--shard', '1/2', '--json', 'part.json'], 'at their usual addresses only'],
+])('behavior: %s is exit code 2', async (_, args, message) => {
+  const { code, stderr } = await harborcheck('test', client, ...args)
+  expect(code).toBe(2)
+  expect(stderr).toContain(message)
+})

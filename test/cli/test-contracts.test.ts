@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { start } from './harborcheck.ts'
+
+const late = fileURLToPath(new URL('./fixtures/late-countdown.ts', import.meta.url))
+const filter = ['--filter', 'countdown-expiry/one-second-on-either-side']
+let cwd: string
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(cwd, { recursive: true }))
+
+const testContracts = (...args: string[]) => start(['test-contracts', ...args], { cwd }).ended
+const written = (name: string) => readFile(join(cwd, name), 'utf8')
+
+test('the mocks conform', async () => {
+  const { code, stdout } = await testContracts(...filter)
+  expect(stdout).toContain('The contracts of the mocks conform.')
+  expect(code).toBe(0)
+})
+
+test('a countdown of a second more is found, reported in four forms, and replayed', async () => {
+  const forms = ['--json', 'report.json', '--junit', 'report.xml', '--html', 'report.html']
+  const { code, stdout } = await testContracts(late, ...filter, ...forms)
+  expect(stdout).toContain('✗ STATE-4, found in countdown-expiry/one-second-on-either-side')
+  expect(stdout).toContain('– officialDeployer')
+  expect(code).toBe(1)
+  const { conforms, findings } = JSON.parse(await written('report.json'))
+  expect(conforms).toBe(false)
+  expect(findings).toMatchObject([
+    { rule: 'STATE-4', what: 'getAgreementState(agreementA)', expected: 'PRODUCTION', actual: 'PROMOTION_REQUESTED' },
+  ])
+  expect(await written('report.xml')).toContain('<failure type="STATE-4" message="breaks STATE-4">')
+  expect(await written('report.html')).toMatch(/STATE-4[\s\S]*PROMOTION_REQUESTED/)
+
+  const [, replay] = /^npx harborcheck (.*)$/.exec(findings[0].replay) ?? []
+  expect(stdout).toContain(findings[0].replay)
+  const again = await start((replay ?? '').split(' '), { cwd }).ended
+  expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining('✗ STATE-4') })
+  expect(again.stdout).toContain('1 scenario (0 generated)')
+})
+
+test.each([
+  ['a module that is not there', ['./no-such-profile.ts'], 'There is no deployment profile'],
+  ['a module that is no profile', [fileURLToPath(new URL('./harborcheck.ts', import.meta.url))], 'is not a deployment'],
+  ['no case left', ['--filter', 'nothing-*'], 'No case is left'],
+  ['a report into no folder', [late, '--html', '/no/such/folder/report.html'], 'Cannot write'],
+])('behavior: %s is exit code 2', async (_, args, message) => {
+  const { code, stdout, stderr } = await testContracts(...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(message)
+})
