@@ -113,7 +113,13 @@ export function transcriptsPage(transcripts: readonly Transcript[]): string {
       '',
       ...(lacks.length > 0
         ? [`Not run: the machine that wrote this page has no ${lacks.join(', ')}.`]
-        : [`${seconds < 300 ? 'Less than five minutes' : `${Math.ceil(seconds / 60)} minutes`} in all.`, '', '```console', ...lines, '```']),
+        : [
+            `${seconds < 300 ? 'Less than five minutes' : `${Math.ceil(seconds / 60)} minutes`} in all.`,
+            '',
+            '```console',
+            ...lines,
+            '```',
+          ]),
     ]),
     '',
   ].join('\n')

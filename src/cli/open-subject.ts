@@ -8,7 +8,6 @@ import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { checkModule } from '../subject/module/check-module.ts'
 import { startProgram } from '../subject/start-program.ts'
 import type { StartSubject } from '../subject/subject.ts'
-import { parseSubject } from './parse-subject.ts'
 
 /** The subject that the command line names: at most one of these members is set. */
 export type SubjectChoice = {
@@ -33,6 +32,19 @@ export function readSubject(text: string | undefined, options: Omit<SubjectChoic
   const choice = text === undefined ? { path: undefined, command, url, attach, forge } : parseSubject(text)
   if (choice.path !== undefined) checkModule(choice.path)
   return choice
+}
+
+/**
+ * Reads a subject written as one argument: `command:python3 resolver.py`, `url:http://127.0.0.1:9000/`,
+ * `forge:script/Resolver.s.sol:Resolver`, `reference` for the bundled resolver, or the path of a module.
+ * @throws UsageError if nothing follows the prefix.
+ */
+function parseSubject(text: string): SubjectChoice {
+  if (text === 'reference') return { path: undefined }
+  const [, kind, rest = ''] = /^(command|url|forge):(.*)$/s.exec(text) ?? []
+  if (kind === undefined) return { path: text }
+  if (rest.trim() === '') throw new UsageError(`Nothing follows ${kind}: in the subject ${text}`)
+  return { path: undefined, [kind as 'command' | 'url' | 'forge']: rest.trim() }
 }
 
 /** Returns how to start a subject; by default the bundled reference resolver. */
