@@ -176,7 +176,6 @@ function verdictLines(report: Report, style: Style): string {
   const open = summary.open > 0 ? `, ${openCount(summary.open)}` : ''
   const verdict = report.conforms ? style.good(verdictText(report)) : style.bad(verdictText(report))
   const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${open}${time}\n`
-  const lines = [campaignText(report), sourceUseText(report)].filter((line) => line !== '')
-  const next = nextLevelText(report)
-  return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}${next && `\n${next}`}`
+  const lines = [campaignText(report), sourceUseText(report), nextLevelText(report)].filter((line) => line !== '')
+  return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}`
 }
