@@ -50,7 +50,8 @@ await Promise.all([
     entryPoints: ['src/cli/main.ts', 'src/reference/index.ts', 'src/subject/module/host.ts', 'src/run/worker/main.ts'],
     chunkNames: 'cli/chunks/[name]-[hash]',
     // tsx looks for its own files beside itself.
-    external: ['tsx'],
+    // The queue's libraries are there for those who ask for a queue.
+    external: ['tsx', 'bullmq', 'ioredis'],
     banner: requireBanner,
     // Some CommonJS builds load their own files in a way that cannot be bundled; their ESM builds can.
     mainFields: ['module', 'main'],

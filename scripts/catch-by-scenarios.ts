@@ -1,9 +1,9 @@
 import type { Level } from '../src/model/rules.ts'
 import { runCampaign } from '../src/run/campaign/run-campaign.ts'
 import type { Workers } from '../src/run/worker/start-workers.ts'
-import { isAction, type Step } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
+import { actionsOf } from './actions-of.ts'
 
 /** How a campaign caught a resolver: the number of scenarios up to the one that caught it, and the actions of the shrunk scenario. */
 export type CaughtByScenarios = { scenarios: number; actions: number }
@@ -20,14 +20,4 @@ export async function catchByScenarios(
   })
   if (!failure) return undefined
   return { scenarios: failure.index + 1, actions: actionsOf(failure.result.scenario.steps) }
-}
-
-/** Time that passes counts as an action: somebody has to wait. */
-function actionsOf(steps: readonly Step[]): number {
-  return steps.reduce((sum, step) => sum + lengthOf(step), 0)
-}
-
-function lengthOf(step: Step): number {
-  if (step.do === 'ask') return 0
-  return isAction(step) || step.do !== 'sameBlock' ? 1 : step.actions.length
 }

@@ -2,6 +2,7 @@ import type { Mutant } from '../src/mutants/mutants.ts'
 import type { CaughtByScenarios } from './catch-by-scenarios.ts'
 import type { Catch } from './catch-mutant.ts'
 import { NOT_MEASURED } from './kill-matrix-inputs.ts'
+import { median } from './median.ts'
 
 /** A mutant, with the cases and the generated scenarios that caught it. */
 export type Killed = Catch & { fault: Mutant; byScenarios: CaughtByScenarios | undefined }
@@ -58,10 +59,6 @@ function rowText({ fault: { id, rules, says }, cases, rulesNamed, byScenarios }:
   const caught = byScenarios ? [byScenarios.scenarios, byScenarios.actions] : ['none', '']
   const cells = [`\`${id}\``, cell(says), rules.join(' '), namedText(rulesNamed), first, cases.length, ...caught]
   return `| ${cells.join(' | ')} |`
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 /** Only a number for resolvers that never answer, which break nearly all rules. */

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { version } from '../version.ts'
+import { declareCampaign } from './declarations/campaign.ts'
 import { example } from './declarations/common.ts'
 import { declareCompare } from './declarations/compare.ts'
 import { declareExhaust } from './declarations/exhaust.ts'
@@ -16,6 +17,7 @@ import { declareTest } from './declarations/test.ts'
 import { declareTestContracts } from './declarations/test-contracts.ts'
 import { declareTestExplorer } from './declarations/test-explorer.ts'
 import { declareDown, declareUp } from './declarations/up.ts'
+import { declareWorker } from './declarations/worker.ts'
 import { declareWorld } from './declarations/world.ts'
 import { plainAction, verdictAction } from './exit/actions.ts'
 
@@ -59,6 +61,12 @@ export function createProgram(): Command {
   )
   declareMerge(program).action(
     verdictAction(async (files, options) => (await import('./commands/merge.ts')).merge(files, options)),
+  )
+  declareCampaign(program).action(
+    verdictAction(async (path, options) => (await import('./commands/campaign.ts')).campaign(path, options)),
+  )
+  declareWorker(program).action(
+    verdictAction(async (path, options) => (await import('./commands/worker.ts')).worker(path, options)),
   )
   declareSmoke(program).action(
     verdictAction(async (path, options) => (await import('./commands/smoke.ts')).smoke(path, options)),

@@ -17,7 +17,11 @@ const MOST_IN_BLOCK = 100
  * @param level At `hardened`, some scenarios have failing sources. Default `deployment`.
  */
 export function campaignScenario(seed: number, index: number, level: Level = 'deployment'): Scenario {
-  const generated = generateScenario(seed, index, level)
+  return asCampaignScenario(generateScenario(seed, index, level), index)
+}
+
+/** A generated scenario, with the variant that the one at this index of a campaign has. */
+export function asCampaignScenario(generated: Scenario, index: number): Scenario {
   if (index % EVERY !== EVERY - 1 || generated.steps.some(isLarge)) return generated
   const { rule } = metaProperties[Math.floor((index % ROUND) / EVERY)] as MetaProperty
   const varied: Scenario = { ...generated, meta: { rule, number: Math.floor(index / ROUND) } }

@@ -36,7 +36,7 @@ export function generateScenario(seed: number, index: number, level: Level = 'de
 }
 
 /** Hashes seed and index into one number, so that neighbouring indexes give unrelated scenarios. */
-function mix(seed: number, index: number): number {
+export function mix(seed: number, index: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
   return (mixed ^ (mixed >>> 13)) | 0

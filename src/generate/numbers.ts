@@ -7,7 +7,7 @@ import type { Draw } from './draw.ts'
 const DECISIONS = { min: 6, max: 26 }
 
 const number = fc.nat({ max: 9_999 })
-const draw: fc.Arbitrary<Draw> = fc.tuple(number, number, number, number)
+export const draw: fc.Arbitrary<Draw> = fc.tuple(number, number, number, number)
 
 /** Bounds of generated scenarios, and their level. */
 export type Bounds = {

@@ -22,6 +22,18 @@ describe('a subject with one fault', () => {
 })
 
 describe('a subject that remembers', () => {
+  test.each(memoryMutants.map((mutant) => [mutant.rule, mutant.id, mutant] as const))(
+    'is blamed for %s: %s',
+    (rule, _id, { bookAfter }) => {
+      const some = asked.filter(({ about }) => about.some((one) => one.startsWith('BIND-') || one === 'STATE-5'))
+      const blamed = rulesBlamed(
+        ({ world, question, earlier }) => answer(world, question, bookAfter(earlier)).value,
+        some,
+      )
+      expect([...blamed.keys()]).toEqual([rule])
+    },
+  )
+
   test('behavior: a mutant without memory is preferred if it explains as much', () => {
     const [first] = asked.filter(
       ({ world, question, earlier }) =>

@@ -3,16 +3,18 @@ import { cannotKnow } from '../model/failing.ts'
 import { type MemoryMutant, memoryMutants } from '../model/mutants/memory.ts'
 import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
 import { couldAnswerSo, neededBy } from '../model/mutants/needed-facts.ts'
+import { quirkMutants } from '../model/mutants/quirks.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { isPredicted } from './predicts.ts'
 import { severityOf } from './severity.ts'
 
-/** A model mutant without or with memory. Those with memory come last: they need more to explain. */
-type AnyMutant = ModelMutant | MemoryMutant
-const allMutants: readonly AnyMutant[] = [...modelMutants, ...memoryMutants]
-const isMemory = (mutant: AnyMutant): mutant is MemoryMutant => 'bookAfter' in mutant
+/** A model mutant without or with memory. */
+export type KnownFault = ModelMutant | MemoryMutant
+/** Those with memory come last: they need more to explain. */
+export const knownFaults: readonly KnownFault[] = [...modelMutants, ...memoryMutants]
+const isMemory = (mutant: KnownFault): mutant is MemoryMutant => 'bookAfter' in mutant
 
 /** The least share of the questions that a mutant answers wrongly on which it must predict the subject's answer. */
 const LEAST_CONSISTENCY = 0.5
@@ -27,8 +29,8 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
     answered.filter(({ failed }) => failed),
     ({ world }) => !cannotKnow(world),
   )
-  const candidates = failures.length > 0 ? allMutants.map((mutant) => scoreMutant(mutant, answered, failures)) : []
-  const selected: AnyMutant[] = []
+  const candidates = failures.length > 0 ? knownFaults.map((mutant) => scoreMutant(mutant, answered, failures)) : []
+  const selected: KnownFault[] = []
   const blamed = new Map<Asked, Blame[]>()
   const open = new Set(failures)
   const explain = (failure: Asked, blames: Blame[]) => {
@@ -72,8 +74,8 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
   return blamed
 }
 
-// Failures only while the explorer disagrees with the chain are explained by LAG mutants alone, which believe it.
-const isOfExplorer = ({ rule }: AnyMutant) => rule.startsWith('LAG-')
+// Failures only while the explorer disagrees with the chain are explained by mutants that believe it alone.
+const isOfExplorer = (mutant: KnownFault) => quirkMutants.includes(mutant as ModelMutant)
 const isWithoutQuirks = ({ world }: AnsweredQuestion) => world.quirks.length === 0
 
 function parted<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
@@ -86,41 +88,46 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 
 /**
  * Of mutants that the answers cannot tell apart, those whose rules the cases are about, or else all; mutants that need no
- * facts come first.
+ * facts come first, those that never request what the subject requested last.
  */
-function likeliest(explained: readonly AnsweredQuestion[], equals: readonly AnyMutant[]): AnyMutant[] {
+function likeliest(explained: readonly AnsweredQuestion[], equals: readonly KnownFault[]): KnownFault[] {
   const ofCases = equals.filter(({ rule }) => explained.some(({ about }) => about.includes(rule)))
   const likely = ofCases.length > 0 ? ofCases : equals
-  return likely.toSorted((a, b) => Math.sign(neededBy(a).length) - Math.sign(neededBy(b).length))
+  const isUnlike = ({ never }: KnownFault) => explained.some(({ learned }) => never && learned?.now?.has(never.asks))
+  const order = (mutant: KnownFault) => (isUnlike(mutant) ? 2 : Math.sign(neededBy(mutant).length))
+  return likely.toSorted((a, b) => order(a) - order(b))
 }
 
 /** The blame by a mutant, with the clause that fits the requests of the question. */
-function blameOn({ rule, says, never }: AnyMutant, { learned }: AnsweredQuestion): Blame {
+function blameOn({ rule, says, never }: KnownFault, { learned }: AnsweredQuestion): Blame {
   return { rule, says: never && learned?.now?.has(never.asks) ? never.says : says }
 }
 
 /** Whether the subject's requests can have given it a fact that the mutant needs. */
-function isPossible(mutant: AnyMutant, { learned }: AnsweredQuestion): boolean {
+function isPossible(mutant: KnownFault, { learned }: AnsweredQuestion): boolean {
   return couldAnswerSo(mutant, learned?.soFar)
 }
 
 /** A mutant's answer. */
-function answerOf(mutant: AnyMutant, { world, question, earlier = [] }: AnsweredQuestion): AnswerValue {
+export function answerOf(
+  mutant: KnownFault,
+  { world, question, earlier = [] }: Pick<AnsweredQuestion, 'world' | 'question' | 'earlier'>,
+): AnswerValue {
   return answer(world, question, isMemory(mutant) ? mutant.bookAfter(earlier) : mutant.book).value
 }
 
 /** Whether a mutant answers wrongly here, in any way: a selected mutant explains such failures too. */
-function isWrong(modelMutant: AnyMutant, asked: AnsweredQuestion): boolean {
+function isWrong(modelMutant: KnownFault, asked: AnsweredQuestion): boolean {
   return !isRightAnswer(asked.question.method, answerOf(modelMutant, asked), asked.expected)
 }
 
 /** Whether a mutant predicts the subject's answer. */
-function matches(modelMutant: AnyMutant, asked: AnsweredQuestion): boolean {
+function matches(modelMutant: KnownFault, asked: AnsweredQuestion): boolean {
   return isPredicted(isMemory(modelMutant) ? {} : modelMutant, answerOf(modelMutant, asked), asked)
 }
 
 type Candidate<Asked> = {
-  modelMutant: AnyMutant
+  modelMutant: KnownFault
   /** The failures whose answers it predicts. */
   predicted: Set<Asked>
   /** Of the questions that it answers wrongly, the share that the subject answered in the same way. */
@@ -128,7 +135,7 @@ type Candidate<Asked> = {
 }
 
 function scoreMutant<Asked extends AnsweredQuestion>(
-  modelMutant: AnyMutant,
+  modelMutant: KnownFault,
   answered: readonly Asked[],
   failures: readonly Asked[],
 ): Candidate<Asked> {

@@ -30,6 +30,8 @@ export type AskedQuestion = {
   race?: Race
   /** Set if the subject answered so only while other questions were in flight. */
   atOnce?: AtOnce | undefined
+  /** Set if the subject answered otherwise when the scenario ran again: how many times it ran again, and that answer. */
+  again?: { runs: number; given: GivenAnswer } | undefined
   /** The number of requests to each source, for all questions that were in flight at once. */
   requests: Record<Exchange['source'], number>
   /** How many questions were in flight at once. Default 1. */

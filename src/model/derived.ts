@@ -11,10 +11,20 @@ export const because = (rule: RuleId, fact: string): Reason => ({ rule, fact })
 
 /** A value with its derivation, which is worked out only when `because` is read. */
 export function derived<Value>(value: Value, reasons: () => readonly Reason[]): Derived<Value> {
-  return {
-    value,
-    get because() {
-      return reasons()
-    },
+  return new LazilyDerived(value, reasons)
+}
+
+/** A class, since a getter of a prototype costs a tenth of one in each object. */
+class LazilyDerived<Value> implements Derived<Value> {
+  readonly value: Value
+  readonly #reasons: () => readonly Reason[]
+
+  constructor(value: Value, reasons: () => readonly Reason[]) {
+    this.value = value
+    this.#reasons = reasons
+  }
+
+  get because(): readonly Reason[] {
+    return this.#reasons()
   }
 }

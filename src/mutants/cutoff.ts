@@ -63,6 +63,14 @@ export const cutoffMutants: Mutant[] = [
     patch('scope.ts', comparison, 'deployed.timestamp <= linked.timestamp + 1'),
   ),
   mutant(
+    'existing-a-second-late',
+    ['CHILD-2'],
+    'includes under ExistingOnly a child made a second after the cutoff time',
+    patch('scope.ts', 'return existedAtCutoff(view, child)', 'return existedAtCutoff(view, child, 1)'),
+    patch('scope.ts', 'agreement, blockNumber }: Child): Promise<boolean>', 'agreement, blockNumber }, late = 0)'),
+    patch('scope.ts', comparison, 'deployed.timestamp <= linked.timestamp + late'),
+  ),
+  mutant(
     'first-cutoff',
     ['CHILD-6'],
     "keeps the parent's first cutoff time after it was relinked",

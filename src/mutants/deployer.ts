@@ -5,6 +5,12 @@ const byTransaction = 'deployer: byTransaction ? null : address(creator,'
 const made = 'const made = receipt.contractAddress ?? null'
 const noCode = "if (code === '0x' || isDelegation(code)) return null"
 
+/** From deployer to deployer, until one of them is linked. */
+const climbing = `let { deployer: parent, blockNumber } = spawning
+  for (let up = await spawningOf(view, parent); up && !(await linkOf(view, parent)); up = await spawningOf(view, parent)) {
+    parent = up.deployer
+  }`
+
 /** Mutants about the immediate deployer, and the ways in which it deploys children (BIND-3, 4, 11, 14, CHILD-8). */
 export const deployerMutants: Mutant[] = [
   mutant(
@@ -40,14 +46,14 @@ export const deployerMutants: Mutant[] = [
     'any-ancestor',
     ['BIND-4'],
     'goes up from deployer to deployer until one of them is linked',
-    patch(
-      'binding.ts',
-      parentOf,
-      `let { deployer: parent, blockNumber } = spawning
-  for (let up = await spawningOf(view, parent); up && !(await linkOf(view, parent)); up = await spawningOf(view, parent)) {
-    parent = up.deployer
-  }`,
-    ),
+    patch('binding.ts', parentOf, climbing),
+  ),
+  mutant(
+    'any-ancestor-or-account',
+    ['BIND-4', 'BIND-11'],
+    'goes up from deployer to deployer, and to the account that deployed the first, until one of them is linked',
+    patch('binding.ts', parentOf, climbing),
+    patch('creation.ts', byTransaction, 'deployer: address(creator,'),
   ),
   mutant(
     'grandparent-instead',

@@ -42,6 +42,25 @@ export const laggingMutants: Mutant[] = [
       "({ agreement, ...(await shown(view.environment, 'agreement/' + agreement)) })",
     ),
   ),
+  {
+    ...mutant(
+      'listed-after-the-countdown',
+      ['LIST-3'],
+      'lists an agreement whose countdown has run out for as long as the explorer lists it',
+      asksExplorer('targets.ts'),
+      patch(
+        'targets.ts',
+        '({ agreement, ...(await statusOf(view, agreement)) })',
+        `{
+        const status = await statusOf(view, agreement)
+        const isExpired = status.state === 'PRODUCTION' && status.productionTime <= view.block.timestamp
+        const { state } = isExpired ? await shown(view.environment, 'agreement/' + agreement) : status
+        return { agreement, ...status, state }
+    }`,
+      ),
+    ),
+    cases: ['lagging-explorer/countdown-kept-for-minutes', 'lagging-explorer/countdown-kept-for-a-child'],
+  },
   mutant(
     'listed-children-only',
     ['LAG-1', 'LAG-4', 'LAG-5'],

@@ -33,6 +33,26 @@ export const memoryMutants: Mutant[] = [
     ),
   ),
   mutant(
+    'remembers-unbound',
+    ['BIND-1', 'BIND-2'],
+    'keeps that no agreement bound a contract at an earlier question about it',
+    patch('index.ts', node, `${node}\n  const notBound = new Set()`),
+    patch(
+      'index.ts',
+      "const binding = await bindingOf(view, address(contract, 'The contract'))",
+      `const binding = notBound.has(contract) ? null : await bindingOf(view, address(contract, 'The contract'))
+        if (!binding) notBound.add(contract)`,
+    ),
+    patch(
+      'index.ts',
+      "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))",
+      `if (notBound.has(contract)) return null
+      const found = await atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))
+      if (!found) notBound.add(contract)
+      return found`,
+    ),
+  ),
+  mutant(
     'remembers-verdicts',
     ['STATE-5', 'STATE-1', 'STATE-2'],
     'keeps its first verdict about a contract',

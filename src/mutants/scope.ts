@@ -71,4 +71,10 @@ export const scopeMutants: Mutant[] = [
     'finds an entry only if its address is spelled with 0x',
     patch('scope.ts', "account.toLowerCase().replace(/^0x/, '')", 'account.toLowerCase()'),
   ),
+  mutant(
+    'lower-case-only',
+    ['CHILD-10'],
+    'finds an entry only if its address is spelled in lower case with 0x',
+    patch('scope.ts', 'bare(accountAddress) === bare(parent)', 'accountAddress === parent.toLowerCase()'),
+  ),
 ]

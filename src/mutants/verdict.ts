@@ -26,6 +26,19 @@ const childVerdict = (verdict: string) => [
 export const verdictMutants: Mutant[] = [
   mutant('promotion-is-closed', ['STATE-1'], 'treats PROMOTION_REQUESTED as not attackable', openIn('UNDER_ATTACK')),
   mutant('promotion-only', ['STATE-1'], 'treats UNDER_ATTACK as not attackable', openIn('PROMOTION_REQUESTED')),
+  {
+    ...mutant(
+      'closed-after-commitment',
+      ['STATE-1'],
+      'treats an agreement as not attackable once its commitment window has ended',
+      patch(
+        'index.ts',
+        isOpen,
+        `Number(await view.read(agreement, 'getCantChangeUntil')) > view.block.timestamp && ${isOpen}`,
+      ),
+    ),
+    cases: ['cutoff-time/not-the-clock', 'terms/after-the-window'],
+  },
   mutant(
     'production-is-open',
     ['STATE-2'],

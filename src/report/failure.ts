@@ -1,8 +1,8 @@
 import { durationText } from '../model/duration.ts'
 import type { Question } from '../model/question.ts'
-import { narrate } from '../scenario/narrate.ts'
 import { circumstances, questionText, withNetwork } from '../scenario/narrative.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { againNote } from './again.ts'
 import { answerText } from './answer-text.ts'
 import { atOnceNotes } from './at-once.ts'
 import { breaksLines } from './breaks.ts'
@@ -11,6 +11,7 @@ import { eitherText, injectionsText, injectionText } from './race.ts'
 import type { CaseReport, QuestionReport, RaceReport } from './report.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
+import { type ToldQuestion, toldSteps } from './told-steps.ts'
 
 /** Shown instead of a scenario that no longer exists: a report names its cases, but does not contain their scenarios. */
 export const NO_SCENARIO = 'Its scenario is not available: no case and no saved counterexample has this id.'
@@ -36,19 +37,11 @@ export function failureText(scenario: Scenario | undefined, report: CaseReport, 
   ].join('\n')
 }
 
-/** The steps of a scenario up to the last of some questions, a line each, without the questions. */
-export function scenarioLines(
-  scenario: Scenario,
-  failed: readonly Pick<QuestionReport, 'at' | 'network'>[],
-  style: Style,
-): string[] {
-  const steps = narrate(scenario)
-  const last = steps.findLastIndex(({ step, network }) =>
-    failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
-  )
-  const earlier = steps.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
-  const shown = earlier.slice(-SHOWN_STEPS)
-  const cut = earlier.length - shown.length
+/** The steps of a scenario up to the last of some questions, a line each: see {@link toldSteps}. */
+export function scenarioLines(scenario: Scenario, failed: readonly ToldQuestion[], style: Style): string[] {
+  const told = toldSteps(scenario, failed)
+  const shown = told.slice(-SHOWN_STEPS)
+  const cut = told.length - shown.length
   const timeOf = ({ seconds }: { seconds: number }) => `+${durationText(seconds)}`
   const width = Math.max(0, ...shown.map((step) => timeOf(step).length))
   return [
@@ -64,7 +57,7 @@ function questionLines(question: QuestionReport, style: Style): string[] {
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
     ...breaksLines(question.breaks ?? []),
-    ...[...atOnceNotes(question.atOnce), question.note, openText(question)].flatMap((note) =>
+    ...[...atOnceNotes(question.atOnce), againNote(question), question.note, openText(question)].flatMap((note) =>
       note === undefined ? [] : [`  note      ${note}`],
     ),
     ...requestLines(question.requests ?? [], style),

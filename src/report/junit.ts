@@ -1,4 +1,5 @@
 import { withNetwork } from '../scenario/narrative.ts'
+import { againNote } from './again.ts'
 import { answerText } from './answer-text.ts'
 import { atOnceNotes } from './at-once.ts'
 import { entryName } from './known-failing/list.ts'
@@ -118,7 +119,9 @@ function line(question: QuestionReport): string {
   const outcome = severity ? `${severity}, breaks ${broken}` : 'no answer'
   const asked = withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   const came = race?.at ? `, the last block ${injectionText(race.at)}` : ''
-  const notes = [outcome, ...atOnceNotes(question.atOnce), open].filter((note) => note !== undefined).join('; ')
+  const notes = [outcome, ...atOnceNotes(question.atOnce), againNote(question), open]
+    .filter((note) => note !== undefined)
+    .join('; ')
   return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${notes})`
 }
 

@@ -1,9 +1,11 @@
 import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
+import { earlierQuestions } from '../judge/earlier-questions.ts'
 import { helperRuleNote } from '../judge/helper-rule.ts'
 import { judge } from '../judge/judge.ts'
 import type { Race } from '../judge/race.ts'
 import { exercises } from '../model/exercises.ts'
+import type { Question } from '../model/question.ts'
 import { isOpenReading, type RuleId, rules } from '../model/rules.ts'
 import { blameWrongAnswers } from '../run/blame-wrong-answers.ts'
 import { unasked } from '../run/validity/unasked.ts'
@@ -15,6 +17,7 @@ import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
 import type {
   CaseReport,
+  EarlierReport,
   QuestionReport,
   RaceReport,
   Report,
@@ -44,8 +47,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
 }
 
 /** The options that a report has, without the others of a run. */
-export function optionsOf({ level, filter, rule, timeout, bail }: Report['options']): Report['options'] {
-  return { level, filter, rule, timeout, bail }
+export function optionsOf({ level, filter, rule, timeout, bail, generatedOnly }: Report['options']): Report['options'] {
+  return { level, filter, rule, timeout, bail, generatedOnly }
 }
 
 /** Makes the report of a run, with the rules that the subject broke. */
@@ -56,7 +59,7 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(results, cases)
   const { invalid = [], knownFailing, campaign } = facts
-  const notAsked = unasked(results, { capabilities, rule: facts.options.rule, campaign })
+  const notAsked = unasked(results, { capabilities, ...facts.options, campaign })
   const found = {
     summary: summarise(cases),
     valid: invalid.length === 0,
@@ -98,12 +101,13 @@ function elsewhereOf(results: readonly CaseResult[], { environment: { chainId },
 }
 
 function caseReport(
-  { scenario, questions }: CaseResult,
+  result: CaseResult,
   blamed: Map<AskedQuestion, Blame[]>,
   { subjectArguments: subject, ownFiles }: RunFacts,
 ): CaseReport {
+  const { scenario, questions } = result
   const { id, title, rules, level } = scenario
-  const reports = questions.map((asked) => questionReport(asked, blamed.get(asked)))
+  const reports = questions.map((asked) => questionReport(asked, result, blamed.get(asked)))
   // Below `hardened` each reading passes, so the replay command needs the level.
   const isStrict =
     level !== 'hardened' && reports.some(({ verdict, open }) => verdict === 'failed' && open !== undefined)
@@ -118,10 +122,9 @@ function caseReport(
   }
 }
 
-function questionReport(
-  { at, network, world, question, expected, given: answered, verdict, race, atOnce, exchanges }: AskedQuestion,
-  blames: Blame[] = [],
-): QuestionReport {
+function questionReport(asked: AskedQuestion, result: CaseResult, blames: Blame[] = []): QuestionReport {
+  const { at, network, world, question, expected, given: answered, verdict, race, atOnce, again, exchanges } = asked
+  const earlier = verdict.verdict === 'failed' ? earlierQuestions(result, asked, blames) : []
   const note =
     answered.kind === 'answered' && !race && !('open' in verdict)
       ? helperRuleNote(world, question, expected.value, answered.value)
@@ -130,8 +133,7 @@ function questionReport(
   return {
     at,
     network,
-    method: question.method,
-    params: question.method === 'targets' ? {} : { contract: question.contract },
+    ...askedReport(question),
     expected: expected.mustRefuse ? 'refused' : expected.value,
     answer: answerReport(answered),
     verdict: verdict.verdict,
@@ -140,12 +142,22 @@ function questionReport(
     breaks: blames.length > 0 ? blames : undefined,
     oneOf: blames.length > 1 ? true : undefined,
     note,
+    again: again && { runs: again.runs, answer: answerReport(again.given) },
+    earlier: earlier.length === 0 ? undefined : earlier.map(earlierReport),
     open: 'open' in verdict && verdict.open ? verdict.open : undefined,
     because: expected.because,
     race: race && raceReport(race),
     atOnce: atOnce && atOnceReport(atOnce),
     requests: exchanges && requestReports(exchanges),
   }
+}
+
+function askedReport(question: Question): Pick<QuestionReport, 'method' | 'params'> {
+  return { method: question.method, params: question.method === 'targets' ? {} : { contract: question.contract } }
+}
+
+function earlierReport({ at, network, question, given }: AskedQuestion): EarlierReport {
+  return { at, network, ...askedReport(question), answer: answerReport(given) }
 }
 
 function raceReport({ blame: _, ...race }: Race): RaceReport {

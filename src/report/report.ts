@@ -66,6 +66,17 @@ export type Answer =
   | { errored: string; log?: string | undefined }
   | { skipped: string }
 
+/** The answer of a flaky subject when the scenario ran again, and how often it did. */
+const again = z.object({ runs: count, answer: answerAs<Answer>() })
+
+const earlier = z.object({
+  at,
+  network: network.optional(),
+  method: z.enum([...contractMethods, 'targets']),
+  params: z.object({ contract: z.string().optional() }),
+  answer: answerAs<Answer>(),
+})
+
 /** One question. Contracts and agreements have their names in the scenario, not addresses. */
 const questionReport = z
   .object({
@@ -94,6 +105,10 @@ const questionReport = z
     race: race.optional(),
     /** Of an answer that did not pass, and that the subject does not give alone. */
     atOnce: atOnce.optional(),
+    /** Of an answer that did not pass: what the subject answered when the scenario ran again. It is flaky. */
+    again: again.optional(),
+    /** Of a wrong answer: the questions asked before that it depends on, oldest first, with their answers. */
+    earlier: z.array(earlier).optional(),
     /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
     open: openReadingId.optional(),
     because,
@@ -175,6 +190,16 @@ const statistics = z.object({
   boundaries: z.record(z.enum(boundaries), sides),
 })
 
+const coverage = z.object({
+  /** A rule that a question shows to be kept or broken, in a circumstance or in two at once. */
+  features: count,
+  /** Rules with one circumstance each that the exhaustive search reaches: how many, and how many the campaign reached. */
+  reachable: count,
+  reached: count,
+  /** Those that it did not reach. */
+  never: z.array(z.string()),
+})
+
 const campaign = z.object({
   seed: z.number(),
   scenarios: count,
@@ -186,7 +211,25 @@ const campaign = z.object({
   counterexample: z.string().nullable(),
   /** With a counterexample: how many scenarios shared a chain, which finds the same one again. */
   batchSize: count.optional(),
+  /** The limit that ended shortening: the count of candidates, or `--shrink-time`. */
+  shorteningEnded: z.enum(['candidates', 'seconds']).optional(),
   notSaved: z.string().optional(),
+  /** What its scenarios reach, unless `--no-steering` was set. */
+  coverage: coverage.optional(),
+  /** With `campaign --keep-going`: every distinct failure. */
+  failures: z
+    .array(
+      z.object({
+        rule: ruleId,
+        method: z.enum([...contractMethods, 'targets']),
+        outcome: z.enum(['unsafe', 'incomplete', 'refused', 'errored']),
+        /** In how many of the scenarios it occurs, and the index of the first one. */
+        scenarios: count,
+        first: count,
+        counterexample: z.string(),
+      }),
+    )
+    .optional(),
   statistics: statistics.optional(),
 })
 
@@ -209,6 +252,8 @@ export const reportSchema = z.object({
     /** Seconds per question. */
     timeout: z.number(),
     bail: z.boolean(),
+    /** Set for a campaign, which runs generated scenarios and no cases. */
+    generatedOnly: z.literal(true).optional(),
   }),
   summary,
   /** Whether the subject conforms, apart from its known failures. */
@@ -242,6 +287,7 @@ export type Verdict = z.infer<typeof verdict>
 export type RequestReport = z.infer<typeof request>
 export type RaceReport = z.infer<typeof race>
 export type AtOnceReport = z.infer<typeof atOnce>
+export type EarlierReport = z.infer<typeof earlier>
 export type QuestionReport = z.infer<typeof questionReport>
 export type CaseReport = z.infer<typeof caseReport>
 export type RuleReport = z.infer<typeof ruleReport>

@@ -11,7 +11,7 @@ import { openCount, openText } from './open-text.ts'
 import type { CaseReport, Report, RuleReport } from './report.ts'
 import { statisticsSection } from './statistics.ts'
 import type { Style } from './style.ts'
-import { campaignText, nextLevelText, plural, sourceUseText, verdictText } from './verdict-text.ts'
+import { campaignText, failureLines, nextLevelText, plural, sourceUseText, verdictText } from './verdict-text.ts'
 import { isClean, knownCases, worstFirst } from './worst-first.ts'
 
 export type TerminalOptions = {
@@ -133,7 +133,10 @@ function openSection({ cases }: Report, style: Style): string {
 function ruleLines(report: Report, style: Style): string {
   const broken = report.rules.filter(({ failed }) => failed > 0)
   const kept = report.rules.filter(({ failed, passed }) => failed === 0 && passed > 0)
-  const unseen = report.rules.filter(({ failed, passed }) => failed === 0 && passed === 0)
+  // A campaign keeps no answers but those of its counterexamples.
+  const unseen = report.options.generatedOnly
+    ? []
+    : report.rules.filter(({ failed, passed }) => failed === 0 && passed === 0)
   const list = (ids: readonly RuleReport[]) => ids.map(({ id }) => id).join(' ')
   return [
     ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRule(report, rule, style))] : []),
@@ -176,6 +179,11 @@ function verdictLines(report: Report, style: Style): string {
   const open = summary.open > 0 ? `, ${openCount(summary.open)}` : ''
   const verdict = report.conforms ? style.good(verdictText(report)) : style.bad(verdictText(report))
   const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${open}${time}\n`
-  const lines = [campaignText(report), sourceUseText(report), nextLevelText(report)].filter((line) => line !== '')
+  const lines = [
+    campaignText(report),
+    ...failureLines(report).map((line) => `  ${line}`),
+    sourceUseText(report),
+    nextLevelText(report),
+  ].filter((line) => line !== '')
   return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}`
 }

@@ -1,3 +1,4 @@
+import type { CoverageReport } from '../coverage/coverage-report.ts'
 import { conforms } from './known-failing/conforms.ts'
 import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'
@@ -13,6 +14,8 @@ export function verdictText(report: Report): string {
   if (report.conforms && known > 0) {
     return `${name} conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}.`
   }
+  if (report.conforms && options.generatedOnly)
+    return `${name} answered every question of the generated scenarios right, at level ${options.level}.`
   if (report.conforms) return `${name} conforms at level ${options.level}.`
   const unasked = notAsked.map(({ says }) => says).join('; ')
   if (report.complete && unasked && conforms({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
@@ -53,13 +56,45 @@ export function subjectName({ subject: { name, version } }: Pick<Report, 'subjec
 /** The result of the generated scenarios; empty if there were none. */
 export function campaignText({ campaign }: Report): string {
   if (!campaign) return ''
-  const { seed, scenarios, unplayable, questions, skipped, open, counterexample, batchSize, notSaved } = campaign
+  const {
+    seed,
+    scenarios,
+    unplayable,
+    questions,
+    skipped,
+    open,
+    counterexample,
+    batchSize,
+    notSaved,
+    shorteningEnded,
+    coverage,
+    failures,
+  } = campaign
   const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
   const size = batchSize === undefined ? '' : ` (--batch-size ${batchSize})`
   const left = unplayable ? `; ${unplayable} more left out, which need what the deployment does not have` : ''
-  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${lost}`
-  return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}${left}`
+  const longer = shorteningEnded === undefined ? '' : `, perhaps longer than needed: ${endedTexts[shorteningEnded]}`
+  const one = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${longer}${lost}`
+  const found = failures && failures.length > 0 ? `${plural(failures.length, 'distinct failure')}${size}${lost}` : one
+  return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}${left}${coverageText(coverage)}`
+}
+
+function coverageText(coverage: CoverageReport | undefined): string {
+  if (!coverage) return ''
+  const { features, reachable, reached, never } = coverage
+  const some = never.slice(0, SHOWN_FEATURES).join('; ')
+  const more = never.length > SHOWN_FEATURES ? `; and ${never.length - SHOWN_FEATURES} more` : ''
+  const missing = never.length === 0 ? '' : `, never ${some}${more}`
+  return `\n  ${features} features reached; ${reached} of ${reachable} rules with a circumstance that are known to be reachable${missing}`
+}
+
+/** How many features that were never reached are named. The JSON report has all of them. */
+const SHOWN_FEATURES = 3
+
+const endedTexts = {
+  candidates: 'the limit of runs ended shortening',
+  seconds: '--shrink-time ended shortening',
 }
 
 /** A line about answers given without a request to the chain: they can be right only by luck, but are no failures. */
@@ -78,4 +113,12 @@ export function plural(count: number, noun: string): string {
 export function nextLevelText({ conforms, options, sourceUse: { answers, withTheExplorer } }: Report): string {
   if (!conforms || options.level === 'hardened' || withTheExplorer === 0) return ''
   return `Next: --level hardened. ${withTheExplorer} of ${plural(answers, 'answer')} used the explorer, which was always right here (docs/levels.md).`
+}
+
+/** The distinct failures of a campaign, a line each. */
+export function failureLines({ campaign }: Pick<Report, 'campaign'>): string[] {
+  return (campaign?.failures ?? []).map(
+    ({ rule, method, outcome, scenarios, first, counterexample }) =>
+      `${rule} ${method} ${outcome}: in ${plural(scenarios, 'scenario')}, first in ${first}; counterexample/${counterexample}`,
+  )
 }

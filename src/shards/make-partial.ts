@@ -45,6 +45,7 @@ export function makePartialReport(run: ShardRun, keep: { durations: boolean }): 
       failure: campaign.failure && {
         index: campaign.failure.index,
         scenario: campaign.failure.counterexample.scenario,
+        ended: campaign.failure.ended,
         ...saved(campaign.failure.result),
       },
     },

@@ -1,3 +1,4 @@
+import { steerCampaign } from '../coverage/steered-campaign.ts'
 import { counterexampleOf } from '../run/campaign/counterexample.ts'
 import { planBatches } from '../run/campaign/plan-batches.ts'
 import type { CheckedCampaign } from '../run/campaign/report-campaign.ts'
@@ -20,8 +21,9 @@ export function mergeCampaigns(parts: readonly Part[]): CheckedCampaign {
     .flatMap((one) => one.batches)
     .filter(({ first }) => !failed || first <= failed.failure.index)
     .toSorted((a, b) => a.first - b.first)
-  const { seed, batchSize } = (parts[0] as Part).report.options
-  return { seed, batches, batchSize, failure: failed && failureOf(failed), complete: true }
+  const { seed, batchSize, level, steering } = (parts[0] as Part).report.options
+  const steered = steering ? steerCampaign({ seed, level }) : undefined
+  return { seed, steering: steered, batches, batchSize, failure: failed && failureOf(failed), complete: true }
 }
 
 type Failure = NonNullable<NonNullable<Part['report']['campaign']>['failure']>
@@ -46,5 +48,10 @@ function campaignOf({ path, report }: Part): { batches: BatchCounts[]; failure?:
 
 function failureOf({ part, failure }: { part: Part; failure: Failure }): CheckedCampaign['failure'] {
   const counterexample = counterexampleOf(readScenario(failure.scenario, `${part.path}, the counterexample,`))
-  return { index: failure.index, counterexample, result: replayed(part, counterexample.scenario, failure) }
+  return {
+    index: failure.index,
+    counterexample,
+    result: replayed(part, counterexample.scenario, failure),
+    ended: failure.ended,
+  }
 }

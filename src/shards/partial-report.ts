@@ -27,6 +27,7 @@ const options = z.strictObject({
   runsGiven: z.boolean(),
   seed: count,
   batchSize: count.min(1),
+  steering: z.boolean(),
   statistics: z.boolean(),
   shrinkTime: z.number().optional(),
   chainId: count,
@@ -68,7 +69,14 @@ const campaign = z.strictObject({
   batches,
   /** The shard's first failed scenario, shortened; `index` is the one of the generated scenario in the seed. */
   failure: z
-    .strictObject({ index: count, scenario: z.unknown(), seconds: z.number(), questions: z.array(savedQuestion) })
+    .strictObject({
+      index: count,
+      scenario: z.unknown(),
+      seconds: z.number(),
+      questions: z.array(savedQuestion),
+      /** The limit that ended shortening. */
+      ended: z.enum(['candidates', 'seconds']).optional(),
+    })
     .optional(),
 })
 

@@ -93,7 +93,7 @@ function raced(saved: SavedQuestion, steps: readonly WalkedStep[], level: Level)
 }
 
 function askedOf(saved: SavedQuestion, world: World, expected: Expectation): AskedQuestion {
-  const { at, network, given, verdict, requests, exchanges, learned, inFlight, atOnce } = saved
+  const { at, network, given, verdict, requests, exchanges, learned, again, inFlight, atOnce } = saved
   return {
     at: { step: at.step, seconds: secondsOf(world) },
     network,
@@ -104,6 +104,7 @@ function askedOf(saved: SavedQuestion, world: World, expected: Expectation): Ask
     verdict,
     requests,
     exchanges: exchanges?.map(exchangeOf),
+    ...(again && { again }),
     ...(inFlight !== undefined && { inFlight }),
     ...(atOnce && { atOnce }),
     ...(learned && {

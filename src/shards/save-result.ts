@@ -13,7 +13,7 @@ export function saveQuestions({ questions }: CaseResult, keep: { requests: boole
 
 function savedQuestion(asked: AskedQuestion, keep: { requests: boolean }): SavedQuestion {
   const { at, network, question, given, verdict, requests, exchanges, learned, meta, expected, race } = asked
-  const { inFlight, atOnce } = asked
+  const { again, inFlight, atOnce } = asked
   const saved = {
     method: question.method,
     ...(question.method !== 'targets' && { contract: question.contract }),
@@ -26,6 +26,7 @@ function savedQuestion(asked: AskedQuestion, keep: { requests: boolean }): Saved
     learned: learned && { soFar: [...learned.soFar], now: learned.now && [...learned.now] },
     meta: meta && { rule: meta, value: expected.value, because: [...expected.because] },
     race: race && { requests: race.requests, points: [...race.points], at: race.at, blame: race.blame },
+    again: again && { ...again, given: savedAnswer(again.given) },
     inFlight,
     atOnce: atOnce && { ...atOnce, alone: savedAnswer(atOnce.alone) },
   }

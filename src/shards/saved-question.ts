@@ -59,6 +59,8 @@ const savedAs = <Method extends QuestionMethod>(method: Method) =>
       })
       .optional(),
     race: race.optional(),
+    /** Of a flaky answer: how often the scenario ran again, and the answer then. */
+    again: z.strictObject({ runs: count.min(1), given: givenTo(method) }).optional(),
     inFlight: count.min(1).optional(),
     /** Of an answer that the subject gave only while other questions were in flight. */
     atOnce: z

@@ -44,6 +44,7 @@ const options: PartialOptions = {
   runsGiven: true,
   seed: 1,
   batchSize: 6,
+  steering: false,
   statistics: false,
   chainId: 31337,
   explorerPath: 'chain',

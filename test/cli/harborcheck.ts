@@ -11,6 +11,8 @@ export type Running = {
   process: ChildProcess
   /** Resolves when the output contains a text; rejects if the command ends without it. */
   says(text: string): Promise<string>
+  /** What it printed so far. */
+  output(): { stdout: string; stderr: string }
   ended: Promise<Outcome>
 }
 
@@ -19,10 +21,10 @@ let runs = 0
 /** Starts the command in a process of its own. Default working folder: the repository. */
 export function start(
   args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string; bin?: string } = {},
 ): Running {
   runs += 1
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(process.execPath, [options.bin ?? bin, ...args], {
     cwd: options.cwd ?? root,
     // Under GitHub Actions the command prints annotations too.
     env: {
@@ -50,7 +52,7 @@ export function start(
       look()
       void ended.then(() => reject(new Error(`it ended without saying "${text}":\n${output.stdout}${output.stderr}`)))
     })
-  return { process: child, says, ended }
+  return { process: child, says, output: () => output, ended }
 }
 
 /** Runs the command to its end. */

@@ -102,3 +102,18 @@ export function startTime(text: string): number {
   if (value >= 2) return value
   throw new InvalidArgumentError('Expected `now`, or a Unix timestamp in seconds, such as 1767225600.')
 }
+
+/** Reads the number of generated scenarios of a campaign. */
+export const campaignRuns = upTo(999_999_999, '')
+
+/** Reads the address of a Redis: redis:// or rediss://. */
+export function redisUrl(text: string): string {
+  if (/^rediss?:\/\/./.test(text) && URL.canParse(text)) return text
+  throw new InvalidArgumentError('Expected an address such as redis://127.0.0.1:6379.')
+}
+
+/** Reads the name of a campaign. */
+export function campaignId(text: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(text)) return text
+  throw new InvalidArgumentError('Expected at most 64 letters, digits, "-" and "_".')
+}

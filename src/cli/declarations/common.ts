@@ -18,22 +18,27 @@ export type OptionsOf<Declare extends (program: Command) => { opts(): unknown }>
 export const subjectForms =
   'resolver: a module, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference" (default: reference)'
 
-/** The options of a command that starts a subject. */
-export function subjectOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
-  return chainOptions(command)
+/** The options that name a subject which any process can start. */
+export function resolverOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
+  return command
     .option(
       '--command <command>',
       'start this command as the subject; it speaks the protocol on standard input and output',
     )
     .option('--url <url>', 'ask the subject at this HTTP address, one protocol message per POST')
     .option(
+      '--forge <path:contract>',
+      'run this Foundry script as the subject; path:contract:function asks another function than isAttackable(address)',
+    )
+}
+
+/** The options of a command that starts a subject. */
+export function subjectOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
+  return resolverOptions(chainOptions(command))
+    .option(
       '--attach <port>',
       'wait on this loopback port for a subject that you start yourself, for debugging; no time limits',
       port,
-    )
-    .option(
-      '--forge <path:contract>',
-      'run this Foundry script as the subject; path:contract:function asks another function than isAttackable(address)',
     )
     .option('--timeout <seconds>', 'time limit for one question', seconds, timeoutSeconds)
 }

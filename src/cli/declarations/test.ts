@@ -52,6 +52,14 @@ export function declareTest(program: Command) {
       seconds,
     )
     .option(
+      '--no-steering',
+      'draw the generated scenarios at random, without weighing on the model what each would add to those before it',
+    )
+    .option(
+      '--corpus <dir>',
+      'folder of scenarios that reached something new: steering changes them, and those of this run are added',
+    )
+    .option(
       '--statistics',
       'print how often the generated scenarios exercised each rule, scope, state and boundary',
       false,

@@ -1,3 +1,5 @@
+import { loadCorpus, saveCorpus } from '../../coverage/corpus.ts'
+import { steerCampaign } from '../../coverage/steered-campaign.ts'
 import type { Level } from '../../model/rules.ts'
 import { BATCH_SIZE, campaignNetworkOptions, type TestNetworkOptions } from '../../network/test-network.ts'
 import { batchSizeFor } from '../../run/campaign/batch-size.ts'
@@ -8,6 +10,7 @@ import {
   reportCampaign,
   runCheckedCampaign,
 } from '../../run/campaign/report-campaign.ts'
+import { totalOf } from '../../run/campaign/run-generated.ts'
 import { isClean } from '../../run/is-clean.ts'
 import type { SuiteRun } from '../../run/run-suite.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
@@ -26,7 +29,7 @@ export async function runGeneratedScenarios(
   { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CheckedCampaign | undefined> {
-  const { runs = defaultRuns(options), seed, level, time, shrinkTime, timeout, shard } = options
+  const { runs = defaultRuns(options), seed, level, time, shrinkTime, timeout, shard, steering, corpus } = options
   if (signal.aborted) return undefined
   if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
     if (runs > 0 && options.runs === undefined && !results.every(isClean)) {
@@ -47,9 +50,12 @@ export async function runGeneratedScenarios(
     profile,
     ...campaignNetworkOptions(runs, batchSize),
   })
+  const kept = corpus === undefined ? [] : await loadCorpus(corpus)
+  const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
   const progress = campaignProgress(process.stderr)
   try {
-    return await runCheckedCampaign(workers, start, {
+    const checked = await runCheckedCampaign(workers, start, {
+      steering: steered,
       runs,
       seed,
       level,
@@ -62,6 +68,9 @@ export async function runGeneratedScenarios(
       onProgress: progress.show,
       onLog: subjectLog(options),
     })
+    if (steered && corpus !== undefined)
+      await saveCorpus(corpus, kept, steered.addedAmong(totalOf(checked.batches).scenarios))
+    return checked
   } finally {
     progress.clear()
     await Promise.all(workers.map((worker) => worker.close()))

@@ -1,5 +1,6 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
+import { runAgain } from '../../run/run-again.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
 import { type MissedCanaries, runCanaries } from '../../run/validity/run-canary.ts'
 import type { Workers } from '../../run/worker/start-workers.ts'
@@ -13,7 +14,7 @@ import { subjectLog } from '../subject-log.ts'
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
 export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefined }
 
-/** Runs cases; prints progress on standard error. */
+/** Runs cases, those with unexplained failures again; prints progress on standard error. */
 export async function playSuite(
   workers: Workers,
   start: StartSubject,
@@ -25,10 +26,10 @@ export async function playSuite(
   const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
   try {
-    return await runSuite(workers, start, cases, {
+    const shared = { signal, timeout: timeout * 1_000, trace, level, onLog: subjectLog(options) }
+    const suiteRun = await runSuite(workers, start, cases, {
+      ...shared,
       bail,
-      signal,
-      timeout: timeout * 1_000,
       onSubject(subject) {
         progressSoFar.subject = subject
       },
@@ -36,10 +37,12 @@ export async function playSuite(
         progressSoFar.results.push(one.outcome)
         progress.show(one)
       },
-      trace,
-      level,
-      onLog: subjectLog(options),
     })
+    await runAgain(suiteRun.results, async (scenario) => {
+      const { results } = await runSuite(workers.slice(0, 1), start, [scenario], shared)
+      return results[0]
+    })
+    return suiteRun
   } finally {
     progress.clear()
   }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { InternalError, UsageError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { BATCH_SIZE } from '../../network/test-network.ts'
@@ -25,6 +23,7 @@ import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
 import { cutShortReports } from '../report-files.ts'
+import { subjectHash } from '../subject-hash.ts'
 import { distinct } from './distinct.ts'
 import { openReports } from './publish.ts'
 import { runGeneratedScenarios } from './run-generated.ts'
@@ -51,7 +50,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
   const files = await openReports(choice.path, options)
   const cases = await casesOf(selected, options)
   const own = casesOfShard(cases, shard)
-  const hash = choice.path === undefined ? undefined : await hashOf(choice.path)
+  const hash = await subjectHash({ path: choice.path })
 
   const interruption = watchSignals()
   const { signal } = interruption
@@ -132,6 +131,10 @@ function checkShardOptions(options: ShardOptions): void {
     throw new UsageError('--time ends each shard somewhere else, so no whole run could be made of them', {
       next: 'leave out --time, and set the number of generated scenarios with --runs',
     })
+  if (options.corpus !== undefined)
+    throw new UsageError('--corpus decides which scenarios there are, and shards must agree on them', {
+      next: 'leave out --corpus, or run the whole suite',
+    })
   if (options.deployment !== undefined || options.contracts !== undefined)
     throw new UsageError('--shard runs on the mocks at their usual addresses only', {
       next: 'leave out --deployment and --contracts, or run the whole suite',
@@ -143,21 +146,27 @@ function checkShardOptions(options: ShardOptions): void {
 }
 
 function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefined): PartialOptions {
-  const { level, filter, rule, timeout, bail, trace, seed, batchSize = BATCH_SIZE, statistics, shrinkTime } = options
+  const {
+    level,
+    filter,
+    rule,
+    timeout,
+    bail,
+    trace,
+    seed,
+    batchSize = BATCH_SIZE,
+    steering,
+    statistics,
+    shrinkTime,
+  } = options
   const { chainId, otherChainId, explorerPath, runs } = options
   return {
-    ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, statistics, shrinkTime },
+    ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, steering, statistics, shrinkTime },
     ...{ chainId, otherChainId, explorerPath },
     runs: runs ?? defaultRuns(options),
     runsGiven: runs !== undefined,
     knownFailing: knownFailing && ([...knownFailing.entries] as PartialOptions['knownFailing']),
   }
-}
-
-/** SHA-256 of the module, so that shards of two resolvers with one name are not merged. */
-async function hashOf(path: string): Promise<PartialReport['subject']['hash']> {
-  const content = await readFile(path).catch(() => undefined)
-  return content && createHash('sha256').update(content).digest('hex')
 }
 
 /** Throws InternalError if the shard would not find a wrong subject: then no verdict of it counts. */

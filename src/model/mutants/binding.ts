@@ -46,6 +46,19 @@ export const bindingMutants = [
       return ancestors(world, contract).find((ancestor) => world.links.has(ancestor)) ?? ancestors(world, contract)[0]
     },
   }),
+  modelMutant(
+    'BIND-4',
+    'any-ancestor-or-account',
+    'goes up from deployer to deployer, and to the account that deployed the first, until one of them is linked',
+    {
+      deployerOf(world, contract) {
+        const above = ancestors(world, contract)
+        const account = world.contracts.get(above.at(-1) ?? contract)?.sender
+        const all = account === undefined ? above : [...above, account]
+        return all.find((ancestor) => world.links.has(ancestor)) ?? all[0]
+      },
+    },
+  ),
   modelMutant('BIND-4', 'grandparent-instead', "takes the deployer's deployer if there is one", {
     deployerOf: (world, contract) => ancestors(world, contract)[1] ?? ancestors(world, contract)[0],
   }),

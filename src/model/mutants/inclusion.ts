@@ -52,6 +52,15 @@ export const inclusionMutants = [
         rulebook.includes(scope, deployedAt === cutoff + 1 ? cutoff : deployedAt, cutoff),
     },
   ),
+  modelMutant(
+    'CHILD-2',
+    'existing-a-second-late',
+    'includes under ExistingOnly a child made a second after the cutoff time',
+    {
+      includes: (scope, deployedAt, cutoff) =>
+        rulebook.includes(scope, deployedAt, scope === 'ExistingOnly' ? cutoff + 1 : cutoff),
+    },
+  ),
   modelMutant('CHILD-5', 'cutoff-at-creation', "treats the agreement's creation as the cutoff time", {
     cutoffOf: (world, _parent, link) => world.agreements.get(link.agreement)?.createdAt ?? link.since,
   }),
@@ -122,5 +131,9 @@ export const inclusionMutants = [
   modelMutant('CHILD-10', 'prefixed-only', 'finds an entry only if its address is spelled with 0x', {
     entryOf: (world, agreement, parent) =>
       homeEntries(world, agreement).find(({ account, spelling }) => account === parent && spelling !== 'bare'),
+  }),
+  modelMutant('CHILD-10', 'lower-case-only', 'finds an entry only if its address is spelled in lower case with 0x', {
+    entryOf: (world, agreement, parent) =>
+      homeEntries(world, agreement).find(({ account, spelling }) => account === parent && spelling === 'lower'),
   }),
 ]

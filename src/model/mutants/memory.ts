@@ -26,6 +26,18 @@ export const memoryMutants: readonly MemoryMutant[] = [
       }),
   },
   {
+    id: 'remembered-unbound',
+    rule: 'BIND-1',
+    says: 'keeps that no agreement bound a contract at an earlier question about it',
+    bookAfter: (earlier) =>
+      rulebookWith({
+        bindingOf(world, contract) {
+          const wasUnbound = about(earlier, contract).some((one) => !rulebook.bindingOf(one.world, contract).value)
+          return wasUnbound ? { value: null, because: [] } : rulebook.bindingOf(world, contract)
+        },
+      }),
+  },
+  {
     id: 'remembered-verdict',
     rule: 'STATE-5',
     says: 'keeps its first verdict about a contract',
@@ -39,6 +51,10 @@ export const memoryMutants: readonly MemoryMutant[] = [
   },
 ]
 
+function about(earlier: readonly Asked[], contract: Name): Asked[] {
+  return earlier.filter(({ question }) => question.method !== 'targets' && question.contract === contract)
+}
+
 function firstAbout(earlier: readonly Asked[], contract: Name): Asked | undefined {
-  return earlier.find(({ question }) => question.method !== 'targets' && question.contract === contract)
+  return about(earlier, contract)[0]
 }

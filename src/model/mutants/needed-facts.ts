@@ -37,6 +37,7 @@ const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
   'STATE-9': adoptions,
   'STATE-11': children,
   'LIST-2': lists,
+  'late-countdown-targets': lists,
   'linked-parent-is-enough': children,
   'named-account-is-bound': agreements,
   'terms-of-adopted': adoptions,
@@ -48,6 +49,7 @@ const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
   'first-explorer': lists,
   // A subject that remembers requests nothing, and one that lists twice may have its list from any source.
   'remembered-link': [],
+  'remembered-unbound': [],
   'listed-twice': [],
 }
 

@@ -86,6 +86,8 @@ export const quirkMutants: ModelMutant[] = [
   lists('behind'),
   shownTerms('behind'),
   verdict('late-countdown'),
+  // No target, whatever a list still says.
+  { ...lists('late-countdown'), rule: 'LIST-3' },
   believer('lists-naming', 'verdict', 'calls a contract attackable if any listed agreement is', {
     isAttackable(world, contract) {
       if (!has(world, 'lists-naming')) return rulebook.isAttackable.call(this, world, contract)

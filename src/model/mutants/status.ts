@@ -28,6 +28,19 @@ export const statusMutants = [
   modelMutant('STATE-1', 'promotion-only', 'treats UNDER_ATTACK as not attackable', {
     isOpen: (state) => state === 'PROMOTION_REQUESTED',
   }),
+  modelMutant(
+    'STATE-1',
+    'closed-after-commitment',
+    'treats an agreement as not attackable once its commitment window has ended',
+    {
+      isAttackable(world, contract) {
+        const agreement = this.bindingOf(world, contract).value?.agreement
+        const until = agreement === undefined ? undefined : world.agreements.get(agreement)?.cantChangeUntil
+        if (until === undefined || until > world.now) return rulebook.isAttackable.call(this, world, contract)
+        return { value: false, because: [] }
+      },
+    },
+  ),
   modelMutant('STATE-2', 'production-is-open', 'treats PRODUCTION as attackable', alsoOpen('PRODUCTION')),
   modelMutant('STATE-2', 'corrupted-is-open', 'treats CORRUPTED as attackable', alsoOpen('CORRUPTED')),
   modelMutant('STATE-3', 'requested-is-open', 'treats ATTACK_REQUESTED as attackable', alsoOpen('ATTACK_REQUESTED')),

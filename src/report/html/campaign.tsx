@@ -13,7 +13,25 @@ export function CampaignPart({ report }: { report: Report }) {
   return (
     <Section id="campaign" title="Generated scenarios">
       <p>{campaignText(report)}.</p>
-      {cases.some((one) => one.id === id) && (
+      {campaign.failures && campaign.failures.length > 0 && (
+        <Table
+          caption="Every distinct failure, with the shortest scenario that shows it"
+          head={['Rule', 'Method', 'Failure', 'Scenarios', 'Case']}
+        >
+          {campaign.failures.map(({ rule, method, outcome, scenarios, counterexample }) => (
+            <tr key={`${rule} ${method} ${outcome}`}>
+              <th scope="row">{rule}</th>
+              <td>{method}</td>
+              <td>{outcome}</td>
+              <td class="number">{scenarios}</td>
+              <td>
+                <a href={linkTo(`counterexample/${counterexample}`)}>{counterexample}</a>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {!campaign.failures && cases.some((one) => one.id === id) && (
         <p>
           Its case is <a href={linkTo(id)}>{id}</a>.
         </p>

@@ -1,3 +1,4 @@
+import { againNote } from '../again.ts'
 import { atOnceNotes } from '../at-once.ts'
 import { openText } from '../open-text.ts'
 import { injectionsText, injectionText } from '../race.ts'
@@ -25,6 +26,7 @@ export function QuestionPart({ question }: { question: QuestionReport }) {
           ['Answered', <code key="a">{answeredText(question)}</code>],
           ['Breaks', breaks && <Breaks breaks={breaks} />],
           ['At once', notes.length > 0 && notes.map((text) => <div key={text}>{text}</div>)],
+          ['Asked again', againNote(question)],
           ['Note', note],
           ['Open', openText(question)],
         ]}

@@ -39,6 +39,7 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
 function headline({ conforms, valid, complete, notStarted, options, notAsked }: Report): string {
   if (notStarted !== undefined) return 'did not start'
   if (!valid) return 'was tested by an invalid run'
+  if (conforms && options.generatedOnly) return `passed a campaign at level ${options.level}`
   if (conforms) return `conforms at level ${options.level}`
   if (complete && notAsked) return `is not shown to conform at level ${options.level}`
   return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'

@@ -1,19 +1,16 @@
-import { type NarratedStep, narrate } from '../../scenario/narrate.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { NO_SCENARIO } from '../failure.ts'
-import type { QuestionReport } from '../report.ts'
+import { type ToldQuestion, type ToldStep, toldSteps } from '../told-steps.ts'
 import { timeText } from './words.ts'
 
 /** The steps shown unfolded: those right before the question matter most. */
 const STEPS = 24
 
-type Asked = Pick<QuestionReport, 'at' | 'network'>
-
-/** The steps of a scenario with their times, up to the last of some questions, without the questions. */
-export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefined; asked: readonly Asked[] }) {
+/** The steps of a scenario with their times, up to the last of some questions: see {@link toldSteps}. */
+export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefined; asked: readonly ToldQuestion[] }) {
   if (!scenario) return <p class="note">{NO_SCENARIO}</p>
-  const steps = stepsUntil(scenario, asked)
+  const steps = toldSteps(scenario, asked)
   const early = steps.slice(0, -STEPS)
   const late = steps.slice(-STEPS)
   return (
@@ -32,7 +29,7 @@ export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefi
   )
 }
 
-function Steps({ steps, from }: { steps: readonly NarratedStep[]; from: number }) {
+function Steps({ steps, from }: { steps: readonly ToldStep[]; from: number }) {
   return (
     <ol class="scenario" start={from}>
       {steps.map(({ seconds, text }, index) => (
@@ -42,12 +39,4 @@ function Steps({ steps, from }: { steps: readonly NarratedStep[]; from: number }
       ))}
     </ol>
   )
-}
-
-function stepsUntil(scenario: Scenario, asked: readonly Asked[]): NarratedStep[] {
-  const narrated = narrate(scenario)
-  const last = narrated.findLastIndex(({ step, network }) =>
-    asked.some((question) => question.at.step === step && (question.network ?? 'here') === network),
-  )
-  return narrated.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
 }

@@ -1,4 +1,9 @@
+import type { CoverageReport } from '../../coverage/coverage-report.ts'
 import type { Statistics } from '../../generate/statistics.ts'
+import type { Severity } from '../../judge/severity.ts'
+import type { QuestionMethod } from '../../model/question.ts'
+import type { RuleId } from '../../model/rules.ts'
+import type { EndedBy } from './search-limit.ts'
 
 /** A campaign's part of the report. The counterexample is also one of the report's cases; its id is the name of its file. */
 export type CampaignReport = {
@@ -15,8 +20,27 @@ export type CampaignReport = {
   counterexample: string | null
   /** With a counterexample: how many scenarios shared a chain, at most. */
   batchSize?: number | undefined
+  /** The limit that ended shortening, if one did: the counterexample may be longer than needed. */
+  shorteningEnded?: EndedBy | undefined
   /** Why the counterexample could not be written to a file. */
   notSaved?: string | undefined
+  /** Of a campaign that steers: what its scenarios reach. */
+  coverage?: CoverageReport | undefined
+  /** With `campaign --keep-going`: every distinct failure, in the order in which they were found. */
+  failures?: FailureReport[] | undefined
   /** With `--statistics`: what the scenarios that were run exercise. */
   statistics?: Statistics | undefined
+}
+
+/** A distinct failure of a campaign: one rule, one method, one way to fail. */
+export type FailureReport = {
+  rule: RuleId
+  method: QuestionMethod
+  outcome: Severity | 'refused' | 'errored'
+  /** In how many of the scenarios it occurs. */
+  scenarios: number
+  /** The first of them, by its index in the seed. */
+  first: number
+  /** The shortest scenario with it. */
+  counterexample: string
 }

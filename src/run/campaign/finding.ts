@@ -41,3 +41,21 @@ export function similarFinding(finding: Finding, result: CaseResult): Finding | 
 function isSimilar(one: Finding, other: Finding): boolean {
   return other.outcome === one.outcome && other.asked.question.method === one.asked.question.method
 }
+
+/**
+ * What tells one failure of a campaign from another: the broken rule, the method, and how the answer fails. Text such as
+ * `CHILD-3 isAttackable unsafe`.
+ */
+export function failureKey({ rules: [rule], asked, outcome }: Finding): string {
+  return `${rule} ${asked.question.method} ${outcome}`
+}
+
+/** The first finding of each failure of a result, by its key; the worst failure first. */
+export function findingsByKey(result: CaseResult): Map<string, Finding> {
+  const found = new Map<string, Finding>()
+  for (const finding of findingsOf(result)) {
+    const key = failureKey(finding)
+    if (!found.has(key)) found.set(key, finding)
+  }
+  return found
+}

@@ -6,6 +6,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { isClean } from '../is-clean.ts'
 import { missingFor } from '../playable.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
+import { findingsByKey } from './finding.ts'
 import { runSharingChain } from './run-sharing-chain.ts'
 
 /** Generated scenarios that share a chain: those of a seed with the indexes from `first` on. */
@@ -14,8 +15,12 @@ export type GeneratedBatch = {
   first: number
   size: number
   level: Level
-  /** Whether to count the scenarios after a failed one. */
+  /** Whether to leave out the scenarios after a failed one. */
   bail: boolean
+  /** The scenarios, if they do not follow from seed and index alone. */
+  scenarios?: readonly Scenario[] | undefined
+  /** Without `bail`: failures that are known, by key. Other failures are then collected. Default: none is collected. */
+  known?: readonly string[]
 }
 
 /** What a scenario that ran adds to the counts of a campaign. */
@@ -37,14 +42,20 @@ export type BatchResult = {
   /** How many were not run, since the deployment does not have what they need. */
   unplayable: number
   failed?: FailedScenario
+  /** With `known`. */
+  collected?: CollectedFailures
 }
+
+/** The failures of a batch: in how many scenarios each occurs, by key, and the first scenario with each that is not known. */
+type CollectedFailures = { seen: Record<string, number>; first: FailedScenario[] }
 
 /** Generates scenarios, and runs them on one new chain. */
 export async function runGeneratedBatch(
   runner: SubjectRunner,
-  { seed, first, size, level, bail }: GeneratedBatch,
+  { seed, first, size, level, bail, scenarios, known }: GeneratedBatch,
 ): Promise<BatchResult> {
-  const generated = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
+  const generated =
+    scenarios ?? Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
   const batch = generated.filter((scenario) => missingFor(scenario, runner.deployment.custom) === undefined)
   const unplayable = generated.length - batch.length
   if (batch.length === 0) return { first, unplayable, scenarios: [] }
@@ -52,12 +63,30 @@ export async function runGeneratedBatch(
   const results = await runSharingChain(runner, batch)
   const failedAt = bail ? results.findIndex((result) => !isClean(result)) : -1
   const result = results[failedAt]
+  const failedOf = (one: CaseResult, index: number) => ({
+    index: first + generated.indexOf(batch[index] as Scenario),
+    result: one,
+    batch,
+  })
   return {
     first,
     unplayable,
     scenarios: (result ? results.slice(0, failedAt + 1) : results).map(countsOf),
-    ...(result && { failed: { index: first + generated.indexOf(batch[failedAt] as Scenario), result, batch } }),
+    ...(result && { failed: failedOf(result, failedAt) }),
+    ...(known && !bail && { collected: collect(results.map(failedOf), known) }),
   }
+}
+
+function collect(all: readonly FailedScenario[], known: readonly string[]): CollectedFailures {
+  const seen: Record<string, number> = {}
+  const first = all.filter(({ result }) => {
+    if (isClean(result)) return false
+    const keys = [...findingsByKey(result).keys()]
+    const hasNew = keys.some((key) => seen[key] === undefined && !known.includes(key))
+    for (const key of keys) seen[key] = (seen[key] ?? 0) + 1
+    return hasNew
+  })
+  return { seen, first }
 }
 
 function countsOf({ questions }: CaseResult): ScenarioCounts {

@@ -1,3 +1,4 @@
+import type { SteeredCampaign } from '../../coverage/steered-campaign.ts'
 import { type HarborcheckError, UsageError } from '../../errors.ts'
 import { campaignScenario } from '../../generate/campaign-scenario.ts'
 import { partsOf } from '../../generate/meta/scenario-pair.ts'
@@ -14,20 +15,29 @@ import { type Counterexample, counterexampleOf, saveCounterexample } from './cou
 import { saveDisagreement } from './disagreement.ts'
 import { type CampaignOptions, runCampaign } from './run-campaign.ts'
 import { type BatchCounts, totalOf } from './run-generated.ts'
+import type { EndedBy } from './search-limit.ts'
 
 /** What a campaign adds to a report: its own part, and the counterexample as a case, if there is one. */
 export type CampaignOutcome = { campaign: CampaignReport; results: CaseResult[]; complete: boolean }
 
-/** Throws UsageError where statistics are wanted without generated scenarios, or on a deployment that cannot run all of them. */
+/** Throws UsageError for a corpus without steering, and where statistics are wanted without generated scenarios, or on a deployment that cannot run all of them. */
 export function checkCampaign({
   statistics,
   runs,
   deployment,
+  steering = true,
+  corpus,
 }: {
+  steering?: boolean
+  corpus?: string | undefined
   statistics: boolean
   runs: number
   deployment?: string | undefined
 }): void {
+  if (corpus !== undefined && !steering)
+    throw new UsageError('--corpus is what steering starts from, and --no-steering is set', {
+      next: 'leave out one of the two',
+    })
   if (!statistics) return
   if (deployment !== undefined) {
     throw new UsageError('--statistics counts what runs on the mocks', {
@@ -44,11 +54,15 @@ export function checkCampaign({
 /** A campaign whose failure, if any, contracts, explorer and model agree on. */
 export type CheckedCampaign = {
   seed: number
+  /** What planned its scenarios, if anything did. */
+  steering?: SteeredCampaign | undefined
   batches: readonly BatchCounts[]
   /** How many scenarios shared a chain at most. */
   batchSize: number
-  /** The index of the failed scenario in the seed, and its shortened form with the result. */
-  failure?: { index: number; counterexample: Counterexample; result: CaseResult } | undefined
+  /** The index of the failed scenario in the seed, its shortened form with the result, and the limit that ended shortening. */
+  failure?:
+    | { index: number; counterexample: Counterexample; result: CaseResult; ended?: EndedBy | undefined }
+    | undefined
   complete: boolean
 }
 
@@ -71,20 +85,22 @@ export async function runReportedCampaign(
 export async function runCheckedCampaign(
   workers: Workers,
   start: StartSubject,
-  options: CampaignOptions,
+  { steering, ...given }: CampaignOptions & { steering?: SteeredCampaign | undefined },
 ): Promise<CheckedCampaign> {
   const [network] = workers
-  const { batchSize = BATCH_SIZE } = options
+  const { batchSize = BATCH_SIZE, level, seed } = given
+  const scenarioAt = steering?.scenarioAt ?? ((index: number) => campaignScenario(seed, index, level))
+  const options = steering ? { ...given, scenarioAt } : given
   try {
-    const { seed, batches, failure, complete } = await runCampaign(workers, start, options)
-    if (!failure) return { seed, batches, batchSize, complete }
-    const { index, result } = failure
+    const { batches, failure, complete } = await runCampaign(workers, start, options)
+    if (!failure) return { seed, steering, batches, batchSize, complete }
+    const { index, result, ended } = failure
     const counterexample = counterexampleOf(result.scenario)
     if (!options.signal?.aborted) {
-      const parts = [campaignScenario(seed, index, options.level), counterexample.scenario].flatMap(partsOf)
+      const parts = [scenarioAt(index), counterexample.scenario].flatMap(partsOf)
       for (const part of parts) await checkAgreement(network, part)
     }
-    return { seed, batches, batchSize, failure: { index, counterexample, result }, complete }
+    return { seed, steering, batches, batchSize, failure: { index, counterexample, result, ended }, complete }
   } catch (error) {
     throw error instanceof Contradiction ? await saveDisagreement(error) : error
   }
@@ -92,26 +108,34 @@ export async function runCheckedCampaign(
 
 /** Saves the counterexample of a campaign, and makes the campaign's part of the report. */
 export async function reportCampaign(
-  { seed, batches, batchSize, failure, complete }: CheckedCampaign,
+  { seed, steering, batches, batchSize, failure, complete }: CheckedCampaign,
   { statistics = false, level }: { statistics?: boolean | undefined; level?: Level | undefined },
 ): Promise<CampaignOutcome> {
   const counts = { seed, ...totalOf(batches) }
-  const exercised = statistics ? { statistics: statisticsOfFirst(counts, level) } : {}
+  const scenarioAt = steering?.scenarioAt ?? ((index: number) => campaignScenario(seed, index, level))
+  const exercised = {
+    ...(steering && { coverage: steering.coverageOf(counts.scenarios) }),
+    ...(statistics && {
+      statistics: statisticsOf(Array.from({ length: counts.scenarios }, (_, index) => scenarioAt(index))),
+    }),
+  }
   if (!failure) return { campaign: { ...counts, counterexample: null, ...exercised }, results: [], complete }
-  const { counterexample, result } = failure
+  const { counterexample, result, ended } = failure
   const notSaved = await saveCounterexample(counterexample).then(
     () => undefined,
     // The run goes on: the report has the counterexample.
     (error: HarborcheckError) => error.summary,
   )
   return {
-    campaign: { ...counts, counterexample: counterexample.id, batchSize, notSaved, ...exercised },
+    campaign: {
+      ...counts,
+      counterexample: counterexample.id,
+      batchSize,
+      shorteningEnded: ended,
+      notSaved,
+      ...exercised,
+    },
     results: [{ ...result, scenario: counterexample.scenario }],
     complete,
   }
-}
-
-/** Statistics of the scenarios that were run: the first ones of the seed. */
-function statisticsOfFirst({ seed, scenarios }: { seed: number; scenarios: number }, level?: Level) {
-  return statisticsOf(Array.from({ length: scenarios }, (_, index) => campaignScenario(seed, index, level)))
 }

@@ -1,14 +1,12 @@
-import type { CaseResult } from '../../judge/case-result.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { timeLimit } from '../time-limit.ts'
 import type { Workers } from '../worker/start-workers.ts'
-import type { Finding } from './finding.ts'
 import { type BatchCounts, type GeneratedRunOptions, runGenerated, totalOf } from './run-generated.ts'
-import { shorten } from './shorten.ts'
+import { type Shortened, shorten } from './shorten.ts'
 
 export type CampaignOptions = Pick<
   GeneratedRunOptions,
-  'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize' | 'shard'
+  'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize' | 'scenarioAt' | 'shard'
 > & {
   /** How many generated scenarios. */
   runs: number
@@ -37,7 +35,7 @@ export type Campaign = {
   /** The same counts for each batch of scenarios that shared a chain, in order. */
   batches: readonly BatchCounts[]
   /** The first scenario that the subject fails: its index in the seed, and its shortened form with the result and finding. */
-  failure?: { index: number; result: CaseResult; finding: Finding }
+  failure?: { index: number } & Shortened
   /** Whether it ended by itself: after all scenarios, a failure or `seconds`. */
   complete: boolean
 }

@@ -1,4 +1,5 @@
 import type { Level } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { SuiteOptions } from '../run-suite.ts'
 import type { Shard } from '../shard.ts'
@@ -15,6 +16,8 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
   level?: Level
   /** How many scenarios share a chain and its blocks at most, up to 20. Default 6. */
   batchSize?: number | undefined
+  /** The scenario at an index. Default: that of {@link campaignScenario}. */
+  scenarioAt?: ((index: number) => Scenario) | undefined
   /** Runs only the batches of this shard. Default: all of them. */
   shard?: Shard | undefined
   /** Called for each scenario that was run, in no particular order. */
@@ -45,7 +48,17 @@ export type GeneratedRun = {
 export async function runGenerated(
   workers: readonly Worker[],
   start: StartSubject,
-  { runs, seed, level = 'deployment', bail = false, batchSize, shard, onScenario, ...options }: GeneratedRunOptions,
+  {
+    runs,
+    seed,
+    level = 'deployment',
+    bail = false,
+    batchSize,
+    scenarioAt,
+    shard,
+    onScenario,
+    ...options
+  }: GeneratedRunOptions,
 ): Promise<GeneratedRun> {
   const { signal } = options
   const plan = planBatches(runs, batchSize, shard)
@@ -59,7 +72,9 @@ export async function runGenerated(
   const workOn = async (runner: Runner) => {
     try {
       for (let planned = next(); planned; planned = next()) {
-        const batch = await runner.runBatch({ seed, ...planned, level, bail })
+        const { first, size } = planned
+        const scenarios = scenarioAt && Array.from({ length: size }, (_, place) => scenarioAt(first + place))
+        const batch = await runner.runBatch({ seed, ...planned, level, bail, scenarios })
         batches.push(countsOf(batch))
         if (batch.failed && batch.failed.index < end) {
           failed = batch.failed
@@ -84,7 +99,8 @@ export async function runGenerated(
   return { batches: counted, ...(failed && { failed }) }
 }
 
-function countsOf({ first, unplayable, scenarios }: BatchResult): BatchCounts {
+/** What a batch adds to the counts of a campaign. */
+export function countsOf({ first, unplayable, scenarios }: BatchResult): BatchCounts {
   return { first, scenarios: scenarios.length, ...sumOf(scenarios), ...(unplayable > 0 && { unplayable }) }
 }
 

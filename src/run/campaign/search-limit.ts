@@ -18,11 +18,16 @@ export type SearchLimitOptions = {
   signal?: AbortSignal | undefined
 }
 
+/** The limit that ended a search: its count of candidates, or the user's limit in seconds. */
+export type EndedBy = 'candidates' | 'seconds'
+
 export type SearchLimit = {
   /** Aborted when the search is over. */
   readonly signal: AbortSignal
   /** Counts a candidate that was run. */
   count(result: Pick<CaseResult, 'questions'>): void
+  /** What ended the search, unless its caller did. */
+  readonly ended: EndedBy | undefined
   /** Clears the timer. */
   end(): void
 }
@@ -36,6 +41,10 @@ export function searchLimit({ candidates = MOST_CANDIDATES, seconds, signal }: S
   if (left <= 0 || limit.signal.aborted) spent.abort()
   return {
     signal: spent.signal,
+    get ended() {
+      if (left <= 0) return 'candidates'
+      return limit.signal.aborted && !signal?.aborted ? 'seconds' : undefined
+    },
     count({ questions }) {
       const late = questions.filter(({ given }) => given.kind === 'errored' && given.reason.startsWith('timed out'))
       left -= 1 + late.length * TIMED_OUT

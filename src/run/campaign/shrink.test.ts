@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { generateScenario } from '../../generate/generate-scenario.ts'
-import { scenario } from '../../scenario/builder.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { ordinaryTerms, scenario } from '../../scenario/builder.ts'
+import { walkSteps } from '../../scenario/networks.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { shrink } from './shrink.ts'
@@ -62,7 +64,7 @@ test('a block of one transaction becomes the transaction, and a call makes no mo
     .build()
   const makesSecond = async (candidate: Scenario) =>
     actionsOf(candidate).some((action) => action.do === 'spawn' && action.children.includes('second'))
-  const at = { step: 2, question: { method: 'isAttackable', contract: 'first' } as const }
+  const at = { step: 2, question: { method: 'isAttackable', contract: 'second' } as const }
   const { steps } = await shrink(original, at, makesSecond, never)
   expect(steps).toMatchObject([
     { do: 'deploy', contract: 'factory' },
@@ -82,7 +84,7 @@ test('what a constructor makes goes too', async () => {
   const one = await shrink(example, at, async (candidate) => children(candidate).includes('two'), never)
   expect(actionsOf(one)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'factory', children: ['two'] }])
   const none = await shrink(example, at, async (candidate) => actionsOf(candidate).length > 0, never)
-  expect(actionsOf(none)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'factory' }])
+  expect(actionsOf(none)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'vault' }])
 })
 
 test('behavior: a failure that needs questions before it keeps those that it needs', async () => {
@@ -90,8 +92,7 @@ test('behavior: a failure that needs questions before it keeps those that it nee
   const asks = ({ steps }: Scenario) => steps.filter((step) => step.do === 'ask')
   const needsTwo = async (candidate: Scenario) => asks(candidate).length > 1
   const { steps } = await shrink(example, at, needsTwo, never)
-  expect(steps).toHaveLength(2)
-  expect(steps.map((step) => step.do === 'ask' && step.questions.length)).toEqual([1, 1])
+  expect(asks({ ...example, steps }).map((step) => step.do === 'ask' && step.questions.length)).toEqual([1, 1])
 })
 
 test('behavior: a failure that comes again in no way stays as it was', async () => {
@@ -132,4 +133,69 @@ test('behavior: a failure among other questions keeps as many of them as it need
   }
   const { steps } = await shrink(asked, at, needsBoth, never)
   expect(steps.at(-1)).toMatchObject({ questions: [{ contract: 'vault' }, { contract: 'other' }] })
+})
+
+const agreementOver = (contracts: string[]) =>
+  scenario('generated/one', 'One')
+    .deploy('factory', 'factory')
+    .deploy('vault')
+    .agreement('agreementA', {
+      covers: contracts.map((account) => ({ account, scope: 'FutureOnly' as const, spelling: 'upper' as const })),
+      terms: { bountyPercentage: 77 },
+    })
+const about = (contract: string, { steps }: Scenario) => ({
+  step: steps.length - 1,
+  question: { method: 'isAttackable' as const, contract },
+})
+const stateIn = (candidate: Scenario) => {
+  const { world } = [...walkSteps(candidate)].at(-1) ?? {}
+  return world?.agreements.has('agreementA') && rulebook.stateOf(world, 'agreementA')
+}
+
+test('no contract turns into an address without code, and nothing refers to what was left out', async () => {
+  const told = agreementOver(['factory', 'vault']).underAttack('agreementA').ask(attackable('vault', true)).build()
+  const names = (candidate: Scenario) => JSON.stringify(candidate.steps).includes('"account":"vault"')
+  const { steps } = await shrink(told, about('vault', told), async (one) => names(one), never)
+  expect(steps).toMatchObject([{ do: 'deploy', contract: 'vault' }, { do: 'createAgreement' }, { do: 'ask' }])
+  expect(JSON.stringify(steps)).not.toContain('factory')
+})
+
+test('spellings, scopes, terms and waits become usual ones', async () => {
+  const told = agreementOver(['vault']).wait(123_456).underAttack('agreementA').ask(attackable('vault', true)).build()
+  const isOpen = async (one: Scenario) =>
+    stateIn(one) === 'UNDER_ATTACK' && one.steps.some((step) => step.do === 'wait')
+  const { steps } = await shrink(told, about('vault', told), isOpen, never)
+  expect(JSON.stringify(steps)).not.toMatch(/upper|FutureOnly|77/)
+  expect(steps.find((step) => step.do === 'createAgreement')).toMatchObject({ terms: ordinaryTerms })
+  expect(steps.find((step) => step.do === 'wait')).toEqual({ do: 'wait', seconds: 1 })
+})
+
+test('two steps that only go together are left out together', async () => {
+  const told = agreementOver(['vault'])
+    .adopt('agreementAOwner', 'agreementA')
+    .wait(5)
+    .adopt('agreementAOwner', null)
+    .ask(attackable('vault', false))
+    .build()
+  // Adopting and adopting nothing, or neither.
+  const isEven = async (one: Scenario) => actionsOf(one).filter((action) => action.do === 'adopt').length % 2 === 0
+  const { steps } = await shrink(told, about('vault', told), isEven, never)
+  expect(steps.map((step) => step.do)).toEqual(['deploy', 'ask'])
+})
+
+test('an agreement goes straight to production where the way there does not matter', async () => {
+  const told = agreementOver(['vault'])
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', 1)
+    .ask(attackable('vault', false))
+    .build()
+  const { steps } = await shrink(told, about('vault', told), async (one) => stateIn(one) === 'PRODUCTION', never)
+  expect(steps.map((step) => step.do)).toEqual([
+    'deploy',
+    'createAgreement',
+    'extendCommitmentWindow',
+    'goToProduction',
+    'ask',
+  ])
 })

@@ -1,28 +1,43 @@
-import type { Action, Deploy } from '../../model/action.ts'
 import type { Question } from '../../model/question.ts'
-import { type Ask, isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
+import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
+import { mentions, namesMade, withoutCutNames } from './cut-names.ts'
+import { plainerLives } from './plainer-lives.ts'
+import { simplerForms } from './simpler-forms.ts'
+
+/** Where the failing question is, and how far to search. */
+export type ShrinkOptions = {
+  /** The index of the question's step. */
+  step: number
+  question: Question
+  /** Whether it fails only while the other questions of its step are in flight. Default false. */
+  amongOthers?: boolean
+  /** The most steps of which pairs are left out, too. Default 12. */
+  pairsOf?: number
+}
 
 /**
- * Searches the shortest scenario that still fails, by leaving out steps and parts of steps.
- * @param question The question that fails; `step` is the index of its step. With `amongOthers` it fails only while the other
- *   questions of its step are in flight: the last step then keeps as many of them as the failure needs.
+ * Searches the shortest scenario that still fails, by leaving out steps and parts of steps, and by replacing them with usual
+ * ones. With `amongOthers` the last step keeps as many of its other questions as the failure needs.
  * @param fails Runs a candidate. It is called for possible scenarios only, one after another.
  * @param signal Ends the search with the shortest result so far.
  */
 export async function shrink(
   scenario: Scenario,
-  { step, question, amongOthers = false }: { step: number; question: Question; amongOthers?: boolean },
+  { step, question, amongOthers = false, pairsOf = 12 }: ShrinkOptions,
   fails: (candidate: Scenario) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<Scenario> {
   const own = scenario.steps[step]
   let asked: Ask = amongOthers && own?.do === 'ask' ? own : { do: 'ask', questions: [question] }
   const before = scenario.steps.slice(0, step + 1)
+  const made = namesMade(before)
   let best = scenario
   const attempt = async (steps: Step[]): Promise<boolean> => {
     const candidate = { ...scenario, steps: [...steps, asked] }
-    if (signal.aborted || !isPossible(candidate) || !(await fails(candidate))) return false
+    const left = namesMade(steps)
+    const cut = new Set([...made].filter((name) => !left.has(name)))
+    if (signal.aborted || mentions(asked, cut) || !isPossible(candidate) || !(await fails(candidate))) return false
     best = candidate
     return true
   }
@@ -35,23 +50,34 @@ export async function shrink(
     asked = { ...asked, questions: asked.questions.toSpliced(index, 1) }
     if (!(await attempt(best.steps.slice(0, -1)))) asked = whole
   }
-  await shrinkSteps(() => best.steps.slice(0, -1), attempt, signal)
+  await shrinkSteps(() => best.steps.slice(0, -1), attempt, signal, pairsOf)
   return best
 }
 
 /**
- * Searches a shorter list of steps, by leaving out steps and parts of steps, until nothing more can be left out.
+ * Searches a shorter list of steps, by leaving out steps and parts of steps, until nothing more can be left out. What refers
+ * to a contract or an agreement that is left out goes with it.
  * @param current The shortest list so far.
  * @param attempt Tries a list; where it serves, `current` returns it from then on.
  * @param signal Ends the search.
+ * @param pairsOf The most steps of which pairs are left out, too. Default 0.
  */
-export async function shrinkSteps(current: () => Step[], attempt: Attempt, signal: AbortSignal): Promise<void> {
-  for (let size = -1; size !== current().length && !signal.aborted; ) {
-    size = current().length
+export async function shrinkSteps(
+  current: () => Step[],
+  attempt: Attempt,
+  signal: AbortSignal,
+  pairsOf = 0,
+): Promise<void> {
+  for (let before = ''; before !== textOf(current()) && !signal.aborted; ) {
+    before = textOf(current())
     await leaveOutSteps(current, attempt)
     await simplifySteps(current, attempt)
+    await firstOf(() => plainerLives(current()), attempt)
+    if (current().length <= pairsOf) await firstOf(() => withoutPairs(current()), attempt)
   }
 }
+
+const textOf = (steps: readonly Step[]) => JSON.stringify(steps)
 
 type Attempt = (steps: Step[]) => Promise<boolean>
 
@@ -60,71 +86,36 @@ async function leaveOutSteps(current: () => Step[], attempt: Attempt): Promise<v
   for (let size = Math.ceil(current().length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let end = current().length; end > 0; end -= size) {
       const steps = current()
-      await attempt([...steps.slice(0, Math.max(0, end - size)), ...steps.slice(end)])
+      if (end > steps.length) continue
+      await attempt(withoutCutNames(steps, [...steps.slice(0, Math.max(0, end - size)), ...steps.slice(end)]))
     }
   }
 }
 
-/** Replaces each step by simpler forms: fewer actions in a block, fewer accounts, children or questions. */
+/** Replaces each step by simpler forms. */
 async function simplifySteps(current: () => Step[], attempt: Attempt): Promise<void> {
   for (let index = 0; index < current().length; index += 1) {
     let simpler = true
     while (simpler) {
-      simpler = false
       const steps = current()
-      for (const other of simplerForms(steps[index] as Step)) {
-        simpler = await attempt([...steps.slice(0, index), other, ...steps.slice(index + 1)])
-        if (simpler) break
-      }
+      const step = steps[index]
+      const forms = step ? simplerForms(step) : []
+      simpler = await firstOf(() => forms.map((other) => withoutCutNames(steps, steps.with(index, other))), attempt)
     }
   }
 }
 
-function simplerForms(step: Step): Step[] {
-  if (step.do === 'sameBlock') {
-    const { actions } = step
-    const fewer = actions.flatMap((_, index): Step[] => {
-      const rest = actions.toSpliced(index, 1)
-      return rest.length === 1 ? [rest[0] as Action] : [{ ...step, actions: rest }]
-    })
-    const simpler = actions.flatMap((action, index) =>
-      simplerActions(action).map((one): Step => ({ ...step, actions: actions.with(index, one) })),
-    )
-    return actions.length > 1 ? [...fewer, ...simpler] : [actions[0] as Action]
-  }
-  if (step.do === 'ask') {
-    const { questions } = step
-    return questions.length > 1
-      ? questions.map((_, index) => ({ ...step, questions: questions.toSpliced(index, 1) }))
-      : []
-  }
-  return isAction(step) ? simplerActions(step) : []
+/** Tries lists until one serves. */
+async function firstOf(lists: () => Step[][], attempt: Attempt): Promise<boolean> {
+  for (const steps of lists()) if (await attempt(steps)) return true
+  return false
 }
 
-function simplerActions(action: Action): Action[] {
-  switch (action.do) {
-    case 'createAgreement':
-      return action.chains.flatMap((chain, index) => {
-        const without = { ...action, chains: action.chains.toSpliced(index, 1) }
-        const fewer = chain.accounts.map((_, account) => ({ ...chain, accounts: chain.accounts.toSpliced(account, 1) }))
-        return [without, ...fewer.map((one) => ({ ...action, chains: action.chains.with(index, one) }))]
-      })
-    case 'spawn':
-      return action.children.length > 1
-        ? action.children.map((_, index) => ({
-            ...action,
-            children: action.children.toSpliced(index, 1),
-            ...(action.proxies && { proxies: action.proxies.toSpliced(index, 1) }),
-          }))
-        : []
-    case 'deploy':
-      return withFewerChildren(action)
-    default:
-      return []
-  }
-}
-
-function withFewerChildren({ children = [], ...childless }: Deploy): Action[] {
-  const fewer = children.map((_, index) => children.toSpliced(index, 1))
-  return fewer.map((some) => (some.length > 0 ? { ...childless, children: some } : childless))
+/** The steps without any two of them. */
+function withoutPairs(steps: readonly Step[]): Step[][] {
+  return steps.flatMap((_, first) =>
+    steps
+      .slice(first + 1)
+      .map((_, offset) => withoutCutNames(steps, steps.toSpliced(first + 1 + offset, 1).toSpliced(first, 1))),
+  )
 }

@@ -14,13 +14,24 @@ export type NotAsked = {
   says: string
 }
 
-type Run = { capabilities: readonly string[]; rule?: string | undefined; campaign?: CampaignReport | undefined }
+type Run = {
+  capabilities: readonly string[]
+  rule?: string | undefined
+  /** Whether the run has generated scenarios and no cases. */
+  generatedOnly?: boolean | undefined
+  campaign?: CampaignReport | undefined
+}
 
 /**
  * The parts of a run that say nothing about the subject: its cases, the rule given by `--rule`, its generated scenarios.
  * A run with any of them does not conform.
  */
-export function unasked(results: readonly CaseResult[], { capabilities, rule, campaign }: Run): NotAsked[] {
+export function unasked(
+  results: readonly CaseResult[],
+  { capabilities, rule, generatedOnly, campaign }: Run,
+): NotAsked[] {
+  const ofCampaign = campaign && unaskedOf(campaign, capabilities)
+  if (generatedOnly) return ofCampaign ? [ofCampaign] : []
   const all = results.flatMap(({ questions }) => questions)
   const asked = all.filter(({ given }) => given.kind !== 'skipped')
   const reasons: NotAsked[] = []
@@ -32,7 +43,6 @@ export function unasked(results: readonly CaseResult[], { capabilities, rule, ca
     !asked.some((one) => exercises(rule.toUpperCase() as RuleId, one.world, one.question, one.expected))
   )
     reasons.push({ because: 'methods', says: `no question that was asked tests ${rule.toUpperCase()}` })
-  const ofCampaign = campaign && unaskedOf(campaign, capabilities)
   if (ofCampaign) reasons.push(ofCampaign)
   return reasons
 }

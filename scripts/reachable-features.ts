@@ -1,0 +1,33 @@
+// Writes src/coverage/reachable.ts: the rules, each with one circumstance, that some question shows in a situation of the
+// exhaustive search. A campaign that has not reached them could.
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { featuresAt, featureText, isOfOneCircumstance } from '../src/coverage/features.ts'
+import { questionsIn } from '../src/exhaust/questions.ts'
+import { search, worldOf } from '../src/exhaust/search.ts'
+import { worldAt } from '../src/exhaust/start.ts'
+import { starts } from '../src/exhaust/starts.ts'
+
+/** Deep enough for a countdown that ends. */
+const DEPTHS = { small: 4, conflict: 2, countdown: 2 }
+
+const found = new Set<string>()
+for (const [name, start] of Object.entries(starts)) {
+  const first = worldAt(start)
+  for (const situation of search(start, DEPTHS[name as keyof typeof DEPTHS])) {
+    const features = featuresAt(worldOf(first, situation), questionsIn(worldOf(first, situation)))
+    for (const feature of features) if (isOfOneCircumstance(feature)) found.add(featureText(feature))
+  }
+}
+const lines = [...found].toSorted().map((text) => `  '${text}',`)
+await writeFile(
+  fileURLToPath(new URL('../src/coverage/reachable.ts', import.meta.url)),
+  `// Written by \`npm run reachable-features\`.
+
+/** What the exhaustive search reaches within a few steps from its starts: rules with one circumstance each. */
+export const reachable: readonly string[] = [
+${lines.join('\n')}
+]
+`,
+)
+process.stdout.write(`${found.size} features\n`)

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { levels } from '../model/rules.ts'
+import { count } from '../report/schema-parts.ts'
+
+/** The options that all processes of a campaign have in common. */
+export const campaignOptions = z.strictObject({
+  /** How many generated scenarios. */
+  runs: count.min(1).max(999_999_999),
+  seed: count,
+  level: z.enum(levels),
+  /** How many scenarios share a chain at most. */
+  batchSize: count.min(1).max(20),
+  /** Whether to go on after a failed scenario, and collect every distinct failure. */
+  keepGoing: z.boolean(),
+  /** Seconds per question. */
+  timeout: z.number().positive(),
+  chainId: count,
+  explorerPath: z.string().regex(/^[A-Za-z0-9_~.-]{1,60}$/),
+})
+
+export type CampaignOptions = z.infer<typeof campaignOptions>

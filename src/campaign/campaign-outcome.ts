@@ -1,0 +1,99 @@
+import { type HarborcheckError, UsageError } from '../errors.ts'
+import type { CaseResult } from '../judge/case-result.ts'
+import type { FailureReport } from '../run/campaign/campaign-report.ts'
+import { type Counterexample, counterexampleOf, saveCounterexample } from '../run/campaign/counterexample.ts'
+import { failureKey, findingsByKey } from '../run/campaign/finding.ts'
+import { type CampaignOutcome, reportCampaign } from '../run/campaign/report-campaign.ts'
+import { readScenario } from '../scenario/parse.ts'
+import { ReplayMismatch, replay } from '../shards/replay.ts'
+import { printable } from '../subject/protocol/printable.ts'
+import type { CampaignOptions } from './campaign-options.ts'
+import type { CampaignState, SavedFinding } from './campaign-state.ts'
+
+/** A failure with its shrunk scenario, and how the resolver answers that one. */
+type Shrunk = { key: string; index: number; seen: number; counterexample: Counterexample; result: CaseResult }
+
+/**
+ * Makes a campaign's part of the report from its state, and saves the counterexamples. With `keepGoing` there is one for
+ * each distinct failure: the shortest of those that are equal once they are shrunk.
+ * @throws UsageError where a shrunk scenario is none, or the resolver does not fail it.
+ */
+export async function campaignOutcome(
+  { counts: [scenarios, questions, skipped, open], failures }: CampaignState,
+  findings: ReadonlyMap<number, SavedFinding>,
+  { seed, batchSize, keepGoing, level }: CampaignOptions,
+  complete: boolean,
+): Promise<CampaignOutcome> {
+  const shrunk = failures.flatMap(({ index, seen, isShrunk }, number): Shrunk[] => {
+    const finding = findings.get(number)
+    if (!isShrunk || !finding?.shrunk) return []
+    return [{ index, seen, ...shrunkOf(finding, finding.shrunk, level) }]
+  })
+  const batches = [{ first: 0, scenarios, questions, skipped, open }]
+  if (!keepGoing) return reportCampaign({ seed, batches, batchSize, failure: shrunk[0], complete }, { level })
+  const kept = shortestOfEach(shrunk)
+  const problems: string[] = []
+  for (const { counterexample } of kept) {
+    await saveCounterexample(counterexample).catch((error: HarborcheckError) => problems.push(error.summary))
+  }
+  const results = new Map(kept.map(({ counterexample, result }) => [counterexample.id, result]))
+  return {
+    campaign: {
+      ...{ seed, scenarios, questions, skipped, open },
+      counterexample: kept[0]?.counterexample.id ?? null,
+      ...(kept.length > 0 && { batchSize, notSaved: problems[0] }),
+      failures: kept.map(failureReport),
+    },
+    results: [...results.values()],
+    complete,
+  }
+}
+
+function shrunkOf(
+  { key, found }: SavedFinding,
+  { scenario, questions, seconds }: NonNullable<SavedFinding['shrunk']>,
+  level: CampaignOptions['level'],
+): Pick<Shrunk, 'key' | 'counterexample' | 'result'> {
+  const wrong = (problem: string) =>
+    new UsageError('A shrunk scenario is not one of this campaign', {
+      facts: { 'shrunk from scenario': found.index, problem: printable(problem, 200) },
+      next: 'let only workers of this campaign write to its queue',
+    })
+  const counterexample = counterexampleOf(readScenario(scenario, 'A shrunk scenario'))
+  try {
+    const result = replay(counterexample.scenario, questions, { level, seconds })
+    const shown = findingsByKey(result)
+    const finding = shown.get(key) ?? [...shown.values()][0]
+    if (!finding) throw wrong('the resolver does not fail it')
+    return { key: failureKey(finding), counterexample, result }
+  } catch (error) {
+    throw error instanceof ReplayMismatch ? wrong(error.message) : error
+  }
+}
+
+/** One of each key, in the order in which they were found. */
+function shortestOfEach(all: readonly Shrunk[]): Shrunk[] {
+  const kept = new Map<string, Shrunk>()
+  for (const one of all) {
+    const other = kept.get(one.key)
+    if (!other) kept.set(one.key, one)
+    else if (isShorter(one.counterexample, other.counterexample)) {
+      kept.set(one.key, { ...one, index: other.index, seen: Math.max(one.seen, other.seen) })
+    }
+  }
+  return [...kept.values()]
+}
+
+function isShorter({ scenario: one }: Counterexample, { scenario: other }: Counterexample): boolean {
+  const steps = one.steps.length - other.steps.length
+  return steps < 0 || (steps === 0 && JSON.stringify(one).length < JSON.stringify(other).length)
+}
+
+function failureReport({ key, index, seen, counterexample }: Shrunk): FailureReport {
+  const [rule, method, outcome] = key.split(' ') as [
+    FailureReport['rule'],
+    FailureReport['method'],
+    FailureReport['outcome'],
+  ]
+  return { rule, method, outcome, scenarios: seen, first: index, counterexample: counterexample.id }
+}

@@ -1,0 +1,132 @@
+import { InternalError } from '../errors.ts'
+import { saveDisagreement } from '../run/campaign/disagreement.ts'
+import { planBatches } from '../run/campaign/plan-batches.ts'
+import { Contradiction } from '../run/contradiction.ts'
+import { readScenario } from '../scenario/parse.ts'
+import { printable } from '../subject/protocol/printable.ts'
+import type { CampaignOptions } from './campaign-options.ts'
+import type { CampaignState, SavedFinding } from './campaign-state.ts'
+import { foldBatch } from './fold.ts'
+import { type BatchJob, type FailedJob, type Job, jobId } from './job.ts'
+import type { JobStore } from './job-store.ts'
+
+/** The most batches that are planned ahead of the last one that counts. So neither this process nor the store grows. */
+export const PLANNED_AHEAD = 2_000
+/** The most results that are read at once. */
+const READ_AT_ONCE = 200
+/** Milliseconds without a new result after which every job is added again, in case the store has lost some. */
+const RESTORED_AFTER = 5_000
+
+export type CoordinateOptions = {
+  options: CampaignOptions
+  /** Where to go on. */
+  state: CampaignState
+  signal: AbortSignal
+  onState?: (state: CampaignState) => void
+}
+
+/**
+ * Runs a campaign: plans its batches as it goes, adds their results in the order of the batches, whenever they arrive, and
+ * has each new failure shrunk. So the end does not depend on which worker did what, or how often.
+ * @returns the state at the end; an earlier one if the signal is aborted.
+ * @throws InternalError where a job cannot be done; UsageError where a result is not one of the campaign.
+ */
+export async function coordinate(
+  store: JobStore,
+  { options, state: start, signal, onState }: CoordinateOptions,
+): Promise<CampaignState> {
+  let state = start
+  const planned = openPlan(options, state.folded)
+  const shrinking = new Set(state.failures.flatMap(({ isShrunk }, number) => (isShrunk ? [] : [number])))
+  const shrinkJobs = () => [...shrinking].map((number): Job => ({ kind: 'shrink', number }))
+  let [changedAt, isFirst] = [performance.now(), true]
+  while (!signal.aborted) {
+    if (state.isOver) planned.end()
+    const added = planned.more()
+    // After a restart, the store may have any of them already.
+    if (isFirst || performance.now() - changedAt > RESTORED_AFTER) {
+      await store.restore([...shrinkJobs(), ...planned.waiting()])
+      changedAt = performance.now()
+    } else if (added.length > 0) await store.add(added)
+    isFirst = false
+    if (planned.waiting().length === 0 && shrinking.size === 0) return state
+
+    const batches = planned.waiting().slice(0, READ_AT_ONCE)
+    const shrinks = shrinkJobs()
+    const ids = [...shrinks, ...batches].map(jobId)
+    const results = await store.results(ids)
+    const done: string[] = []
+    const findings = new Map<number, SavedFinding>()
+    for (const [index, { number }] of shrinks.entries()) {
+      const result = results[index]
+      if (result?.kind === 'failed') throw await errorOf(result)
+      if (result?.kind !== 'shrink') continue
+      const known = store.findings().get(number) as SavedFinding
+      findings.set(number, { ...known, shrunk: result })
+      state = { ...state, failures: state.failures.with(number, { ...failureAt(state, number), isShrunk: true }) }
+      done.push(jobId({ kind: 'shrink', number }))
+      shrinking.delete(number)
+    }
+    for (const [index, job] of batches.entries()) {
+      const result = results[shrinks.length + index]
+      if (result?.kind === 'failed') throw await errorOf(result)
+      if (result?.kind !== 'batch' || state.isOver) break
+      const folded = foldBatch(state, job, result, options)
+      state = folded.state
+      for (const [number, finding] of folded.findings) findings.set(number, finding)
+      done.push(jobId(job))
+      planned.shift()
+    }
+    if (done.length === 0) {
+      await store.changed()
+      continue
+    }
+    await store.save(state, findings, done)
+    changedAt = performance.now()
+    onState?.(state)
+    if (state.isOver) await store.clear()
+    const found = [...findings].filter(([, { shrunk }]) => !shrunk).map(([number]) => number)
+    for (const number of found) shrinking.add(number)
+    await store.add(found.map((number) => ({ kind: 'shrink', number })))
+  }
+  return state
+}
+
+const failureAt = ({ failures }: CampaignState, number: number) => failures[number] as CampaignState['failures'][number]
+
+/** The batches after the last one that counts, as far as they are planned. */
+function openPlan({ runs, batchSize }: CampaignOptions, folded: number) {
+  const plan = planBatches(runs, batchSize)
+  const waiting: BatchJob[] = []
+  let number = 0
+  let isOver = false
+  for (; number < folded; number += 1) plan.next()
+  return {
+    waiting: () => waiting,
+    /** Plans more batches, many at a time; returns them. */
+    more(): BatchJob[] {
+      if (isOver || waiting.length > PLANNED_AHEAD - READ_AT_ONCE) return []
+      const planned: BatchJob[] = []
+      while (waiting.length + planned.length < PLANNED_AHEAD) {
+        const { value } = plan.next()
+        if (!value) break
+        planned.push({ kind: 'batch', number, ...value })
+        number += 1
+      }
+      waiting.push(...planned)
+      return planned
+    },
+    shift: () => void waiting.shift(),
+    end() {
+      isOver = true
+      waiting.length = 0
+    },
+  }
+}
+
+/** The error of a job that cannot be done. A contradiction's scenario is saved. */
+async function errorOf({ message, facts, next, contradicts }: FailedJob): Promise<Error> {
+  if (contradicts === undefined) return new InternalError(printable(message), { facts, next })
+  const scenario = readScenario(contradicts, 'The scenario of a contradiction')
+  return saveDisagreement(new Contradiction(printable(message), scenario, facts ?? {}))
+}

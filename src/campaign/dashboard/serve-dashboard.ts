@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { checkOrigin } from '../../http/check-origin.ts'
+import { createHttpServer } from '../../http/create-server.ts'
+import { type Listening, listen } from '../../http/listen.ts'
+import { packageRoot } from '../../locate.ts'
+import type { CampaignProgress, ProgressView } from '../progress.ts'
+import { openRuleSample, type RuleSample } from './sample-rules.ts'
+
+/** What the page shows. */
+export type DashboardView = ProgressView & { sample: RuleSample }
+
+const HOST = '127.0.0.1'
+
+/** The page loads this server's files only, no site may frame it, and nothing is cached. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const
+
+const files: Record<string, { name: string; type: string }> = {
+  '/': { name: 'index.html', type: 'text/html; charset=utf-8' },
+  '/app.js': { name: 'app.js', type: 'text/javascript; charset=utf-8' },
+  '/app.css': { name: 'app.css', type: 'text/css; charset=utf-8' },
+}
+
+/**
+ * Serves the progress of a campaign as a page, on loopback only. Nothing can be changed there.
+ * @throws InternalError where the port is not available.
+ */
+export function serveDashboard(progress: CampaignProgress, { port }: { port: number }): Promise<Listening> {
+  const sampleRules = openRuleSample(progress.options)
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const send = (status: number, body: string | Buffer, type = 'text/plain; charset=utf-8') => {
+      outgoing.writeHead(status, { ...HEADERS, 'content-type': type, 'content-length': Buffer.byteLength(body) })
+      outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+    }
+    try {
+      const refusal = checkOrigin(HOST, incoming)
+      const file = files[incoming.url ?? '/']
+      if (refusal) send(refusal.status, refusal.message)
+      else if (incoming.method !== 'GET' && incoming.method !== 'HEAD') send(405, 'Only GET')
+      else if (file) send(200, await readFile(join(packageRoot, 'dist/dashboard', file.name)), file.type)
+      else if (incoming.url === '/api/progress') {
+        const view = await progress.view()
+        send(
+          200,
+          JSON.stringify({ ...view, sample: sampleRules(view.scenarios) } satisfies DashboardView),
+          'application/json',
+        )
+      } else send(404, 'Not here')
+    } catch {
+      // The queue or the file cannot be read now; the page asks again.
+      if (!outgoing.headersSent) send(503, 'Not now')
+    }
+  }
+  return listen(
+    createHttpServer((incoming, outgoing) => void answer(incoming, outgoing)),
+    { host: HOST, port, what: 'dashboard' },
+  )
+}

@@ -1,0 +1,58 @@
+import type { CampaignOptions } from './campaign-options.ts'
+import type { CampaignState } from './campaign-state.ts'
+import type { JobStore } from './job-store.ts'
+
+/** How far a campaign is, for people: as a line, and as JSON for the dashboard. It depends on the clock, and no verdict does. */
+export type ProgressView = {
+  runs: number
+  seed: number
+  level: string
+  keepGoing: boolean
+  /** Scenarios whose results are there. */
+  scenarios: number
+  questions: number
+  /** Scenarios a second since this process began. */
+  perSecond: number
+  /** Seconds left at that rate; null before the first result and after the last scenario. */
+  secondsLeft: number | null
+  workers: number
+  /** Distinct failures in the order in which they were found. */
+  failures: { key: string; index: number; seen: number; isShrunk: boolean }[]
+}
+
+export type CampaignProgress = {
+  readonly options: CampaignOptions
+  /** Takes the latest state. */
+  set(state: CampaignState): void
+  view(): Promise<ProgressView>
+}
+
+/** Follows a campaign from a state on. */
+export function openProgress(
+  store: Pick<JobStore, 'status'>,
+  options: CampaignOptions,
+  start: CampaignState,
+): CampaignProgress {
+  const { runs, seed, level, keepGoing, batchSize } = options
+  const startedAt = performance.now()
+  const startedWith = start.counts[0]
+  let state = start
+  return {
+    options,
+    set: (latest) => {
+      state = latest
+    },
+    async view() {
+      const { results, workers } = await store.status()
+      const { counts, failures, isOver } = state
+      // After the last scenario that counts, only its failure is shrunk.
+      const scenarios = isOver ? counts[0] : Math.min(runs, counts[0] + results * batchSize)
+      const perSecond = (scenarios - startedWith) / ((performance.now() - startedAt) / 1_000)
+      return {
+        ...{ runs, seed, level, keepGoing, scenarios, questions: counts[1], perSecond, workers },
+        secondsLeft: perSecond > 0 && !isOver ? Math.ceil((runs - scenarios) / perSecond) : null,
+        failures: failures.map(({ key, index, seen, isShrunk }) => ({ key, index, seen, isShrunk })),
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { UsageError } from '../../errors.ts'
+import type { CampaignOptions } from '../campaign-options.ts'
+import { checkSame, type Identity } from '../identity.ts'
+import { type Descriptor, readDescriptor } from './descriptor.ts'
+import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
+
+/** Which campaign a command line names. */
+export type CampaignChoice = {
+  /** Begins the campaign of this name, or goes on with it. Default: a new name. */
+  id?: string | undefined
+  /** Goes on with this campaign. */
+  resume?: string | undefined
+  /** Whether to give up an unfinished campaign on the queue. */
+  replace: boolean
+}
+
+/**
+ * Finds the campaign to go on with; undefined where a new one begins.
+ * @throws UsageError where the one to go on with is not there, or another one is in the way.
+ */
+export async function findCampaign(
+  client: Redis,
+  { id, resume, replace }: CampaignChoice,
+): Promise<Descriptor | undefined> {
+  const there = await readDescriptor(client)
+  if (there && there.id === (resume ?? id)) return there
+  if (resume !== undefined) {
+    throw new UsageError(`There is no campaign ${resume} on the queue`, {
+      facts: { 'on the queue': there?.id ?? 'none' },
+      next: there ? `--resume ${there.id} goes on with the one that is there` : 'begin one with --runs',
+    })
+  }
+  if (there && !replace) {
+    throw new UsageError(`The queue has an unfinished campaign: ${there.id}`, {
+      next: `--resume ${there.id} goes on with it, --replace gives it up; another database (redis://HOST:PORT/1) has its own`,
+    })
+  }
+  if (there) await forgetCampaign(client, there.id)
+  return undefined
+}
+
+export type Beginning = {
+  there: Descriptor | undefined
+  identity: Identity
+  options: CampaignOptions
+  /** The options that the command line gives; a campaign that goes on has to have the same. */
+  given: Partial<{ [Name in keyof CampaignOptions]: CampaignOptions[Name] | undefined }>
+  /** Name of a new campaign. Default: a random one. */
+  id?: string | undefined
+}
+
+/**
+ * Begins a campaign on the queue, or goes on with the one that is there.
+ * @throws UsageError where that one has another resolver, another harborcheck or other options.
+ */
+export async function beginCampaign(
+  client: Redis,
+  { there, identity, options, given, id }: Beginning,
+): Promise<Descriptor> {
+  if (there) {
+    checkSame(there.identity, identity)
+    checkGiven(there, given)
+    return there
+  }
+  const descriptor = { id: id ?? randomBytes(4).toString('hex'), identity, options }
+  // What an earlier campaign of this name left must not count.
+  await forgetCampaign(client, descriptor.id)
+  await client.set(CAMPAIGN, JSON.stringify(descriptor))
+  return descriptor
+}
+
+function checkGiven({ id, options }: Descriptor, given: Beginning['given']): void {
+  for (const [name, value] of Object.entries(given)) {
+    const kept = options[name as keyof CampaignOptions]
+    if (value === undefined || value === kept) continue
+    throw new UsageError(`The campaign ${id} has another ${name}`, {
+      facts: { campaign: String(kept), 'command line': String(value) },
+      next: 'leave the option out: a campaign keeps its options',
+    })
+  }
+}
+
+/** Removes everything that Redis has of a campaign. Its workers then wait for another one. */
+export async function forgetCampaign(client: Redis, id: string): Promise<void> {
+  const there = await readDescriptor(client).catch(() => undefined)
+  if (there?.id === id) await client.del(CAMPAIGN)
+  await client.del(...Object.values(keysOf(id)))
+  let cursor = '0'
+  do {
+    const [next, keys] = await client.scan(cursor, 'MATCH', `${JOBS}:${id}:*`, 'COUNT', 1_000)
+    cursor = next
+    if (keys.length > 0) await client.del(...keys)
+  } while (cursor !== '0')
+}

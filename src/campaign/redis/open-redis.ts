@@ -1,0 +1,96 @@
+import type * as BullMQ from 'bullmq'
+import type { Redis } from 'ioredis'
+import { InternalError, UsageError } from '../../errors.ts'
+
+/** A connection to Redis, and the queue library on it. */
+export type OpenRedis = {
+  client: Redis
+  bullmq: typeof BullMQ
+  /** The address without its password. */
+  address: string
+  /** Ends the connection at once. */
+  close(): void
+}
+
+/** Milliseconds in which the first connection has to be there. */
+const CONNECTS_WITHIN = 10_000
+
+/**
+ * Connects to Redis. A connection that breaks later is opened again, however long that takes; `onState` says both.
+ * @throws UsageError if the libraries are not installed, or Redis wants another password; InternalError if it cannot be
+ *   reached.
+ */
+export async function openRedis(url: string, onState: (isThere: boolean) => void = () => {}): Promise<OpenRedis> {
+  const { bullmq, ioredis } = await loadLibraries()
+  const address = withoutPassword(url)
+  // Commands wait for Redis, as the queue library needs it, and its blocking ones wait for jobs.
+  const client = new ioredis.Redis(url, { maxRetriesPerRequest: null, lazyConnect: true })
+  let latest: Error | undefined
+  let isThere = true
+  client.on('error', (error: Error) => {
+    latest = error
+  })
+  const say = (there: boolean) => {
+    if (there !== isThere) onState(there)
+    isThere = there
+  }
+  let isClosing = false
+  await within(
+    CONNECTS_WITHIN,
+    client.connect().catch(() => untilReady(client)),
+  ).catch(() => {})
+  if (client.status !== 'ready') {
+    client.disconnect()
+    throw unreachable(address, latest)
+  }
+  client.on('close', () => !isClosing && say(false))
+  client.on('ready', () => say(true))
+  return {
+    client,
+    bullmq,
+    address,
+    close() {
+      isClosing = true
+      client.disconnect()
+    },
+  }
+}
+
+async function loadLibraries() {
+  try {
+    const [bullmq, ioredis] = await Promise.all([import('bullmq'), import('ioredis')])
+    return { bullmq, ioredis }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new UsageError('A queue needs the packages bullmq and ioredis, and they are not installed', {
+      next: 'npm install bullmq@6 ioredis@6',
+    })
+  }
+}
+
+const untilReady = (client: Redis) => new Promise<void>((resolve) => client.once('ready', () => resolve()))
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), milliseconds)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+function unreachable(address: string, cause: Error | undefined): Error {
+  const facts = { redis: address, cause: cause?.message ?? 'no answer' }
+  if (/NOAUTH|WRONGPASS|NOPERM/.test(facts.cause))
+    return new UsageError('Redis does not accept the password', {
+      facts,
+      next: 'redis://:PASSWORD@HOST:PORT has one',
+      cause,
+    })
+  return new InternalError('Redis cannot be reached', { facts, next: 'start it, or give another --queue', cause })
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url)
+  if (shown.password !== '') shown.password = '***'
+  return shown.href
+}

@@ -1,0 +1,71 @@
+import type { CampaignOptions } from '../../campaign/campaign-options.ts'
+import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
+import { newCampaignState } from '../../campaign/campaign-state.ts'
+import { coordinate } from '../../campaign/coordinate.ts'
+import { openLocalStore } from '../../campaign/local-store.ts'
+import { lookAtSubject } from '../../campaign/look-at-subject.ts'
+import { type CampaignProgress, openProgress } from '../../campaign/progress.ts'
+import { campaignNetworkOptions } from '../../network/test-network.ts'
+import type { CampaignOutcome } from '../../run/campaign/report-campaign.ts'
+import { startWorkers } from '../../run/worker/start-workers.ts'
+import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+
+/** How the command runs a campaign, here or over a queue. */
+export type CampaignRun = {
+  start: StartSubject
+  /** Default of `batchSize`: counted in the first scenarios. */
+  options: Omit<CampaignOptions, 'batchSize'> & { batchSize?: number | undefined }
+  signal: AbortSignal
+  onLog: ((line: string) => void) | undefined
+  /** Called once the campaign has begun. */
+  follow: (progress: CampaignProgress) => void
+}
+
+/** What came of a campaign. */
+export type CampaignEnd = {
+  outcome: CampaignOutcome
+  /** What the subject says of itself. */
+  info: SubjectInfo
+  options: CampaignOptions
+  /** Lets go of the campaign. Once its report is written, nothing is kept of it. */
+  close(isReported: boolean): Promise<void>
+}
+
+/** The most scenarios that share a chain, for which the chains of the first look have to have room. */
+const MOST = 20
+
+/**
+ * Runs a campaign on chains of this machine alone.
+ * @throws what the subject's start throws; InternalError where harborcheck or its chain fails.
+ */
+export async function runHere(
+  { start, options: asked, signal, onLog, follow }: CampaignRun,
+  workers: number,
+): Promise<CampaignEnd> {
+  const { chainId, explorerPath, timeout, level } = asked
+  const network = { chainId, explorerPath, ...campaignNetworkOptions(asked.runs, MOST) }
+  const started = await startWorkers([start], { ...network, workers })
+  try {
+    const { info, batchSize } = await lookAtSubject(started[0], start, {
+      ...asked,
+      level,
+      timeout: timeout * 1_000,
+      onLog,
+      signal,
+    })
+    const options: CampaignOptions = { ...asked, batchSize: asked.batchSize ?? batchSize }
+    const store = openLocalStore(started, start, options, { onLog, signal })
+    try {
+      const progress = openProgress(store, options, newCampaignState())
+      follow(progress)
+      const state = await coordinate(store, { options, state: newCampaignState(), signal, onState: progress.set })
+      const outcome = await campaignOutcome(state, store.findings(), options, !signal.aborted)
+      return { info, options, outcome, close: async () => {} }
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await Promise.all(started.map((worker) => worker.close()))
+  }
+}

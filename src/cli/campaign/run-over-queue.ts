@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import type { CampaignOptions } from '../../campaign/campaign-options.ts'
+import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
+import type { CampaignState } from '../../campaign/campaign-state.ts'
+import { coordinate } from '../../campaign/coordinate.ts'
+import { identityOf, identityText } from '../../campaign/identity.ts'
+import type { JobStore } from '../../campaign/job-store.ts'
+import { lookAtSubject } from '../../campaign/look-at-subject.ts'
+import { openProgress } from '../../campaign/progress.ts'
+import { beginCampaign, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
+import type { Descriptor } from '../../campaign/redis/descriptor.ts'
+import { keysOf } from '../../campaign/redis/keys.ts'
+import { type Lease, takeLease } from '../../campaign/redis/lease.ts'
+import { openRedis } from '../../campaign/redis/open-redis.ts'
+import { openRedisStore, retryFailed } from '../../campaign/redis/redis-store.ts'
+import { startTestNetwork } from '../../network/test-network.ts'
+import type { CampaignCommandOptions } from '../declarations/campaign.ts'
+import { sayRedis } from '../redis-messages.ts'
+import { subjectHash } from '../subject-hash.ts'
+import type { CampaignEnd, CampaignRun } from './run-here.ts'
+
+type QueueOptions = CampaignCommandOptions & { queue: string; path: string | undefined }
+
+/** Milliseconds that the coordinator has to stop after a signal; a Redis that is away does not let it. */
+const STOPS_WITHIN = 2_000
+
+/**
+ * Coordinates a campaign whose jobs the workers of a queue do.
+ * @throws UsageError where the queue has another campaign, or the campaign another resolver; InternalError where Redis
+ *   cannot be reached, or the workers cannot do a job.
+ */
+export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promise<CampaignEnd> {
+  const redis = await openRedis(asked.queue, sayRedis)
+  const { client } = redis
+  let lease: Lease | undefined
+  /** Lets go of the campaign, and of Redis, which may be away. */
+  const close = async () => {
+    await Promise.race([lease?.release().catch(() => {}), sleep(STOPS_WITHIN, undefined, { ref: false })])
+    redis.close()
+  }
+  try {
+    const { descriptor, info } = await begin(run, asked, client)
+    const { id, options } = descriptor
+    lease = await takeLease(client, keysOf(id).lease, run.signal)
+    await retryFailed(redis, id)
+    const { store, state } = await openRedisStore(redis, descriptor, lease)
+    process.stderr.write(`${beginText(descriptor, state)}\n`)
+    if (await isForgetful(client)) process.stderr.write(`${FORGETFUL}\n`)
+    const { state: end, isOver } = await follow(run, { store, state, options })
+    if (!isOver) process.stderr.write(`The campaign is not over: \`--resume ${id}\` goes on with it.\n`)
+    return {
+      info,
+      options,
+      outcome: await campaignOutcome(end, store.findings(), options, isOver),
+      async close(isReported) {
+        if (isOver && isReported) await forgetCampaign(client, id)
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Begins a campaign, or finds the one to go on with. The subject starts here once, for what it says of itself. */
+async function begin({ start, options: chosen, onLog, signal }: CampaignRun, asked: QueueOptions, client: Redis) {
+  const there = await findCampaign(client, asked)
+  const { timeout, ...rest } = there?.options ?? chosen
+  const network = await startTestNetwork({ ...rest, stateRoots: false })
+  try {
+    const subjectOptions = { timeout: timeout * 1_000, onLog, signal }
+    const { info, batchSize: counted } = await lookAtSubject(network, start, { ...rest, ...subjectOptions })
+    const identity = identityOf(info, await subjectHash(asked))
+    const { runs, seed, level, batchSize, keepGoing, id } = asked
+    const given = { runs, seed, level, batchSize, keepGoing }
+    const options = { ...rest, timeout, batchSize: rest.batchSize ?? counted }
+    return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
+  } finally {
+    await network.close()
+  }
+}
+
+type Coordinated = { store: JobStore; state: CampaignState; options: CampaignOptions }
+
+/** Runs the campaign to its end, or until a signal: then with the latest state. */
+async function follow({ signal, follow: show }: CampaignRun, { store, state, options }: Coordinated) {
+  const progress = openProgress(store, options, state)
+  let latest = state
+  show(progress)
+  const coordinated = coordinate(store, {
+    options,
+    state,
+    signal,
+    onState(one) {
+      latest = one
+      progress.set(one)
+    },
+  })
+  // Redis may be away: then only the signal ends this.
+  const end = await Promise.race([coordinated, stopped(signal)])
+  if (end && !signal.aborted) return { state: end, isOver: true }
+  coordinated.catch(() => {})
+  return { state: latest, isOver: false }
+}
+
+function beginText({ id, options, identity }: Descriptor, { folded, counts }: CampaignState): string {
+  const from = folded > 0 ? `, from scenario ${counts[0]} on` : ''
+  return `Campaign ${id}: ${options.runs} scenarios${from}, for ${identityText(identity)}. \`--resume ${id}\` goes on with it if this process is stopped.`
+}
+
+async function stopped(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  await sleep(STOPS_WITHIN, undefined, { ref: false })
+}
+
+const FORGETFUL =
+  'This Redis keeps nothing on disk (appendonly is off): if it is restarted while the coordinator is stopped, the campaign is lost.'
+
+/** Whether Redis says that it keeps nothing on disk; one that does not tell counts as well configured. */
+async function isForgetful(client: { config(get: 'GET', name: string): Promise<unknown> }): Promise<boolean> {
+  const answer = await client.config('GET', 'appendonly').catch(() => undefined)
+  return Array.isArray(answer) && answer[1] === 'no'
+}

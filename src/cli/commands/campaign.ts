@@ -1,0 +1,96 @@
+import { UsageError } from '../../errors.ts'
+import { makeReport, optionsOf } from '../../report/make-report.ts'
+import { version } from '../../version.ts'
+import { followCampaign } from '../campaign/follow.ts'
+import { type CampaignEnd, type CampaignRun, runHere } from '../campaign/run-here.ts'
+import { runOverQueue } from '../campaign/run-over-queue.ts'
+import type { CampaignCommandOptions } from '../declarations/campaign.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
+import { throwIfUncaught } from '../exit/uncaught.ts'
+import { watchSignals } from '../interruption.ts'
+import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
+import { cutShortReports, openReportFiles } from '../report-files.ts'
+import { subjectLog } from '../subject-log.ts'
+import { publish } from '../test/publish.ts'
+
+/**
+ * `harborcheck campaign`: runs generated scenarios, here or by the workers of a queue. Exit code 0 if the subject answers
+ * every question right, 1 if not.
+ * @throws UsageError if the options do not fit; what running the campaign throws.
+ */
+export async function campaign(path: string | undefined, asked: CampaignCommandOptions): Promise<ExitCode> {
+  const choice = readSubject(path, asked)
+  checkOptions(asked)
+  const start = openSubject(choice)
+  const files = await openReportFiles({ json: asked.json, junit: asked.junit, html: asked.html }, { subject: path })
+  const interruption = watchSignals()
+  const { signal } = interruption
+  const startedAt = performance.now()
+  const following = followCampaign(asked, signal)
+  const run: CampaignRun = { start, options: chosen(asked), signal, onLog: subjectLog(asked), follow: following.follow }
+  let ended: CampaignEnd | undefined
+  let isReported = false
+  try {
+    ended =
+      asked.queue === undefined
+        ? await runHere(run, isSingle(choice) ? 1 : asked.workers)
+        : await runOverQueue(run, { ...asked, queue: asked.queue, path: choice.path })
+    await following.end()
+    throwIfUncaught()
+    const seconds = (performance.now() - startedAt) / 1_000
+    const report = reportOf(ended, { subjectArguments: subjectArguments(choice), seconds })
+    const scenarios = ended.outcome.results.map(({ scenario }) => scenario)
+    await publish(report, scenarios, files, { ...asked, reporter: 'terminal' })
+    isReported = true
+    return interruption.exitCode() ?? (report.conforms ? 0 : 1)
+  } catch (error) {
+    // After a signal, chains and subjects may be gone, so errors don't count.
+    if (!signal.aborted) throw error
+    cutShortReports('it was interrupted')
+    return interruption.exitCode() ?? 3
+  } finally {
+    await following.end()
+    await ended?.close(isReported)
+    interruption.dispose()
+  }
+}
+
+function checkOptions({ queue, id, resume, replace, runs, attach }: CampaignCommandOptions): void {
+  const onQueue = Object.entries({ '--id': id, '--resume': resume, '--replace': replace || undefined })
+  const [given] = onQueue.find(([, value]) => value !== undefined) ?? []
+  if (queue === undefined && given !== undefined)
+    throw new UsageError(`${given} is about a campaign on a queue`, { next: 'add --queue redis://…' })
+  if (id !== undefined && resume !== undefined)
+    throw new UsageError('--id and --resume both name the campaign', { next: 'leave out one of them' })
+  if (runs === undefined && resume === undefined)
+    throw new UsageError('A campaign needs its number of generated scenarios', { next: 'add --runs 100000' })
+  if (queue !== undefined && attach !== undefined)
+    throw new UsageError('--attach is for one subject on this machine, and the workers of a queue start their own', {
+      next: 'leave out --queue',
+    })
+}
+
+/** The options of a new campaign. Those that are not given have their defaults. */
+function chosen({
+  runs = 1,
+  seed = 1,
+  level = 'deployment',
+  batchSize,
+  ...asked
+}: CampaignCommandOptions): CampaignRun['options'] {
+  const { timeout, chainId, explorerPath } = asked
+  return { runs, seed, level, batchSize, keepGoing: asked.keepGoing === true, timeout, chainId, explorerPath }
+}
+
+function reportOf({ outcome, info, options }: CampaignEnd, facts: { subjectArguments: string; seconds: number }) {
+  const { chainId, explorerPath, level, timeout, keepGoing } = options
+  return makeReport(outcome.results, {
+    harborcheck: version,
+    subject: info,
+    ...facts,
+    environment: { chainId, explorerPath },
+    options: optionsOf({ level, timeout, bail: !keepGoing, generatedOnly: true }),
+    complete: outcome.complete,
+    campaign: outcome.campaign,
+  })
+}

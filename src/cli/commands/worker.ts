@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkSame, checkSameCode, identityOf, identityText } from '../../campaign/identity.ts'
+import { openJobRunner } from '../../campaign/job-runner.ts'
+import { subjectInfo } from '../../campaign/look-at-subject.ts'
+import { type Descriptor, readDescriptor } from '../../campaign/redis/descriptor.ts'
+import { type OpenRedis, openRedis } from '../../campaign/redis/open-redis.ts'
+import { takeJobs } from '../../campaign/redis/take-jobs.ts'
+import { campaignNetworkOptions, startTestNetwork } from '../../network/test-network.ts'
+import { catalogueHash } from '../../shards/partial-report.ts'
+import { version } from '../../version.ts'
+import type { WorkerOptions } from '../declarations/worker.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
+import { watchSignals } from '../interruption.ts'
+import { openSubject, readSubject } from '../open-subject.ts'
+import { sayRedis } from '../redis-messages.ts'
+import { subjectHash } from '../subject-hash.ts'
+import { subjectLog } from '../subject-log.ts'
+import { runWorkers } from '../worker/run-workers.ts'
+
+/** Milliseconds after which a worker that has nothing left to do ends, whatever is open. */
+const ENDS_WITHIN = 1_000
+/** Milliseconds between two looks whether there is a campaign, or another one. */
+const LOOKS = 1_000
+
+/**
+ * `harborcheck worker`: works for the campaign on a queue, and for the next one, until a signal ends it. The process that is
+ * started by hand only starts the workers, and starts one again that ends.
+ * @throws UsageError where a campaign has another resolver or another harborcheck; what starting the subject throws;
+ *   InternalError where Redis cannot be reached.
+ */
+export async function worker(path: string | undefined, options: WorkerOptions): Promise<ExitCode> {
+  if (!process.send) return runWorkers(options.workers)
+  // A worker whose parent was killed has nobody else to end it.
+  process.on('disconnect', () => process.exit())
+  // It may have been killed while this one started.
+  if (!process.connected) process.exit()
+  // The channel alone does not keep it running.
+  process.channel?.unref()
+  const choice = readSubject(path, options)
+  const start = openSubject(choice)
+  const hash = await subjectHash(choice)
+  const interruption = watchSignals()
+  const { signal } = interruption
+  const redis = await openRedis(options.queue, sayRedis)
+  let isWaiting = false
+  try {
+    while (!signal.aborted) {
+      const campaign = await stopsWith(signal, readDescriptor(redis.client))
+      if (campaign) await workFor(campaign)
+      else if (!isWaiting) process.stderr.write(`Waiting for a campaign at ${redis.address}.\n`)
+      isWaiting = campaign === undefined
+      if (isWaiting) await pause(LOOKS, signal)
+    }
+  } finally {
+    redis.close()
+    interruption.dispose()
+    // The queue's own connections wait for a Redis that is away.
+    setTimeout(() => process.exit(), ENDS_WITHIN).unref()
+  }
+  return interruption.exitCode() ?? 0
+
+  async function workFor({ id, identity, options: campaignOptions }: Descriptor): Promise<void> {
+    checkSameCode(identity, { harborcheck: version, catalogue: catalogueHash(), hash })
+    const { runs, batchSize, chainId, explorerPath, timeout, level } = campaignOptions
+    const network = await startTestNetwork({ chainId, explorerPath, ...campaignNetworkOptions(runs, batchSize) })
+    const over = whenOver(redis, id, signal)
+    const runnerOptions = { onLog: subjectLog(options), signal: over.signal }
+    const runner = openJobRunner(network, start, campaignOptions, runnerOptions)
+    try {
+      const info = await subjectInfo(network, start, { level, timeout: timeout * 1_000, ...runnerOptions })
+      const own = identityOf(info, hash)
+      checkSame(identity, own)
+      process.stderr.write(`Working for campaign ${id} with ${identityText(own)}.\n`)
+      await takeJobs(redis, id, runner, over.signal)
+    } catch (error) {
+      if (!over.signal.aborted) throw error
+    } finally {
+      over.end()
+      await runner.close()
+      await network.close()
+    }
+  }
+}
+
+/** A signal that is aborted when the campaign is over, or the given one is. */
+function whenOver({ client }: OpenRedis, id: string, signal: AbortSignal) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  signal.addEventListener('abort', abort)
+  const timer = setInterval(async () => {
+    // A value that is no campaign is not this one; the look after this one says what it is.
+    const now = await readDescriptor(client).catch(() => undefined)
+    if (now?.id !== id) abort()
+  }, LOOKS)
+  return {
+    signal: controller.signal,
+    end() {
+      clearInterval(timer)
+      signal.removeEventListener('abort', abort)
+    },
+  }
+}
+
+/** Resolves with undefined once the signal is aborted, even if the work never ends. */
+async function stopsWith<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result | undefined> {
+  const waiting = new AbortController()
+  const stopped = new Promise<undefined>((resolve) =>
+    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: waiting.signal }),
+  )
+  return Promise.race([work, stopped]).finally(() => waiting.abort())
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal }).catch(() => {})

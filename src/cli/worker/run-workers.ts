@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { ExitCode } from '../exit/exit-code.ts'
+import { watchSignals } from '../interruption.ts'
+
+/** How often a worker that ends by itself is started again. */
+const MOST_STARTS = 10
+
+/**
+ * Runs workers, each in a process of its own: this command again, with a channel. One that is killed is started again.
+ * Resolves with the exit code of the first one that cannot work, or that of a signal.
+ */
+export async function runWorkers(count: number): Promise<ExitCode> {
+  const interruption = watchSignals()
+  const { signal } = interruption
+  const children = new Set<ChildProcess>()
+  let failed: ExitCode | undefined
+  const endAll = () => {
+    for (const child of children) child.kill('SIGTERM')
+  }
+  signal.addEventListener('abort', endAll)
+  const runOne = async () => {
+    for (let starts = 0; starts < MOST_STARTS && !signal.aborted && failed === undefined; starts += 1) {
+      const { code, by } = await runChild(children)
+      if (signal.aborted || failed !== undefined) return
+      // The command or the resolver is wrong: every other worker would end so, too.
+      if (code === 1 || code === 2) failed = code
+      else
+        process.stderr.write(`A worker ended by itself (${by ?? `exit code ${code}`}); another one takes its place.\n`)
+    }
+    failed ??= 3
+  }
+  await Promise.all(Array.from({ length: count }, () => runOne().finally(endWhenFailed)))
+  interruption.dispose()
+  return interruption.exitCode() ?? failed ?? 3
+
+  function endWhenFailed(): void {
+    if (failed !== undefined) endAll()
+  }
+}
+
+function runChild(children: Set<ChildProcess>): Promise<{ code: number | null; by: NodeJS.Signals | null }> {
+  const [, script = '', ...args] = process.argv
+  const child = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  children.add(child)
+  return new Promise((resolve) => {
+    const ended = (code: number | null, by: NodeJS.Signals | null) => {
+      children.delete(child)
+      resolve({ code, by })
+    }
+    child.on('exit', ended)
+    child.on('error', () => ended(3, null))
+  })
+}

@@ -1,0 +1,110 @@
+import { boundariesAt } from '../generate/boundaries.ts'
+import type { Question } from '../model/question.ts'
+import { hasProvenance } from '../model/rulebook/binding.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import { registrationOf } from '../model/rulebook/status.ts'
+import type { AgreementFacts, World } from '../model/world.ts'
+
+/**
+ * The circumstances of a question in words: its method, the child contract scope that decides, the state of the binding
+ * agreement, the boundaries in time that it lies at, and what came before.
+ */
+export function circumstancesOf(world: World, question: Question): string[] {
+  const asked = `asked ${question.method}`
+  const trouble = [
+    ...world.failing.map(({ source, kind }) => `during ${source} ${kind}`),
+    ...world.quirks.map(({ kind }) => `during ${kind}`),
+    ...(world.quirksEnded.length > 0 ? ['after a quirk'] : []),
+    ...(world.hasFailed ? ['after a fault'] : []),
+  ]
+  if (question.method === 'targets') return [asked, ...trouble, ...targetCircumstances(world)]
+  const { contract } = question
+  const binding = rulebook.bindingOf(world, contract).value
+  const state = binding ? rulebook.stateOf(world, binding.agreement) : 'unbound'
+  return [
+    asked,
+    ...trouble,
+    `state ${state}`,
+    `by ${binding?.via ?? 'nothing'}`,
+    ...boundariesAt(world, question).map(({ boundary, side }) => `${side} ${boundary}`),
+    ...creationOf(world, contract),
+    ...linksOf(world, contract),
+    ...(binding ? historyOf(world, binding.agreement) : []),
+  ]
+}
+
+function targetCircumstances(world: World): string[] {
+  const states = [...world.agreements.keys()].map((agreement) => rulebook.stateOf(world, agreement))
+  const open = states.filter((state) => rulebook.isOpen(state)).length
+  const size = [100, 10, 1, 0].find((least) => open > least)
+  const bare = rulebook.targets(world).value.filter(({ contracts }) => contracts.length === 0)
+  return [
+    `targets over ${size ?? 'none'}`,
+    ...new Set(states.map((state) => `some ${state}`)),
+    ...new Set(bare.map(({ state }) => `bare ${state}`)),
+  ]
+}
+
+/** How the contract was created, and what the deployer's entry says about it. */
+function creationOf(world: World, contract: string): string[] {
+  const facts = world.contracts.get(contract)
+  if (!facts) return [world.agreements.has(contract) ? 'an agreement' : 'no code']
+  const { deployer, callee, creationMethod, index } = facts
+  const made = [`made by ${creationMethod}`, ...(index > 0 ? ['a later sibling'] : [])]
+  const link = deployer === undefined ? undefined : world.links.get(deployer)
+  if (deployer === undefined) return made
+  const above = world.contracts.get(deployer)?.deployer
+  const entry = link && rulebook.entryOf(world, link.agreement, deployer)
+  return [
+    ...made,
+    ...(hasProvenance(world, contract) ? ['from the official deployer'] : []),
+    ...(world.contracts.get(deployer)?.kind === 'create3 proxy' ? ['made by create3'] : []),
+    ...(world.contracts.has(deployer) ? [] : ['made by an account']),
+    ...(callee !== undefined && callee !== deployer ? ['called through another'] : []),
+    ...(above !== undefined && world.links.has(above) ? ['grandparent linked'] : []),
+    link ? `scope ${entry?.scope ?? 'missing'}` : 'parent not linked',
+    ...(entry && entry.spelling !== 'checksummed' ? [`spelled ${entry.spelling}`] : []),
+    ...(link ? timesOf(world, deployer, link.agreement, facts.createdAt) : []),
+    ...linkTags(world, deployer).map((tag) => `parent ${tag}`),
+  ]
+}
+
+/** On which side of the times that are mistaken for the cutoff time a child was made. */
+function timesOf(world: World, parent: string, agreement: string, createdAt: number): string[] {
+  const { createdAt: agreed = 0, registration } = world.agreements.get(agreement) ?? {}
+  const first = world.linkHistory.find(({ contract }) => contract === parent)?.since
+  const times = { agreement: agreed, request: registration?.registeredAt, approval: registration?.approvedAt, first }
+  return Object.entries(times).map(([name, time]) => `${createdAt <= (time ?? 0) ? 'until' : 'after'} ${name}`)
+}
+
+function linksOf(world: World, contract: string): string[] {
+  const naming = [...world.agreements].filter(
+    ([name, { chains }]) =>
+      name !== world.links.get(contract)?.agreement && chains.get('home')?.some(({ account }) => account === contract),
+  )
+  return [...linkTags(world, contract), ...(naming.length > 0 ? ['named by another agreement'] : [])]
+}
+
+function linkTags(world: World, contract: string): string[] {
+  const history = world.linkHistory.filter((link) => link.contract === contract)
+  const isLinked = world.links.has(contract)
+  return [...(history.length > 1 ? ['linked again'] : []), ...(history.length > 0 && !isLinked ? ['unlinked'] : [])]
+}
+
+/** What came before in the life of an agreement. */
+function historyOf(world: World, agreement: string): string[] {
+  const facts = world.agreements.get(agreement) as AgreementFacts
+  const registration = registrationOf(world, agreement)
+  const adopted = world.adoptions.get(facts.owner)
+  const countdown = registration?.promotionRequestedAt ?? 0
+  const first = registration?.firstPromotionAt
+  return [
+    ...(first && countdown === 0 ? ['promotion cancelled'] : []),
+    ...(first && countdown > 0 && first !== countdown ? ['promoted again'] : []),
+    ...(registration?.promoted ? ['promoted by a transaction'] : []),
+    ...(registration && registration.promises.terms !== facts.terms ? ['terms changed'] : []),
+    ...(adopted && adopted !== agreement ? ['another adopted'] : []),
+    ...(facts.cantChangeUntil > 0 && facts.cantChangeUntil <= world.now ? ['commitment over'] : []),
+    ...(facts.chains.size > 1 ? ['on other chains'] : []),
+  ]
+}

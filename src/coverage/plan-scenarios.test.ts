@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignScenario } from '../generate/campaign-scenario.ts'
+import { scenario } from '../scenario/builder.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { isPossible } from '../scenario/timeline.ts'
+import { loadCorpus, minimised, saveCorpus } from './corpus.ts'
+import { featuresOf, featureText } from './features.ts'
+import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
+import { steerCampaign } from './steered-campaign.ts'
+
+const COUNT = 8
+
+function planned(options: PlanOptions, count = COUNT): Scenario[] {
+  const plan = planScenarios(options)
+  return Array.from({ length: count }, () => plan.next().value.scenario)
+}
+const featuresIn = (scenarios: readonly Scenario[]) => new Set(scenarios.flatMap((one) => [...featuresOf(one)]))
+
+test('a plan follows from its seed alone, and every scenario in it is possible', () => {
+  const plan = planned({ seed: 3 })
+  expect(planned({ seed: 3 })).toEqual(plan)
+  expect(planned({ seed: 4 })).not.toEqual(plan)
+  expect(plan.every(isPossible)).toBe(true)
+  expect(plan.map(({ id }) => id)).toEqual(plan.map((_, index) => `generated/seed-3-world-${index}`))
+})
+
+test('it reaches at least half as many features again as scenarios drawn at random', () => {
+  const drawn = Array.from({ length: COUNT }, (_, index) => campaignScenario(3, index))
+  expect(featuresIn(planned({ seed: 3 })).size).toBeGreaterThan(1.5 * featuresIn(drawn).size)
+})
+
+test('a feature is noted where a question would show the broken rule, and not where it would not', () => {
+  const vault = scenario('a/b', 'One')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+  const asked = (builder: typeof vault) =>
+    [...featuresOf(builder.ask({ method: 'isAttackable', contract: 'vault' }).build())].map(featureText)
+  const requested = asked(vault.lifecycle('agreementA', 'requestUnderAttack'))
+  expect(requested).toContain('STATE-3: by top-level, state ATTACK_REQUESTED')
+  expect(requested.filter((text) => text.startsWith('STATE-2'))).toEqual([])
+})
+
+test('what a campaign reached and never reached follows from how many scenarios it played', () => {
+  const campaign = steerCampaign({ seed: 3 })
+  const few = campaign.coverageOf(2)
+  const more = steerCampaign({ seed: 3 }).coverageOf(COUNT)
+  expect(campaign.coverageOf(COUNT)).toEqual(more)
+  expect(few.features).toBeLessThan(more.features)
+  expect(few.reached).toBeLessThan(more.reached)
+  expect(more.never).toHaveLength(more.reachable - more.reached)
+})
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('a corpus keeps what reached something new, and leaves out what others reach too', async () => {
+  const corpus = join(folder, 'corpus')
+  expect(await loadCorpus(corpus)).toEqual([])
+  const [one, other] = planned({ seed: 3 }, 2) as [Scenario, Scenario]
+  const part: Scenario = { ...one, steps: one.steps.slice(0, -1) }
+  await saveCorpus(corpus, [], [part])
+  const kept = await loadCorpus(corpus)
+  expect(kept.map(({ steps }) => steps)).toEqual([part.steps])
+  await saveCorpus(corpus, kept, [one, other])
+  const grown = await loadCorpus(corpus)
+  expect(featuresIn(grown)).toEqual(featuresIn([one, other]))
+  expect(grown.map(({ steps }) => JSON.stringify(steps))).not.toContain(JSON.stringify(part.steps))
+  expect(minimised([...grown, part])).toHaveLength(grown.length)
+  // A campaign with a corpus goes on from it.
+  expect(planned({ seed: 3, corpus: grown }, 2)).not.toEqual([one, other])
+  expect(await readdir(corpus)).toHaveLength(grown.length)
+})
+
+test('behavior: a file of a corpus that is no scenario is named', async () => {
+  const corpus = await mkdtemp(join(folder, 'bad-'))
+  await writeFile(join(corpus, 'x.json'), '{}')
+  await expect(loadCorpus(corpus)).rejects.toThrow('x.json')
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import type { Scenario, Step } from '../scenario/scenario.ts'
+import { decide } from './decide.ts'
+import { mix } from './generate-scenario.ts'
+import { GeneratorState } from './generator-state.ts'
+import { draw } from './numbers.ts'
+import { closingQuestions } from './questions.ts'
+
+const drawn = fc.record({ which: fc.nat(), end: fc.nat(), decisions: fc.array(draw, { minLength: 2, maxLength: 12 }) })
+
+/** The steps that create the first contracts and agreements. */
+const FIRST = 2
+/** The most steps of a scenario that is continued. */
+const MOST_STEPS = 120
+
+/**
+ * One of some scenarios with another end: its steps up to any of them, and then other decisions. Seed and number determine
+ * all of it. Faults and quirks are left out.
+ */
+export function continueScenario(scenarios: readonly Scenario[], seed: number, number: number): Scenario {
+  const [numbers] = fc.sample(drawn, { seed: mix(seed ^ 0x5bd1e995, number), numRuns: 1 })
+  if (!numbers) throw new Error('fast-check drew nothing')
+  const { which, end, decisions } = numbers
+  const chosen = scenarios[which % scenarios.length] as Scenario
+  const { meta: _, level: __, ...rest } = chosen
+  const calm = chosen.steps.filter(({ do: verb }) => !troubles.includes(verb))
+  const length = Math.min(MOST_STEPS, FIRST + (end % Math.max(1, calm.length - FIRST)))
+  const state = new GeneratorState(Infinity)
+  for (const step of calm.slice(0, length)) {
+    if (step.do === 'ask') state.ask(step.questions)
+    else state.append(step)
+  }
+  for (const [index, decision] of decisions.entries()) decide(state, decision, index, decisions.length)
+  state.ask(closingQuestions(state.world))
+  return { ...rest, level: 'deployment', steps: state.steps }
+}
+const troubles: Step['do'][] = ['fault', 'endFaults', 'quirk', 'endQuirks', 'undone']

@@ -1,0 +1,40 @@
+import type { Question } from '../model/question.ts'
+import { narrate } from '../scenario/narrate.ts'
+import { questionText, withNetwork } from '../scenario/narrative.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { answerText } from './answer-text.ts'
+import type { EarlierReport, QuestionReport } from './report.ts'
+
+/** A failed question: where it was asked, and the questions asked before that its answer depends on. */
+export type ToldQuestion = Pick<QuestionReport, 'at' | 'network' | 'earlier'>
+
+/** A step in words, and the seconds since the scenario's start. */
+export type ToldStep = { seconds: number; text: string }
+
+/** The most questions told of one step, the last ones. */
+const SHOWN = 6
+
+/** The steps of a scenario up to the last of some questions; of its other questions only those that answers depend on. */
+export function toldSteps(scenario: Scenario, failed: readonly ToldQuestion[]): ToldStep[] {
+  const steps = narrate(scenario)
+  const last = steps.findLastIndex(({ step, network }) =>
+    failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
+  )
+  const earlier = failed.flatMap((question) => question.earlier ?? [])
+  return steps.slice(0, last + 1).flatMap(({ step, network, seconds, text, questions }): ToldStep[] => {
+    if (questions.length === 0) return [{ seconds, text }]
+    const here = earlier.filter((one) => one.at.step === step && (one.network ?? 'here') === network)
+    return here.length === 0 ? [] : [{ seconds, text: askedText(here) }]
+  })
+}
+
+function askedText(questions: readonly EarlierReport[]): string {
+  const texts = new Set(
+    questions.map(({ method, params, network, answer }) => {
+      const asked = withNetwork(questionText({ method, ...params } as Question), network)
+      return `${asked}, which it answers with ${answerText(answer)}`
+    }),
+  )
+  const cut = texts.size - SHOWN
+  return `the subject is asked ${cut > 0 ? `${cut} other questions; ` : ''}${[...texts].slice(-SHOWN).join('; ')}`
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CampaignOptions } from '../../src/campaign/campaign-options.ts'
+import { campaignOutcome } from '../../src/campaign/campaign-outcome.ts'
+import { newCampaignState } from '../../src/campaign/campaign-state.ts'
+import { coordinate } from '../../src/campaign/coordinate.ts'
+import { openLocalStore } from '../../src/campaign/local-store.ts'
+import { lookAtSubject } from '../../src/campaign/look-at-subject.ts'
+import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { reportCampaign, runCheckedCampaign } from '../../src/run/campaign/report-campaign.ts'
+import type { Workers } from '../../src/run/worker/start-workers.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import neverAttackable from './never-attackable.ts'
+
+/** A campaign in this process, against the campaign of `test`. */
+
+const never = new AbortController().signal
+const subject = inlineSubject(neverAttackable)
+const options: CampaignOptions = {
+  ...{ runs: 40, seed: 3, level: 'deployment', batchSize: 6, keepGoing: false },
+  ...{ timeout: 15, chainId: 31337, explorerPath: 'chain' },
+}
+
+let networks: [TestNetwork, TestNetwork]
+beforeAll(async () => {
+  const start = () => startTestNetwork(campaignNetworkOptions(40))
+  networks = await Promise.all([start(), start()])
+})
+afterAll(() => Promise.all(networks.map((network) => network.close())))
+
+async function run(workers: Workers, more: Partial<CampaignOptions> = {}, signal = never) {
+  const all = { ...options, ...more }
+  const store = openLocalStore(workers, subject, all, { signal })
+  try {
+    const state = await coordinate(store, { options: all, state: newCampaignState(), signal })
+    return { state, findings: store.findings(), outcome: await campaignOutcome(state, store.findings(), all, true) }
+  } finally {
+    await store.close()
+  }
+}
+
+const timeless = (outcome: Awaited<ReturnType<typeof reportCampaign>>) => ({
+  ...outcome,
+  results: outcome.results.map(({ scenario, questions }) => ({
+    scenario,
+    answers: questions.map(({ at, question, given, verdict }) => ({ at, question, given, verdict })),
+  })),
+})
+
+test('ends at the first failure with the outcome that the campaign of `test` has', async () => {
+  const checked = await runCheckedCampaign([networks[0]], subject, options)
+  const { outcome } = await run(networks)
+  expect(timeless(outcome)).toEqual(timeless(await reportCampaign(checked, { level: 'deployment' })))
+  expect(outcome.campaign.counterexample).not.toBeNull()
+})
+
+test('--keep-going counts every scenario and keeps each distinct failure once, on one worker or two', async () => {
+  const [one, two] = [await run([networks[0]], { keepGoing: true }), await run(networks, { keepGoing: true })]
+  expect(timeless(one.outcome)).toEqual(timeless(two.outcome))
+  const { scenarios, failures = [], counterexample } = one.outcome.campaign
+  expect(scenarios).toBe(40)
+  expect(counterexample).toBe(failures[0]?.counterexample)
+  const keys = failures.map(({ rule, method, outcome }) => `${rule} ${method} ${outcome}`)
+  expect(keys.length).toBeGreaterThan(0)
+  expect(new Set(keys).size).toBe(keys.length)
+  for (const { method, outcome, scenarios: seen } of failures) {
+    expect({ method, outcome }).toEqual({ method: 'isAttackable', outcome: 'incomplete' })
+    expect(seen).toBeGreaterThan(0)
+  }
+})
+
+test('of two failures that are one once they are shrunk, the shorter stays', async () => {
+  const { state, findings } = await run([networks[0]], { keepGoing: true })
+  const [first] = [...findings.values()]
+  if (!first?.shrunk) throw new Error('nothing was shrunk')
+  const { steps, ...scenario } = first.shrunk.scenario as { steps: unknown[] }
+  const longer = { ...first, shrunk: { ...first.shrunk, scenario: { ...scenario, steps } } }
+  const twice = { ...state, failures: [0, 1].map(() => ({ ...(state.failures[0] as (typeof state.failures)[0]) })) }
+  const outcome = await campaignOutcome(
+    twice,
+    new Map([
+      [0, longer],
+      [1, first],
+    ]),
+    { ...options, keepGoing: true },
+    true,
+  )
+  expect(outcome.campaign.failures).toHaveLength(1)
+  const clean = { ...first, shrunk: { ...first.shrunk, questions: [] } }
+  await expect(campaignOutcome(twice, new Map([[0, clean]]), options, true)).rejects.toThrow(
+    'A shrunk scenario is not one of this campaign',
+  )
+})
+
+test('the first look counts requests, and an abort ends the campaign where it is', async () => {
+  const { info, batchSize } = await lookAtSubject(networks[0], subject, { ...options, timeout: 15_000 })
+  expect([info.name, batchSize]).toEqual(['never-attackable', 20])
+  const { state } = await run(networks, {}, AbortSignal.abort())
+  expect(state).toEqual(newCampaignState())
+})

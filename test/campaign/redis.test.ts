@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { CampaignOptions } from '../../src/campaign/campaign-options.ts'
+import { newCampaignState } from '../../src/campaign/campaign-state.ts'
+import { coordinate, PLANNED_AHEAD } from '../../src/campaign/coordinate.ts'
+import { identityOf } from '../../src/campaign/identity.ts'
+import { type BatchResult, jobId } from '../../src/campaign/job.ts'
+import { beginCampaign, findCampaign, forgetCampaign } from '../../src/campaign/redis/begin-campaign.ts'
+import { readDescriptor } from '../../src/campaign/redis/descriptor.ts'
+import { CAMPAIGN, JOBS, keysOf } from '../../src/campaign/redis/keys.ts'
+import { takeLease } from '../../src/campaign/redis/lease.ts'
+import { MAX_VALUE } from '../../src/campaign/redis/limited.ts'
+import { type OpenRedis, openRedis } from '../../src/campaign/redis/open-redis.ts'
+import { openRedisStore } from '../../src/campaign/redis/redis-store.ts'
+import { takeJobs } from '../../src/campaign/redis/take-jobs.ts'
+import { planBatches } from '../../src/run/campaign/plan-batches.ts'
+import { findRedis, startRedis, type TestRedis, titled } from './redis.ts'
+
+/** The coordinator against a real Redis, in this process. What a worker would write is written here. */
+
+const identity = identityOf({ name: 'a', capabilities: ['isAttackable'] }, undefined)
+const options: CampaignOptions = {
+  ...{ runs: 100, seed: 1, level: 'deployment', batchSize: 6, keepGoing: true },
+  ...{ timeout: 15, chainId: 31337, explorerPath: 'chain' },
+}
+const never = new AbortController().signal
+
+describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
+  let server: TestRedis
+  let redis: OpenRedis
+  beforeAll(async () => {
+    server = await startRedis()
+    redis = await openRedis(server.url)
+  })
+  afterEach(() => redis.client.flushall())
+  afterAll(async () => {
+    redis.close()
+    await server.close()
+  })
+
+  const begin = (more: Partial<CampaignOptions> = {}) =>
+    beginCampaign(redis.client, { there: undefined, identity, options: { ...options, ...more }, given: {}, id: 'one' })
+  const open = async (more: Partial<CampaignOptions> = {}) => {
+    const descriptor = await begin(more)
+    const lease = await takeLease(redis.client, keysOf('one').lease, never)
+    return { descriptor, lease, ...(await openRedisStore(redis, descriptor, lease)) }
+  }
+  const clean = (size: number): BatchResult => ({
+    kind: 'batch',
+    counts: [size, 10 * size, size, 0],
+    seen: {},
+    failures: [],
+  })
+
+  test('neither Redis nor the coordinator has more than the next batches, whatever the number of scenarios', async () => {
+    const { store, state, lease, descriptor } = await open({ runs: 60_000 })
+    const plan = [...planBatches(60_000, 6)].map((batch, number) => ({
+      id: jobId({ kind: 'batch', number }),
+      ...batch,
+    }))
+    const sizes: number[] = []
+    let written = 0
+    const write = async () => {
+      const { folded } = JSON.parse((await redis.client.get(keysOf('one').state)) ?? '{"folded":0}')
+      // Not in their order, and some twice, as workers that are killed do it.
+      const next = plan.slice(Math.max(0, folded - 5), folded + 1_000).toReversed()
+      if (next.length > 0) {
+        await redis.client.hset(
+          keysOf('one').results,
+          ...next.flatMap(({ id, size }) => [id, JSON.stringify(clean(size))]),
+        )
+        await redis.client.del(...next.map(({ id }) => `${JOBS}:one:${id}`))
+      }
+      sizes.push((await redis.client.keys(`${JOBS}:one:batch-*`)).length)
+      written += next.length
+    }
+    let isOver = false
+    const writing = (async () => {
+      while (!isOver) await write()
+    })()
+    const end = await coordinate(store, { options: descriptor.options, state, signal: never })
+    isOver = true
+    await writing
+    expect(end).toMatchObject({ folded: plan.length, counts: [60_000, 600_000, 60_000, 0], failures: [] })
+    expect(written).toBeGreaterThan(plan.length)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(PLANNED_AHEAD)
+    await lease.release()
+    await forgetCampaign(redis.client, 'one')
+    expect(await redis.client.keys('*')).toEqual([])
+  })
+
+  test('a job that Redis has lost is added again', async () => {
+    const { store, state, lease, descriptor } = await open({ runs: 8 })
+    const stop = new AbortController()
+    const running = coordinate(store, { options: descriptor.options, state, signal: stop.signal })
+    await expect.poll(() => redis.client.exists(`${JOBS}:one:batch-0`)).toBe(1)
+    await redis.client.flushall()
+    await expect.poll(() => redis.client.exists(`${JOBS}:one:batch-0`), { timeout: 20_000 }).toBe(1)
+    expect(await readDescriptor(redis.client)).toEqual(JSON.parse(JSON.stringify(descriptor)))
+    stop.abort()
+    expect(await running).toEqual(newCampaignState())
+    await lease.release()
+  })
+
+  test('two coordinators: the second one is refused, and one that was replaced cannot save', async () => {
+    const { lease, store } = await open()
+    await expect(takeLease(redis.client, keysOf('one').lease, AbortSignal.abort())).rejects.toThrow(
+      'Another coordinator runs',
+    )
+    await redis.client.set(keysOf('one').lease, 'another')
+    await expect(store.save(newCampaignState(), new Map(), [])).rejects.toThrow('Another coordinator has taken over')
+    expect(await redis.client.exists(keysOf('one').state)).toBe(0)
+    await lease.release()
+    expect(await redis.client.get(keysOf('one').lease)).toBe('another')
+  })
+
+  test('which campaign a command line means', async () => {
+    const find = (choice: object) => findCampaign(redis.client, { replace: false, ...choice })
+    expect(await find({})).toBeUndefined()
+    await expect(find({ resume: 'one' })).rejects.toThrow('There is no campaign one on the queue')
+    const there = await begin()
+    expect((await find({ resume: 'one' }))?.id).toBe('one')
+    expect((await find({ id: 'one' }))?.id).toBe('one')
+    await expect(find({ id: 'two' })).rejects.toThrow('The queue has an unfinished campaign: one')
+    await expect(find({})).rejects.toThrow('The queue has an unfinished campaign: one')
+    const again = (given: object, own = identity) =>
+      beginCampaign(redis.client, { there, identity: own, options, given })
+    expect((await again({ seed: 1, level: undefined })).id).toBe('one')
+    await expect(again({ seed: 2 })).rejects.toThrow('The campaign one has another seed')
+    await expect(again({}, { ...identity, hash: 'ab'.repeat(32) })).rejects.toThrow(
+      /^The campaign has a \(bundled\) on harborcheck \S+, and this process has a \(SHA-256 abababababab\) on .*: another resolver$/,
+    )
+    await expect(again({}, { ...identity, harborcheck: '9.9.9' })).rejects.toThrow(
+      'on harborcheck 9.9.9: another harborcheck',
+    )
+    await expect(again({}, { ...identity, catalogue: 'x' })).rejects.toThrow('another build of harborcheck')
+    const other = { ...identity, subject: { ...identity.subject, version: '2.0' } }
+    await expect(again({}, other)).rejects.toThrow('and this process has a 2.0 (bundled)')
+    expect(await find({ replace: true })).toBeUndefined()
+    expect(await redis.client.exists(CAMPAIGN)).toBe(0)
+  })
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    [
+      'another id',
+      () => redis.client.set(CAMPAIGN, '{"id":"../x"}'),
+      'Redis has a value that harborcheck did not write',
+    ],
+    ['another type', () => redis.client.lpush(CAMPAIGN, 'x'), 'Redis has a value that harborcheck did not write'],
+    ['too large', () => redis.client.set(CAMPAIGN, 'x'.repeat(MAX_VALUE + 1)), 'Redis has a value that'],
+    [
+      'nested too deeply',
+      () => redis.client.set(CAMPAIGN, `${'{"a":'.repeat(2e5)}1${'}'.repeat(2e5)}`),
+      'Redis has a value',
+    ],
+  ])('a hostile campaign: %s', async (_, write, message) => {
+    await write()
+    await expect(readDescriptor(redis.client)).rejects.toThrow(message)
+    await expect(findCampaign(redis.client, { replace: false })).rejects.toMatchObject({ exitCode: 2 })
+  })
+
+  const ofBatch = (more: object) => JSON.stringify({ ...clean(4), ...more })
+  test.each<[string, string, RegExp]>([
+    ['no JSON', '\u001b[2J', /Redis has a value[\s\S]*results batch-0[\s\S]*not JSON/],
+    ['another kind', '{"kind":"other"}', /Redis has a value/],
+    ['a member too many', ofBatch({ extra: 1 }), /Redis has a value[\s\S]*extra/],
+    [
+      'fewer scenarios',
+      ofBatch({ counts: [1, 9, 0, 0] }),
+      /not one of this campaign[\s\S]*it has 1 scenarios instead of 4/,
+    ],
+    [
+      'a failure without questions',
+      ofBatch({ failures: [{ index: 1, seconds: 0, questions: [] }] }),
+      /too few questions/,
+    ],
+    [
+      'a failure of another batch',
+      ofBatch({ failures: [{ index: 9, seconds: 0, questions: [] }] }),
+      /it has scenario 9/,
+    ],
+    ['a key that is none', ofBatch({ seen: { '\u001b[2J': 1 } }), /Redis has a value/],
+    ['a worker’s error with control characters', '{"kind":"failed","message":"a\\u001b[2Jb"}', /^ab$/],
+    ['too large', JSON.stringify('x'.repeat(MAX_VALUE)), /Redis has a value[\s\S]*bytes/],
+  ])('a hostile result: %s', async (_, result, message) => {
+    const { store, state, lease } = await open()
+    await redis.client.hset(keysOf('one').results, 'batch-0', result)
+    const error = await coordinate(store, { options, state, signal: never }).then(
+      () => undefined,
+      (one: unknown) => one as { render(): string },
+    )
+    expect(error?.render()).toMatch(message)
+    expect(error?.render()).not.toContain('\u001b')
+    await lease.release()
+  })
+
+  test('a hostile job ends no worker: it is put aside, and the coordinator names it', async () => {
+    const { store, lease } = await open()
+    const stop = new AbortController()
+    const runner = {
+      run: () => Promise.reject(new Error('nothing may run')),
+      close: async () => {},
+    }
+    const taking = takeJobs(redis, 'one', runner, stop.signal)
+    await store.add([{ kind: 'batch', number: 0, first: 0, size: 999_999_999 }])
+    const named = async () => {
+      for (;;) await store.changed()
+    }
+    await expect(named()).rejects.toMatchObject({
+      message: 'The workers cannot do a job',
+      facts: { job: 'batch-0', reason: 'it is no job of a campaign' },
+    })
+    stop.abort()
+    await taking
+    await lease.release()
+  })
+})
