@@ -12,6 +12,8 @@ import { tsImport } from 'tsx/esm/api'
 const { requireBanner } = await tsImport('./require-banner.ts', import.meta.url)
 const { buildMutant } = await tsImport('./build-mutant.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
+const abis = await tsImport('../src/abi/index.ts', import.meta.url)
+const { reportJsonSchema } = await tsImport('../src/report/json-schema.ts', import.meta.url)
 const { mutants } = await tsImport('../src/mutants/mutants.ts', import.meta.url)
 
 const { buildPage } = await tsImport('./build-page.ts', import.meta.url)
@@ -62,7 +64,7 @@ await Promise.all([
   }),
   build({
     ...common,
-    entryPoints: ['src/index.ts', 'src/subject/index.ts', 'src/vitest/index.ts'],
+    entryPoints: ['src/index.ts', 'src/abi/index.ts', 'src/subject/index.ts', 'src/vitest/index.ts'],
     chunkNames: 'chunks/[name]-[hash]',
     packages: 'external',
   }),
@@ -76,4 +78,9 @@ cpSync(`${common.absWorkingDir}/src/export`, `${common.absWorkingDir}/dist/expor
   recursive: true,
   filter: (path) => !path.endsWith('.ts'),
 })
+for (const [name, abi] of Object.entries(abis)) {
+  const file = name[0].toUpperCase() + name.slice(1, -'Abi'.length)
+  writeFileSync(`${common.absWorkingDir}/dist/abi/${file}.json`, `${JSON.stringify(abi, null, 2)}\n`)
+}
+writeFileSync(`${common.absWorkingDir}/dist/report.schema.json`, `${JSON.stringify(reportJsonSchema(), null, 2)}\n`)
 writeFileSync(`${common.absWorkingDir}/dist/protocol.schema.json`, `${JSON.stringify(protocolJsonSchema(), null, 2)}\n`)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { contractRules, isOfContracts } from '../src/contracts-check/rules.ts'
 import { checkedRules, isOfExplorers } from '../src/explorer-check/rules.ts'
 import { openReadingBooks } from '../src/model/open-readings.ts'
@@ -79,9 +80,36 @@ function ruleLines(rule: Rule): string[] {
     '',
     `### ${id}`,
     '',
-    `${statement} (\`${level}\`; ${source})`,
+    `${statement} (\`${level}\`; ${linked(source)})`,
+    ...(/immediate deployer/i.test(statement)
+      ? ['', '[How to find an immediate deployer](immediate-deployer.md).']
+      : []),
     ...(example
       ? ['', '```text', ...example.drawing, '', example.asked, '```', '', `From \`${example.scenario}\`.`]
       : []),
   ]
+}
+
+/** The headings of the interface document by their numbers, as GitHub links to them. */
+const sections = new Map(
+  [...readFileSync(new URL('../docs/interface.md', import.meta.url), 'utf8').matchAll(/^#+ ([\d.]+) (.*)$/gm)].map(
+    ([, number = '', title = '']) => {
+      const anchor = `${number} ${title}`
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-')
+      return [number.replace(/\.$/, ''), anchor]
+    },
+  ),
+)
+
+/** A rule's source, with links to the documents that the package has. */
+function linked(source: string): string {
+  return source
+    .replaceAll(/§(\d)(\.\d)?/g, (text, chapter: string, part = '') => {
+      const anchor = sections.get(`${chapter}${part}`) ?? sections.get(chapter)
+      return anchor === undefined ? text : `[${text}](interface.md#${anchor})`
+    })
+    .replaceAll('public contracts', '[public contracts](contracts.md)')
+    .replaceAll('public API', '[public API](explorer-api.md)')
 }

@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /**
  * The parts of harborcheck, for programs built on it. A resolver needs the types of `harborcheck/subject` only, and tests
  * of a resolver `conformance` of `harborcheck/vitest`.

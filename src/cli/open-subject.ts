@@ -5,6 +5,7 @@ import { startAttachedSubject } from '../subject/attach/start-attached-subject.t
 import { requireDeclaredMethods } from '../subject/declared-methods.ts'
 import { forgeScript } from '../subject/forge/forge-script.ts'
 import { startHttpSubject } from '../subject/http/start-http-subject.ts'
+import { checkModule } from '../subject/module/check-module.ts'
 import { startProgram } from '../subject/start-program.ts'
 import type { StartSubject } from '../subject/subject.ts'
 
@@ -14,24 +15,40 @@ export type SubjectChoice = {
   command?: string | undefined
   url?: string | undefined
   attach?: number | undefined
-  forge?: string
+  forge?: string | undefined
 }
 
 /**
- * Returns how to start the subject that the command line names; by default the bundled reference resolver.
- * @throws UsageError if it names more than one.
+ * Reads which subject the command line names: an argument of any form of {@link parseSubject}, or an option. Checks, before
+ * anything starts, that a module or a script exists.
+ * @throws UsageError if it names more than one, or a file that does not exist or is no module.
  */
-export function openSubject({ path, command, url, attach, forge }: SubjectChoice): StartSubject {
-  const named = Object.entries({
-    module: path,
-    '--command': command,
-    '--url': url,
-    '--attach': attach,
-    '--forge': forge,
-  })
-  const facts = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+export function readSubject(text: string | undefined, options: Omit<SubjectChoice, 'path'> = {}): SubjectChoice {
+  const { command, url, attach, forge } = options
+  const named = { subject: text, '--command': command, '--url': url, '--attach': attach, '--forge': forge }
+  const facts = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
   if (Object.keys(facts).length > 1)
-    throw new UsageError('Name one subject only: a module, --command, --url, --forge or --attach', { facts })
+    throw new UsageError('Name one subject only: an argument, --command, --url, --forge or --attach', { facts })
+  const choice = text === undefined ? { path: undefined, command, url, attach, forge } : parseSubject(text)
+  if (choice.path !== undefined) checkModule(choice.path)
+  return choice
+}
+
+/**
+ * Reads a subject written as one argument: `command:python3 resolver.py`, `url:http://127.0.0.1:9000/`,
+ * `forge:script/Resolver.s.sol:Resolver`, `reference` for the bundled resolver, or the path of a module.
+ * @throws UsageError if nothing follows the prefix.
+ */
+function parseSubject(text: string): SubjectChoice {
+  if (text === 'reference') return { path: undefined }
+  const [, kind, rest = ''] = /^(command|url|forge):(.*)$/s.exec(text) ?? []
+  if (kind === undefined) return { path: text }
+  if (rest.trim() === '') throw new UsageError(`Nothing follows ${kind}: in the subject ${text}`)
+  return { path: undefined, [kind as 'command' | 'url' | 'forge']: rest.trim() }
+}
+
+/** Returns how to start a subject; by default the bundled reference resolver. */
+export function openSubject({ path, command, url, attach, forge }: SubjectChoice): StartSubject {
   if (forge !== undefined) return forgeScript(forge)
   return starterOf({ path, command, url, attach })
 }

@@ -6,6 +6,7 @@ import { declareCompare } from './declarations/compare.ts'
 import { declareExhaust } from './declarations/exhaust.ts'
 import { declareExplain } from './declarations/explain.ts'
 import { declareExplorer } from './declarations/explorer.ts'
+import { declareInit } from './declarations/init.ts'
 import { declareList } from './declarations/list.ts'
 import { declareMerge } from './declarations/merge.ts'
 import { declarePromote } from './declarations/promote.ts'
@@ -33,6 +34,7 @@ export function createProgram(): Command {
   declareTest(program).action(
     verdictAction(async (path, options) => (await import('./commands/test.ts')).test(path, options)),
   )
+  declareInit(program).action(plainAction(async (options) => (await import('./commands/init.ts')).init(options)))
   declareList(program).action(
     plainAction(async (options) =>
       options.mutants
@@ -90,6 +92,7 @@ export function createProgram(): Command {
   declareTestExplorer(program).action(
     verdictAction(async (options) => (await import('./commands/test-explorer.ts')).testExplorer(options)),
   )
-  for (const command of program.commands) command.exitOverride().showHelpAfterError(false)
+  for (const command of program.commands)
+    command.exitOverride().showHelpAfterError(`(harborcheck ${command.name()} --help shows its arguments and options)`)
   return program
 }

@@ -88,21 +88,21 @@ function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pi
   if (known) {
     return { kind: 'skipped', element: `<skipped message="${xml(`known failure: ${known.join('; ')}`)}"/>` }
   }
-  const text = report.questions
-    .filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
-    .map(line)
-    .concat(report.reproduce)
-    .join('\n')
+  const wrong = report.questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
+  const lines = wrong.toSorted((a, b) => Number(b.severity === 'unsafe') - Number(a.severity === 'unsafe')).map(line)
+  const text = [report.title, ...lines, report.reproduce].join('\n')
+  // The message is what a build server shows first: the worst answer.
+  const message = xml(lines[0] ?? report.title)
   switch (report.verdict) {
     case 'failed':
     case 'refused': {
       const unsafe = report.questions.some(({ severity }) => severity === 'unsafe')
       const type = report.verdict === 'refused' ? 'refused' : unsafe ? 'unsafe' : 'incomplete'
-      const element = `<failure type="${type}" message="${xml(report.title)}">${xml(text)}</failure>`
+      const element = `<failure type="${type}" message="${message}">${xml(text)}</failure>`
       return { kind: 'failure', element }
     }
     case 'errored':
-      return { kind: 'error', element: `<error message="${xml(report.title)}">${xml(text)}</error>` }
+      return { kind: 'error', element: `<error message="${message}">${xml(text)}</error>` }
     case 'skipped':
       return { kind: 'skipped', element: '<skipped/>' }
     case 'passed': {
@@ -133,6 +133,8 @@ function openLine(question: QuestionReport): string {
 }
 
 function counts(tests: readonly Test[]): string {
+  const times = tests.flatMap(({ seconds }) => seconds ?? [])
+  const time = times.length > 0 ? ` time="${times.reduce((sum, one) => sum + one, 0).toFixed(3)}"` : ''
   const of = (wanted: Kind) => tests.filter(({ kind }) => kind === wanted).length
-  return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"`
+  return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"${time}`
 }

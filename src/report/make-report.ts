@@ -40,6 +40,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   knownFailing?: KnownFailing | undefined
   /** The chain id of the other network. Default: that of the function `otherChainId`. */
   otherChainId?: number | undefined
+  /** The files of the user's own scenarios, by their ids. */
+  ownFiles?: ReadonlyMap<string, string> | undefined
   /** Why the subject could not be asked at all. */
   notStarted?: string
 }
@@ -53,7 +55,7 @@ export function optionsOf({ level, filter, rule, timeout, bail, generatedOnly }:
 export function makeReport(results: readonly CaseResult[], facts: RunFacts): Report {
   // Blame considers the failures of the whole run, so that one fault is one rule.
   const blamed = blameWrongAnswers(results)
-  const cases = results.map((one) => caseReport(one, blamed, facts.subjectArguments))
+  const cases = results.map((one) => caseReport(one, blamed, facts))
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(results, cases)
   const { invalid = [], knownFailing, campaign } = facts
@@ -98,7 +100,11 @@ function elsewhereOf(results: readonly CaseResult[], { environment: { chainId },
   return isOnTwo ? { elsewhere: { chainId: otherChainId(chainId, chosen) } } : {}
 }
 
-function caseReport(result: CaseResult, blamed: Map<AskedQuestion, Blame[]>, subject: string): CaseReport {
+function caseReport(
+  result: CaseResult,
+  blamed: Map<AskedQuestion, Blame[]>,
+  { subjectArguments: subject, ownFiles }: RunFacts,
+): CaseReport {
   const { scenario, questions } = result
   const { id, title, rules, level } = scenario
   const reports = questions.map((asked) => questionReport(asked, result, blamed.get(asked)))
@@ -112,7 +118,7 @@ function caseReport(result: CaseResult, blamed: Map<AskedQuestion, Blame[]>, sub
     level,
     verdict: worst(reports.map(({ verdict }) => verdict)),
     questions: reports,
-    reproduce: `npx harborcheck reproduce ${id}${subject ? ` ${subject}` : ''}${isStrict ? ' --level hardened' : ''}`,
+    reproduce: `npx harborcheck reproduce ${ownFiles?.get(id) ?? id}${subject ? ` ${subject}` : ''}${isStrict ? ' --level hardened' : ''}`,
   }
 }
 
@@ -189,6 +195,7 @@ function sourceUseReport(results: readonly CaseResult[]): SourceUseReport {
     answers: answered.length,
     withoutAsking: count(({ explorer, node }) => explorer + node === 0),
     withoutTheChain: count(({ node }) => node === 0),
+    withTheExplorer: count(({ explorer }) => explorer > 0),
   }
 }
 

@@ -70,7 +70,7 @@ describe('terminalReport', () => {
   })
 
   test('a failure: the steps so far, the question, the right answer and why, the answer, the replay command', () => {
-    const text = terminalReport(yes, scenarios, { style, failures: 1 })
+    const text = terminalReport(yes, scenarios, { style, groups: 1 })
     expect(text.split('\n\n').slice(1, 5).join('\n\n')).toMatchInlineSnapshot(`
       "✗ no-code/bare
         An account <without> code
@@ -85,7 +85,7 @@ describe('terminalReport', () => {
 
         replay    npx harborcheck reproduce no-code/bare"
     `)
-    expect(text).toContain('… and 1 more case that did not pass')
+    expect(text).toContain('… and 1 more that breaks BIND-8: --verbose prints them all')
     expect(text).toContain('the subject calls a contract attackable although no agreement binds it')
     expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe, 0 incomplete, 0 refused, 0 errored.')
   })
@@ -103,7 +103,7 @@ describe('terminalReport', () => {
     expect(textOf(0)).toContain(
       '3 of 3 answers came without a request to the chain, 3 of them without any request\n2 cases',
     )
-    expect(textOf(1)).toContain('3 of 3 answers came without a request to the chain\n2 cases')
+    expect(textOf(1)).toContain('3 of 3 answers came without a request to the chain\nNext: --level hardened. 3 of 3')
   })
 
   test("behavior: a failure shows the subject's requests", () => {
@@ -162,7 +162,7 @@ describe('terminalReport', () => {
   })
 
   test('behavior: a long scenario is cut at its beginning', () => {
-    expect(terminalReport(yes, scenarios, { style })).toContain('… 6 earlier steps')
+    expect(terminalReport(yes, scenarios, { style, verbose: true })).toContain('… 6 earlier steps')
   })
 
   test('behavior: refusals, errors with their log, and skipped questions are distinguished', () => {
@@ -272,6 +272,9 @@ describe('terminalReport', () => {
     expect(styleFor({ isTTY: true }, {}).bad('no')).toContain('\u001b[')
     expect(styleFor({ isTTY: true }, { NO_COLOR: '1' }).bad('no')).toBe('no')
     expect(styleFor({ isTTY: true }, { TERM: 'dumb' }).bad('no')).toBe('no')
+    expect(styleFor({}, { FORCE_COLOR: '1' }).bad('no')).toContain('\u001b[')
+    expect(styleFor({ isTTY: true }, { FORCE_COLOR: '0' }).bad('no')).toBe('no')
+    expect(styleFor({}, { FORCE_COLOR: '1', NO_COLOR: '1' }).bad('no')).toBe('no')
   })
 })
 
@@ -294,8 +297,11 @@ describe('files', () => {
       reportOf(() => answers.shift() as GivenAnswer),
       { durations: true },
     )
-    expect(xml).toContain('<testsuites name="harborcheck" tests="2" failures="1" errors="1" skipped="0">')
-    expect(xml).toContain('<failure type="unsafe" message="An account &lt;without&gt; code">')
+    expect(xml).toContain('<testsuites name="harborcheck" tests="2" failures="1" errors="1" skipped="0" time="1.000">')
+    expect(xml).toMatch(/<testsuite name="no-code" .* time="0\.500">/)
+    expect(xml).toContain(
+      '<failure type="unsafe" message="isAttackable(nobody) at +61 s: expected false, got true (unsafe, breaks BIND-8)">An account &lt;without&gt; code',
+    )
     expect(xml).toContain('time="0.500"')
     expect(xml).not.toContain('\u0000')
     const answerings: GivenAnswer[] = [{ kind: 'skipped' }, { kind: 'skipped' }, { kind: 'refused', reason: 'no' }]

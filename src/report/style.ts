@@ -9,9 +9,11 @@ export type Style = {
   bold(text: string): string
 }
 
-/** Colours for a terminal; plain text for any other stream, and if NO_COLOR is set. */
+/** Colours for a terminal, and for any stream if FORCE_COLOR is set (not to 0 or false); none if NO_COLOR is set. */
 export function styleFor(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): Style {
-  const coloured = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
+  const isForced = env.FORCE_COLOR !== undefined && !['0', 'false'].includes(env.FORCE_COLOR)
+  const isDisabled = Boolean(env.NO_COLOR) || (env.FORCE_COLOR !== undefined && !isForced)
+  const coloured = !isDisabled && (isForced || (stream.isTTY === true && env.TERM !== 'dumb'))
   const { green, red, yellow, dim, bold } = picocolors.createColors(coloured)
   return { good: green, bad: red, warn: yellow, dim, bold }
 }

@@ -5,18 +5,23 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { answerText } from './answer-text.ts'
 import { saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
+import { type FailureGroup, groupFailures } from './group-failures.ts'
 import { knownFailingSection } from './known-failing.ts'
 import { openCount, openText } from './open-text.ts'
 import type { CaseReport, Report, RuleReport } from './report.ts'
 import { statisticsSection } from './statistics.ts'
 import type { Style } from './style.ts'
-import { campaignText, failureLines, plural, sourceUseText, verdictText } from './verdict-text.ts'
+import { campaignText, failureLines, nextLevelText, plural, sourceUseText, verdictText } from './verdict-text.ts'
 import { isClean, knownCases, worstFirst } from './worst-first.ts'
 
 export type TerminalOptions = {
   style: Style
-  /** The most failing cases shown in full, unsafe ones first. Default 10. */
-  failures?: number
+  /** The most groups of failing cases shown, unsafe ones first, each by its shortest case. Default 10. */
+  groups?: number
+  /** Whether every failing case is shown in full. Default: one for each rule that they break. */
+  verbose?: boolean
+  /** The command that shows this report again, for hints such as `… --rule BIND-2`. Default: none is known. */
+  showAgain?: string | undefined
 }
 
 /** The report as text: a line for each topic, each failure with its scenario, the rules, the verdict. */
@@ -82,16 +87,33 @@ function topicOutcome(cases: readonly CaseReport[], style: Style): string {
   ].join(', ')
 }
 
-function failureSection(report: Report, scenarios: readonly Scenario[], { style, failures = 10 }: TerminalOptions) {
-  const failed = worstFirst(report)
-  const shown = failed.slice(0, failures).map((one) => {
-    const scenario = scenarios.find(({ id }) => id === one.id)
-    return failureText(scenario, one, style)
-  })
-  const more = failed.length - shown.length
-  const hint = `… and ${plural(more, 'more case')} that did not pass: --verbose prints them all, --json FILE saves them`
-  return [...shown, ...(more > 0 ? [hint] : [])].join('\n\n')
+function failureSection(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
+  const { style, groups: most = 10, verbose = false, showAgain } = options
+  const textOf = (one: CaseReport) => failureText(scenarioOf(one, scenarios), one, style)
+  if (verbose) return worstFirst(report).map(textOf).join('\n\n')
+  const groups = groupFailures(report, scenarios)
+  const shown = groups.slice(0, most).flatMap((group) => [textOf(group.cases[0]), ...othersLines(group, options)])
+  const left = groups.slice(most).reduce((sum, { cases }) => sum + cases.length, 0)
+  const all = showAgain === undefined ? '--verbose prints them all' : `${showAgain} --verbose`
+  return [
+    ...shown,
+    ...(left > 0 ? [`… and ${plural(left, 'case')} that did not pass for other reasons: ${all}`] : []),
+  ].join('\n\n')
 }
+
+/** How many more cases fail for the same reason, and the command that lists them; nothing if there are none. */
+function othersLines({ rule, cases }: FailureGroup, { showAgain }: TerminalOptions): string[] {
+  const more = cases.length - 1
+  if (more === 0) return []
+  const what =
+    rule === undefined
+      ? `${more} more without an answer for this reason`
+      : `${more} more that break${more === 1 ? 's' : ''} ${rule}`
+  const option = rule === undefined ? '--verbose' : `--rule ${rule}`
+  return [`… and ${what}: ${showAgain === undefined ? '--verbose prints them all' : `${showAgain} ${option}`}`]
+}
+
+const scenarioOf = ({ id }: CaseReport, scenarios: readonly Scenario[]) => scenarios.find((one) => one.id === id)
 
 /** The answers that only another reading allows, a line each. */
 function openSection({ cases }: Report, style: Style): string {
@@ -161,6 +183,7 @@ function verdictLines(report: Report, style: Style): string {
     campaignText(report),
     ...failureLines(report).map((line) => `  ${line}`),
     sourceUseText(report),
+    nextLevelText(report),
   ].filter((line) => line !== '')
   return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}`
 }

@@ -2,7 +2,7 @@ import { version } from '../version.ts'
 import { xml } from './xml.ts'
 
 /** A report's format. */
-export type Form = 'json' | 'junit' | 'html' | 'markdown'
+export type Form = 'json' | 'junit' | 'html' | 'markdown' | 'badge'
 
 /**
  * The placeholder in a report's file until the report is written. `why`: that the run has not ended, or why it was cut short.
@@ -23,4 +23,6 @@ export const unfinishedReport: Record<Form, (why: string) => string> = {
   html: (why) =>
     `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>No report · harborcheck</title>\n<h1>No report</h1>\n<p>${xml(why)}</p>\n</html>\n`,
   markdown: (why) => `# No report\n\n**${why}**\n`,
+  badge: () =>
+    `${JSON.stringify({ schemaVersion: 1, label: 'harborcheck', message: 'no result', color: 'lightgrey' })}\n`,
 }

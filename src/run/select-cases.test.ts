@@ -25,6 +25,7 @@ test('a rule is named in capitals or not', () => {
 test('a filter without a slash is a topic, with one a glob', () => {
   expect(chosen({ level: 'hardened', filter: 'time' })).toEqual(['time/at-once', 'time/later'])
   expect(chosen({ level: 'hardened', filter: 'tim*/*t*e*' })).toEqual(['time/at-once', 'time/later', 'timely/other'])
+  expect(chosen({ level: 'hardened', filter: '{failing,time/l*}' })).toEqual(['time/later', 'failing/node'])
 })
 
 test.each<[Selection, string, string | undefined]>([

@@ -7,15 +7,15 @@ import { unknownName } from '../suggest.ts'
 export type Selection = { level: Level; filter?: string | undefined; rule?: string | undefined }
 
 /**
- * The cases of a run: up to a level, about a rule, with an id that matches the filter. A filter without a slash names a
- * topic; one with a slash is a glob.
+ * The cases of a run: up to a level, about a rule, with an id or a topic that matches the filter, a glob.
  * @throws UsageError where no case is left.
  */
 export function selectCases(catalogue: readonly Scenario[], { level, filter, rule }: Selection): Scenario[] {
   const known = rules.map(({ id }) => id)
   const wanted = known.find((id) => id === rule?.toUpperCase())
   if (rule !== undefined && !wanted) throw unknownName('rule', rule, known, '`harborcheck list` shows every rule')
-  const matches = filter === undefined ? () => true : picomatch(filter.includes('/') ? filter : `${filter}/**`)
+  // The second pattern is for topics, in braces too: {top-level,links/*}.
+  const matches = filter === undefined ? () => true : picomatch([filter, `${filter}/**`])
   const selected = catalogue.filter(
     (scenario) =>
       levels.indexOf(scenario.level) <= levels.indexOf(level) &&

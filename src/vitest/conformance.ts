@@ -4,6 +4,7 @@ import { topicOf } from '../report/terminal.ts'
 import { selectCases } from '../run/select-cases.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { type OwnScenarios, readScenarioFiles } from '../scenario/scenario-files.ts'
 import type { CreateResolver } from '../subject/resolver.ts'
 import { checkKnownRules } from './known-rules.ts'
 import { type ConformanceOptions, knownFailingOf, type Settings, settingsOf } from './options.ts'
@@ -36,10 +37,11 @@ function declare(name: string, createResolver: CreateResolver, options: Conforma
     })
   }
   const settings = settingsOf(options)
-  const { level, filter, rule } = settings
-  const cases = selectCases(catalogue, { level, filter, rule })
+  const { level, filter, rule, scenarios = [] } = settings
+  const own = readScenarioFiles([scenarios].flat(), catalogue)
+  const cases = selectCases([...catalogue, ...own.scenarios], { level, filter, rule })
   try {
-    describe(name, () => renderErrors(() => declareAll(cases, createResolver, settings)))
+    describe(name, () => renderErrors(() => declareAll(cases, createResolver, settings, own)))
   } catch {
     // vitest's own message is about its internals.
     throw new UsageError('conformance() declares tests, but vitest is not collecting tests now', {
@@ -53,8 +55,13 @@ const HOOK_TIMEOUT = 60_000
 /** No limit per test: each question has its own. */
 const NO_LIMIT = { timeout: 0 }
 
-async function declareAll(cases: readonly Scenario[], create: CreateResolver, settings: Settings): Promise<void> {
-  const run = new TestRun(create, settings, await knownFailingOf(settings))
+async function declareAll(
+  cases: readonly Scenario[],
+  create: CreateResolver,
+  settings: Settings,
+  { files }: OwnScenarios,
+): Promise<void> {
+  const run = new TestRun(create, settings, await knownFailingOf(settings), files)
   beforeAll(() => renderErrors(() => run.open()), HOOK_TIMEOUT)
   afterAll(() => run.close().finally(() => run.checkAsked(cases.length)), HOOK_TIMEOUT)
   for (const topic of new Set(cases.map(({ id }) => topicOf(id)))) {

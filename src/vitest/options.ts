@@ -15,6 +15,8 @@ export type ConformanceOptions = {
   filter?: string
   /** Run only cases about this rule. Default: every case. */
   rule?: RuleId
+  /** Scenario files of your own, run with the cases: globs relative to the working folder. Default: none. */
+  scenarios?: string | string[]
   /** Number of generated scenarios. Default 100; 0 at level `interface` and with `filter`, `rule` or `knownFailing`. */
   runs?: number
   /** Seed of the generated scenarios: the same seed gives the same scenarios. Default 1. */

@@ -23,6 +23,7 @@ export class TestRun {
   readonly settings: Settings
   readonly knownFailing: KnownFailing | undefined
   readonly start: StartSubject
+  readonly #ownFiles: ReadonlyMap<string, string>
   /** Failed cases that a listed rule seems to explain, each with the command that runs its test alone. */
   readonly tolerated = new Map<Scenario, string>()
   readonly #results: CaseResult[] = []
@@ -34,9 +35,16 @@ export class TestRun {
   #casesLeft = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(create: CreateResolver, settings: Settings, knownFailing: KnownFailing | undefined) {
+  constructor(
+    create: CreateResolver,
+    settings: Settings,
+    knownFailing: KnownFailing | undefined,
+    /** The files of the user's own scenarios, by their ids. */
+    ownFiles: ReadonlyMap<string, string>,
+  ) {
     this.settings = settings
     this.knownFailing = knownFailing
+    this.#ownFiles = ownFiles
     this.start = inlineSubject(create)
   }
 
@@ -136,6 +144,7 @@ export class TestRun {
       seconds: 0,
       knownFailing: this.knownFailing,
       otherChainId: this.settings.otherChainId,
+      ownFiles: this.#ownFiles,
     })
   }
 }

@@ -26,7 +26,14 @@ export function start(
   runs += 1
   const child = spawn(process.execPath, [options.bin ?? bin, ...args], {
     cwd: options.cwd ?? root,
-    env: { ...process.env, ...options.env, HARBORCHECK_RUN: `${process.pid}.${runs}` },
+    // Under GitHub Actions the command prints annotations too.
+    env: {
+      ...process.env,
+      GITHUB_ACTIONS: '',
+      FORCE_COLOR: undefined,
+      ...options.env,
+      HARBORCHECK_RUN: `${process.pid}.${runs}`,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end(options.input)

@@ -52,7 +52,7 @@ test('a link that a report is written to leads to it still', async () => {
   symlinkSync('latest.json', join(folder, 'r.json'))
   expect((await start(['test', alwaysTrue, ...small, '--json', 'r.json'], { cwd: folder }).ended).code).toBe(1)
   expect(json('latest.json')).toMatchObject({ complete: true, conforms: false })
-  expect(readdirSync(folder)).toEqual(['latest.json', 'r.json'])
+  expect(readdirSync(folder)).toEqual(['.harborcheck', 'latest.json', 'r.json'])
 })
 
 describe('however a run ends, no earlier report stays in place as if it were its own', () => {

@@ -158,6 +158,6 @@ test('test: a violation after its last answer is charged to the last question', 
 
 test('a subject is named in one way', async () => {
   const { code, stderr } = await harborcheck('test', './x.ts', '--url', 'http://127.0.0.1:1/')
-  expect(stderr).toContain('Name one subject only: a module, --command, --url, --forge or --attach\n')
+  expect(stderr).toContain('Name one subject only: an argument, --command, --url, --forge or --attach\n')
   expect(code).toBe(2)
 })

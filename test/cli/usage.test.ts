@@ -27,26 +27,17 @@ describe('help', () => {
   })
 })
 
+/** `wrong-arguments.long.test.ts` tries every command. */
 describe('wrong usage: exit code 2, one message, no stack', () => {
   test.each([
-    ['an unknown command', ['tset'], 'Did you mean test?'],
-    ['an unknown flag', ['test', '--jsn', 'x'], 'Did you mean --json?'],
-    ['an unknown rule', ['test', '--rule', 'BIND-99'], 'BIND-9'],
-    ['an unknown level', ['test', '--level', 'strict'], 'Allowed choices are interface, deployment, hardened'],
-    ['no case left', ['test', '--filter', 'nothing-*'], 'No case is left to run'],
-    ['an unknown case', ['reproduce', 'targets/nnoe'], 'did you mean'],
-    ['an unknown rule to explain', ['explain', 'CHILD-99'], 'CHILD-9'],
     ['a subject and a command', ['test', './a.ts', '--command', 'b'], 'Name one subject only'],
     ['a command and a script', ['test', '--command', 'b', '--forge', 'C.s.sol:C'], 'Name one subject only'],
     ['a script without a contract', ['test', '--forge', 'script/C.s.sol'], 'is not named as PATH:CONTRACT'],
     ['no such script', ['reproduce', 'targets/none', '--forge', 'no-such.s.sol:C'], 'There is no Foundry script'],
-    ['no such subject', ['test', './no-such-resolver.ts'], 'There is no subject module'],
     ['a command that cannot be run', ['test', '--command', 'no-such-program-anywhere'], 'cannot be run'],
     ['a time limit of nothing', ['test', '--timeout', '0'], 'above 0'],
-    ['a port that is none', ['up', '--port', '70000'], '1 to 65535'],
     ['a path segment that is more', ['up', '--explorer-path', '../x'], 'one path segment'],
     ['a chain id that is none', ['up', '--chain-id', '1.5'], 'whole number'],
-    ['a report into no folder', ['test', '--json', '/no/such/folder/report.json'], 'Cannot write'],
   ])('%s', async (_name, args, message) => {
     const { code, stdout, stderr } = await harborcheck(...args)
     expect(code).toBe(2)
@@ -105,7 +96,6 @@ describe('bad scenario files: exit code 2, the place, what was expected', () => 
     ['a member that is missing', JSON.stringify({ ...good, steps: undefined }), ['steps']],
     ['a member that is unknown', JSON.stringify({ ...good, stpes: [] }), ['stpes']],
     ['an unknown step', JSON.stringify({ ...good, steps: [ask, { do: 'fly' }] }), ['steps[1].do']],
-    ['an unknown rule', JSON.stringify({ ...good, rules: ['BIND-99'] }), ['rules[0]']],
     ['a bad name', JSON.stringify({ ...good, steps: [{ ...spawn, factory: '__proto__' }] }), ['steps[0].factory']],
     ['an unknown actor', JSON.stringify({ ...good, steps: [ask, spawn] }), ['steps[1]', '"nobody"']],
     [

@@ -216,7 +216,7 @@ test(
           shows(problems, what, () => comparisonReport(read.comparison, style))
           shows(problems, `${what}, as a page`, () => textOf(htmlComparison(read.comparison)))
         } else {
-          shows(problems, what, () => terminalReport(read.report, [], { style, failures: 10 }))
+          shows(problems, what, () => terminalReport(read.report, [], { style, verbose: true }))
           shows(problems, `${what}, as a page`, () => textOf(htmlReport(read.report, [])))
         }
       }

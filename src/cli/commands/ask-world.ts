@@ -11,7 +11,7 @@ import { questionText } from '../../scenario/narrative.ts'
 import { newRestarts, type Subject } from '../../subject/subject.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
-import { openSubject, type SubjectChoice } from '../open-subject.ts'
+import { openSubject, readSubject, type SubjectChoice } from '../open-subject.ts'
 import { givenText, isRight, openNote, print } from '../print.ts'
 import { clientOf, type PageAddress } from '../up/client-of.ts'
 
@@ -23,7 +23,7 @@ export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAdd
  */
 export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<ExitCode> {
   const { url, timeout, ...choice } = options
-  const start = openSubject({ path, ...choice })
+  const start = openSubject(readSubject(path, choice))
   const client = await clientOf({ url })
   const { environment, proxied } = (await client.get<Up>('/api/up')).body
   const { body: asked } = await client.get<WorldQuestions>('/api/questions')

@@ -8,7 +8,7 @@ import type { CampaignCommandOptions } from '../declarations/campaign.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
-import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
 import { cutShortReports, openReportFiles } from '../report-files.ts'
 import { subjectLog } from '../subject-log.ts'
 import { publish } from '../test/publish.ts'
@@ -19,7 +19,7 @@ import { publish } from '../test/publish.ts'
  * @throws UsageError if the options do not fit; what running the campaign throws.
  */
 export async function campaign(path: string | undefined, asked: CampaignCommandOptions): Promise<ExitCode> {
-  const choice = { path, ...asked }
+  const choice = readSubject(path, asked)
   checkOptions(asked)
   const start = openSubject(choice)
   const files = await openReportFiles({ json: asked.json, junit: asked.junit, html: asked.html }, { subject: path })
@@ -34,13 +34,13 @@ export async function campaign(path: string | undefined, asked: CampaignCommandO
     ended =
       asked.queue === undefined
         ? await runHere(run, isSingle(choice) ? 1 : asked.workers)
-        : await runOverQueue(run, { ...asked, queue: asked.queue, path })
+        : await runOverQueue(run, { ...asked, queue: asked.queue, path: choice.path })
     await following.end()
     throwIfUncaught()
     const seconds = (performance.now() - startedAt) / 1_000
     const report = reportOf(ended, { subjectArguments: subjectArguments(choice), seconds })
     const scenarios = ended.outcome.results.map(({ scenario }) => scenario)
-    await publish(report, scenarios, files, asked)
+    await publish(report, scenarios, files, { ...asked, reporter: 'terminal' })
     isReported = true
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } catch (error) {

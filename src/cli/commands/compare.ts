@@ -11,8 +11,7 @@ import type { CompareOptions } from '../declarations/compare.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
-import { isSingle, openSubject } from '../open-subject.ts'
-import { parseSubject } from '../parse-subject.ts'
+import { isSingle, openSubject, readSubject } from '../open-subject.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
 import { subjectLog } from '../subject-log.ts'
@@ -28,7 +27,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       next: 'add another one; `reference` is the bundled resolver',
     })
   }
-  const choices = texts.map(parseSubject)
+  const choices = texts.map((text) => readSubject(text))
   const contenders = choices.map((choice, index) => ({ command: texts[index] ?? '', start: openSubject(choice) }))
   const cases = selectCases(catalogue, options)
   const { json, markdown, html, timeout, verbose } = options

@@ -14,7 +14,7 @@ import { printCounterexample } from '../exhaust/print-counterexample.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
-import { isSingle, openSubject } from '../open-subject.ts'
+import { isSingle, openSubject, readSubject } from '../open-subject.ts'
 import { situationProgress } from '../progress.ts'
 import { subjectLog } from '../subject-log.ts'
 
@@ -24,10 +24,10 @@ import { subjectLog } from '../subject-log.ts'
  * @throws UsageError for a wrong option or certificate; InternalError if a limit ended it before anything was complete.
  */
 export async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
-  const choice = { path, ...options }
+  const choice = readSubject(path, options)
   const startSubject = openSubject(choice)
   const start = openStart(options.start)
-  const plan = await planOf(path, start, options)
+  const plan = await planOf(choice.path, start, options)
   const certified = certifiedSubject(choice)
   const { chainId, explorerPath, time, max, together } = options
   const { extended } = plan

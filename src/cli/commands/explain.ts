@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../explorer-check/rules.ts'
 import { durationText } from '../../model/duration.ts'
 import { modelMutants } from '../../model/mutants/model-mutants.ts'
@@ -8,16 +9,18 @@ import { catalogue } from '../../scenario/catalogue/index.ts'
 import { narrate } from '../../scenario/narrate.ts'
 import { circumstances, questionText, withNetwork } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { withAnswers } from '../../scenario/with-answers.ts'
 import { unknownName } from '../../suggest.ts'
 import type { ExplainOptions } from '../declarations/explain.ts'
+import { findScenario } from '../find-scenario.ts'
 
-/** `harborcheck explain`: prints a rule with its source and cases, or a case with its scenario and expected answers. */
-export function explain(id: string, { json }: ExplainOptions): void {
+/** `harborcheck explain`: prints a rule with its source and cases, or a case or scenario file with its expected answers. */
+export async function explain(id: string, { json }: ExplainOptions): Promise<void> {
   const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
-  const scenario = catalogue.find((one) => one.id === id)
+  const scenario = catalogue.find((one) => one.id === id) ?? (!rule && existsSync(id) ? await answered(id) : undefined)
   if (!rule && !scenario) {
     const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
-    throw unknownName('rule or case', id, known, '`harborcheck list` shows them all')
+    throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
   }
   const text = json
     ? JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)
@@ -25,6 +28,12 @@ export function explain(id: string, { json }: ExplainOptions): void {
       ? caseText(scenario)
       : ruleText(rule as Rule)
   process.stdout.write(`${text}\n`)
+}
+
+/** A scenario of a file; its questions have the model's answers, since a file need not say any. */
+async function answered(path: string): Promise<Scenario> {
+  const scenario = await findScenario(path)
+  return { ...scenario, ...withAnswers(scenario) }
 }
 
 function ruleFacts(rule: Rule) {

@@ -21,10 +21,10 @@ import { reportGeneratedScenarios } from '../test/run-generated.ts'
  */
 export async function merge(
   paths: readonly string[],
-  { json, junit, html, durations, verbose }: MergeOptions,
+  { json, junit, html, markdown, badge, durations, verbose, reporter }: MergeOptions,
 ): Promise<ExitCode> {
   const taken = Object.fromEntries(paths.map((path, index) => [`partial report ${index + 1}`, path]))
-  const files = await openReportFiles({ json, junit, html }, taken)
+  const files = await openReportFiles({ json, junit, html, markdown, badge }, taken)
   const { suiteRun, command, options, invalid, campaign, seconds } = mergeParts(paths.map(readPart))
   const { knownFailing, chainId, explorerPath, otherChainId } = options
   const generated = campaign && (await reportGeneratedScenarios(campaign, options))
@@ -44,7 +44,7 @@ export async function merge(
   })
   const report = seconds === undefined ? withoutDurations(made) : made
   const scenarios = results.map(({ scenario }) => scenario)
-  await publish(report, scenarios, files, { durations, verbose })
+  await publish(report, scenarios, files, { durations, verbose, reporter })
   if (!report.valid) throw invalidRun(report)
   return report.conforms ? 0 : 1
 }

@@ -5,21 +5,27 @@ import { type ReadReport, readReport } from '../../compare/report/read-report.ts
 import { comparisonReport } from '../../compare/report/terminal.ts'
 import { UsageError } from '../../errors.ts'
 import { checkWritable, writeWhole } from '../../files/write-file.ts'
+import { failureText } from '../../report/failure.ts'
+import { groupFailures } from '../../report/group-failures.ts'
 import { styleFor } from '../../report/style.ts'
-import { terminalReport } from '../../report/terminal.ts'
+import { type TerminalOptions, terminalReport } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { unknownName } from '../../suggest.ts'
 import type { ReportOptions } from '../declarations/report.ts'
 import { findScenarios } from '../find-scenario.ts'
 import { openFile } from '../open-file.ts'
+import { quote } from '../open-subject.ts'
 import { print } from '../print.ts'
+import { LAST_RUN, readLastRun } from '../test/last-run.ts'
 
 /** `harborcheck report`: shows a saved JSON report in the terminal or as a page. The exit code is 0 whatever its verdict. */
-export async function report(file: string, { html, open, verbose }: ReportOptions): Promise<void> {
-  if (html !== undefined) await checkPath(html, file)
-  const read = await readReport(file)
+export async function report(file: string | undefined, { html, open, rule, verbose }: ReportOptions): Promise<void> {
+  if (html !== undefined) await checkPath(html, file ?? LAST_RUN)
+  const read: ReadReport = file === undefined ? { kind: 'run', report: await readLastRun() } : await readReport(file)
   const scenarios = read.kind === 'run' ? await findScenarios(read.report.cases.map(({ id }) => id)) : []
   if (html === undefined && !open) {
-    print(terminalText(read, scenarios, verbose))
+    const showAgain = `npx harborcheck report${file === undefined ? '' : ` ${quote(file)}`}`
+    print(rule === undefined ? terminalText(read, scenarios, { verbose, showAgain }) : ruleText(read, scenarios, rule))
     return
   }
   const page = html ?? join(await mkdtemp(join(tmpdir(), 'harborcheck-')), 'report.html')
@@ -35,10 +41,31 @@ async function checkPath(html: string, file: string): Promise<void> {
   await checkWritable(html)
 }
 
-function terminalText(read: ReadReport, scenarios: readonly Scenario[], verbose: boolean): string {
+function terminalText(
+  read: ReadReport,
+  scenarios: readonly Scenario[],
+  options: Pick<TerminalOptions, 'verbose' | 'showAgain'>,
+): string {
   const style = styleFor(process.stdout)
   if (read.kind === 'comparison') return comparisonReport(read.comparison, style)
-  return terminalReport(read.report, scenarios, { style, failures: verbose ? Number.POSITIVE_INFINITY : 10 })
+  return terminalReport(read.report, scenarios, { style, ...options })
+}
+
+/** Every case whose worst answer breaks a rule. @throws UsageError if there is none. */
+function ruleText(read: ReadReport, scenarios: readonly Scenario[], rule: string): string {
+  const groups = read.kind === 'run' ? groupFailures(read.report, scenarios) : []
+  const group = groups.find((one) => one.rule === rule.toUpperCase())
+  if (!group) {
+    throw unknownName(
+      'broken rule',
+      rule,
+      groups.flatMap((one) => one.rule ?? []),
+      'without --rule the report shows which rules are broken',
+    )
+  }
+  const style = styleFor(process.stdout)
+  const scenarioOf = (id: string) => scenarios.find((one) => one.id === id)
+  return group.cases.map((one) => failureText(scenarioOf(one.id), one, style)).join('\n\n')
 }
 
 async function pageOf(read: ReadReport, scenarios: readonly Scenario[]): Promise<string> {

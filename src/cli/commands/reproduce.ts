@@ -11,7 +11,7 @@ import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { openSubject } from '../open-subject.ts'
+import { openSubject, readSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { printReproduction } from '../print-reproduction.ts'
 import { checkOptions, checkStopAt } from '../reproduce-options.ts'
@@ -25,7 +25,7 @@ import { subjectLog } from '../subject-log.ts'
 export async function reproduce(name: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
   const { chainId, otherChainId, explorerPath, stopAt } = options
-  const start = openSubject({ path, ...options })
+  const start = openSubject(readSubject(path, options))
   const scenario = await findScenario(name)
   if (hasNoVariant(scenario)) {
     throw new UsageError(`${name} has no variant for ${scenario.meta?.rule}`, {

@@ -9,7 +9,7 @@ import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject
 import type { SmokeOptions } from '../declarations/smoke.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
-import { openSubject } from '../open-subject.ts'
+import { openSubject, readSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { askTen } from '../smoke/ask-ten.ts'
 import { breachText } from '../smoke/breach-text.ts'
@@ -19,7 +19,7 @@ import { breachText } from '../smoke/breach-text.ts'
  * 1 if not.
  */
 export async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
-  const start = openSubject({ path, ...options })
+  const start = openSubject(readSubject(path, options))
   const interruption = watchSignals()
   const { signal } = interruption
   const network = await startTestNetwork(options)

@@ -8,7 +8,6 @@ import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { playableOn } from '../../run/playable.ts'
 import { usefulWorkers } from '../../run/run-suite.ts'
-import { selectCases } from '../../run/select-cases.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
@@ -21,7 +20,8 @@ import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { chooseCases } from '../test/choose-cases.ts'
 import { distinct } from '../test/distinct.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { reportGeneratedScenarios, runGeneratedScenarios } from '../test/run-generated.ts'
@@ -35,27 +35,29 @@ import { testShard } from '../test/test-shard.ts'
  */
 export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
-  const choice = { path, ...asked }
-  const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
+  const choice = readSubject(path, asked)
+  if (asked.watch) return watchTest(choice, asked)
   const start = openSubject(choice)
-  const selected = selectCases(catalogue, options)
+  const { selected, files: ownFiles, options } = await chooseCases(isSingle(choice) ? { ...asked, workers: 1 } : asked)
   checkCampaign({ ...options, runs: options.runs ?? defaultRuns(options) })
   const { profile } = await openDeployment(options)
   const knownFailing = await openKnownFailing(options)
-  const files = await openReports(path, options)
+  const files = await openReports(choice.path, options)
   const cases = await casesOf(selected, options)
 
   const interruption = watchSignals()
   const { signal } = interruption
+  const printing = { ...options, subjectFile: choice.path }
   const startedAt = performance.now()
   const reportOf = (results: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
     makeReport(results, {
       harborcheck: version,
       subject,
-      subjectArguments: argumentsOf(choice),
+      subjectArguments: argumentsOf(choice, options),
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: optionsOf(options),
       otherChainId: options.otherChainId,
+      ownFiles,
       seconds: (performance.now() - startedAt) / 1_000,
       knownFailing,
       ...more,
@@ -67,13 +69,18 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     if (isPublished) return
     if (error instanceof SubjectError && results.length === 0) {
       isPublished = true
-      await publish(reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }), [], files, options)
+      await publish(
+        reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }),
+        [],
+        files,
+        printing,
+      )
     }
     if (isPublished || !subject || results.length === 0) return
     isPublished = true
     const ended = error instanceof Error ? error.message : String(error)
     const scenarios = results.map(({ scenario }) => scenario)
-    await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, options)
+    await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, printing)
   }
   const forget = onUncaught(publishUnfinished)
   const workers = await startWorkers([start], {
@@ -86,7 +93,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   for (const [missing, left] of skipped) process.stderr.write(`${skippedText(missing, left)}\n`)
   try {
     const suiteRun = await playSuite(workers, start, playableOn(network, cases).playable, options, signal, progress)
-    const missed = await missedCanaries(suiteRun, workers, playable, options, signal)
+    const missed = await missedCanaries(suiteRun, workers, ofCatalogue(playable), options, signal)
     const invalid = missed && invalidReasons(playable, suiteRun, missed)
     const checked = await runGeneratedScenarios(start, { ...options, profile }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
@@ -100,7 +107,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     })
     const scenarios = results.map(({ scenario }) => scenario)
     isPublished = true
-    await publish(report, scenarios, files, options)
+    await publish(report, scenarios, files, printing)
     if (options.writeKnownFailing !== undefined) {
       const lines = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
       process.stdout.write(`${lines.join('\n')}\n`)
@@ -118,11 +125,24 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   }
 }
 
+/** The canaries need answers written by hand, which scenarios of the user's need not have. */
+const ofCatalogue = (cases: readonly Scenario[]) => cases.filter((one) => catalogue.includes(one))
+
 /** What a report says about how far the run got. */
 type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
 
+/** `--watch`: checks the choice of cases once, then runs this command without it, again and again. */
+async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise<ExitCode> {
+  if (!options.lastFailed) await chooseCases(options)
+  const { json, junit, html, markdown, badge, writeKnownFailing, lastFailed } = options
+  const written = [json, junit, html, markdown, badge, writeKnownFailing].filter((file) => file !== undefined)
+  const args = process.argv.slice(2).filter((word) => word !== '--watch' && word !== '--last-failed')
+  const { watchRuns } = await import('../test/watch.ts')
+  return watchRuns({ args, path, written, lastFailed })
+}
+
 /** Subject and deployment as command-line arguments. */
-function argumentsOf({ deployment, contracts, ...subject }: SubjectChoice & TestOptions): string {
+function argumentsOf(subject: SubjectChoice, { deployment, contracts }: TestOptions): string {
   return [subjectArguments(subject), ...deploymentArguments({ deployment, contracts })].join(' ').trim()
 }
 

@@ -11,7 +11,7 @@ import { version } from '../../version.ts'
 import type { WorkerOptions } from '../declarations/worker.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
-import { openSubject } from '../open-subject.ts'
+import { openSubject, readSubject } from '../open-subject.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
 import { subjectLog } from '../subject-log.ts'
@@ -36,7 +36,7 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
   if (!process.connected) process.exit()
   // The channel alone does not keep it running.
   process.channel?.unref()
-  const choice = { path, ...options }
+  const choice = readSubject(path, options)
   const start = openSubject(choice)
   const hash = await subjectHash(choice)
   const interruption = watchSignals()

@@ -14,6 +14,10 @@ export type OptionsOf<Declare extends (program: Command) => { opts(): unknown }>
   ReturnType<Declare>['opts']
 >
 
+/** The ways to name a subject as an argument, as help shows them. */
+export const subjectForms =
+  'resolver: a module, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference" (default: reference)'
+
 /** The options that name a subject which any process can start. */
 export function resolverOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
   return command
@@ -77,4 +81,21 @@ export function chainOptions<Args extends Arguments, Options extends OptionValue
 
 export function example(command: string): string {
   return `\nExample:\n  $ ${command}`
+}
+
+/** The options of a command that makes the report of a run. */
+export function reportOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {
+  return command
+    .option('--json <file>', 'write the report as JSON')
+    .option('--junit <file>', 'write the report as JUnit XML')
+    .option('--html <file>', 'write the report as one HTML page, with drawings')
+    .option('--markdown <file>', 'write the report as Markdown')
+    .option('--badge <file>', 'write the verdict as JSON for an endpoint badge of shields.io')
+    .addOption(
+      new Option('--reporter <name>', 'what to print: terminal, or github with annotations and a job summary')
+        .choices(['terminal', 'github'] as const)
+        .default(process.env.GITHUB_ACTIONS === 'true' ? ('github' as const) : ('terminal' as const)),
+    )
+    .option('--no-durations', 'leave durations out of the report files: equal runs then write equal bytes')
+    .option('--verbose', "print every failure in full, not one for each rule; of a run also the subject's log", false)
 }

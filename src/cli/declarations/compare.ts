@@ -35,7 +35,7 @@ export function declareCompare(program: Command) {
     .option('--html <file>', 'write the comparison as one HTML page')
     .addOption(workersOption('number of chains to run cases on in parallel'))
     .option('--verbose', "print the subjects' logs", false)
-    .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py"'))
+    .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py" --filter links'))
 }
 
 /** The options of `harborcheck compare`. Times are in seconds. */

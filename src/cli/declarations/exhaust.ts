@@ -1,18 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
 import { depth, seconds, situations, situationsPerChain } from './arguments.ts'
-import { example, type OptionsOf, subjectOptions, workersOption } from './common.ts'
+import { example, type OptionsOf, subjectForms, subjectOptions, workersOption } from './common.ts'
 
 /** Declares `harborcheck exhaust`. */
 export function declareExhaust(program: Command) {
-  return subjectOptions(
-    program
-      .command('exhaust')
-      .argument(
-        '[subject]',
-        'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
-        undefined,
-      ),
-  )
+  return subjectOptions(program.command('exhaust').argument('[subject]', subjectForms))
     .description('Ask a resolver about every situation that a number of steps can lead to, the shortest first.')
     .option('--start <name>', 'where to begin: small, conflict, countdown, creation, or a scenario file', 'small')
     .option(
@@ -33,7 +25,7 @@ export function declareExhaust(program: Command) {
     .option('--check <file>', 'compare this run with a certificate; exit code 1 if they differ')
     .addOption(workersOption('number of chains to ask on in parallel'))
     .option('--verbose', "print the subject's log", false)
-    .addHelpText('after', example('harborcheck exhaust ./my-resolver.ts --start conflict --depth 4'))
+    .addHelpText('after', example('harborcheck exhaust ./my-resolver.ts --start conflict --depth 1'))
 }
 
 /** The options of `harborcheck exhaust`. Times are in seconds. */

@@ -2,7 +2,14 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { languages } from '../../export/languages.ts'
 import { levels } from '../../model/rules.ts'
 import { step } from './arguments.ts'
-import { deploymentOption, example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
+import {
+  deploymentOption,
+  example,
+  type OptionsOf,
+  otherNetworkOption,
+  subjectForms,
+  subjectOptions,
+} from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
 export function declareReproduce(program: Command) {
@@ -14,7 +21,7 @@ export function declareReproduce(program: Command) {
     ),
   )
     .description('Run one case step by step, and print addresses, blocks, times and each answer.')
-    .argument('[subject]', 'resolver module (default: the reference resolver)')
+    .argument('[subject]', subjectForms)
     .addOption(
       new Option(
         '--level <level>',

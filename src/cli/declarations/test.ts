@@ -6,24 +6,16 @@ import {
   example,
   type OptionsOf,
   otherNetworkOption,
+  reportOptions,
+  subjectForms,
   subjectOptions,
   workersOption,
 } from './common.ts'
 
 /** Declares `harborcheck test`. */
 export function declareTest(program: Command) {
-  return deploymentOption(
-    otherNetworkOption(
-      subjectOptions(
-        program
-          .command('test')
-          .argument(
-            '[subject]',
-            'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
-            undefined,
-          ),
-      ),
-    ),
+  return reportOptions(
+    deploymentOption(otherNetworkOption(subjectOptions(program.command('test').argument('[subject]', subjectForms)))),
   )
     .description('Run the conformance suite against a resolver.')
     .addOption(
@@ -33,9 +25,13 @@ export function declareTest(program: Command) {
     )
     .option('--filter <glob>', 'run only cases whose id matches, such as child-contracts or "*/router-*"')
     .option('--rule <id>', 'run only cases about this rule, such as BIND-3')
-    .option('--json <file>', 'write the report as JSON')
-    .option('--junit <file>', 'write the report as JUnit XML')
-    .option('--html <file>', 'write the report as one HTML page, with drawings')
+    .option(
+      '--scenarios <glob>',
+      'scenario files of your own to run with the cases, such as "bugs/*.json"; can be given several times',
+      (glob, globs: string[] | undefined) => [...(globs ?? []), glob],
+    )
+    .option('--last-failed', 'run only the cases that did not pass in the last run in this folder', false)
+    .option('--watch', 'run again whenever a file changes: first what failed, then everything', false)
     .option('--known-failing <file>', 'list of known failures: they do not fail the run, but an unexpected pass does')
     .option('--write-known-failing <file>', 'write the shortest list of known failures that covers this run')
     .option(
@@ -68,7 +64,6 @@ export function declareTest(program: Command) {
       'print how often the generated scenarios exercised each rule, scope, state and boundary',
       false,
     )
-    .option('--no-durations', 'leave durations out of the report files: equal runs then write equal bytes')
     .addOption(workersOption('number of chains to run cases on in parallel'))
     .option(
       '--shard <part>',
@@ -76,7 +71,6 @@ export function declareTest(program: Command) {
       shard,
     )
     .option('--bail', 'stop after the first case that does not pass', false)
-    .option('--verbose', "print the subject's log, and every failure in full", false)
     .option('--trace', "record the subject's requests to node and explorer for passed answers too", false)
     .addHelpText('after', example('harborcheck test ./my-resolver.ts --level interface --json report.json'))
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { spawnMethods } from '../../model/action.ts'
 import { plainAction, verdictAction } from '../exit/actions.ts'
 import { seconds } from './arguments.ts'
-import { example, timeoutSeconds } from './common.ts'
+import { example, subjectForms, timeoutSeconds } from './common.ts'
 
 /** Declares `harborcheck world`: commands on a chain that `harborcheck up` keeps up, from another terminal. */
 export function declareWorld(program: Command): void {
@@ -34,7 +34,7 @@ export function declareWorld(program: Command): void {
     .action(plainAction(async (words: string[], options) => (await commands()).act(words, options)))
 
   subcommand(world, 'ask')
-    .argument('[subject]', 'resolver module (default: the reference resolver)')
+    .argument('[subject]', subjectForms)
     .description('Ask a subject every question about the chain as it is now, and judge the answers.')
     .option(
       '--command <command>',

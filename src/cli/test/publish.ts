@@ -1,25 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile } from 'node:fs/promises'
 import { checkWritable } from '../../files/write-file.ts'
+import { badgeReport } from '../../report/badge.ts'
+import { githubAnnotations, withoutCommands } from '../../report/github.ts'
 import { jsonReport, withoutDurations } from '../../report/json.ts'
 import { junitReport } from '../../report/junit.ts'
+import { markdownReport } from '../../report/markdown.ts'
 import type { Report } from '../../report/report.ts'
 import { styleFor } from '../../report/style.ts'
 import { terminalReport } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { TestOptions } from '../declarations/test.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
+import { saveLastRun } from './last-run.ts'
 
 /** Checks, before anything runs, that every report file can be written. @throws UsageError if not. */
 export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {
-  const { json, junit, html, knownFailing, writeKnownFailing } = options
+  const { json, junit, html, markdown, badge, knownFailing, writeKnownFailing } = options
   // --write-known-failing may overwrite the file that --known-failing reads.
   if (writeKnownFailing !== undefined) {
     checkDistinct({ '--write-known-failing': writeKnownFailing }, { subject })
     await checkWritable(writeKnownFailing)
   }
   return openReportFiles(
-    { json, junit, html },
+    { json, junit, html, markdown, badge },
     { subject, '--known-failing': knownFailing, '--write-known-failing': writeKnownFailing },
   )
+}
+
+/** How a report is made and printed, and the file to which annotations belong. */
+export type PublishOptions = Pick<TestOptions, 'durations' | 'verbose' | 'reporter'> & {
+  subjectFile?: string | undefined
 }
 
 /**
@@ -30,9 +41,9 @@ export async function publish(
   report: Report,
   cases: readonly Scenario[],
   files: ReportFiles,
-  { durations, verbose }: Pick<TestOptions, 'durations' | 'verbose'>,
+  options: PublishOptions,
 ): Promise<void> {
-  const failures = verbose ? Number.POSITIVE_INFINITY : 10
+  const { durations } = options
   const written = files.write({
     json: () => jsonReport(report, { durations }),
     junit: () => junitReport(report, { durations }),
@@ -40,10 +51,26 @@ export async function publish(
       const { htmlReport } = await import('../../report/html/report-page.tsx')
       return htmlReport(durations ? report : withoutDurations(report), cases)
     },
+    markdown: () => markdownReport(report, cases),
+    badge: () => badgeReport(report),
   })
-  await written.finally(() => {
-    // If the subject did not start, the error that follows says everything.
-    if (report.notStarted !== undefined) return
-    process.stdout.write(`${terminalReport(report, cases, { style: styleFor(process.stdout), failures })}\n`)
+  // If the subject did not start, the error that follows says everything.
+  await written.finally(() => report.notStarted === undefined && printReport(report, cases, options))
+}
+
+async function printReport(report: Report, cases: readonly Scenario[], options: PublishOptions): Promise<void> {
+  const { verbose, reporter, subjectFile } = options
+  const showAgain = (await saveLastRun(report)) ? 'npx harborcheck report' : undefined
+  const text = terminalReport(report, cases, { style: styleFor(process.stdout), verbose, showAgain })
+  if (reporter === 'terminal') {
+    process.stdout.write(`${text}\n`)
+    return
+  }
+  const annotations = githubAnnotations(report, subjectFile)
+  process.stdout.write(`${withoutCommands(text, randomUUID())}\n${annotations}${annotations && '\n'}`)
+  const { GITHUB_STEP_SUMMARY: summary } = process.env
+  if (!summary) return
+  await appendFile(summary, markdownReport(report, cases)).catch((error: Error) => {
+    process.stderr.write(`harborcheck: the job summary could not be written: ${error.message}\n`)
   })
 }

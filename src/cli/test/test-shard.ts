@@ -21,7 +21,7 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
 import { cutShortReports } from '../report-files.ts'
 import { subjectHash } from '../subject-hash.ts'
 import { distinct } from './distinct.ts'
@@ -38,7 +38,7 @@ type ShardOptions = TestOptions & { shard: Shard }
  */
 export async function testShard(path: string | undefined, asked: ShardOptions): Promise<ExitCode> {
   const startedAt = performance.now()
-  const choice = { path, ...asked }
+  const choice = readSubject(path, asked)
   const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
   const { shard, verbose, durations } = options
   checkShardOptions(options)
@@ -47,10 +47,10 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
   const knownFailing = await openKnownFailing(options)
   const run = optionsOfRun(options, knownFailing)
   checkCampaign(run)
-  const files = await openReports(path, options)
+  const files = await openReports(choice.path, options)
   const cases = await casesOf(selected, options)
   const own = casesOfShard(cases, shard)
-  const hash = await subjectHash({ path })
+  const hash = await subjectHash({ path: choice.path })
 
   const interruption = watchSignals()
   const { signal } = interruption
@@ -110,8 +110,14 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
 }
 
 /** Throws UsageError for an option that only a whole run can have, and for a shard that would write nothing. */
-function checkShardOptions({ json, junit, html, time, writeKnownFailing, ...options }: ShardOptions): void {
-  const ofWhole = Object.entries({ '--junit': junit, '--html': html, '--write-known-failing': writeKnownFailing })
+function checkShardOptions(options: ShardOptions): void {
+  const { json, junit, html, markdown, badge, time, writeKnownFailing, scenarios } = options
+  const reports = { '--junit': junit, '--html': html, '--markdown': markdown, '--badge': badge }
+  const ofWhole = Object.entries({ ...reports, '--write-known-failing': writeKnownFailing })
+  if (scenarios !== undefined || options.lastFailed || options.watch)
+    throw new UsageError('--shard runs cases of the catalogue only', {
+      next: 'leave out --scenarios, --last-failed and --watch, or --shard',
+    })
   const [given] = ofWhole.find(([, value]) => value !== undefined) ?? []
   if (given === '--write-known-failing')
     throw new UsageError('--write-known-failing needs the whole run, and a shard is a part of it', {

@@ -1,6 +1,7 @@
 import { durationText } from '../../model/duration.ts'
 import { answerText } from '../../report/answer-text.ts'
 import { scenarioLines } from '../../report/failure.ts'
+import { cell, table } from '../../report/markdown-table.ts'
 import { styleFor } from '../../report/style.ts'
 import { circumstances, questionText, withNetwork } from '../../scenario/narrative.ts'
 import type { Comparison, Disagreement } from '../comparison.ts'
@@ -66,14 +67,4 @@ function scenario(disagreement: Disagreement, count: number): string[] {
     ...because.map(({ rule, fact }) => `- ${rule}: ${cell(fact)}`),
     ...sides.map((side) => `- **${side.key}** says \`${sideText(side, expected)}\``),
   ]
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)]
-}
-
-/** Escapes text for a table cell. */
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replace(/\s+/g, ' ')
 }

@@ -1,8 +1,5 @@
-import { statSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { UsageError } from '../../errors.ts'
 import { isCompiled, locate } from '../../locate.ts'
 import { requireDeclaredMethods } from '../declared-methods.ts'
 import { NotStarted } from '../not-started.ts'
@@ -10,6 +7,7 @@ import { launchSubject, type ProcessOptions } from '../process/launch-subject.ts
 import type { Environment } from '../resolver.ts'
 import type { StartSubject, Subject } from '../subject.ts'
 import { cannotLoad } from './cannot-load.ts'
+import { checkModule } from './check-module.ts'
 
 /**
  * A resolver module as a subject, in a process of its own.
@@ -31,13 +29,7 @@ export async function startModuleSubject(
   environment: Environment,
   options?: ProcessOptions,
 ): Promise<Subject> {
-  const file = resolve(path)
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new UsageError(`There is no subject module at ${path}.`, { facts: { looked: file } })
-  if (!/\.[cm]?[jt]s$/.test(file))
-    throw new UsageError(`The subject ${path} is not a JavaScript or TypeScript module.`, {
-      next: `Run it as a process: --command ${JSON.stringify(path)}`,
-    })
+  const file = checkModule(path)
   return launchSubject(
     {
       launch: { file: process.execPath, args: [...hostArguments(), file], channel: 'descriptor' },

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The interfaces, in the order of the page. */
+const interfaces = [
+  ['IAttackRegistry', 'Attack registry', 'AttackRegistry.json'],
+  ['IAgreement', 'Agreement', 'Agreement.json'],
+  ['IAgreementFactory', 'Agreement factory', 'AgreementFactory.json'],
+  ['IChainSafeHarborRegistry', 'Chain safe harbor registry', 'ChainSafeHarborRegistry.json'],
+  ['IBattleChainDeployer', 'Official deployer', 'OfficialDeployer.json'],
+  ['IOwnable', 'What has an owner', undefined],
+  ['IVersioned', 'What has a version', undefined],
+] as const
+
+/** One declaration of a Solidity file: its text on one line, and its comment. */
+type Declared = { kind: string; text: string; notice: string; params: string[] }
+
+/** docs/contracts.md: what is written by hand, then the interfaces as their sources say. */
+export function contractsPage(): string {
+  const intro = readFileSync(new URL('contracts-page-intro.md', import.meta.url), 'utf8')
+  return [intro.trimEnd(), ...interfaces.flatMap(interfaceLines), '', '## Types', ...typeLines(), ''].join('\n')
+}
+
+function interfaceLines([name, title, json]: (typeof interfaces)[number]): string[] {
+  const source = sourceOf(name)
+  const [, about = ''] = /\/\/\/ @notice ((?:.*\n\/\/\/ )*.*)\n(?:\/\/\/ @dev.*\n)?interface/.exec(source) ?? []
+  const [, bases] = /interface \w+ is ([^{]+) \{/.exec(source) ?? []
+  const declared = declarationsOf(source)
+  const file = json === undefined ? '' : ` ABI: \`harborcheck/abi/${json}\`.`
+  return [
+    '',
+    `## ${title}`,
+    '',
+    `\`${name}\`${bases ? `, with everything of \`${bases.trim().replaceAll(', ', '` and `')}\`` : ''}. ${joined(about)}${file}`,
+    ...section('Functions that change something', declared, ({ kind, text }) => kind === 'function' && !isView(text)),
+    ...section('Functions that read', declared, ({ kind, text }) => kind === 'function' && isView(text)),
+    ...section('Events', declared, ({ kind }) => kind === 'event'),
+    ...section('Errors', declared, ({ kind }) => kind === 'error'),
+  ]
+}
+
+const isView = (text: string) => /\) external (view|pure)\b/.test(text)
+
+function section(title: string, all: readonly Declared[], holds: (one: Declared) => boolean): string[] {
+  const chosen = all.filter(holds)
+  if (chosen.length === 0) return []
+  return ['', `### ${title}`, '', ...chosen.flatMap(entry)]
+}
+
+function entry({ text, notice, params }: Declared): string[] {
+  return [`- \`${text}\`  `, `  ${notice}`, ...params.map((param) => `  - ${param}`)]
+}
+
+function declarationsOf(source: string): Declared[] {
+  const pattern = /((?:[ ]{4}\/\/\/ .*\n)+)[ ]{4}(function|event|error) ([^;]+);/g
+  return [...source.matchAll(pattern)].map(([, comment = '', kind = '', rest = '']) => {
+    const tags = joined(comment.replaceAll(/^ {4}\/\/\/ /gm, '')).split(/ ?@(?=notice|dev|param|return)/)
+    const of = (tag: string) => tags.filter((one) => one.startsWith(`${tag} `)).map((one) => one.slice(tag.length + 1))
+    const params = of('param').map((one) => one.replace(/^(\S+) /, '`$1`: '))
+    const text = joined(rest)
+      .replaceAll(/\( /g, '(')
+      .replaceAll(/ \)/g, ')')
+      .replaceAll(/ (memory|calldata)\b/g, '')
+    return {
+      kind,
+      text,
+      notice: of('notice').join(' '),
+      params: [...params, ...of('return').map((one) => `returns: ${one}`)],
+    }
+  })
+}
+
+/** Structs and enums, as the source declares them. */
+function typeLines(): string[] {
+  const pattern = /\/\/\/ @dev (.*)\n((enum|struct) (\w+) \{[\s\S]*?\n\})/g
+  return [...sourceOf('Types').matchAll(pattern)].flatMap(([, about = '', code = '', , name = '']) => [
+    '',
+    `### ${name}`,
+    '',
+    about,
+    '',
+    '```solidity',
+    code,
+    '```',
+  ])
+}
+
+const sourceOf = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../contracts/interfaces/${name}.sol`, import.meta.url)), 'utf8')
+
+const joined = (text: string) => text.replaceAll(/\s*(\/\/\/)?\s+/g, ' ').trim()

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Language } from '../../src/cli/init/starters.ts'
+import { missing, path } from '../../test/examples/tools.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** How the way goes in a language: what it needs, and the commands after `init`. */
+type Way = { tools: readonly string[]; fix: string; test: string; filter: string }
+
+const examples = 'node_modules/harborcheck/examples'
+const few = '{top-level,immediate-deployer,child-contracts}/*'
+const ways: Record<Language, Way> = {
+  typescript: {
+    tools: [],
+    fix: `cp ${examples}/typescript/resolver.ts resolver.ts`,
+    test: './resolver.ts',
+    filter: few,
+  },
+  python: {
+    tools: ['python3'],
+    fix: `cp ${examples}/python/resolver.py resolver.py`,
+    test: '--command "python3 resolver.py"',
+    filter: few,
+  },
+  go: {
+    tools: ['go'],
+    fix: `sed -n '/^\`\`\`go$/,/^\`\`\`$/p' ${examples}/go/README.md | sed '/^\`\`\`/d' > resolver.go && go build -o resolver .`,
+    test: '--command ./resolver',
+    filter: few,
+  },
+  solidity: {
+    tools: ['curl'],
+    fix: `cp ${examples}/solidity/CheckTarget.s.sol script/Resolver.s.sol && sed -i 's/CheckTarget/Resolver/' script/Resolver.s.sol`,
+    test: '--forge script/Resolver.s.sol:Resolver --timeout 60',
+    filter: few,
+  },
+  shell: {
+    tools: ['jq', 'cast', 'curl'],
+    fix: `cp ${examples}/shell/resolver.sh resolver.sh`,
+    test: '--command "sh resolver.sh" --timeout 60',
+    filter: '{top-level/approved-agreement-opens-its-vault,immediate-deployer/factory-behind-an-unlinked-router}',
+  },
+}
+
+/** What was typed and printed in one language; `lacks` names what this machine does not have. */
+export type Transcript = { language: Language; lines: string[]; seconds: number; lacks: string[] }
+
+/** Goes from an empty folder to a resolver that conforms, in a real shell. */
+export async function transcriptOf(language: Language): Promise<Transcript> {
+  const { tools, fix, test, filter } = ways[language]
+  const lacks = missing(tools)
+  if (lacks.length > 0) return { language, lines: [], seconds: 0, lacks }
+  const folder = await emptyFolder()
+  const startedAt = performance.now()
+  const run = `npx harborcheck test ${test} --filter '${filter}'`
+  const commands = [
+    `npx harborcheck init --language ${language}`,
+    `${run} | tail -n 1`,
+    'npx harborcheck report | grep -A 3 asked | head -n 4',
+    fix,
+    `${run} | tail -n 1`,
+    "grep 'run:' .github/workflows/harborcheck.yml",
+  ]
+  try {
+    const lines: string[] = []
+    for (const command of commands) lines.push(`$ ${command}`, ...(await printed(command, folder)))
+    return { language, lines, seconds: (performance.now() - startedAt) / 1_000, lacks }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** A folder as `npm install` of the package leaves it. */
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
+  await symlink(root, join(folder, 'node_modules/harborcheck'))
+  await symlink(join(root, 'node_modules/viem'), join(folder, 'node_modules/viem'))
+  const npx = join(folder, 'node_modules/.bin/npx')
+  await writeFile(npx, `#!/bin/sh\nshift\nexec '${process.execPath}' '${root}bin/harborcheck.js' "$@"\n`)
+  await chmod(npx, 0o755)
+  await writeFile(join(folder, 'package.json'), '{"private": true}\n')
+  return folder
+}
+
+function printed(command: string, cwd: string): Promise<string[]> {
+  const PATH = [join(cwd, 'node_modules/.bin'), join(root, 'node_modules/.bin'), path].join(delimiter)
+  const FOUNDRY_SOLC = join(root, 'scripts/solc.sh')
+  const env = { ...process.env, PATH, FOUNDRY_SOLC, GITHUB_ACTIONS: '' }
+  return new Promise((resolve) => {
+    execFile('sh', ['-c', command], { cwd, env }, (_error, stdout) => {
+      const text = stdout.trimEnd()
+      resolve(text === '' ? [] : text.split('\n'))
+    })
+  })
+}
+
+/** docs/transcripts.md. */
+export function transcriptsPage(transcripts: readonly Transcript[]): string {
+  return [
+    '# From an empty folder to a resolver that conforms',
+    '',
+    'Written by `npm run transcripts`, which runs these commands in an empty folder in which the package is installed: `init`, a',
+    'failing run, the fix (the finished example of the language), a run that conforms, and what the CI workflow runs. To stay short',
+    'the runs have a few topics only. The [tutorial](tutorial.md) explains each step.',
+    ...transcripts.flatMap(({ language, lines, seconds, lacks }) => [
+      '',
+      `## ${language}`,
+      '',
+      ...(lacks.length > 0
+        ? [`Not run: the machine that wrote this page has no ${lacks.join(', ')}.`]
+        : [
+            `${seconds < 300 ? 'Less than five minutes' : `${Math.ceil(seconds / 60)} minutes`} in all.`,
+            '',
+            '```console',
+            ...lines,
+            '```',
+          ]),
+    ]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,51 @@
+import { existsSync, lstatSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import type { InitOptions } from '../declarations/init.ts'
+import { packageJson, projectFiles } from '../init/project.ts'
+import { starters } from '../init/starters.ts'
+import { print } from '../print.ts'
+
+/**
+ * `harborcheck init`: writes a resolver to start from, a CI workflow, and a package.json with the test command where there
+ * is none.
+ * @throws UsageError before anything is written, if one of the files exists or the folder cannot be written.
+ */
+export async function init({ language, dir }: InitOptions): Promise<void> {
+  const folder = resolve(dir)
+  const files = projectFiles(language)
+  const taken = [...files.keys()].filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false }))
+  if (taken.length > 0)
+    throw new UsageError(
+      `init overwrites nothing, and ${taken.join(' and ')} ${taken.length === 1 ? 'exists' : 'exist'}`,
+      {
+        facts: { folder },
+        next: 'move the old file away, or name another folder with --dir',
+      },
+    )
+  const hasPackage = existsSync(join(folder, 'package.json'))
+  if (!hasPackage) files.set('package.json', packageJson(language, folder))
+  for (const [path, content] of files) await writeNew(join(folder, path), content)
+
+  const { test, needs } = starters[language]
+  for (const path of files.keys()) print(`wrote ${path}`)
+  const enter = dir === '.' ? [] : [`cd ${dir}`]
+  const install = existsSync(join(folder, 'node_modules', 'harborcheck')) ? [] : ['npm install --save-dev HARBORCHECK']
+  const script = hasPackage ? [`npm pkg set 'scripts.conformance=${test}'`] : []
+  print(`\nNext (this resolver needs ${needs}):`)
+  for (const line of [...enter, ...install, ...script, 'npm run conformance']) print(`  ${line}`)
+  if (install.length > 0)
+    print('HARBORCHECK is the path of its tarball (from npm pack), or of a clone of its repository.')
+  print('\nIt refuses to answer about child contracts, so it does not conform yet: the run shows what is missing.')
+}
+
+async function writeNew(path: string, content: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    // `wx` fails where a file has come into being since the check.
+    await writeFile(path, content, { flag: 'wx' })
+  } catch (cause) {
+    throw new UsageError(`Cannot write ${path}`, { facts: { cause: (cause as Error).message }, cause })
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { UsageError } from '../../errors.ts'
+import { isClean } from '../../report/worst-first.ts'
+import { COUNTEREXAMPLES } from '../../run/campaign/counterexample.ts'
+import { selectCases } from '../../run/select-cases.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { type OwnScenarios, readScenarioFiles } from '../../scenario/scenario-files.ts'
+import type { TestOptions } from '../declarations/test.ts'
+import { readLastRun } from './last-run.ts'
+
+/** The cases of a run, the files of those that are the user's own, and the options that the choice leads to. */
+export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; options: TestOptions }
+
+/**
+ * Chooses the cases of a run: those of the catalogue and of `--scenarios`, reduced by level, `--filter`, `--rule` and
+ * `--last-failed`.
+ * @throws UsageError if none is left, or as {@link readScenarioFiles}.
+ */
+export async function chooseCases(options: TestOptions): Promise<Choice> {
+  const failed = options.lastFailed ? await lastFailed() : undefined
+  const globs = [...(options.scenarios ?? []), ...(failed?.counterexamples ?? [])]
+  const { scenarios, files } = readScenarioFiles(globs, catalogue)
+  for (const { id, level } of scenarios)
+    if (level === 'hardened' && options.level !== 'hardened')
+      process.stderr.write(`Left out ${files.get(id)}, which is of level hardened\n`)
+  const matching = selectCases([...catalogue, ...scenarios], options)
+  if (failed === undefined) return { selected: matching, files, options }
+  const selected = matching.filter(({ id }) => failed.ids.has(id))
+  if (selected.length === 0) throw nothingFailed()
+  // The report then says which part of the suite has run.
+  const ids = selected.map(({ id }) => id)
+  return { selected, files, options: { ...options, filter: ids.length === 1 ? `${ids[0]}` : `{${ids}}` } }
+}
+
+/** The cases that did not pass in the last run, and the files of the counterexamples among them. */
+async function lastFailed() {
+  const ids = (await readLastRun()).cases.filter((one) => !isClean(one)).map(({ id }) => id)
+  const counterexamples = ids.flatMap((id) => {
+    const [, name] = /^counterexample\/([0-9a-f]{12})$/.exec(id) ?? []
+    return name === undefined ? [] : [join(COUNTEREXAMPLES, `${name}.json`)]
+  })
+  return { ids: new Set(ids), counterexamples }
+}
+
+function nothingFailed(): UsageError {
+  return new UsageError('No case that these options choose failed in the last run', {
+    next: 'run without --last-failed',
+  })
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readReport } from '../../compare/report/read-report.ts'
+import { UsageError } from '../../errors.ts'
+import { writeWhole } from '../../files/write-file.ts'
+import { jsonReport } from '../../report/json.ts'
+import type { Report } from '../../report/report.ts'
+
+/** The report of the last `harborcheck test` in the working folder. */
+export const LAST_RUN = join('.harborcheck', 'last-run.json')
+
+/** Saves the report of a run for `harborcheck report` and `--last-failed`. Returns whether the folder let it. */
+export async function saveLastRun(report: Report): Promise<boolean> {
+  try {
+    await mkdir(dirname(LAST_RUN), { recursive: true })
+    await writeWhole(LAST_RUN, jsonReport(report, { durations: true }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads the report of the last run. @throws UsageError if there is none, or another version wrote it. */
+export async function readLastRun(): Promise<Report> {
+  if (!existsSync(LAST_RUN)) {
+    throw new UsageError('No run has been saved in this folder', {
+      facts: { 'looked for': LAST_RUN },
+      next: '`harborcheck test` saves its report there',
+    })
+  }
+  const read = await readReport(LAST_RUN)
+  if (read.kind === 'run') return read.report
+  throw new UsageError(`${LAST_RUN} is not the report of a run`, { next: 'run `harborcheck test` again' })
+}

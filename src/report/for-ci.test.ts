@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import { catalogue } from '../scenario/catalogue/index.ts'
+import { badgeReport } from './badge.ts'
+import { githubAnnotations, withoutCommands } from './github.ts'
+import { groupFailures } from './group-failures.ts'
+import { jsonReport } from './json.ts'
+import { reportJsonSchema } from './json-schema.ts'
+import { makeReport, type RunFacts } from './make-report.ts'
+import { markdownReport } from './markdown.ts'
+import { fenced, plain } from './markdown-table.ts'
+import { styleFor } from './style.ts'
+import { terminalReport } from './terminal.ts'
+
+const facts: RunFacts = {
+  harborcheck: '1.0.0',
+  subject: { name: 'a *bold* <b>name</b>', capabilities: ['isAttackable'] },
+  subjectArguments: './mine.ts',
+  environment: { chainId: 31337, explorerPath: 'chain' },
+  options: { level: 'deployment', timeout: 10, bail: false },
+  complete: true,
+  seconds: 1,
+}
+const cases = catalogue.filter(({ id }) => id.startsWith('states/'))
+const reportOf = (given: (right: unknown) => GivenAnswer, more: Partial<RunFacts> = {}) =>
+  makeReport(
+    cases.map((one) =>
+      playOnModel(one, (value, method) =>
+        method === 'isAttackable' ? given(value) : { kind: 'skipped' as const, reason: 'not declared' },
+      ),
+    ),
+    { ...facts, ...more },
+  )
+const yes = reportOf(() => right(true))
+const sound = reportOf((value) => right(value as never))
+const style = styleFor({}, {})
+
+describe('failures by the rule that they break', () => {
+  const groups = groupFailures(yes, cases)
+  const failed = yes.cases.filter(({ verdict }) => verdict === 'failed')
+
+  test('every failed case is in one group, the shortest first', () => {
+    expect(failed.length).toBeGreaterThan(5)
+    expect(groups.length).toBeLessThan(failed.length)
+    expect(groups.flatMap((group) => group.cases.map(({ id }) => id)).toSorted()).toEqual(
+      failed.map(({ id }) => id).toSorted(),
+    )
+    for (const group of groups) {
+      const steps = group.cases.map(({ id }) => cases.find((one) => one.id === id)?.steps.length ?? 0)
+      expect(steps[0]).toBeLessThanOrEqual(Math.min(...steps) + 1)
+    }
+  })
+
+  test('the terminal shows one of each, and the command that lists the others; verbose shows all', () => {
+    const text = terminalReport(yes, cases, { style, showAgain: 'npx harborcheck report' })
+    expect(text.match(/^✗ states\//gm)).toHaveLength(groups.length)
+    const [large] = groups.toSorted((a, b) => b.cases.length - a.cases.length)
+    expect(text).toContain(
+      `… and ${(large?.cases.length ?? 0) - 1} more that break ${large?.rule}: npx harborcheck report --rule ${large?.rule}`,
+    )
+    const all = terminalReport(yes, cases, { style, verbose: true })
+    expect(all.match(/^✗ states\//gm)).toHaveLength(failed.length)
+  })
+
+  test('refusals are grouped by their reason, whatever addresses and numbers it has', () => {
+    let count = 0
+    const refusing = reportOf(() => ({ kind: 'refused', reason: `no code at 0x${(++count).toString(16)}` }))
+    expect(groupFailures(refusing, cases)).toHaveLength(1)
+    expect(terminalReport(refusing, cases, { style })).toContain('more without an answer for this reason: --verbose')
+  })
+})
+
+describe('GitHub', () => {
+  test('an error for each reason, at the file', () => {
+    const lines = githubAnnotations(yes, 'src/a,b:c.ts').split('\n')
+    expect(lines).toHaveLength(Math.min(10, groupFailures(yes, []).length))
+    for (const line of lines)
+      expect(line).toMatch(/^::error file=src\/a%2Cb%3Ac\.ts,title=harborcheck%3A .*::\d+ cases?, such as states\//)
+    expect(githubAnnotations(sound)).toBe('')
+  })
+
+  test('nothing that a resolver sends becomes a command', () => {
+    const hostile = reportOf(() => ({ kind: 'refused', reason: 'x\n::set-env name=A::b' }), {
+      subject: { ...facts.subject, name: '::error::x' },
+    })
+    const annotations = githubAnnotations(hostile, 'a\n::error::b')
+    expect(annotations.split('\n').every((line) => line.startsWith('::error file=a%0A%3A%3Aerror%3A%3Ab,title='))).toBe(
+      true,
+    )
+    expect(withoutCommands('::error::x', 'token')).toBe('::stop-commands::token\n::error::x\n::token::')
+  })
+})
+
+test('Markdown: the verdict, the counts, a failure for each reason, and names without meaning', () => {
+  const text = markdownReport(yes, cases)
+  expect(text).toContain('# ✗ harborcheck')
+  expect(text).toContain('**a \\*bold\\* \\<b\\>name\\</b\\> does not conform')
+  expect(text.match(/^## Breaks [A-Z]+-\d+, in \d+ cases?$/gm)).toHaveLength(groupFailures(yes, cases).length)
+  expect(text).toContain('  replay    npx harborcheck reproduce states/')
+  expect(markdownReport(sound, cases)).toContain('# ✓ harborcheck')
+  expect(fenced('a\n````\nb')).toEqual(['`````text', 'a\n````\nb', '`````'])
+  expect(plain('[x](y)\n# `z`')).toBe('\\[x\\](y) \\# \\`z\\`')
+})
+
+test('a badge says the verdict and the level', () => {
+  const of = (report: typeof yes) => JSON.parse(badgeReport(report))
+  expect(of(sound)).toEqual({
+    schemaVersion: 1,
+    label: 'harborcheck',
+    message: 'conforms at deployment',
+    color: 'brightgreen',
+  })
+  expect(of(yes)).toMatchObject({ message: `${yes.summary.unsafe} unsafe at deployment`, color: 'red' })
+  expect(of(reportOf(() => right(false)))).toMatchObject({ color: 'orange' })
+  expect(of(reportOf((value) => right(value as never), { complete: false }))).toMatchObject({ message: 'no result' })
+})
+
+test('after a run that conforms below hardened with the explorer, hardened is next', () => {
+  const text = (report: typeof sound) => terminalReport(report, cases, { style })
+  const { sourceUse, options } = sound
+  const asked = { ...sound, sourceUse: { ...sourceUse, withTheExplorer: 3 } }
+  expect(text(asked)).toContain(`Next: --level hardened. 3 of ${sourceUse.answers} answers used the explorer`)
+  expect(text(sound)).not.toContain('Next:')
+  expect(text({ ...asked, options: { ...options, level: 'hardened' } })).not.toContain('Next:')
+  expect(text({ ...yes, sourceUse: asked.sourceUse })).not.toContain('Next:')
+})
+
+test('the JSON Schema of the report accepts reports, and nothing without a verdict', () => {
+  const schema = z.fromJSONSchema(reportJsonSchema() as never)
+  for (const report of [yes, sound]) {
+    const file = JSON.parse(jsonReport(report, { durations: true }))
+    expect(schema.safeParse(file).error).toBeUndefined()
+    expect(schema.safeParse({ ...file, conforms: undefined }).success).toBe(false)
+    expect(schema.safeParse({ ...file, cases: [{ id: 'x' }] }).success).toBe(false)
+  }
+})

@@ -1,0 +1,43 @@
+import { saysOf } from './breaks.ts'
+import { groupFailures } from './group-failures.ts'
+import type { Report } from './report.ts'
+import { plural, verdictText } from './verdict-text.ts'
+import { isUnsafe } from './worst-first.ts'
+
+/** GitHub shows ten errors of a step. */
+const SHOWN = 10
+
+/**
+ * The failures of a run as workflow commands of GitHub Actions: an error for each reason, unsafe ones first. They stand at
+ * the subject's file if it is known.
+ */
+export function githubAnnotations(report: Report, file?: string | undefined): string {
+  if (report.conforms) return ''
+  const groups = groupFailures(report, [])
+  const annotations = groups.map(({ rule, cases }) => {
+    const [first] = cases
+    const says = rule === undefined ? [] : saysOf(first.questions, rule)
+    const title = rule === undefined ? 'No answer' : `${cases.some(isUnsafe) ? 'Unsafe: ' : ''}breaks ${rule}`
+    const text = `${plural(cases.length, 'case')}, such as ${first.id}: ${first.title}`
+    return error(title, [text, ...says, first.reproduce].join('\n'), file)
+  })
+  const lines = annotations.length > 0 ? annotations : [error('harborcheck', verdictText(report), file)]
+  return lines.slice(0, SHOWN).join('\n')
+}
+
+function error(title: string, message: string, file: string | undefined): string {
+  const properties = [
+    ...(file === undefined ? [] : [`file=${property(file)}`]),
+    `title=${property(`harborcheck: ${title}`)}`,
+  ]
+  return `::error ${properties.join(',')}::${data(message)}`
+}
+
+/** Escapes text as GitHub's own toolkit does: nothing in it can begin another command. */
+const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+/** Text that GitHub shows without taking any line of it as a command. @param token Not in the text. */
+export function withoutCommands(text: string, token: string): string {
+  return `::stop-commands::${token}\n${text}\n::${token}::`
+}

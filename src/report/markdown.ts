@@ -1,0 +1,50 @@
+import type { Scenario } from '../scenario/scenario.ts'
+import { saysOf } from './breaks.ts'
+import { failureText } from './failure.ts'
+import { type FailureGroup, groupFailures } from './group-failures.ts'
+import { fenced, plain, table } from './markdown-table.ts'
+import type { Report } from './report.ts'
+import { styleFor } from './style.ts'
+import { campaignText, nextLevelText, plural, sourceUseText, verdictText } from './verdict-text.ts'
+
+/** The most groups of failures in a report, so that it stays far below the 1 MiB of a step summary. */
+const SHOWN = 20
+
+/** A report as Markdown: the verdict, the counts, and for each reason of failure its shortest case. */
+export function markdownReport(report: Report, scenarios: readonly Scenario[]): string {
+  const { summary } = report
+  const groups = groupFailures(report, scenarios)
+  const shown = groups.slice(0, SHOWN)
+  const left = groups.slice(SHOWN).reduce((sum, { cases }) => sum + cases.length, 0)
+  const notes = [campaignText(report), sourceUseText(report), nextLevelText(report)].filter((note) => note !== '')
+  const counts = ['cases', 'questions', 'passed', 'unsafe', 'incomplete', 'refused', 'errored', 'skipped'] as const
+  return [
+    `# ${report.conforms ? '✓' : '✗'} harborcheck`,
+    '',
+    `**${plain(verdictText(report))}**`,
+    '',
+    ...table(
+      counts.map((count) => count),
+      [counts.map((count) => String(summary[count]))],
+    ),
+    '',
+    ...notes.flatMap((note) => [plain(note), '']),
+    ...shown.flatMap((group) => groupLines(group, scenarios)),
+    ...(left > 0 ? [`… and ${plural(left, 'case')} that did not pass for other reasons.`, ''] : []),
+  ].join('\n')
+}
+
+function groupLines({ rule, cases }: FailureGroup, scenarios: readonly Scenario[]): string[] {
+  const [shortest] = cases
+  const scenario = scenarios.find(({ id }) => id === shortest.id)
+  const questions = cases.flatMap((one) => one.questions)
+  const says = rule === undefined ? [] : saysOf(questions, rule)
+  return [
+    `## ${rule === undefined ? 'No answer' : `Breaks ${rule}`}, in ${plural(cases.length, 'case')}`,
+    '',
+    ...says.flatMap((sentence) => [`- ${plain(sentence)}`]),
+    ...(says.length > 0 ? [''] : []),
+    ...fenced(failureText(scenario, shortest, styleFor({}, {}))),
+    '',
+  ]
+}

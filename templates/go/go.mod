@@ -1,0 +1,3 @@
+module resolver
+
+go 1.18

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { harborcheck, start } from './harborcheck.ts'
+
+/** Own scenarios, last failures, watch mode and GitHub's reporter, on a few cases. */
+
+let folder: string
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) => start(args, { cwd: folder, env }).ended
+const two = '{top-level/approved-agreement-opens-its-vault,top-level/straight-to-production}'
+const resolver = (answer: string) => `export default () => ({ name: 'mine', isAttackable: async () => ${answer} })\n`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await mkdir(join(folder, 'bugs'))
+  await writeFile(join(folder, 'mine.mjs'), resolver('true'))
+  const { stdout } = await harborcheck('explain', 'top-level/registries-that-know-nothing', '--json')
+  const bug = { ...JSON.parse(stdout), id: 'my-bugs/nothing-binds' }
+  for (const { questions } of bug.steps) for (const question of questions ?? []) delete question.expected
+  await writeFile(join(folder, 'bugs/mine.json'), JSON.stringify(bug))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('a scenario of the user is a case, is listed as failed, and runs alone with --last-failed until it passes', async () => {
+  const args = ['test', './mine.mjs', '--scenarios', 'bugs/*.json']
+  const first = await run([...args, '--filter', `{my-bugs,${two.slice(1)}`, '--json', 'run.json'])
+  expect(first.code).toBe(1)
+  const ids = async () =>
+    JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')).cases.map(({ id }: { id: string }) => id)
+  expect(await ids()).toEqual([
+    'top-level/approved-agreement-opens-its-vault',
+    'top-level/straight-to-production',
+    'my-bugs/nothing-binds',
+  ])
+  expect(first.stdout).toContain('npx harborcheck reproduce bugs/mine.json ./mine.mjs')
+
+  const shown = await run(['report', '--rule', 'BIND-8'])
+  expect(shown.stdout).toContain('✗ my-bugs/nothing-binds')
+  expect(shown.stdout).not.toContain('✗ top-level/')
+  expect((await run(['report', '--rule', 'BIND-1'])).code).toBe(2)
+
+  const second = await run([...args, '--last-failed', '--json', 'run.json'])
+  expect(second.code).toBe(1)
+  expect(await ids()).toEqual(['top-level/straight-to-production', 'my-bugs/nothing-binds'])
+
+  await writeFile(join(folder, 'mine.mjs'), resolver('false'))
+  const third = await run([...args, '--last-failed'])
+  expect(third.stdout).toContain('2 cases')
+  const none = await run([...args, '--last-failed'])
+  expect(none.code).toBe(2)
+  expect(none.stderr).toContain('No case that these options choose failed in the last run')
+})
+
+test('explain FILE: its steps, and the answers that the file does not say', async () => {
+  const { code, stdout } = await run(['explain', 'bugs/mine.json'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('my-bugs/nothing-binds (interface')
+  expect(stdout).toContain('? isAttackable(vault) → false')
+})
+
+test('under GitHub Actions: annotations, a summary, and no command out of the report', async () => {
+  await writeFile(join(folder, 'mine.mjs'), resolver('true'))
+  const summary = join(folder, 'summary.md')
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+  const { code, stdout } = await run(['test', './mine.mjs', '--filter', two], env)
+  expect(code).toBe(1)
+  const [, token] = /^::stop-commands::([0-9a-f-]{36})\n/.exec(stdout) ?? []
+  const [, rest = ''] = stdout.split(`\n::${token}::\n`)
+  expect(rest).toMatch(
+    /^::error file=\.\/mine\.mjs,title=harborcheck%3A Unsafe%3A breaks STATE-2::1 case, such as top-level\//,
+  )
+  expect(await readFile(summary, 'utf8')).toContain('## Breaks STATE-2, in 1 case')
+  const plain = await run(['test', './mine.mjs', '--filter', two, '--reporter', 'terminal'], env)
+  expect(plain.stdout).not.toContain('::')
+})
+
+test('--watch: a change runs the failures again, then everything', async () => {
+  await writeFile(join(folder, 'mine.mjs'), resolver('true'))
+  const watching = start(['test', './mine.mjs', '--filter', two, '--watch'], { cwd: folder })
+  const printed = await watching.says('Watching')
+  expect(printed).toContain('1 unsafe')
+  await writeFile(join(folder, 'mine.mjs'), resolver('false'))
+  await eventually(() => watching.says('0 unsafe, 1 incomplete'))
+  watching.process.kill('SIGINT')
+  const { code, stdout } = await watching.ended
+  expect(code).toBe(130)
+  const verdicts = [...stdout.matchAll(/^(\d+) cases?, /gm)].map(([, cases]) => cases)
+  // Both cases; the one that failed, which passes now; both again, of which the other one fails.
+  expect(verdicts.slice(0, 3)).toEqual(['2', '1', '2'])
+})

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { languages, starters } from '../../src/cli/init/starters.ts'
+import { missing, path } from '../examples/tools.ts'
+import { start } from './harborcheck.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await mkdir(join(folder, 'node_modules'))
+  await symlink(root, join(folder, 'node_modules/harborcheck'))
+  await symlink(join(root, 'node_modules/viem'), join(folder, 'node_modules/viem'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const run = (...args: string[]) => start(args, { cwd: folder, env: { PATH: path } }).ended
+
+describe('init', () => {
+  test.each(languages)(
+    '%s: a resolver, a workflow that runs its test command, and a package.json',
+    async (language) => {
+      const { code, stdout } = await run('init', '--language', language)
+      expect(code).toBe(0)
+      const written = [...stdout.matchAll(/^wrote (.*)$/gm)].map(([, file = '']) => file)
+      expect(written).toEqual(expect.arrayContaining(['package.json', '.github/workflows/harborcheck.yml']))
+      for (const file of written) expect(await readFile(join(folder, file), 'utf8')).not.toBe('')
+      const { jobs } = parse(await readFile(join(folder, '.github/workflows/harborcheck.yml'), 'utf8'))
+      const steps = jobs.conformance.steps.map(({ run, uses }: { run?: string; uses?: string }) => run ?? uses)
+      expect(steps.join('\n')).toContain('npm run conformance -- --junit harborcheck.xml')
+      expect(steps.length).toBe(language === 'typescript' ? 5 : 6)
+      const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+      expect(scripts.conformance).toBe(starters[language].test)
+    },
+  )
+
+  test('it overwrites nothing: exit code 2 with the names, and no other file is written', async () => {
+    await writeFile(join(folder, 'resolver.py'), 'mine')
+    const { code, stderr } = await run('init', '--language', 'python')
+    expect(code).toBe(2)
+    expect(stderr).toContain('init overwrites nothing, and resolver.py exists')
+    expect(await readFile(join(folder, 'resolver.py'), 'utf8')).toBe('mine')
+    expect((await readdir(folder)).toSorted()).toEqual(['node_modules', 'resolver.py'])
+  })
+
+  test('a link to nowhere is a file too', async () => {
+    await symlink('/no/such/file', join(folder, 'resolver.ts'))
+    expect((await run('init')).code).toBe(2)
+  })
+
+  test('--dir: a new folder; an existing package.json stays, and the command to add the script is printed', async () => {
+    await mkdir(join(folder, 'new'))
+    await writeFile(join(folder, 'new/package.json'), '{}')
+    const { code, stdout } = await run('init', '--dir', 'new')
+    expect(code).toBe(0)
+    expect(stdout).toContain("npm pkg set 'scripts.conformance=harborcheck test ./resolver.ts'")
+    expect(await readFile(join(folder, 'new/package.json'), 'utf8')).toBe('{}')
+  })
+})
+
+describe('its resolver answers about links, and refuses what it does not know: nothing is wrong', () => {
+  const filter = '{top-level/approved-agreement-opens-its-vault,immediate-deployer/factory-behind-an-unlinked-router}'
+  test.each([
+    ['typescript', ['./resolver.ts'], []],
+    ['python', ['command:python3 resolver.py'], ['python3']],
+  ] as const)('%s', async (language, subject, tools) => {
+    if (missing([...tools]).length > 0) return
+    await run('init', '--language', language)
+    const { code, stdout } = await run('test', ...subject, '--filter', filter)
+    expect(stdout).toMatch(/does not conform at level deployment: 0 unsafe, 0 incomplete, [1-9]\d* refused, 0 errored/)
+    expect(stdout).toContain('this resolver does not know child contracts yet')
+    expect(stdout).toContain('Rules kept      BIND-1')
+    expect(code).toBe(1)
+  })
+})

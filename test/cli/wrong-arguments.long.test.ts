@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProgram } from '../../src/cli/program.ts'
+import { start } from './harborcheck.ts'
+
+/** Every command with wrong arguments: what it prints first, on standard error. It starts nothing: no chain, no subject. */
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await writeFile(join(folder, 'resolver.py'), '')
+  await writeFile(join(folder, 'resolver.sh'), '')
+  await writeFile(join(folder, 'resolver.ts'), 'export default () => ({})')
+  await writeFile(join(folder, 'Resolver.s.sol'), '')
+  await writeFile(join(folder, 'no-report.json'), '{}')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const noModule = 'There is no subject module at ./nosuch.ts.'
+const table: [args: string, prints: string, next?: string][] = [
+  ['tset', "unknown command 'tset'", 'Did you mean test?'],
+  ['test --jsn x', "unknown option '--jsn'", '(harborcheck test --help shows its arguments and options)'],
+  ['test ./nosuch.ts', noModule, '`harborcheck init` writes a resolver to start from'],
+  ['test resolver.py', 'The subject resolver.py is not a JavaScript', 'run it with --command "python3 resolver.py"'],
+  ['test resolver.sh', 'The subject resolver.sh is not a JavaScript', 'run it with --command "sh resolver.sh"'],
+  ['test Resolver.s.sol', 'The subject Resolver.s.sol is not', 'run it with --forge Resolver.s.sol:CONTRACT'],
+  ['test command:', 'Nothing follows command: in the subject command:'],
+  ['test reference --command x', 'Name one subject only'],
+  ['test --filter nothing-*', 'No case is left to run'],
+  ['test --rule BIND-99', 'There is no rule "BIND-99"', 'BIND-9'],
+  ['test --scenarios bugs/*.json', 'No file matches bugs/*.json', 'quote a glob'],
+  ['test --scenarios no-report.json', 'no-report.json is not a valid scenario'],
+  ['test --last-failed', 'No run has been saved in this folder'],
+  ['test --shard 1/2 --watch --json x.json', '--shard runs cases of the catalogue only'],
+  ['test --reporter gitlab', 'Allowed choices are terminal, github'],
+  ['test --badge a.json --json a.json', '--badge and --json are the same file'],
+  ['test --markdown /no/such/folder/a.md', 'Cannot write /no/such/folder/a.md'],
+  ['init --language rust', 'Allowed choices are typescript, python, go, solidity, shell'],
+  ['init --dir .', 'init overwrites nothing, and resolver.ts exists'],
+  ['list --jsn', "unknown option '--jsn'", '(harborcheck list --help'],
+  ['explain CHILD-99', 'There is no rule, case or scenario file "CHILD-99"', 'CHILD-9'],
+  ['explain no-report.json', 'no-report.json is not a valid scenario'],
+  ['reproduce targets/nnoe', 'There is no case or scenario file "targets/nnoe"', 'did you mean'],
+  ['reproduce targets/none ./nosuch.ts', noModule],
+  ['compare reference', 'compare needs two subjects or more'],
+  ['compare reference ./nosuch.ts', noModule],
+  ['compare reference resolver.py', 'The subject resolver.py is not', '--command "python3 resolver.py"'],
+  ['exhaust ./nosuch.ts', noModule],
+  ['exhaust --depth 99', 'Expected a whole number from 0 to 20'],
+  ['smoke ./nosuch.ts', noModule],
+  ['report', 'No run has been saved in this folder'],
+  ['report nosuch.json', 'Cannot read nosuch.json'],
+  ['report no-report.json', 'no-report.json is not a report of harborcheck'],
+  ['merge nosuch.json', 'Cannot read nosuch.json'],
+  ['promote 0123456789ab --as my/bug', 'There is no counterexample 0123456789ab'],
+  ['promote 0123456789ab', "required option '--as <id>' not specified", '(harborcheck promote --help'],
+  ['up targets/nnoe', 'There is no', 'did you mean'],
+  ['up --port 70000', 'Expected a whole number from 1 to 65535'],
+  ['down 70000', 'Expected a whole number from 1 to 65535'],
+  ['world ask ./nosuch.ts', noModule],
+  ['world sttae', "unknown command 'sttae'"],
+  ['explorer --rpc-url nowhere', '--rpc-url has to be an http or https address'],
+  ['test-explorer --url nowhere', 'http'],
+  ['test-contracts ./nosuch.ts', './nosuch.ts'],
+]
+
+test.each(table)('harborcheck %s', async (args, prints, next = '') => {
+  const { code, stdout, stderr } = await start(args.split(' '), { cwd: folder }).ended
+  expect(stderr).toContain(prints)
+  expect(stderr).toContain(next)
+  expect(stdout).toBe('')
+  expect(stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
+  expect(code).toBe(2)
+})
+
+test('the table has every command', () => {
+  const tried = new Set(table.map(([args]) => args.split(' ')[0]))
+  expect(
+    createProgram()
+      .commands.map((command) => command.name())
+      .filter((name) => !tried.has(name)),
+  ).toEqual([])
+})
