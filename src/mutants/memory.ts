@@ -47,7 +47,7 @@ export const memoryMutants: Mutant[] = [
     patch('view.ts', 'export function viewAt(', 'const empty = new Set()\n\nexport function viewAt('),
     patch(
       'view.ts',
-      "return hex(await request('eth_getCode', contract, when), `The code of ${contract}`)",
+      `return hex(await request('eth_getCode', contract, when), \`The code of \${contract}\`)`,
       `const key = environment.rpcUrl + contract
       const code = empty.has(key) ? '0x' : hex(await request('eth_getCode', contract, when), 'The code')
       if (code === '0x') empty.add(key)
