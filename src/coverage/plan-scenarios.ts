@@ -52,7 +52,7 @@ export function* planScenarios({
       candidates.splice(weighed.indexOf(best), 1)
       for (const feature of best.added) reached.add(feature)
       if (best.added.length > 0) kept.push(best.scenario)
-      const id = `generated/seed-${seed}-world-${index}`
+      const id = `generated/seed-${seed}-scenario-${index}`
       yield {
         scenario: asCampaignScenario({ ...best.scenario, id }, index),
         features: best.features,

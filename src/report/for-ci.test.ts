@@ -120,8 +120,8 @@ test('a badge says the verdict and the level', () => {
 test('after a run that conforms below hardened with the explorer, hardened is next', () => {
   const text = (report: typeof sound) => terminalReport(report, cases, { style })
   const { sourceUse, options } = sound
-  const asked = { ...sound, sourceUse: { ...sourceUse, withTheExplorer: 3 } }
-  expect(text(asked)).toContain(`Next: --level hardened. 3 of ${sourceUse.answers} answers used the explorer`)
+  const asked = { ...sound, sourceUse: { ...sourceUse, usesExplorer: true } }
+  expect(text(asked)).toContain('Next: --level hardened. The subject asks the explorer')
   expect(text(sound)).not.toContain('Next:')
   expect(text({ ...asked, options: { ...options, level: 'hardened' } })).not.toContain('Next:')
   expect(text({ ...yes, sourceUse: asked.sourceUse })).not.toContain('Next:')

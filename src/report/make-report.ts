@@ -195,7 +195,7 @@ function sourceUseReport(results: readonly CaseResult[]): SourceUseReport {
     answers: answered.length,
     withoutAsking: count(({ explorer, node }) => explorer + node === 0),
     withoutTheChain: count(({ node }) => node === 0),
-    withTheExplorer: count(({ explorer }) => explorer > 0),
+    usesExplorer: answered.some(({ requests }) => requests.explorer > 0),
   }
 }
 

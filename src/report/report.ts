@@ -175,8 +175,8 @@ const sourceUse = z.object({
   withoutAsking: count,
   /** Answers given without a request to the chain. */
   withoutTheChain: count,
-  /** Answers for which the subject asked the explorer. */
-  withTheExplorer: count,
+  /** Whether the subject asked the explorer for any of its answers. */
+  usesExplorer: z.boolean(),
 })
 
 const sides = z.object({ before: count, at: count, after: count })

@@ -103,7 +103,7 @@ describe('terminalReport', () => {
     expect(textOf(0)).toContain(
       '3 of 3 answers came without a request to the chain, 3 of them without any request\n2 cases',
     )
-    expect(textOf(1)).toContain('3 of 3 answers came without a request to the chain\nNext: --level hardened. 3 of 3')
+    expect(textOf(1)).toContain('3 of 3 answers came without a request to the chain\nNext: --level hardened.')
   })
 
   test("behavior: a failure shows the subject's requests", () => {

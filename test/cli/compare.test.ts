@@ -37,7 +37,7 @@ test('three subjects: the matrix, the files, the shortest scenario on which two 
     ['C', false],
   ])
   expect(comparison.subjects[0]?.summary.cases).toBe(comparison.subjects[1]?.summary.cases)
-  // The least that always-true can be wrong about: a name that nobody has given to anything.
+  // The least that always-true can be wrong about: a contract that no agreement covers.
   const { disagreement } = comparison
   expect(disagreement).toMatchObject({
     expected: false,
@@ -46,7 +46,7 @@ test('three subjects: the matrix, the files, the shortest scenario on which two 
       { key: 'B', answer: false },
     ],
   })
-  expect(disagreement?.scenario.steps).toHaveLength(1)
+  expect(disagreement?.scenario.steps).toHaveLength(2)
   expect(parseScenario(JSON.stringify(disagreement?.scenario), 'the disagreement').id).toMatch(/^counterexample\//)
   expect(await readFile(markdown, 'utf8')).toContain('| BIND-8 | **unsafe')
 })

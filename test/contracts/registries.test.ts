@@ -96,10 +96,10 @@ describe('the list of valid chains', () => {
   const OTHER = 'eip155:99'
 
   test('has this chain, the other network and the chains that scenarios name', async () => {
-    for (const id of [HOME, PAIR, ELSEWHERE, 'eip155:10', 'eip155:42161']) {
+    for (const id of [HOME, PAIR, ELSEWHERE, 'eip155:10', 'eip155:42161', 'eip155:031337', '31337']) {
       expect([id, await ask(harbor('isChainValid', id))]).toEqual([id, true])
     }
-    for (const id of [OTHER, '31337', 'eip155:031337', 'EIP155:31337', 'solana:1', '']) {
+    for (const id of [OTHER, 'eip155:0031337', 'Eip155:31337', 'solana:1', '']) {
       expect([id, await ask(harbor('isChainValid', id))]).toEqual([id, false])
     }
   })

@@ -3,7 +3,7 @@ import { namesIn } from '../../src/live/names.ts'
 import { type Observer, openObserver } from '../../src/live/observe/observer.ts'
 import { answer } from '../../src/model/answer.ts'
 import type { Question } from '../../src/model/question.ts'
-import type { World } from '../../src/model/world.ts'
+import type { AgreementFacts, World } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
@@ -61,10 +61,22 @@ function questionsAbout({ contracts, agreements, links }: World): Question[] {
   ]
 }
 
-/** The parts of a world that are on the chain: no faults, no quirks, no earlier worlds. The order of a scope does not count. */
+/**
+ * The parts of a world that are on the chain: no faults, no quirks, no earlier worlds. The order of a scope does not count, and
+ * neither does whether a chain id is a number or written with `{home}`.
+ */
 function facts({ before: _, failing: __, hasFailed: ___, quirks: ____, quirksEnded: _____, ...world }: World) {
   const agreements = [...world.agreements].map(
-    ([name, { scope, ...agreement }]) => [name, { ...agreement, scope: scope.toSorted() }] as const,
+    ([name, { scope, chains, ...agreement }]) =>
+      [name, { ...agreement, scope: scope.toSorted(), chains: withNumbers(chains) }] as const,
   )
   return { ...world, agreements: new Map(agreements) }
+}
+
+function withNumbers(chains: AgreementFacts['chains']) {
+  const numbered = (chain: unknown) => {
+    const digits = /^eip155:([1-9]\d*)$/.exec(String(chain).replace('{home}', `${network.chain.chainId}`))?.[1]
+    return digits === undefined || Number(digits) === network.chain.chainId ? chain : Number(digits)
+  }
+  return new Map([...chains].map(([chain, entries]) => [numbered(chain), entries]))
 }

@@ -87,7 +87,10 @@ test('behavior: refusing is found too', async () => {
   const refusing = but(() => ({ targets: () => Promise.reject(new Error('no explorer')) }))
   const { failure } = await runCampaign(networks, refusing, { runs: 5, seed: 1 })
   expect(failure?.finding.outcome).toBe('refused')
-  expect(failure?.result.scenario.steps).toEqual([{ do: 'ask', questions: [{ method: 'targets' }] }])
+  // It stays a question about a list that is not empty, which other rules are about.
+  const { steps } = failure?.result.scenario ?? { steps: [] }
+  expect(steps.at(-1)).toEqual({ do: 'ask', questions: [{ method: 'targets' }] })
+  expect(steps.length).toBeLessThanOrEqual(3)
 })
 
 test('behavior: aborted while it shrinks, it returns the shortest failure so far', async () => {

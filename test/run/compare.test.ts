@@ -76,8 +76,11 @@ test('what two subjects differ on is reported as short as it can be, with the ri
       { key: 'C', answer: true, verdict: 'failed', severity: 'unsafe' },
     ],
   })
-  // Of its five steps, one is left: to ask.
-  expect(disagreement?.scenario.steps).toMatchObject([{ do: 'ask', questions: [{ method: 'isAttackable' }] }])
+  // Of its five steps, two are left: the contract, and the question about it.
+  expect(disagreement?.scenario.steps).toMatchObject([
+    { do: 'deploy' },
+    { do: 'ask', questions: [{ method: 'isAttackable' }] },
+  ])
   expect(disagreement?.scenario.id).toMatch(/^counterexample\/[0-9a-f]{12}$/)
 })
 

@@ -22,6 +22,8 @@ type Transaction = {
   failed: string[]
   /** How many contracts each deployer created so far. */
   created: Map<Address | undefined, number>
+  /** The path of the frame in which a contract's constructor runs. */
+  constructors: Map<Address, string>
 }
 
 /**
@@ -36,7 +38,8 @@ export function readFrames(frames: readonly RpcFrame[], at: Block): Fact[] {
   const facts: Fact[] = []
   for (const frame of frames) {
     const { transactionHash: hash } = frame
-    const transaction: Transaction = transactions.get(hash) ?? { root: frame, failed: [], created: new Map() }
+    const first: Transaction = { root: frame, failed: [], created: new Map(), constructors: new Map() }
+    const transaction = transactions.get(hash) ?? first
     transactions.set(hash, transaction)
     const path = pathOf(frame)
     if (transaction.failed.some((failure) => path.startsWith(failure))) continue
@@ -61,12 +64,15 @@ function readFrame(frame: RpcFrame, at: Block, transaction: Transaction): Fact[]
 /** What an EIP-1167 proxy begins with. */
 const CLONE = '0x363d3d373d3d3d363d73'
 
-function originOf({ action, result, traceAddress }: RpcFrame, { root, created }: Transaction): Origin {
+function originOf(frame: RpcFrame, { root, created, constructors }: Transaction): Origin {
+  const { action, result, traceAddress } = frame
   const isCreationTransaction = traceAddress.length === 0
   const deployer = isCreationTransaction ? undefined : action.from
   const index = created.get(deployer) ?? 0
   created.set(deployer, index + 1)
-  const isOfConstructor = root.type === 'create' && root.result?.address === deployer
+  const constructor = deployer && constructors.get(deployer)
+  const isOfConstructor = constructor !== undefined && pathOf(frame).startsWith(constructor)
+  if (result?.address) constructors.set(result.address, pathOf(frame))
   const spawnMethod = result?.code?.startsWith(CLONE) ? 'clone' : (action.creationMethod ?? 'create')
   return {
     deployer,
