@@ -71,6 +71,16 @@ describe('expectationOf', () => {
     })
   })
 
+  test('an address that is not checksummed leaves refusing right', () => {
+    const world = lastWorld(
+      scenario('links/none', 'None').deploy('vault').ask(attackable('vault', false)).build(),
+      'here',
+    )
+    const about = (spelling?: 'checksummed' | 'lower' | 'upper') =>
+      expectationOf(world, { method: 'isAttackable', contract: 'vault', ...(spelling && { spelling }) }).mayRefuse
+    expect([about(), about('checksummed'), about('lower'), about('upper')]).toEqual([false, false, true, true])
+  })
+
   test('a source that fails leaves refusing right; one that does no harm does not, nor one that has recovered', () => {
     const during = (kind: 'hang' | 'extra-fields') =>
       scenario('failing/node', 'Failing')

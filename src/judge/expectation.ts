@@ -5,6 +5,7 @@ import type { AnswerValue, Question } from '../model/question.ts'
 import type { OpenReadingId } from '../model/rules.ts'
 import { sameAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
+import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import { type OpenAnswer, openAnswers } from './open-answers.ts'
 
 /** The right answer to a question, and why. */
@@ -17,14 +18,17 @@ export type Expectation = {
   open: readonly OpenAnswer[]
   /** The open reading that denies an attack which the usual answer allows: at `hardened` that answer fails. */
   deniedBy?: OpenReadingId | undefined
-  /** A fault or quirk can keep the facts from the subject: refusing is right too (FAULT-2, LAG). */
+  /**
+   * Refusing is right too: a fault or quirk can keep the facts from the subject (FAULT-2, LAG), or the address is not
+   * checksummed, which some libraries refuse.
+   */
   mayRefuse: boolean
   /** Whether the chain's node fails. */
   nodeFails?: true | undefined
 }
 
 /** The model's expectation for a question about a world. */
-export function expectationOf(world: World, question: Question): Expectation {
+export function expectationOf(world: World, question: Question & Pick<ScenarioQuestion, 'spelling'>): Expectation {
   const right = answer(world, question)
   const open = openAnswers(world, question, right.value)
   return {
@@ -41,7 +45,7 @@ export function expectationOf(world: World, question: Question): Expectation {
     },
     mustRefuse: world.wrongChainId,
     ...open,
-    mayRefuse: mayRefuse(world),
+    mayRefuse: mayRefuse(world) || (question.spelling ?? 'checksummed') !== 'checksummed',
     nodeFails: cannotKnow(world, 'node') || undefined,
   }
 }

@@ -11,7 +11,7 @@ import { modelQuestion } from '../run/model-question.ts'
 import { raceExpectation } from '../run/race/race-expectation.ts'
 import { type NetworkStep, walkSteps } from '../scenario/networks.ts'
 import { isRaced } from '../scenario/races.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import type { Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { SavedQuestion, SavedRequest } from './saved-question.ts'
 
 /** The questions of a partial report are not those of the scenario, or were judged by other rules. */
@@ -44,7 +44,7 @@ export function replay(
   return { scenario, questions, seconds }
 }
 
-type Asked = { world: World; step: number; network: NetworkStep['network'] | undefined; question: Question }
+type Asked = { world: World; step: number; network: NetworkStep['network'] | undefined; question: ScenarioQuestion }
 
 function questionsAt({ step, world, index, network }: WalkedStep): Asked[] {
   if (step.do !== 'ask') return []
@@ -52,14 +52,15 @@ function questionsAt({ step, world, index, network }: WalkedStep): Asked[] {
     world,
     step: index,
     network: world.other ? network : undefined,
-    question: modelQuestion(question),
+    question,
   }))
 }
 
 /** A question that the scenario asks. */
 function ordinary(saved: SavedQuestion, { world, step, network, question }: Asked, level: Level): AskedQuestion {
   const asked = askedOf(saved, world, expectationOf(world, question))
-  const isSame = isDeepStrictEqual(asked.question, question) && asked.at.step === step && asked.network === network
+  const isSame =
+    isDeepStrictEqual(asked.question, modelQuestion(question)) && asked.at.step === step && asked.network === network
   if (!isSame || asked.at.seconds !== saved.at.seconds)
     throw new ReplayMismatch('its questions are not those of the case')
   return judgedAgain(asked, level)
@@ -71,7 +72,7 @@ function ofVariant(saved: SavedQuestion, { variant, varied }: ScenarioPair, leve
   const asked = [...walkSteps(varied)]
     .filter(({ index, world }) => (variant.stepOf?.[index] ?? index) === step && secondsOf(world) === seconds)
     .flatMap(questionsAt)
-    .find(({ question }) => isDeepStrictEqual(question, questionOf(saved)))
+    .find(({ question }) => isDeepStrictEqual(modelQuestion(question), questionOf(saved)))
   if (!asked) throw new ReplayMismatch('its questions are not those of the variant')
   const { meta } = saved
   if (!meta) return judgedAgain(askedOf(saved, asked.world, expectationOf(asked.world, asked.question)), level)
@@ -83,10 +84,10 @@ function ofVariant(saved: SavedQuestion, { variant, varied }: ScenarioPair, leve
 function raced(saved: SavedQuestion, steps: readonly WalkedStep[], level: Level): AskedQuestion {
   const question = questionOf(saved)
   const [before, mined, after] = [-2, -1, 0].map((offset) => steps[saved.at.step + offset])
-  const isAsked = after && questionsAt(after).some((one) => isDeepStrictEqual(one.question, question))
-  if (!before || !mined || !isAsked || !isRaced(after.step)) throw new ReplayMismatch('it has a question too many')
+  const asked = after && questionsAt(after).find((one) => isDeepStrictEqual(modelQuestion(one.question), question))
+  if (!before || !mined || !asked || !isRaced(after.step)) throw new ReplayMismatch('it has a question too many')
   const { race } = saved
-  if (!race) return judgedAgain(askedOf(saved, before.world, expectationOf(before.world, question)), level)
+  if (!race) return judgedAgain(askedOf(saved, before.world, expectationOf(before.world, asked.question)), level)
   const { expected, ...right } = raceExpectation(question, { before: before.world, after: after.world }, race.requests)
   const { requests, points, at, blame } = race
   return { ...askedOf(saved, after.world, expected), race: { requests, points, ...right, at, blame } }

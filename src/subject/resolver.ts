@@ -1,4 +1,4 @@
-/** An address: `0x` and 40 hex digits, any letter case. harborcheck sends EIP-55 checksummed ones. */
+/** An address: `0x` and 40 hex digits, any letter case. harborcheck sends EIP-55 checksummed ones, and some in lower or upper case. */
 export type Address = `0x${string}`
 
 /** The params of `initialize`: where the chain and the explorer are. */
