@@ -110,6 +110,9 @@ export type Fault = {
   after?: number
   /** Affects only requests whose path contains this. Default: any path. */
   path?: string
-  /** Affects only requests with this JSON-RPC method, alone or in a batch. Default: any method. */
+  /**
+   * Affects only requests with this JSON-RPC method, alone or in a batch; of a batch, a JSON-RPC error answers only the calls
+   * of this method. Default: any method.
+   */
   method?: string
 }

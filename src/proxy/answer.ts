@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'undici'
 import { exchange } from '../http/exchange.ts'
-import type { FaultKind } from '../model/fault.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
 import { envelopes } from './faults/envelopes.ts'
+import type { TakenFault } from './faults/open-faults.ts'
 import { forwarded, HOP_BY_HOP } from './forward.ts'
 import { relay } from './relay.ts'
 import { isRead, type ProxiedRequest } from './request.ts'
@@ -34,15 +34,16 @@ const DRIP = 100
 /** Answers a request with the source's answer, or as the fault says. `onChunk` gets each chunk of the body that is sent. */
 export async function answer(
   passage: Passage,
-  fault: FaultKind | undefined,
+  taken: TakenFault | undefined,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
   const { incoming, outgoing, elsewhere } = passage
-  if (fault === undefined) {
+  if (taken === undefined) {
     if (!passage.own) return passOn(passage, onChunk)
     const { status, headers, body } = await sourceAnswer(passage)
     return write(outgoing, status, headers, body, onChunk)
   }
+  const fault = taken.kind
   if (fault === 'reset' || fault === 'refused') {
     incoming.socket.resetAndDestroy()
     return
@@ -55,7 +56,7 @@ export async function answer(
   if (own) return write(outgoing, own.status, own.headers, Buffer.from(own.body), onChunk)
   const { status, headers, body } = await sourceAnswer(passage)
   if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
-  const changed = changes[fault]?.(body.toString('utf8'), passage.asked) ?? body
+  const changed = changes[fault]?.(body.toString('utf8'), passage.asked, taken.methods) ?? body
   const envelope = envelopes[fault]
   const { status: sent = status } = envelope ?? {}
   await write(outgoing, sent, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)

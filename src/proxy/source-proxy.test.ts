@@ -213,6 +213,17 @@ describe('faults', () => {
     expect((await call('eth_call'))[0]).toHaveProperty('result')
   })
 
+  test('a JSON-RPC error of some methods leaves the other calls of a batch as they are', async () => {
+    await node.fault({ kind: 'unknown-method', method: 'trace_block' })
+    await node.fault({ kind: 'unknown-method', method: 'ots_getContractCreator' })
+    expect(await call('eth_call', 'ots_getContractCreator', 'trace_block')).toMatchObject([
+      { result: ['eth_call', 'eth_call'] },
+      { error: { code: -32_601 } },
+      { error: { code: -32_601 } },
+    ])
+    await node.endFaults()
+  })
+
   test('a fault after some requests spares the first that it would affect', async () => {
     await node.fault({ kind: 'rpc-error', method: 'eth_call', requests: 1, after: 2 })
     expect((await call('eth_blockNumber'))[0]).toHaveProperty('result')

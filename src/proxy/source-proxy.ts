@@ -83,7 +83,7 @@ export async function openSourceProxy({
     for (const method of checked.changing ?? []) if (attempts.size < MAX_ATTEMPTS) attempts.add(nameOf(method))
     await onRequest?.(asked)
     const fault = faults.take(asked)
-    record.setFault(fault)
+    record.setFault(fault?.kind)
     const passage = { incoming, outgoing, asked, pool, own: checked.own, elsewhere: elsewhere?.url }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))

@@ -3,8 +3,8 @@ import type { ProxiedRequest } from '../request.ts'
 import { HUGE } from './answers.ts'
 import { withFirstEntry, withState } from './odd-states.ts'
 
-/** Changes the source's answer. */
-type Change = (body: string, asked: ProxiedRequest) => string | Buffer
+/** Changes the source's answer. `methods`: the JSON-RPC methods that the fault is limited to. */
+type Change = (body: string, asked: ProxiedRequest, methods?: readonly string[]) => string | Buffer
 
 /** The members of a JSON-RPC answer that faults change. */
 type Response = { id?: unknown; result?: unknown; error?: unknown }
@@ -24,14 +24,16 @@ export const changes: { [Kind in FaultKind]?: Change } = {
   nan: (body) => body.replace(/(":)\d+(?=[,}])/g, '$1NaN'),
   'utf-16': (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
   'huge-valid': (body) => ' '.repeat(HUGE) + body,
-  'rpc-error': (body) => onResponses(body, ({ id }) => failed(id, -32_000, 'header not found')),
-  'unknown-method': (body) => onResponses(body, ({ id }) => failed(id, -32_601, 'the method does not exist')),
-  'wrong-chain-id': (body, asked) => onMethod(body, asked, 'eth_chainId', ({ id }) => done(id, '0xdead')),
+  'rpc-error': (body, asked, methods) =>
+    onMethods(body, asked, methods, ({ id }) => failed(id, -32_000, 'header not found')),
+  'unknown-method': (body, asked, methods) =>
+    onMethods(body, asked, methods, ({ id }) => failed(id, -32_601, 'the method does not exist')),
+  'wrong-chain-id': (body, asked) => onMethods(body, asked, ['eth_chainId'], ({ id }) => done(id, '0xdead')),
   'logs-refused': (body, asked) =>
-    onMethod(body, asked, 'eth_getLogs', ({ id }) => failed(id, -32_005, 'query returned more than 10000 results')),
-  'logs-cut': (body, asked) => onMethod(body, asked, 'eth_getLogs', halved),
+    onMethods(body, asked, ['eth_getLogs'], ({ id }) => failed(id, -32_005, 'query returned more than 10000 results')),
+  'logs-cut': (body, asked) => onMethods(body, asked, ['eth_getLogs'], halved),
   'call-reverts': (body, asked) =>
-    onMethod(body, asked, 'eth_call', ({ id }) => failed(id, 3, 'execution reverted', '0x')),
+    onMethods(body, asked, ['eth_call'], ({ id }) => failed(id, 3, 'execution reverted', '0x')),
 }
 
 /** A member, and then the same member with a value that makes its agreement attackable. */
@@ -64,15 +66,16 @@ function onResponses(body: string, change: (response: Response, index: number) =
   )
 }
 
-/** Changes the responses to one method; the calls' ids say which those are. */
-function onMethod(
+/** Changes the responses to these methods, or to all; the calls' ids say which those are. */
+function onMethods(
   body: string,
   { body: asked }: ProxiedRequest,
-  method: string,
+  methods: readonly string[] | undefined,
   change: (one: Response) => unknown,
 ): string {
+  if (!methods) return onResponses(body, change)
   const calls: { id?: unknown; method?: unknown }[] = [JSON.parse(asked.toString('utf8'))].flat()
-  const ids = new Set(calls.flatMap((call) => (call.method === method ? [call.id] : [])))
+  const ids = new Set(calls.flatMap((call) => (methods.includes(call.method as string) ? [call.id] : [])))
   return onResponses(body, (response) => (ids.has(response.id) ? change(response) : response))
 }
 

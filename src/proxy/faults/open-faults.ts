@@ -10,8 +10,11 @@ export type Faults = {
   /** Ends all faults, including those that have requests left. */
   end(): void
   /** The fault that a request is answered with. It counts against the fault's `requests`. */
-  take(asked: ProxiedRequest): FaultKind | undefined
+  take(asked: ProxiedRequest): TakenFault | undefined
 }
+
+/** A fault of one request. `methods`: the JSON-RPC methods that it is limited to. Default: any method. */
+export type TakenFault = { kind: FaultKind; methods: readonly string[] | undefined }
 
 export function openFaults(): Faults {
   let active: (Fault & { left: number; spared: number })[] = []
@@ -24,12 +27,16 @@ export function openFaults(): Faults {
     take(asked) {
       const fault = active.find((one) => matches(one, asked) && !spares(one))
       if (!fault) return undefined
+      const alike = active.filter((one) => one === fault || (one.kind === fault.kind && isOfEveryRequest(one)))
       fault.left -= 1
       active = active.filter(({ left }) => left > 0)
-      return fault.kind
+      return { kind: fault.kind, methods: fault.method ? alike.flatMap(({ method = [] }) => method) : undefined }
     },
   }
 }
+
+const isOfEveryRequest = ({ left, spared }: { left: number; spared: number }) =>
+  left === Number.POSITIVE_INFINITY && spared <= 0
 
 /** Counts a request that comes before those of the fault. */
 function spares(fault: { spared: number }): boolean {
