@@ -179,14 +179,9 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     },
     {
       says: 'an address asked about in lower case',
-      cases: [`${C}/asked-in-any-letter-case`],
+      cases: [`${C}/asked-in-lower-case`],
       generated: spelled('lower'),
       mutants: ['asked-in-checksum-only'],
-    },
-    {
-      says: 'an address asked about in upper case',
-      cases: [`${C}/asked-in-any-letter-case`],
-      generated: spelled('upper'),
     },
     {
       says: 'an entry in lower case, in upper case, without 0x',

@@ -22,7 +22,7 @@ const isExportable = (example: Scenario) => {
 test('a case is exported unless it needs more than a chain', () => {
   // Another letter case, a text beyond ASCII, and a reorganisation, in topics whose other cases are exported.
   const alone = [
-    'chains-and-spelling/asked-in-any-letter-case',
+    'chains-and-spelling/asked-in-lower-case',
     'extreme-values/documents',
     'no-code/asked-before-its-code-is-there',
   ]

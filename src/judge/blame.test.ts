@@ -8,7 +8,7 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AnsweredQuestion } from './answered-question.ts'
 import { blame } from './blame.ts'
 
-/** One mutant of each group of rules (BIND, CHILD …); `blame.long.test.ts` goes through all of them. */
+/** One mutant of each group of rules (BIND, CHILD …); `blame.proof.test.ts` goes through all of them. */
 const oneOfEachGroup = [...new Map(modelMutants.map((mutant) => [mutant.rule.split('-')[0], mutant])).values()]
 
 describe('a subject with one fault', () => {

@@ -113,7 +113,8 @@ describe('generated scenarios', () => {
     const folder = await workingFolder()
     const options = { filter: 'no-code', runs: 20 }
     const run = await runVitest(folder, { resolver: 'registryOnly', options })
-    const [text = ''] = byStatus(run, 'failed').flatMap(({ failureMessages }) => failureMessages)
+    const messages = byStatus(run, 'failed').flatMap(({ failureMessages }) => failureMessages)
+    const text = messages.find((message) => message.includes('✗ counterexample/')) ?? ''
     const [, id = ''] = /✗ counterexample\/([0-9a-f]{12})\n/.exec(text) ?? []
     expect(text).toContain(`saved     .harborcheck/counterexamples/${id}.json`)
     expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '20 generated scenarios'`)

@@ -106,8 +106,8 @@ export const chainsAndSpelling: Scenario[] = [
     .build(),
 
   scenario(
-    'chains-and-spelling/asked-in-any-letter-case',
-    'The letter case in which an address is asked about changes no answer',
+    'chains-and-spelling/asked-in-lower-case',
+    'An address that is asked about in lower case has the same answers',
   )
     .about('BIND-1', 'BIND-2', 'TERM-2')
     .deploy('factory', 'factory')
@@ -118,10 +118,10 @@ export const chainsAndSpelling: Scenario[] = [
     .lifecycle('agreementA', 'promote')
     .ask(
       { ...binding('factory', 'agreementA'), spelling: 'lower' },
-      { ...attackable('factory', true), spelling: 'upper' },
-      { ...binding('child', 'agreementA', 'factory'), spelling: 'upper' },
+      { ...attackable('factory', true), spelling: 'lower' },
+      { ...binding('child', 'agreementA', 'factory'), spelling: 'lower' },
       { ...attackable('child', true), spelling: 'lower' },
-      { ...timeLeft('child', 3 * DAY), spelling: 'upper' },
+      { ...timeLeft('child', 3 * DAY), spelling: 'lower' },
       { ...terms('child', { agreement: 'agreementA', agreementURI: 'ipfs://linked' }), spelling: 'lower' },
     )
     .build(),

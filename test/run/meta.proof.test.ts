@@ -1,3 +1,4 @@
+import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metaProperties } from '../../src/generate/meta/properties.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
@@ -28,16 +29,18 @@ test('the reference resolver keeps all eight, over 16 scenarios and their varian
 test('a campaign finds a subject that is right about every scenario, until it is played in another way', async () => {
   const start = inlineSubject((environment) => {
     const right = reference(environment) as Required<Resolver>
-    // An address is looked up as the string that it is.
-    return { ...right, bindingAgreement: async (it) => (/[A-F]/.test(it) ? right.bindingAgreement(it) : null) }
+    const client = createPublicClient({ transport: http(environment.rpcUrl) })
+    // The interface is thought to end in 2030.
+    const isOver = async () => (await client.getBlock()).timestamp > 1_900_000_000n
+    return { ...right, isAttackable: async (it) => !(await isOver()) && right.isAttackable(it) }
   })
   const { failure } = await runCampaign(networks, start, { runs: 200, seed: 10 })
-  expect(failure?.finding).toMatchObject({ rules: ['META-3'], outcome: 'incomplete' })
+  expect(failure?.finding).toMatchObject({ rules: ['META-5'], outcome: 'incomplete' })
   const { scenario, questions } = (failure as NonNullable<typeof failure>).result
-  expect(scenario.meta?.rule).toBe('META-3')
+  expect(scenario.meta?.rule).toBe('META-5')
   expect(scenario.steps.length).toBeLessThan(12)
   expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
     [undefined, 'passed'],
-    ['META-3', 'failed'],
+    ['META-5', 'failed'],
   ])
 })
