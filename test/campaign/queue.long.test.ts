@@ -71,7 +71,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     worker()
     const queued = campaign(...options, ...files('first'), subject)
     const selection = ['--filter', 'top-level/approved-agreement-opens-its-vault']
-    const tested = await start(['test', ...selection, ...options, ...files('test'), subject], { cwd: folder }).ended
+    const tested = await start(['test', ...selection, ...options, '--no-steering', ...files('test'), subject], { cwd: folder }).ended
     expect([(await queued.ended).code, tested.code]).toEqual([1, 1])
     const [first, whole] = await Promise.all(
       ['first', 'test'].map(async (name) => JSON.parse((await contents(name))[0] as string)),
