@@ -45,7 +45,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     Promise.all(['json', 'junit', 'html'].map((form) => readFile(join(folder, `${name}.${form}`), 'utf8')))
 
   test('has the report of the same campaign on one machine, byte for byte, and leaves nothing in Redis', async () => {
-    const options = ['--runs', '60', '--batch-size', '6', '--keep-going']
+    const options = ['--runs', '36', '--batch-size', '6', '--keep-going']
     worker()
     const queued = campaign(...options, ...files('queue'), subject)
     const here = await start(['campaign', ...options, ...files('here'), subject], { cwd: folder }).ended
@@ -56,7 +56,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     expect(timeless(stdout)).toBe(timeless(here.stdout))
     const { campaign: report, cases, conforms } = JSON.parse((await contents('queue'))[0] as string)
     expect(report).toMatchObject({
-      scenarios: 60,
+      scenarios: 36,
       batchSize: 6,
       counterexample: report.failures[0].counterexample,
     })
