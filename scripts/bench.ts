@@ -38,7 +38,7 @@ const instant = inlineSubject(() => ({
 // Like the command line.
 keepHeapLean()
 const batchSize = batchSizeForRequests(0)
-const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000, batchSize))))
+const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000))))
 try {
   const [first] = networks as [TestNetwork, TestNetwork]
   // A warm-up: code is compiled and accounts are derived.

@@ -4,14 +4,22 @@ import type { FailureReport } from '../run/campaign/campaign-report.ts'
 import { type Counterexample, counterexampleOf, saveCounterexample } from '../run/campaign/counterexample.ts'
 import { failureKey, findingsByKey } from '../run/campaign/finding.ts'
 import { type CampaignOutcome, reportCampaign } from '../run/campaign/report-campaign.ts'
+import type { EndedBy } from '../run/campaign/search-limit.ts'
 import { readScenario } from '../scenario/parse.ts'
 import { ReplayMismatch, replay } from '../shards/replay.ts'
 import { printable } from '../subject/protocol/printable.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 
-/** A failure with its shrunk scenario, and how the resolver answers that one. */
-type Shrunk = { key: string; index: number; seen: number; counterexample: Counterexample; result: CaseResult }
+/** A failure with its shrunk scenario, how the resolver answers that one, and the limit that ended shrinking, if one did. */
+type Shrunk = {
+  key: string
+  index: number
+  seen: number
+  counterexample: Counterexample
+  result: CaseResult
+  ended: EndedBy | undefined
+}
 
 /**
  * Makes a campaign's part of the report from its state, and saves the counterexamples. With `keepGoing` there is one for
@@ -41,7 +49,7 @@ export async function campaignOutcome(
     campaign: {
       ...{ seed, scenarios, questions, skipped, open },
       counterexample: kept[0]?.counterexample.id ?? null,
-      ...(kept.length > 0 && { batchSize, notSaved: problems[0] }),
+      ...(kept.length > 0 && { batchSize, shorteningEnded: kept[0]?.ended, notSaved: problems[0] }),
       failures: kept.map(failureReport),
     },
     results: [...results.values()],
@@ -51,9 +59,9 @@ export async function campaignOutcome(
 
 function shrunkOf(
   { key, found }: SavedFinding,
-  { scenario, questions, seconds }: NonNullable<SavedFinding['shrunk']>,
+  { scenario, questions, seconds, ended }: NonNullable<SavedFinding['shrunk']>,
   level: CampaignOptions['level'],
-): Pick<Shrunk, 'key' | 'counterexample' | 'result'> {
+): Pick<Shrunk, 'key' | 'counterexample' | 'result' | 'ended'> {
   const wrong = (problem: string) =>
     new UsageError('A shrunk scenario is not one of this campaign', {
       facts: { 'shrunk from scenario': found.index, problem: printable(problem, 200) },
@@ -65,7 +73,7 @@ function shrunkOf(
     const shown = findingsByKey(result)
     const finding = shown.get(key) ?? [...shown.values()][0]
     if (!finding) throw wrong('the resolver does not fail it')
-    return { key: failureKey(finding), counterexample, result }
+    return { key: failureKey(finding), counterexample, result, ended }
   } catch (error) {
     throw error instanceof ReplayMismatch ? wrong(error.message) : error
   }
@@ -89,11 +97,19 @@ function isShorter({ scenario: one }: Counterexample, { scenario: other }: Count
   return steps < 0 || (steps === 0 && JSON.stringify(one).length < JSON.stringify(other).length)
 }
 
-function failureReport({ key, index, seen, counterexample }: Shrunk): FailureReport {
+function failureReport({ key, index, seen, counterexample, ended }: Shrunk): FailureReport {
   const [rule, method, outcome] = key.split(' ') as [
     FailureReport['rule'],
     FailureReport['method'],
     FailureReport['outcome'],
   ]
-  return { rule, method, outcome, scenarios: seen, first: index, counterexample: counterexample.id }
+  return {
+    rule,
+    method,
+    outcome,
+    scenarios: seen,
+    first: index,
+    counterexample: counterexample.id,
+    shorteningEnded: ended,
+  }
 }

@@ -44,8 +44,13 @@ const batchResult = z.strictObject({
   failures: z.array(savedFailure).max(20),
 })
 
-/** A shrunk failure. */
-export const shrinkResult = z.strictObject({ kind: z.literal('shrink'), scenario: z.unknown(), ...saved })
+/** A shrunk failure. `ended`: the limit that ended shrinking, if one did. */
+export const shrinkResult = z.strictObject({
+  kind: z.literal('shrink'),
+  scenario: z.unknown(),
+  ended: z.enum(['candidates', 'seconds']).optional(),
+  ...saved,
+})
 
 /** Why a job cannot be done. */
 const failedJob = z.strictObject({

@@ -66,6 +66,7 @@ export async function runShrinkJob(
   return {
     kind: 'shrink',
     scenario,
+    ended: shortened.ended,
     seconds,
     questions: saveQuestions(shortened.result, { requests: true }),
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { caip2 } from '../chain/execute/spelling.ts'
 import { UsageError } from '../errors.ts'
 import { oddAnswers } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
@@ -126,7 +127,7 @@ describe('rare features occur', () => {
 
   test('other chains before the home chain, also one whose id starts with the same digits', () => {
     expect(count((one) => actionsOf(one).some((action) => isHomeLast(action)))).toBeGreaterThan(50)
-    expect(count((one) => entriesOf(one).some(({ chain }) => chain === 313_370))).toBeGreaterThan(50)
+    expect(count((one) => entriesOf(one).some(({ chain }) => chain === 313_371))).toBeGreaterThan(50)
   })
 
   test('targets with an entry that another agreement or none binds', () => {
@@ -320,4 +321,18 @@ describe('drawing', () => {
     )
     expect(drawn).toEqual(['often', 'often', 'often', 'seldom'])
   })
+})
+
+test('no chain of generated scenarios is written as another one is: the contracts would take both for one', () => {
+  const ids = { chainId: 31_337, otherChainId: 31_338 }
+  const written = new Map<string, Set<string>>()
+  for (let index = 0; index < 600; index += 1) {
+    const text = JSON.stringify(generateScenario(1, index))
+    for (const [, chain = ''] of text.matchAll(/"chain":("[^"]*"|\d+)/g)) {
+      const id = caip2(JSON.parse(chain), ids)
+      written.set(id, new Set([...(written.get(id) ?? []), chain]))
+    }
+  }
+  expect(written.size).toBeGreaterThan(8)
+  expect([...written.values()].filter(({ size }) => size > 1)).toEqual([])
 })

@@ -54,8 +54,8 @@ function contractsOf({ factories, constructorChildren, vaults, routers }: Number
 
 /** Spellings of an entry's address, checksummed half of the time. */
 const spellings = ['checksummed', 'lower', 'checksummed', 'bare', 'checksummed', 'upper'] as const
-/** Other chains' ids. 313370 and 3133 share their first digits with the home chain's default, 31337. */
-const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 313_370, 1, 3_133, ...chainsAlike]
+/** Other chains' ids. 313371 and 3133 share their first digits with the home chain's default, 31337. */
+const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 313_371, 1, 3_133, ...chainsAlike]
 
 export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
   const covers = entriesOf(entries, names)

@@ -227,6 +227,7 @@ const campaign = z.object({
         scenarios: count,
         first: count,
         counterexample: z.string(),
+        shorteningEnded: z.enum(['candidates', 'seconds']).optional(),
       }),
     )
     .optional(),

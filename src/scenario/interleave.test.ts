@@ -8,7 +8,7 @@ import { interleave, sharesChain } from './interleave.ts'
 import { mergeScenarios } from './merge.ts'
 import { attackable } from './questions.ts'
 import { prefixed, renameQuestion } from './rename.ts'
-import type { Scenario } from './scenario.ts'
+import type { Scenario, Step } from './scenario.ts'
 import { advance } from './timeline.ts'
 
 const short = scenario('a/short', 'Two blocks').deploy('vault').ask(attackable('vault', false)).wait(10).build()
@@ -151,6 +151,13 @@ test('a scenario that links the official deployer, or deploys by its nonce, shar
   for (const id of ['official-deployer/linked-deployer-create3', 'official-deployer/linked-again'])
     expect(sharesChain(findCase(id) as Scenario)).toBe(false)
   expect(sharesChain(findCase('official-deployer/linked-proxy') as Scenario)).toBe(true)
+})
+
+test('a scenario of hundreds of blocks shares no chain: a node keeps the state of a limited number of blocks', () => {
+  const waits = (count: number) => Array.from({ length: count }, (): Step => ({ do: 'wait', seconds: 1 }))
+  const short = findCase('top-level/approved-agreement-opens-its-vault') as Scenario
+  expect(sharesChain({ ...short, steps: [...waits(20), ...short.steps] })).toBe(true)
+  expect(sharesChain({ ...short, steps: [...waits(260), ...short.steps] })).toBe(false)
 })
 
 test('a scenario that leaves targets open shares no chain: whoever lists the others would have to refuse', () => {

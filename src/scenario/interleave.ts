@@ -17,12 +17,17 @@ export type ScheduledStep =
    */
   | { do: 'ask'; scenarioIndex: number; stepIndex: number; ask: Ask; world: World }
 
+/** The most steps apart from questions, each of at most one block, of a scenario that shares a chain. */
+const MOST_SHARED_STEPS = 60
+
 /**
  * Whether a scenario can share a chain with others: it sets no start time, has no step that would affect all of them (a
- * reorganisation, a raced block, a quirk that changes how the explorer indexes), needs no official deployer of its own, and
- * leaves no reading of the chain's targets open.
+ * reorganisation, a raced block, a quirk that changes how the explorer indexes), needs no official deployer of its own,
+ * leaves no reading of the chain's targets open, and has few enough blocks that the node still has the state of all of them
+ * at the end of the batch.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
+  if (steps.filter((step) => step.do !== 'ask').length > MOST_SHARED_STEPS) return false
   if (startsAt !== undefined || steps.some((step) => affectsAll(step) || (step.do === 'ask' && step.race))) return false
   return !steps.some(needsOwnDeployer) && !leavesTargetsOpen(steps)
 }

@@ -71,37 +71,49 @@ test('--statistics prints what the generated scenarios exercised, also in the re
 })
 
 test('the reference resolver passes, and progress is printed', async () => {
-  const { code, stdout, stderr } = await run('test', ...few, '--runs', '20', '--seed', '7')
-  expect(stdout).toMatch(/20 generated scenarios \(seed 7\), \d+ questions: no counterexample/)
-  expect(stderr).toMatch(/20 of 20 scenarios, \d+ questions, \d+(\.\d)? per second, 0 s left/)
+  const { code, stdout, stderr } = await run('test', ...few, '--runs', '8', '--seed', '7')
+  expect(stdout).toMatch(
+    /8 generated scenarios \(seed 7\), \d+ questions(, \d+ allowed by another reading)?: no counterexample/,
+  )
+  expect(stderr).toMatch(/8 of 8 scenarios, \d+ questions, \d+(\.\d)? per second, 0 s left/)
   expect(code).toBe(0)
 })
 
 test('a subject that contradicts itself is found; the counterexample keeps both scenarios, and reproduce runs both', async () => {
-  const path = join(folder, 'case-sensitive.ts')
+  const path = join(folder, 'until-2033.ts')
   const reference = new URL('../../src/reference/index.ts', import.meta.url).href
+  // The variant of META-5 is the only scenario that begins so late.
   await writeFile(
     path,
     `import reference from '${reference}'
 export default (environment) => {
   const { bindingAgreement } = reference(environment)
-  return { name: 'case-sensitive', bindingAgreement: async (it) => (/[A-F]/.test(it) ? bindingAgreement(it) : null) }
+  const latest = async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] })
+    const response = await fetch(environment.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return Number((await response.json()).result.timestamp)
+  }
+  return {
+    name: 'until-2033',
+    bindingAgreement: async (it) => ((await latest()) < 2_000_000_000 ? bindingAgreement(it) : null),
+  }
 }`,
   )
-  const found = await run('test', path, ...few, '--runs', '100', '--seed', '10', '--json', 'meta.json')
+  const asDrawn = ['--runs', '40', '--seed', '10', '--no-steering']
+  const found = await run('test', path, ...few, ...asDrawn, '--json', 'meta.json')
   const { campaign, cases, rules }: Report = JSON.parse(await readFile(join(folder, 'meta.json'), 'utf8'))
   const itsId = campaign?.counterexample ?? ''
   expect(found.code).toBe(1)
-  expect(found.stdout).toContain('META-3')
-  expect(rules.filter(({ failed }) => failed > 0)).toMatchObject([{ id: 'META-3' }])
+  expect(found.stdout).toContain('META-5')
+  expect(rules.filter(({ failed }) => failed > 0)).toMatchObject([{ id: 'META-5' }])
   const itsCase = cases.find((one) => one.id === `counterexample/${itsId}`)
-  expect(itsCase?.questions.map(({ verdict, rules }) => [verdict, rules])).toContainEqual(['failed', ['META-3']])
+  expect(itsCase?.questions.map(({ verdict, rules }) => [verdict, rules])).toContainEqual(['failed', ['META-5']])
   const file = JSON.parse(await readFile(join(folder, '.harborcheck', 'counterexamples', `${itsId}.json`), 'utf8'))
-  expect(file.meta.rule).toBe('META-3')
+  expect(file.meta.rule).toBe('META-5')
 
   const printed = await run('reproduce', itsId, path)
   expect(printed.code).toBe(1)
-  expect(printed.stdout).toContain('Run again, with one difference: the address is asked about in lower case')
+  expect(printed.stdout).toContain('Run again, with one difference: the scenario starts at ')
   expect(printed.stdout).toContain('contradicts itself')
   expect(printed.stdout).toContain('Every answer to the scenario is right, but the subject contradicts itself.')
   const right = await run('reproduce', itsId)

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as QueueJob } from 'bullmq'
+import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { UsageError } from '../../errors.ts'
 import { savedFinding } from '../campaign-state.ts'
 import { failureKeyText, jobId, job as jobSchema, MAX_FAILURES } from '../job.ts'
 import { type CampaignReader, failedJob, type JobRunner } from '../job-runner.ts'
+import { readDescriptor } from './descriptor.ts'
 import { JOBS, KEPT, keysOf } from './keys.ts'
 import { checkFieldSizes, readFields, readValue } from './limited.ts'
 import type { OpenRedis } from './open-redis.ts'
@@ -78,6 +80,17 @@ export async function takeJobs(
   // A connection that breaks is opened again, and a lost lock means that another worker does the job.
   worker.on('error', () => {})
   if (!stopped.aborted) await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }))
-  await Promise.race([worker.close(), sleep(CLOSES_WITHIN, undefined, { ref: false })])
+  const closed = worker.close().then(() => forgetLate(client, id))
+  closed.catch(() => {})
+  await Promise.race([closed, sleep(CLOSES_WITHIN, undefined, { ref: false })])
   if (failures.length > 0) throw failures[0]
+}
+
+/**
+ * Removes what the queue's client wrote after the coordinator had removed the campaign: until it closes, it looks for the jobs
+ * of killed workers, and keeps the queue's options.
+ */
+async function forgetLate(client: Redis, id: string): Promise<void> {
+  const campaign = await readDescriptor(client)
+  if (campaign?.id !== id) await client.del(`${JOBS}:${id}:meta`, `${JOBS}:${id}:stalled-check`)
 }

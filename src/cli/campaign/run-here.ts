@@ -32,9 +32,6 @@ export type CampaignEnd = {
   close(isReported: boolean): Promise<void>
 }
 
-/** The most scenarios that share a chain, for which the chains of the first look have to have room. */
-const MOST = 20
-
 /**
  * Runs a campaign on chains of this machine alone.
  * @throws what the subject's start throws; InternalError where harborcheck or its chain fails.
@@ -44,7 +41,7 @@ export async function runHere(
   workers: number,
 ): Promise<CampaignEnd> {
   const { chainId, explorerPath, timeout, level } = asked
-  const network = { chainId, explorerPath, ...campaignNetworkOptions(asked.runs, MOST) }
+  const network = { chainId, explorerPath, ...campaignNetworkOptions(asked.runs) }
   const started = await startWorkers([start], { ...network, workers })
   try {
     const { info, batchSize } = await lookAtSubject(started[0], start, {

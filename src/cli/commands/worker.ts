@@ -61,8 +61,8 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
 
   async function workFor({ id, identity, options: campaignOptions }: Descriptor): Promise<void> {
     checkSameCode(identity, { harborcheck: version, catalogue: catalogueHash(), hash })
-    const { runs, batchSize, chainId, explorerPath, timeout, level } = campaignOptions
-    const network = await startTestNetwork({ chainId, explorerPath, ...campaignNetworkOptions(runs, batchSize) })
+    const { runs, chainId, explorerPath, timeout, level } = campaignOptions
+    const network = await startTestNetwork({ chainId, explorerPath, ...campaignNetworkOptions(runs) })
     const over = whenOver(redis, id, signal)
     const runnerOptions = { onLog: subjectLog(options), signal: over.signal }
     const runner = openJobRunner(network, start, campaignOptions, runnerOptions)

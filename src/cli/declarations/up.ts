@@ -40,7 +40,7 @@ export function declareUp(program: Command) {
     .option('-e, --env-file <file>', 'write addresses and keys as a file for `source`')
     .option('--detach', 'run in the background, return when ready; `harborcheck down` stops it', false)
     .option('--json', 'print the environment as JSON; two networks as `networks: [...]`', false)
-    .addHelpText('after', example('harborcheck up conflicting-registries/adopted-differs --json'))
+    .addHelpText('after', example('harborcheck up conflicting-registries/adoption-moves-on --json'))
 }
 
 /** The options of `harborcheck up`. */

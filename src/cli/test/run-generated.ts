@@ -48,7 +48,7 @@ export async function runGeneratedScenarios(
     workers: options.workers,
     otherChainId,
     profile,
-    ...campaignNetworkOptions(runs, batchSize),
+    ...campaignNetworkOptions(runs),
   })
   const kept = corpus === undefined ? [] : await loadCorpus(corpus)
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined

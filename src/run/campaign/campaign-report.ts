@@ -43,4 +43,6 @@ export type FailureReport = {
   first: number
   /** The shortest scenario with it. */
   counterexample: string
+  /** The limit that ended shortening it, if one did. */
+  shorteningEnded?: EndedBy | undefined
 }
