@@ -31,7 +31,10 @@ function examples(): Map<string, string> {
   return new Map(
     createProgram().commands.map((command) => {
       let help = ''
-      command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp()
+      const writeOut = (text: string) => {
+        help += text
+      }
+      command.configureOutput({ writeOut }).outputHelp()
       return [command.name(), /^ {2}\$ (harborcheck .*)$/m.exec(help)?.[1] ?? '']
     }),
   )

@@ -14,7 +14,9 @@ export function declareCampaign(program: Command) {
         undefined,
       ),
   )
-    .description('Run many generated scenarios against a resolver, here or on any number of machines: those of `test --no-steering`.')
+    .description(
+      'Run many generated scenarios against a resolver, here or on any number of machines: those of `test --no-steering`.',
+    )
     .option('--runs <count>', 'number of generated scenarios', campaignRuns)
     .option('--seed <number>', 'seed of the generated scenarios (default: 1)', wholeNumber)
     .addOption(

@@ -70,8 +70,8 @@ function originOf(frame: RpcFrame, { root, created, constructors }: Transaction)
   const deployer = isCreationTransaction ? undefined : action.from
   const index = created.get(deployer) ?? 0
   created.set(deployer, index + 1)
-  const constructor = deployer && constructors.get(deployer)
-  const isOfConstructor = constructor !== undefined && pathOf(frame).startsWith(constructor)
+  const itsConstructor = deployer && constructors.get(deployer)
+  const isOfConstructor = itsConstructor !== undefined && pathOf(frame).startsWith(itsConstructor)
   if (result?.address) constructors.set(result.address, pathOf(frame))
   const spawnMethod = result?.code?.startsWith(CLONE) ? 'clone' : (action.creationMethod ?? 'create')
   return {
