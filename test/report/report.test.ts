@@ -82,7 +82,9 @@ describe('harborcheck report', () => {
       harborcheck('report', at('run.json')),
       harborcheck('report', at('run.json'), '--html', at('again.html')),
     ])
-    expect(terminal).toMatchObject({ code: 0, stdout: run.stdout })
+    // More failures of a rule are those of this file, not of the last run.
+    const ofThisFile = run.stdout.replaceAll('harborcheck report --rule', `harborcheck report ${at('run.json')} --rule`)
+    expect(terminal).toMatchObject({ code: 0, stdout: ofThisFile })
     expect(page).toMatchObject({ code: 0, stdout: `The page is at ${at('again.html')}\n` })
     expect(await readFile(at('again.html'), 'utf8')).toBe(await readFile(at('run.html'), 'utf8'))
   })
