@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { Report } from './report.ts'
+import { campaignText, failureLines, nextLevelText, sourceUseText, verdictText } from './verdict-text.ts'
+
+const campaign = {
+  seed: 7,
+  scenarios: 2,
+  questions: 9,
+  skipped: 0,
+  open: 0,
+  passed: 9,
+  counterexample: null,
+}
+const textOf = (more: object) => campaignText({ campaign: { ...campaign, ...more } } as unknown as Report)
+
+test('generated scenarios: none, without a failure, with one, with several', () => {
+  expect(campaignText({} as Report)).toBe('')
+  expect(textOf({})).toBe('2 generated scenarios (seed 7), 9 questions: no counterexample')
+  expect(textOf({ skipped: 3 })).toContain('9 questions, 3 skipped: ')
+  expect(textOf({ unplayable: 4 })).toContain('; 4 more left out, which need what the deployment does not have')
+  expect(textOf({ counterexample: 'abc', batchSize: 6, notSaved: 'EACCES' })).toContain(
+    ': counterexample abc (--batch-size 6), which could not be saved (EACCES)',
+  )
+  expect(textOf({ counterexample: 'abc', shorteningEnded: 'seconds' })).toContain(
+    'counterexample abc, perhaps longer than needed: --shrink-time ended shortening',
+  )
+  expect(textOf({ counterexample: 'abc', shorteningEnded: 'candidates' })).toContain(
+    'the limit of runs ended shortening',
+  )
+  expect(textOf({ failures: [{}, {}] })).toContain(': 2 distinct failures')
+})
+
+test('what a campaign reached names three features that it never reached', () => {
+  const coverage = { features: 40, reachable: 9, reached: 5, never: ['a', 'b', 'c', 'd'] }
+  expect(textOf({ coverage })).toContain(
+    '\n  40 features reached; 5 of 9 rules with a circumstance that are known to be reachable, never a; b; c; and 1 more',
+  )
+  expect(textOf({ coverage: { ...coverage, never: ['a'] } })).toMatch(/reachable, never a$/)
+  expect(textOf({ coverage: { ...coverage, never: [] } })).toMatch(/reachable$/)
+})
+
+test('distinct failures have a line each; without a campaign there is none', () => {
+  const failure = {
+    rule: 'BIND-2',
+    method: 'terms',
+    outcome: 'incomplete',
+    scenarios: 3,
+    first: 1,
+    counterexample: 'x',
+  }
+  expect(failureLines({ campaign: { ...campaign, failures: [failure] } } as unknown as Report)).toHaveLength(1)
+  expect(failureLines({} as Report)).toEqual([])
+})
+
+test('the verdict of an invalid run, of generated scenarios alone, and of one with known failures', () => {
+  const report = {
+    subject: { name: 'mine' },
+    summary: { unsafe: 0, incomplete: 0, refused: 0, errored: 0 },
+    options: { level: 'deployment' },
+    valid: true,
+    conforms: true,
+    complete: true,
+  }
+  const verdict = (more: object) => verdictText({ ...report, ...more } as unknown as Report)
+  expect(verdict({})).toBe('mine conforms at level deployment.')
+  expect(verdict({ valid: false, invalid: ['a', 'b'] })).toBe('The run is invalid, whatever mine is: a; b.')
+  expect(verdict({ valid: false })).toContain('The run is invalid')
+  expect(verdict({ notStarted: 'It did not start' })).toBe('It did not start')
+  expect(verdict({ knownFailing: { cases: [{}] } })).toContain('conforms, apart from 1 known failure,')
+  expect(verdict({ options: { level: 'interface', generatedOnly: true } })).toBe(
+    'mine answered every question of the generated scenarios right, at level interface.',
+  )
+  expect(verdict({ conforms: false, complete: false, ended: 'a signal' })).toMatch(
+    /^The run was cut short \(a signal\); so far: 0 unsafe/,
+  )
+})
+
+test('answers without the chain, and the next level, are said where there is something to say', () => {
+  const use = (sourceUse: object, more: object = {}) =>
+    ({ conforms: true, options: { level: 'deployment' }, sourceUse, ...more }) as unknown as Report
+  expect(sourceUseText(use({ answers: 2, withoutAsking: 0, withoutTheChain: 0 }))).toBe('')
+  expect(sourceUseText(use({ answers: 2, withoutAsking: 1, withoutTheChain: 2 }))).toBe(
+    '2 of 2 answers came without a request to the chain, 1 of them without any request',
+  )
+  expect(nextLevelText(use({ usesExplorer: false }))).toBe('')
+  expect(nextLevelText(use({ usesExplorer: true }))).toContain('Next: --level hardened.')
+})

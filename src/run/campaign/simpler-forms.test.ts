@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Step } from '../../scenario/scenario.ts'
+import { simplerForms } from './simpler-forms.ts'
+
+const formsOf = (step: object) => simplerForms(step as Step)
+
+test('a block: fewer actions, halves of a large one, and its only action alone', () => {
+  const deploys = ['a', 'b', 'c', 'd'].map((contract) => ({ do: 'deploy', contract, kind: 'vault' }))
+  expect(formsOf({ do: 'sameBlock', actions: deploys.slice(0, 1) })).toEqual([deploys[0]])
+  expect(formsOf({ do: 'sameBlock', actions: deploys.slice(0, 2) })).toEqual([deploys[1], deploys[0]])
+  const [first, second] = formsOf({ do: 'sameBlock', actions: deploys })
+  expect([first, second]).toEqual([
+    { do: 'sameBlock', actions: deploys.slice(0, 2) },
+    { do: 'sameBlock', actions: deploys.slice(2) },
+  ])
+})
+
+test('waits: plain seconds, shorter ones, and a second in place of a deadline', () => {
+  expect(formsOf({ do: 'wait', seconds: 1 })).toEqual([])
+  expect(formsOf({ do: 'wait', seconds: 90_000 })).toContainEqual({ do: 'wait', seconds: 86_400 })
+  expect(formsOf({ do: 'waitUntil', deadline: 'countdownEnd', agreement: 'a', offset: -1 })).toEqual([
+    { do: 'wait', seconds: 1 },
+    { do: 'waitUntil', deadline: 'countdownEnd', agreement: 'a' },
+  ])
+})
+
+test('children: fewer of them with their proxies, and in the usual way', () => {
+  const spawn = { do: 'spawn', factory: 'f', children: ['a', 'b'], method: 'create2', through: 'r', kind: 'factory' }
+  const forms = formsOf({ ...spawn, by: 'someone' })
+  expect(forms).toContainEqual(spawn)
+  expect(forms).toContainEqual({ ...spawn, by: 'someone', children: ['a'] })
+  for (const member of ['method', 'through', 'kind']) expect(forms.some((form) => !(member in form))).toBe(true)
+  const proxied = formsOf({ do: 'spawn', factory: 'f', children: ['a', 'b'], proxies: ['p', 'q'], method: 'create3' })
+  expect(proxied).toEqual([
+    { do: 'spawn', factory: 'f', children: ['b'], proxies: ['q'], method: 'create3' },
+    { do: 'spawn', factory: 'f', children: ['a'], proxies: ['p'], method: 'create3' },
+  ])
+})
+
+test('constructors: fewer children, fewer contracts inside, and a vault', () => {
+  const factory = { do: 'deploy', contract: 'f', kind: 'factory' }
+  expect(formsOf({ ...factory, children: ['a'] })).toEqual([factory])
+  expect(formsOf(factory)).toEqual([{ ...factory, kind: 'vault' }])
+  const nested = formsOf({ ...factory, nested: ['a', 'b'] })
+  expect(nested).toContainEqual(factory)
+  expect(nested).toContainEqual({ ...factory, nested: ['a'] })
+})
+
+test('scopes: usual ones and usual spellings', () => {
+  const accounts = [{ account: 'f', scope: 'ExistingOnly', spelling: 'lower' }]
+  const forms = formsOf({ do: 'addAccounts', agreement: 'a', chain: 'home', accounts }).map((form) =>
+    'accounts' in form ? form.accounts : [],
+  )
+  expect(forms).toEqual([
+    [{ account: 'f', scope: 'ExistingOnly' }],
+    [{ account: 'f', spelling: 'lower' }],
+    [{ account: 'f', scope: 'All', spelling: 'lower' }],
+  ])
+})
