@@ -22,7 +22,8 @@ export async function loadCorpus(folder: string): Promise<Scenario[]> {
 }
 
 /**
- * Writes new scenarios to a corpus, each in a file named by a hash of its steps, and then deletes what others reach too.
+ * Writes new scenarios to a corpus, each in a file named by a hash of its steps, and then deletes those of its files that
+ * others make needless. Files that it did not write stay.
  * @param kept What the corpus had.
  * @throws UsageError where the folder cannot be written to.
  */
@@ -33,7 +34,9 @@ export async function saveCorpus(folder: string, kept: readonly Scenario[], adde
     await mkdir(folder, { recursive: true })
     for (const scenario of plain)
       if (wanted.has(scenario)) await writeWhole(fileOf(folder, scenario), `${JSON.stringify(scenario, null, 2)}\n`)
-    for (const scenario of kept) if (!wanted.has(scenario)) await rm(fileOf(folder, scenario), { force: true })
+    // What the user put there stays, whatever it reaches.
+    for (const scenario of kept)
+      if (isOurs(scenario) && !wanted.has(scenario)) await rm(fileOf(folder, scenario), { force: true })
   } catch (cause) {
     throw new UsageError(`Cannot write to the corpus ${folder}`, { facts: { cause: (cause as Error).message }, cause })
   }
@@ -56,5 +59,7 @@ function named(scenario: Scenario): Scenario {
   const hash = createHash('sha256').update(JSON.stringify(scenario.steps)).digest('hex').slice(0, 12)
   return { ...scenario, id: `corpus/${hash}`, title: 'A scenario that reached something new' }
 }
+
+const isOurs = ({ id }: Scenario) => /^corpus\/[0-9a-f]{12}$/.test(id)
 
 const fileOf = (folder: string, { id }: Scenario) => join(folder, `${id.split('/').at(-1)}.json`)

@@ -77,6 +77,18 @@ test('a corpus keeps what reached something new, and leaves out what others reac
   expect(await readdir(corpus)).toHaveLength(grown.length)
 })
 
+test('regression: files that the user put into a corpus stay, whatever they reach', async () => {
+  const corpus = await mkdtemp(join(folder, 'own-'))
+  const [one] = planned({ seed: 3 }, 1) as [Scenario]
+  const { meta: _, ...plain } = one
+  const part = plain.steps.slice(0, -1)
+  for (const [file, id] of Object.entries({ 'child.json': 'my/bug', 'bug.json': 'my/child' }))
+    await writeFile(join(corpus, file), JSON.stringify({ ...plain, id, steps: part }))
+  await saveCorpus(corpus, await loadCorpus(corpus), [one])
+  expect(await readdir(corpus)).toHaveLength(3)
+  expect(await readdir(corpus)).toEqual(expect.arrayContaining(['bug.json', 'child.json']))
+})
+
 test('behavior: a file of a corpus that is no scenario is named', async () => {
   const corpus = await mkdtemp(join(folder, 'bad-'))
   await writeFile(join(corpus, 'x.json'), '{}')
