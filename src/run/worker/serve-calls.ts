@@ -29,6 +29,8 @@ export function serveCalls<Calls extends AnyCalls>(handlers: Handlers<Calls>, on
   process.on('unhandledRejection', fail)
   process.on('message', (message) => void receive(message as ToProgram))
   process.on('disconnect', () => process.exit())
+  // The parent may have been killed while this process started.
+  if (!process.connected) process.exit()
 }
 
 function send(message: FromProgram): void {
