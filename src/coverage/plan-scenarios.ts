@@ -43,7 +43,7 @@ export function* planScenarios({
       const scenario = isChanged ? continueScenario(kept, seed, drawn) : generateScenario(seed, drawn - 1, level)
       return { scenario, features: featuresOf(scenario, mutants) }
     })
-    for (let place = 0; place < ROUND; place += 1) {
+    for (let taken = 0; taken < ROUND; taken += 1) {
       const weighed = candidates.map((one) => {
         const added = [...one.features].filter((each) => !reached.has(each))
         return { ...one, added, weight: added.reduce((sum, each) => sum + weightOf(each), 0) }

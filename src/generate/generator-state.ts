@@ -6,8 +6,8 @@ import { emptyWorld, type World } from '../model/world.ts'
 import type { ScenarioQuestion, Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 
-/** Gives a question a spelling. */
-type Spell = (question: Question) => ScenarioQuestion
+/** Chooses the letter case in which a question has its address. */
+type ChooseLetterCase = (question: Question) => ScenarioQuestion
 
 /** The time at which a chain starts, in seconds. */
 const STARTS_AT = 1_000_000_000
@@ -23,12 +23,12 @@ export class GeneratorState {
   readonly wasOpen = new Set<Name>()
   world: World = emptyWorld(STARTS_AT)
 
-  readonly #spell: Spell | undefined
+  readonly #letterCaseOf: ChooseLetterCase | undefined
 
-  constructor(limit: number, agreementLimit: number, spell?: Spell) {
+  constructor(limit: number, agreementLimit: number, letterCaseOf?: ChooseLetterCase) {
     this.limit = limit
     this.agreementLimit = agreementLimit
-    this.#spell = spell
+    this.#letterCaseOf = letterCaseOf
   }
 
   /** Puts a step before a later one. It must not change what is possible after it. */
@@ -48,7 +48,7 @@ export class GeneratorState {
 
   ask(questions: readonly Question[]): void {
     if (questions.length === 0) return
-    this.append({ do: 'ask', questions: questions.map((question) => this.#spell?.(question) ?? question) })
+    this.append({ do: 'ask', questions: questions.map((question) => this.#letterCaseOf?.(question) ?? question) })
     for (const question of questions) {
       if (question.method !== 'isAttackable') continue
       if (rulebook.isAttackable(this.world, question.contract).value) this.wasOpen.add(question.contract)

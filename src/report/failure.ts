@@ -7,11 +7,11 @@ import { answerText } from './answer-text.ts'
 import { atOnceNotes } from './at-once.ts'
 import { breaksLines } from './breaks.ts'
 import { openText } from './open-text.ts'
+import { type FailedQuestion, printedSteps } from './printed-steps.ts'
 import { eitherText, injectionsText, injectionText } from './race.ts'
 import type { CaseReport, QuestionReport, RaceReport } from './report.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
-import { type ToldQuestion, toldSteps } from './told-steps.ts'
 
 /** Shown instead of a scenario that no longer exists: a report names its cases, but does not contain their scenarios. */
 export const NO_SCENARIO = 'Its scenario is not available: no case and no saved counterexample has this id.'
@@ -37,11 +37,11 @@ export function failureText(scenario: Scenario | undefined, report: CaseReport, 
   ].join('\n')
 }
 
-/** The steps of a scenario up to the last of some questions, a line each: see {@link toldSteps}. */
-export function scenarioLines(scenario: Scenario, failed: readonly ToldQuestion[], style: Style): string[] {
-  const told = toldSteps(scenario, failed)
-  const shown = told.slice(-SHOWN_STEPS)
-  const cut = told.length - shown.length
+/** The steps of a scenario up to the last of some questions, a line each: see {@link printedSteps}. */
+export function scenarioLines(scenario: Scenario, failed: readonly FailedQuestion[], style: Style): string[] {
+  const steps = printedSteps(scenario, failed)
+  const shown = steps.slice(-SHOWN_STEPS)
+  const cut = steps.length - shown.length
   const timeOf = ({ seconds }: { seconds: number }) => `+${durationText(seconds)}`
   const width = Math.max(0, ...shown.map((step) => timeOf(step).length))
   return [

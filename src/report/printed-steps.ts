@@ -6,22 +6,22 @@ import { answerText } from './answer-text.ts'
 import type { EarlierReport, QuestionReport } from './report.ts'
 
 /** A failed question: where it was asked, and the questions asked before that its answer depends on. */
-export type ToldQuestion = Pick<QuestionReport, 'at' | 'network' | 'earlier'>
+export type FailedQuestion = Pick<QuestionReport, 'at' | 'network' | 'earlier'>
 
 /** A step in words, and the seconds since the scenario's start. */
-export type ToldStep = { seconds: number; text: string }
+export type PrintedStep = { seconds: number; text: string }
 
-/** The most questions told of one step, the last ones. */
+/** The most questions printed for one step, the last ones. */
 const SHOWN = 6
 
 /** The steps of a scenario up to the last of some questions; of its other questions only those that answers depend on. */
-export function toldSteps(scenario: Scenario, failed: readonly ToldQuestion[]): ToldStep[] {
+export function printedSteps(scenario: Scenario, failed: readonly FailedQuestion[]): PrintedStep[] {
   const steps = narrate(scenario)
   const last = steps.findLastIndex(({ step, network }) =>
     failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
   )
   const earlier = failed.flatMap((question) => question.earlier ?? [])
-  return steps.slice(0, last + 1).flatMap(({ step, network, seconds, text, questions }): ToldStep[] => {
+  return steps.slice(0, last + 1).flatMap(({ step, network, seconds, text, questions }): PrintedStep[] => {
     if (questions.length === 0) return [{ seconds, text }]
     const here = earlier.filter((one) => one.at.step === step && (one.network ?? 'here') === network)
     return here.length === 0 ? [] : [{ seconds, text: askedText(here) }]

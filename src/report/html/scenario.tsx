@@ -1,16 +1,22 @@
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { NO_SCENARIO } from '../failure.ts'
-import { type ToldQuestion, type ToldStep, toldSteps } from '../told-steps.ts'
+import { type FailedQuestion, type PrintedStep, printedSteps } from '../printed-steps.ts'
 import { timeText } from './words.ts'
 
 /** The steps shown unfolded: those right before the question matter most. */
 const STEPS = 24
 
-/** The steps of a scenario with their times, up to the last of some questions: see {@link toldSteps}. */
-export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefined; asked: readonly ToldQuestion[] }) {
+/** The steps of a scenario with their times, up to the last of some questions: see {@link printedSteps}. */
+export function ScenarioSteps({
+  scenario,
+  asked,
+}: {
+  scenario: Scenario | undefined
+  asked: readonly FailedQuestion[]
+}) {
   if (!scenario) return <p class="note">{NO_SCENARIO}</p>
-  const steps = toldSteps(scenario, asked)
+  const steps = printedSteps(scenario, asked)
   const early = steps.slice(0, -STEPS)
   const late = steps.slice(-STEPS)
   return (
@@ -29,7 +35,7 @@ export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefi
   )
 }
 
-function Steps({ steps, from }: { steps: readonly ToldStep[]; from: number }) {
+function Steps({ steps, from }: { steps: readonly PrintedStep[]; from: number }) {
   return (
     <ol class="scenario" start={from}>
       {steps.map(({ seconds, text }, index) => (
