@@ -124,7 +124,7 @@ test('requests during reversals are answered for one block each', async () => {
     }
     return [...seen]
   })
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < 100; round++) {
     await world.mine([registry.promote(agreement), onAgreement(agreement, 'setProtocolName', ['Promoted'])])
     await world.mine()
     await world.chain.revert(before)

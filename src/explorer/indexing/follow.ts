@@ -5,7 +5,7 @@ import type { Emitters } from '../ledger/events.ts'
 import type { Fact } from '../ledger/fact.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { record } from '../ledger/record.ts'
-import type { JsonRpc } from '../rpc/json-rpc.ts'
+import type { Call, JsonRpc } from '../rpc/json-rpc.ts'
 import { type Header, headerCall, readHeader } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import type { Anchor, FollowedBlocks } from './followed-blocks.ts'
@@ -104,21 +104,38 @@ export function checkChained(headers: readonly Header[], parent: string | undefi
   }
 }
 
-/**
- * Reads by block number: for a call by block hash, Anvil copies its whole state. The head's hash is checked after each
- * request and before its answers are cached, so that details of another chain are never kept.
- */
+/** Reads the details that `head` outdated. Details of another block are never kept. */
 async function readDetails({ node, ledger, detailsCache }: Following, head: Header): Promise<void> {
   const { agreements, touched } = ledger
   // Only these can be outdated: a block costs as much as it changed, however many agreements there are.
   const outdated = detailsCache.outdated([...touched].flatMap((address) => agreements.get(address) ?? []))
   do {
     const some = outdated.splice(0, DETAILS_A_REQUEST)
-    const answers = await node.batch(some.map(({ address }) => detailsCall(address, head.number)))
-    if ((await readHeaderOf(node, head.number))?.hash !== head.hash) throw new ChainMovedError(head.number)
+    const answers = await callAt(
+      node,
+      some.map(({ address }) => detailsCall(address, head.number)),
+      head,
+    )
     some.forEach((agreement, index) => {
       detailsCache.put(agreement, answers[index] as Hex)
     })
   } while (outdated.length > 0)
   touched.clear()
+}
+
+/**
+ * The answers to calls by the number of a block: for a call by its hash, Anvil copies its whole state. A call for the last
+ * block is answered from the next block's state where that is mined meanwhile; so it is asked again once a block follows.
+ *
+ * @throws {ChainMovedError} when the chain no longer has the block.
+ */
+async function callAt(node: JsonRpc, calls: readonly Call[], { number, hash }: Header): Promise<unknown[]> {
+  let hasNext = false
+  for (;;) {
+    const answers = await node.batch(calls)
+    const [block, latest] = await node.batch([headerCall(number), headerCall('latest')])
+    if (readHeader(block)?.hash !== hash) throw new ChainMovedError(number)
+    if (hasNext || calls.length === 0 || readHeader(latest)?.hash === hash) return answers
+    hasNext = true
+  }
 }
