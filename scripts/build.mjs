@@ -53,6 +53,7 @@ await Promise.all([
       'src/subject/module/host.ts',
       'src/run/worker/main.ts',
       'src/contracts-check/worker.ts',
+      'src/exhaust/worker.ts',
     ],
     chunkNames: 'cli/chunks/[name]-[hash]',
     // tsx looks for its own files beside itself.

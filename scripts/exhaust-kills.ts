@@ -41,10 +41,10 @@ try {
 
 /** The fewest steps after which a mutant answers wrongly, and from which start. */
 async function firstCatch({ needsOneNetwork }: Mutant, create: CreateResolver): Promise<[string, number] | undefined> {
-  const on: TestNetwork[] = needsOneNetwork ? networks.slice(0, 1) : networks
+  const on = (needsOneNetwork ? networks.slice(0, 1) : networks) as [TestNetwork, ...TestNetwork[]]
   for (let depth = 0; depth <= Number(values.steps); depth += 1) {
     for (const start of Object.values(starts)) {
-      const { failure } = await runExhaust(on, inlineSubject(create), { start, depth, from: depth })
+      const { failure } = await runExhaust({ networks: on }, inlineSubject(create), { start, depth, from: depth })
       if (failure) return [start.name, depth]
     }
   }

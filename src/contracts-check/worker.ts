@@ -8,8 +8,8 @@ export type WorkerSetup = { chainId: number; module: string | undefined; history
 
 /** The program of a worker process: it plays parts on a chain of its own. */
 
-serveJobs<WorkerSetup, Part, PartResult>(async ({ chainId, module, history }) => {
+serveJobs<WorkerSetup, Part, PartResult>(async ({ chainId, module, history }, signal) => {
   const profile = module === undefined ? undefined : await loadProfile(module)
   const chain = await startChain({ chainId, history, profile })
-  return { run: (part, signal) => checkPart(chain, part, { signal }), close: () => chain.stop() }
+  return { run: (part) => checkPart(chain, part, { signal }), close: () => chain.stop() }
 })

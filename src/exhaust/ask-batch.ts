@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Batch } from '../chain/batch/batch.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { expectationOf } from '../judge/expectation.ts'
@@ -17,8 +18,8 @@ import type { Answer, Subject, Question as SubjectQuestion } from '../subject/su
 
 /** What a subject answered in one situation. */
 export type SituationAnswers = {
-  /** To the questions after the last step, in their order. */
-  given: GivenAnswer[]
+  /** Hash over its answers to the questions after the last step, in their order. */
+  sha256: string
   /** Questions that it was asked: those of methods that it declares. */
   questions: number
   skipped: number
@@ -39,7 +40,7 @@ export async function askBatch(
   scenarios: readonly Scenario[],
   signal?: AbortSignal,
 ): Promise<SituationAnswers[]> {
-  const results = scenarios.map((): SituationAnswers => ({ given: [], questions: 0, skipped: 0, open: 0 }))
+  const results = scenarios.map((): SituationAnswers => ({ sha256: '', questions: 0, skipped: 0, open: 0 }))
   const heard = hear(subject, signal)
   for (const step of interleave(scenarios, first)) {
     if (step.do === 'mine') {
@@ -55,10 +56,12 @@ export async function askBatch(
     // An abort closes the subject, whose answers then mean nothing.
     if (signal?.aborted) throw new RunAborted()
     const refused = refusedRequests(proxies)
-    for (const [position, told] of answers.entries()) {
+    const all = answers.map(
+      (told, position) => refused ?? named(step.ask.questions[position] as Question, told, names, world),
+    )
+    if (isLast) result.sha256 = hash('sha256', answersText(all))
+    for (const [position, given] of all.entries()) {
       const question = step.ask.questions[position] as Question
-      const given = refused ?? named(question, told, names, world)
-      if (isLast) result.given.push(given)
       if (given.kind === 'skipped') result.skipped += 1
       else {
         result.questions += 1
@@ -69,6 +72,11 @@ export async function askBatch(
   }
   await batch.check()
   return results
+}
+
+/** Answers without the words of refusals, which differ from run to run. */
+function answersText(given: readonly GivenAnswer[]): string {
+  return JSON.stringify(given.map((one) => (one.kind === 'answered' ? one.value : { kind: one.kind })))
 }
 
 type Heard = Answer | { kind: 'skipped' }

@@ -7,6 +7,7 @@ import { mergeScenarios } from '../scenario/merge.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../subject/subject.ts'
 import { type FailedSituation, scenariosOf, scenarioWith } from './scenarios.ts'
+import { movesTo } from './search.ts'
 import { type Start, worldAt } from './start.ts'
 
 /** A counterexample: its id, and its result when it ran alone. `again` is false if it did not fail again. */
@@ -45,7 +46,7 @@ export async function confirm(
 
 function candidatesFor(start: Start, { situation, asked, beside }: FailedSituation): Scenario[] {
   const whole = (steps: Scenario['steps']) => scenarioWith([...start.steps, ...steps])
-  const all = scenariosOf(worldAt(start), beside)
+  const all = scenariosOf(worldAt(start), beside.map(movesTo))
   const own = all[beside.indexOf(situation)] as Scenario
   const path = own.steps.slice(0, asked.at.step).filter((step) => step.do !== 'ask')
   return [

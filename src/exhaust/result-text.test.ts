@@ -27,7 +27,7 @@ test('what is complete, and what is not', () => {
       '0 steps, with every deadline crossed: 1 situation, 12 questions, complete.',
   )
   expect(proof(depths.slice(0, 1))).not.toContain('Not')
-  expect(proof(depths, '--time')).toContain('Not complete: 1 step. --time ended the run after 5 situations of these.')
+  expect(proof(depths, '--time')).toContain('Not complete: 1 step. Ended by --time after 5 situations of these.')
   expect(proof(depths.slice(1), '--time')).toContain('Nothing is complete')
 })
 

@@ -52,7 +52,7 @@ export function proofLines(
     ...shown,
     ...(unfinished
       ? [
-          `Not complete: ${counted(unfinished.depth, 'step')}. ${ended} ended the run after ${counted(unfinished.asked, 'situation')} of these.`,
+          `Not complete: ${counted(unfinished.depth, 'step')}. Ended by ${ended} after ${counted(unfinished.asked, 'situation')} of these.`,
         ]
       : []),
     ...(sum('skipped') > 0

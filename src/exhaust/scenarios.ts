@@ -2,9 +2,9 @@ import type { AskedQuestion } from '../judge/case-result.ts'
 import type { World } from '../model/world.ts'
 import type { Ask, Scenario, Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
-import { stepsOf } from './move.ts'
+import { type Move, stepsOf } from './move.ts'
 import { questionsBefore, questionsIn } from './questions.ts'
-import { movesTo, type Situation } from './search.ts'
+import type { Situation } from './search.ts'
 
 /** A situation with a wrong answer, and the situations that shared its chain, itself included. */
 export type FailedSituation = { situation: Situation; asked: AskedQuestion; beside: readonly Situation[] }
@@ -12,9 +12,10 @@ export type FailedSituation = { situation: Situation; asked: AskedQuestion; besi
 /**
  * A scenario for each situation that begins at the start: its steps, with questions before the last step and after it.
  * @param first The world at the start.
+ * @param situations The moves to each.
  */
-export function scenariosOf(first: World, situations: readonly Situation[]): Scenario[] {
-  return situations.map((situation) => scenarioWith(stepsWithQuestions(first, situation)))
+export function scenariosOf(first: World, situations: readonly (readonly Move[])[]): Scenario[] {
+  return situations.map((moves) => scenarioWith(stepsWithQuestions(first, moves)))
 }
 
 export function scenarioWith(steps: Step[]): Scenario {
@@ -27,8 +28,8 @@ export function scenarioWith(steps: Step[]): Scenario {
   }
 }
 
-function stepsWithQuestions(first: World, situation: Situation): Step[] {
-  const steps = stepsOf(movesTo(situation))
+function stepsWithQuestions(first: World, moves: readonly Move[]): Step[] {
+  const steps = stepsOf(moves)
   const earlier = steps.slice(0, -1)
   const before = earlier.reduce((world, step) => advance(world, step).world, first)
   const last = steps.at(-1)

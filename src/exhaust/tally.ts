@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { GivenAnswer } from '../judge/judge.ts'
 import type { SituationAnswers } from './ask-batch.ts'
 import type { Situation } from './search.ts'
 
@@ -49,13 +48,13 @@ export function createTally(): Tally {
     isWhole(depth) {
       layerAt(depth).whole = true
     },
-    answered(depth, index, { given, questions, skipped, open }) {
+    answered(depth, index, { sha256, questions, skipped, open }) {
       const layer = layerAt(depth)
       layer.asked += 1
       layer.questions += questions
       layer.skipped += skipped
       layer.open += open
-      layer.answers[index] = digest([answersText(given)])
+      layer.answers[index] = sha256
     },
     situationsHash(depth) {
       const layer = layers[depth]
@@ -68,11 +67,6 @@ export function createTally(): Tally {
           layer.asked === layer.situations && { sha256: { situations: digest(hashes), answers: digest(answers) } }),
       })),
   }
-}
-
-/** Answers without the words of refusals, which differ from run to run. */
-function answersText(given: readonly GivenAnswer[]): string {
-  return JSON.stringify(given.map((one) => (one.kind === 'answered' ? one.value : { kind: one.kind })))
 }
 
 const digest = (parts: readonly string[]) => hash('sha256', parts.join('\n'))

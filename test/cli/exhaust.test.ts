@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { leftovers, start } from './harborcheck.ts'
+import { deaths, killer, onLinux } from './worker-deaths.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -14,13 +16,14 @@ beforeAll(async () => {
   await write('always.mjs', "name: 'always', isAttackable: async () => true")
 })
 afterAll(async () => {
-  expect(leftovers()).toEqual([])
+  await eventually(() => expect(leftovers()).toEqual([]))
   await rm(folder, { recursive: true })
 })
 
 const write = (name: string, members: string) =>
   writeFile(join(folder, name), `export default () => ({ ${members} })\n`)
-const exhaust = (...args: string[]) => start(['exhaust', ...args], { cwd: folder }).ended
+const exhaustIn = (env: NodeJS.ProcessEnv, ...args: string[]) => start(['exhaust', ...args], { cwd: folder, env }).ended
+const exhaust = (...args: string[]) => exhaustIn({}, ...args)
 const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'))
 
 describe('a certificate', () => {
@@ -64,7 +67,7 @@ test('a wrong answer: exit code 1, the shortest scenario, and a command that rep
 test('a limit: what is complete, and exit code 0; 3 if nothing is', async () => {
   const some = await exhaust('never.mjs', '--max', '3', '--together', '2', '--workers', '1')
   expect(some).toMatchObject({ code: 0 })
-  expect(some.stdout).toContain('Not complete: 1 step. --max ended the run after')
+  expect(some.stdout).toContain('Not complete: 1 step. Ended by --max after')
   await write('slow.mjs', "name: 'slow', isAttackable: () => new Promise(() => {})")
   const none = await exhaust('slow.mjs', '--time', '0.5')
   expect(none.code).toBe(3)
@@ -81,10 +84,21 @@ test('Ctrl-C: what is complete so far, and exit code 130', async () => {
   expect(stdout).toContain('Nothing is complete')
 })
 
+onLinux(
+  'a worker process that dies: its situations are asked about again, for the certificate of one worker',
+  async () => {
+    const args = [killer, '--depth', '1', '--timeout', '600', '--certificate']
+    const alone = await exhaust(...args, 'alone.json', '--workers', '1')
+    const { path, env } = await deaths(folder, { kills: 1 })
+    const killed = await exhaustIn(env, ...args, 'killed.json', '--workers', '2', '--together', '5')
+    expect([alone.code, killed.code], killed.stderr).toEqual([0, 0])
+    expect(await readdir(path)).toHaveLength(1)
+    expect(await read('killed.json')).toEqual(await read('alone.json'))
+    expect(killed.stdout).toBe(alone.stdout.replaceAll('alone.json', 'killed.json'))
+  },
+)
+
 test.each([
-  [['--depth', '21'], 'from 0 to 20'],
-  [['--depth', 'x'], 'from 0 to 20'],
-  [['--together', '0'], 'from 1 to 100'],
   [['--start', 'smal'], 'did you mean  small'],
   [['--from', 'zero.json', '--check', 'zero.json'], '--from and --check exclude each other'],
   [['--from', 'zero.json', '--depth', '0'], 'covers this depth already'],

@@ -39,6 +39,17 @@ onLinux('a second time: exit code 3, with the report of what is known', async ()
   expect(JSON.parse(await report('twice.json'))).toMatchObject({ complete: false })
 })
 
+onLinux('a second time in an exhaustive search: exit code 3, with the certificate of what is complete', async () => {
+  const { env } = await deaths(folder, { kills: 2, how: 'throws' })
+  const args = ['exhaust', killer, '--depth', '1', '--timeout', '600', '--certificate', 'zero.json', '--workers', '2']
+  const { code, stdout, stderr } = await run(args, env)
+  expect(stderr).toContain('A worker process failed')
+  expect(stdout).toContain('Not complete: 1 step. Ended by a worker process that died after 0 situations of these.')
+  expect(code).toBe(3)
+  const { bound, unfinished } = JSON.parse(await report('zero.json'))
+  expect([bound.steps, unfinished]).toMatchObject([0, { depth: 1, asked: 0 }])
+})
+
 test('a subject that fails in a worker process fails as it does in the first one', async () => {
   const subject = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
   const args = ['test', subject, '--filter', '{top-level,time}/*', '--no-durations', '--json']

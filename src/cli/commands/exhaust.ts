@@ -1,9 +1,10 @@
 import { checkSameSubject } from '../../exhaust/certificate.ts'
 import { confirm } from '../../exhaust/confirm.ts'
+import type { AskerPlaces } from '../../exhaust/open-askers.ts'
 import { openStart } from '../../exhaust/open-start.ts'
-import { runExhaust } from '../../exhaust/run-exhaust.ts'
+import { type ExhaustRun, runExhaust } from '../../exhaust/run-exhaust.ts'
 import { copiesNetworkOptions } from '../../exhaust/start-copies.ts'
-import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import { saveDisagreement } from '../../run/campaign/disagreement.ts'
 import { Contradiction } from '../../run/contradiction.ts'
 import type { ExhaustOptions } from '../declarations/exhaust.ts'
@@ -20,7 +21,8 @@ import { subjectLog } from '../subject-log.ts'
 
 /**
  * `harborcheck exhaust`: asks a subject about every situation up to a number of steps. Exit code 0 if every answer was
- * right, also where a limit of the user's ended it; 1 after a wrong one, or where `--check` finds a difference.
+ * right, also where a limit of the user's ended it; 1 after a wrong one, or where `--check` finds a difference. Where a worker
+ * process ended twice at the same situations, it prints what is known and throws that.
  * @throws UsageError for a wrong option or certificate; InternalError if a limit ended it before anything was complete.
  */
 export async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
@@ -38,29 +40,33 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   const interruption = watchSignals()
   const { signal } = interruption
   const workers = isSingle(choice) ? 1 : options.workers
-  const asking = {
-    timeout: options.timeout * 1_000,
-    signal,
-    onLog: subjectLog(options),
-  }
-  const networks = await openNetworks({ ...copiesNetworkOptions, chainId, explorerPath }, workers)
+  const asking = { timeout: options.timeout * 1_000, signal, onLog: subjectLog(options) }
+  // Where only this process can start the subject, all of them are test networks of this process.
+  const here = startSubject.elsewhere ? 1 : workers
+  const network = { ...copiesNetworkOptions, chainId, explorerPath }
+  const networks = await openNetworks(network, here)
   const progress = situationProgress(process.stderr)
+  const printResult = async (run: ExhaustRun): Promise<ExitCode> => {
+    if (run.failure) {
+      const confirmed = await confirm(networks[0], startSubject, start, run.failure, asking)
+      await printCounterexample(confirmed, run, choice, options)
+      return 1
+    }
+    const { name = 'the subject', version } = run.subject ?? {}
+    return conclude(start, { ...certified, name, version }, run, plan, options)
+  }
   try {
     const from = extended ? extended.certificate.depths.length : 0
-    const run = await runExhaust(networks, startSubject, {
+    const places = { networks, processes: { count: workers - here, network } }
+    const run = await runExhaust(places, startSubject, {
       ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
       seconds: time,
       max,
       ...asking,
     }).finally(progress.clear)
     throwIfUncaught()
-    if (run.failure) {
-      const confirmed = await confirm(networks[0] as TestNetwork, startSubject, start, run.failure, asking)
-      await printCounterexample(confirmed, run, choice, options)
-      return interruption.exitCode() ?? 1
-    }
-    const { name = 'the subject', version } = run.subject ?? {}
-    const code = await conclude(start, { ...certified, name, version }, run, plan, options)
+    const code = await printResult(run)
+    if (run.broken) throw run.broken
     return interruption.exitCode() ?? code
   } catch (error) {
     // An interrupted run may have shown nothing yet, or not have confirmed what it found.
@@ -73,12 +79,12 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   }
 }
 
-/** Starts some test networks. If one can't be started, closes the others and throws its error. */
-async function openNetworks(options: TestNetworkOptions, count: number): Promise<TestNetwork[]> {
+/** Starts one or more test networks. If one can't be started, closes the others and throws its error. */
+async function openNetworks(options: TestNetworkOptions, count: number): Promise<AskerPlaces['networks']> {
   const settled = await Promise.allSettled(Array.from({ length: count }, () => startTestNetwork(options)))
   const networks = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const failure = settled.find((outcome) => outcome.status === 'rejected')
-  if (!failure) return networks
+  if (!failure) return networks as unknown as AskerPlaces['networks']
   await Promise.all(networks.map((network) => network.close()))
   throw failure.reason
 }

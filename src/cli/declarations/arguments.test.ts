@@ -20,7 +20,8 @@ const malformed = [
   '1,5',
   '9'.repeat(400),
 ]
-const { seconds, wholeNumber, scenariosPerChain, workers, runs, chainId, step, port, agreements } = options
+const { seconds, wholeNumber, scenariosPerChain, situationsPerChain, depth, workers } = options
+const { runs, chainId, step, port, agreements } = options
 
 describe('a number is decimal digits, within its limits', () => {
   test.each<[string, (text: string) => number, string[], string[]]>([
@@ -28,6 +29,8 @@ describe('a number is decimal digits, within its limits', () => {
     ['a whole number', wholeNumber, ['0', '999999999'], ['1.5', '1000000000']],
     ['--batch-size', scenariosPerChain, ['1', '20'], ['0', '21', '1.5']],
     ['--workers', workers, ['1', '64'], ['0', '65', '100000000', '1.5']],
+    ['--depth', depth, ['0', '20'], ['21', '1.5']],
+    ['--together', situationsPerChain, ['1', '100'], ['0', '101', '1.5']],
     ['--runs', runs, ['0', '1000000'], ['1000001', '1.5']],
     ['--chain-id', chainId, ['1', '9007199254740990'], ['0', '9007199254740991', '1.5']],
     ['--stop-at', step, ['1', '10000'], ['0', '10001', '1.5']],

@@ -38,7 +38,7 @@ export async function conclude(
   for (const line of depthTable(depths)) print(line)
   print('')
   for (const line of proofLines(start, subject.name, complete, { depths, ended: run.ended })) print(line)
-  if (complete.length === 0) throw nothingComplete(run, options)
+  if (complete.length === 0) throw run.broken ?? nothingComplete(run, options)
   const certificate = certificateOf(start, subject, complete, { depths, ended: run.ended })
   if (options.certificate !== undefined) {
     await writeWhole(options.certificate, `${JSON.stringify(certificate, null, 2)}\n`)

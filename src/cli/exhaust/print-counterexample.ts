@@ -15,7 +15,7 @@ import { print } from '../print.ts'
 /** Saves a counterexample, and prints it as a test run does, with the command that replays it. */
 export async function printCounterexample(
   { result, again }: Confirmed,
-  { failure, subject, depths }: ExhaustRun,
+  { failure, subject, depths, broken }: ExhaustRun,
   choice: SubjectChoice,
   { chainId, explorerPath, timeout }: ExhaustOptions,
 ): Promise<void> {
@@ -36,6 +36,6 @@ export async function printCounterexample(
   const fewer = depths.reduce((sum, { depth, asked }) => sum + (depth < steps ? asked : 0), 0)
   print('')
   if (!again) print('It did not fail again when it ran alone: the answer depends on something else than the chain.')
-  const right = steps === 0 ? '' : `; with fewer, it is right in every situation (${fewer})`
+  const right = steps === 0 || broken ? '' : `; with fewer, it is right in every situation (${fewer})`
   print(`${subject?.name} is wrong ${steps === 0 ? 'at the start' : `after ${counted(steps, 'step')}`}${right}.`)
 }

@@ -15,7 +15,7 @@ export type JobPool<Job, Result> = {
    * @throws What the job throws; WorkerEnded where the process ends for the second time.
    */
   run(job: Job): Promise<Result>
-  /** Ends the running jobs early, as far as they can. */
+  /** Ends the running jobs early, as far as they can. None is to be run after that. */
   abort(): void
   /** Ends the processes. Never rejects. */
   close(): Promise<void>
@@ -24,15 +24,15 @@ export type JobPool<Job, Result> = {
 /**
  * Starts worker processes.
  * @param file The program of each process: a module that calls `serveJobs`.
- * @param options `workers`: how many. `setup`: what every process is opened with.
+ * @param options `workers`: how many. `setup`: what every process is opened with. `onLog`: called with each line that they log.
  * @throws InternalError where a process can't be started, or what opening one throws; the others are closed then.
  */
 export async function startJobPool<Setup, Job, Result>(
   file: string,
-  { workers, setup }: { workers: number; setup: Setup },
+  { workers, setup, onLog }: { workers: number; setup: Setup; onLog?: ((line: string) => void) | undefined },
 ): Promise<JobPool<Job, Result>> {
   type Process = ProgramProcess<JobCalls<Setup, Job, Result>>
-  const startOne = () => startProgramProcess<JobCalls<Setup, Job, Result>>(file, (call) => call('open', setup))
+  const startOne = () => startProgramProcess<JobCalls<Setup, Job, Result>>(file, (call) => call('open', setup, onLog))
   const close = async (one: Process) => {
     await one.call('close', undefined).catch(() => {})
     await one.leave()
@@ -44,6 +44,7 @@ export async function startJobPool<Setup, Job, Result>(
     await Promise.all(all.map(close))
     throw failure.reason
   }
+  let aborted = false
   const free = [...all]
   const waiting: ((one: Process) => void)[] = []
   const release = (one: Process) => {
@@ -58,7 +59,7 @@ export async function startJobPool<Setup, Job, Result>(
         if (one.hasEnded()) await one.restart()
         return await one.call('run', job)
       } catch (error) {
-        if (!(error instanceof WorkerEnded)) throw error
+        if (!(error instanceof WorkerEnded) || aborted) throw error
         await one.restart()
         return await one.call('run', job)
       } finally {
@@ -66,6 +67,7 @@ export async function startJobPool<Setup, Job, Result>(
       }
     },
     abort() {
+      aborted = true
       for (const one of all) one.abort()
     },
     async close() {

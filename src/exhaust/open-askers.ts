@@ -1,0 +1,65 @@
+import { locate } from '../locate.ts'
+import type { TestNetwork, TestNetworkOptions } from '../network/test-network.ts'
+import { type JobPool, startJobPool } from '../run/worker/job-pool.ts'
+import type { StartSubject } from '../subject/subject.ts'
+import type { SituationAnswers } from './ask-batch.ts'
+import { type Asker, type AskerOptions, openAsker } from './asker.ts'
+import type { AskerJob, AskerSetup } from './worker.ts'
+
+/** Where situations are asked about. */
+export type AskerPlaces = {
+  /** The test networks of this process. */
+  networks: readonly [TestNetwork, ...TestNetwork[]]
+  /** How many worker processes ask, too, and the options of their test networks. They need `StartSubject.elsewhere`. */
+  processes?: { count: number; network: TestNetworkOptions } | undefined
+}
+
+/** Opens the askers of a run: those of this process first, with which the subject starts first. */
+export function openAskers(
+  { networks, processes }: AskerPlaces,
+  startSubject: StartSubject,
+  options: AskerOptions & { signal: AbortSignal },
+): Asker[] {
+  const here = networks.map((network) => openAsker(network, startSubject, options))
+  const { elsewhere } = startSubject
+  if (!elsewhere || !processes) return here
+  const { count, network } = processes
+  return [...here, ...Array.from({ length: count }, () => askerElsewhere(elsewhere, network, options))]
+}
+
+/** An asker in a worker process, which starts for the first batch: a short search may not need it. */
+function askerElsewhere(
+  { program, firstStart }: NonNullable<StartSubject['elsewhere']>,
+  network: TestNetworkOptions,
+  { signal, onLog, ...options }: AskerOptions & { signal: AbortSignal },
+): Asker {
+  let pool: JobPool<AskerJob, SituationAnswers[]> | undefined
+  const open = async () => {
+    const declared = await Promise.race([firstStart, aborted(signal)])
+    signal.throwIfAborted()
+    const setup = { ...options, network, program, declared, logs: onLog !== undefined }
+    const opened = await startJobPool<AskerSetup, AskerJob, SituationAnswers[]>(locate('exhaust/worker'), {
+      workers: 1,
+      setup,
+      onLog,
+    })
+    signal.addEventListener('abort', () => opened.abort())
+    if (signal.aborted) opened.abort()
+    return opened
+  }
+  return {
+    subject: undefined,
+    async ask(situations) {
+      pool ??= await open()
+      return pool.run(situations)
+    },
+    close: async () => pool?.close(),
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined))
+  })
+}
