@@ -155,3 +155,16 @@ test('behavior: if nothing listens, every check is silent', async () => {
   expect(new Set(problems.map(({ actual }) => actual))).toEqual(new Set(['the connection was refused']))
   expect(outcomes.map(({ silent }) => silent)).toEqual(Array(16).fill(true))
 })
+
+test('a list of any length is asked for in pages of at most 100 items', async () => {
+  const asked: string[] = []
+  const get = async (path: string) => {
+    asked.push(path)
+    return { kind: 'none', url: path, reason: 'it is not there' } as const
+  }
+  const many = Array.from({ length: 755 }, () => ({ address: '0x' }) as Listed)
+  for (const check of pagingChecks(many)) await check.run({ get, requests: 0, isSilent: false })
+  const limits = asked.map((path) => new URL(path, 'http://localhost').searchParams.get('limit'))
+  expect(limits).toContain('1000')
+  expect(limits.filter((limit) => limit !== '1000' && Number(limit) > 100)).toEqual([])
+})

@@ -6,6 +6,9 @@ import { replyText } from './client.ts'
 import type { Listed } from './list-problems.ts'
 import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
 
+/** The most items that a page may be asked for. */
+const MOST_ITEMS = 100
+
 const nonsense = [
   'page=0',
   'page=-1',
@@ -29,7 +32,7 @@ const nonsense = [
 export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): Check[] {
   const lists: ListQuery[] = [
     ...contractStates.flatMap((state) => [{ state, limit: 100 }, { state }]),
-    { limit: Math.max(1, Math.ceil(all.length / 7)) },
+    { limit: Math.min(MOST_ITEMS, Math.max(1, Math.ceil(all.length / 7))) },
     { limit: 100, sortOrder: 'ASC' },
     { limit: 100, sortBy: 'createdAt', sortOrder: 'DESC' },
   ]

@@ -15,12 +15,15 @@ test('a rule of explorers selects every scenario, any other rule its own', () =>
   expect(some.every(({ rules }) => rules.includes('BIND-3'))).toBe(true)
 })
 
-test('scenarios on two networks or with failing sources are left out', () => {
+test('scenarios that cannot share one growing chain, or change more than that, are left out', () => {
   const scenarios = selectScenarios(catalogue, { level: 'hardened' })
   expect(scenarios.length).toBeLessThan(catalogue.length)
   expect(scenarios.filter(({ elsewhere, subjectEnvironment }) => elsewhere || subjectEnvironment)).toEqual([])
   const steps = scenarios.flatMap(({ steps }) => steps.map(({ do: what }) => what))
   expect(steps.filter((what) => ['fault', 'quirk', 'undone'].includes(what))).toEqual([])
+  // All children of the official deployer would be covered, those of other scenarios too.
+  expect(catalogue.some(({ id }) => id === 'official-deployer/linked-deployer')).toBe(true)
+  expect(scenarios.filter(({ id }) => id === 'official-deployer/linked-deployer')).toEqual([])
 })
 
 test('behavior: a rule that explorers cannot break, and a filter that selects nothing, are wrong usage', () => {

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts'
 import type { Level } from '../model/rules.ts'
 import { selectCases } from '../run/select-cases.ts'
+import { needsOwnDeployer } from '../scenario/interleave.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
@@ -8,9 +9,13 @@ import { checkedRules, isOfExplorers } from './rules.ts'
 /** Steps that change a resolver's sources and not the chain. */
 const isAboutSources = ({ do: what }: Step) => what === 'fault' || what === 'quirk' || what === 'undone'
 
+/** Whether it can share one growing chain with all others, and changes nothing but that chain. */
+const isCheckable = ({ elsewhere, subjectEnvironment, steps }: Scenario) =>
+  !elsewhere && !subjectEnvironment && !steps.some((step) => isAboutSources(step) || needsOwnDeployer(step))
+
 /**
- * Selects the catalogue's scenarios for a check: those on one network, without failing sources. Every scenario checks the
- * rules of explorers, so such a rule selects all of them.
+ * Selects the catalogue's scenarios for a check: those on one network, without failing sources, that do not need the official
+ * deployer for themselves. Every scenario checks the rules of explorers, so such a rule selects all of them.
  * @throws UsageError if no scenario is left, or the rule does not exist.
  */
 export function selectScenarios(
@@ -28,12 +33,10 @@ export function selectScenarios(
   }
   const byRule = wanted && !isOfExplorers(wanted.id) ? { rule: wanted.id } : {}
   const selected = selectCases(catalogue, { level, filter, ...byRule })
-  const checkable = selected.filter(
-    ({ elsewhere, subjectEnvironment, steps }) => !elsewhere && !subjectEnvironment && !steps.some(isAboutSources),
-  )
+  const checkable = selected.filter(isCheckable)
   if (checkable.length > 0) return checkable
   throw new UsageError('No selected scenario can check an explorer', {
     facts: { filter, rule, level },
-    next: 'scenarios on two networks or with failing sources test resolvers only; choose another --filter, --rule or --level',
+    next: 'scenarios on two networks, with failing sources or with a linked official deployer test resolvers only; choose another --filter, --rule or --level',
   })
 }

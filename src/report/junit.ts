@@ -2,18 +2,14 @@ import { withNetwork } from '../scenario/narrative.ts'
 import { againNote } from './again.ts'
 import { answerText } from './answer-text.ts'
 import { atOnceNotes } from './at-once.ts'
+import { type JunitTest, junitError, junitFile, suitesByTopic } from './junit-file.ts'
 import { entryName } from './known-failing/list.ts'
 import { isFine } from './known-failing.ts'
 import { openText } from './open-text.ts'
 import { eitherText, injectionText } from './race.ts'
 import type { CaseReport, QuestionReport, Report } from './report.ts'
-import { topicOf } from './terminal.ts'
 import { cutShortText } from './verdict-text.ts'
 import { xml } from './xml.ts'
-
-/** A test of the file: a case, or a failure of the run as a whole. */
-type Test = { name: string; seconds: number | undefined; kind: Kind; element?: string }
-type Kind = 'passed' | 'failure' | 'error' | 'skipped'
 
 /**
  * A report as JUnit XML: a suite for each topic, a test for each case. A case that is known to fail is skipped, with the
@@ -22,69 +18,34 @@ type Kind = 'passed' | 'failure' | 'error' | 'skipped'
 export function junitReport(report: Report, keep: { durations: boolean }): string {
   const seconds = keep.durations ? report.durations?.cases : undefined
   const known = new Map(report.knownFailing?.cases.map(({ id, reasons }) => [id, reasons]))
-  const tests = report.cases.map((one): Test => {
+  const tests = report.cases.map((one): JunitTest => {
     return { name: one.id, seconds: seconds?.[one.id], ...outcomeOf(one, known.get(one.id)) }
   })
-  const topics = [...new Set(tests.map(({ name }) => topicOf(name)))]
-  const runTests = testsOfRun(report)
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="harborcheck" ${counts([...tests, ...runTests])}>`,
-    ...topics.map((topic) =>
-      suite(
-        topic,
-        tests.filter(({ name }) => topicOf(name) === topic),
-      ),
-    ),
-    ...(runTests.length > 0 ? [suite('harborcheck', runTests)] : []),
-    '</testsuites>\n',
-  ].join('\n')
+  return junitFile('harborcheck', [...suitesByTopic(tests), { name: 'harborcheck', tests: testsOfRun(report) }])
 }
 
 /**
  * The failures of the run as a whole: outdated entries of the list of known failures, questions not asked, an invalid run,
  * a subject that did not start, a run cut short.
  */
-function testsOfRun({ knownFailing, invalid = [], notAsked = [], notStarted, complete, ended }: Report): Test[] {
+function testsOfRun({ knownFailing, invalid = [], notAsked = [], notStarted, complete, ended }: Report): JunitTest[] {
   const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []
   const cut = notStarted === undefined ? cutShortText({ complete, ended }) : undefined
   return [
-    ...outdated.map((entry): Test => {
+    ...outdated.map((entry): JunitTest => {
       const element = `<failure type="${entry.outcome}" message="${xml(entry.says)}">${xml(entry.reason)}</failure>`
-      return { name: `known failure: ${entryName(entry)}`, seconds: undefined, kind: 'failure', element }
+      return { name: `known failure: ${entryName(entry)}`, kind: 'failure', element }
     }),
-    ...notAsked.map(({ because, says }): Test => {
+    ...notAsked.map(({ because, says }): JunitTest => {
       const kind = because === 'limit' ? 'error' : 'failure'
-      return { name: says, seconds: undefined, kind, element: `<${kind} type="not asked" message="${xml(says)}"/>` }
+      return { name: says, kind, element: `<${kind} type="not asked" message="${xml(says)}"/>` }
     }),
-    ...[...invalid, ...(notStarted === undefined ? [] : [notStarted])].map((reason): Test => {
-      return { name: reason, seconds: undefined, kind: 'error', element: `<error message="${xml(reason)}"/>` }
-    }),
-    ...(cut === undefined
-      ? []
-      : [
-          {
-            name: 'the run ends',
-            seconds: undefined,
-            kind: 'error' as const,
-            element: `<error message="${xml(cut)}"/>`,
-          },
-        ]),
+    ...[...invalid, ...(notStarted === undefined ? [] : [notStarted])].map((reason) => junitError(reason, reason)),
+    ...(cut === undefined ? [] : [junitError('the run ends', cut)]),
   ]
 }
 
-function suite(topic: string, tests: readonly Test[]): string {
-  const lines = tests.map((one) => testcase(topic, one))
-  return [`  <testsuite name="${xml(topic)}" ${counts(tests)}>`, ...lines, '  </testsuite>'].join('\n')
-}
-
-function testcase(topic: string, { name, seconds, element }: Test): string {
-  const time = seconds === undefined ? '' : ` time="${seconds.toFixed(3)}"`
-  const head = `    <testcase classname="${xml(topic)}" name="${xml(name)}"${time}`
-  return element ? `${head}>\n      ${element}\n    </testcase>` : `${head}/>`
-}
-
-function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pick<Test, 'kind' | 'element'> {
+function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pick<JunitTest, 'kind' | 'element'> {
   if (known) {
     return { kind: 'skipped', element: `<skipped message="${xml(`known failure: ${known.join('; ')}`)}"/>` }
   }
@@ -130,11 +91,4 @@ function openLine(question: QuestionReport): string {
   const { at, network, method, params, answer } = question
   const asked = withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   return `${asked}: ${answerText(answer)}, ${openText(question)}`
-}
-
-function counts(tests: readonly Test[]): string {
-  const times = tests.flatMap(({ seconds }) => seconds ?? [])
-  const time = times.length > 0 ? ` time="${times.reduce((sum, one) => sum + one, 0).toFixed(3)}"` : ''
-  const of = (wanted: Kind) => tests.filter(({ kind }) => kind === wanted).length
-  return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"${time}`
 }

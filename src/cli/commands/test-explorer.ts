@@ -3,6 +3,7 @@ import { awaitExplorer } from '../../explorer-check/await-explorer.ts'
 import { checkExplorer } from '../../explorer-check/check-explorer.ts'
 import { createClient } from '../../explorer-check/client.ts'
 import { openReadingNode } from '../../explorer-check/reading-node.ts'
+import { explorerJunit } from '../../explorer-check/report/junit.ts'
 import { makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
 import { explorerText } from '../../explorer-check/report/terminal.ts'
 import { selectScenarios } from '../../explorer-check/select-scenarios.ts'
@@ -27,7 +28,7 @@ import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
   const scenarios = selectScenarios(catalogue, options)
-  const files = await openReportFiles({ json: options.json })
+  const files = await openReportFiles({ json: options.json, junit: options.junit, html: options.html })
   const { chainId, explorerPath: path, level, settle, bail, restart, reorganise, deployment, contracts } = options
   const { profile } = await openDeployment(options)
   const interruption = watchSignals()
@@ -90,7 +91,14 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
         seconds: (performance.now() - startedAt) / 1_000,
       })
       const failures = options.verbose ? Number.POSITIVE_INFINITY : 10
-      const written = files.write({ json: () => `${JSON.stringify(jsonOf(report), null, 2)}\n` })
+      const written = files.write({
+        json: () => `${JSON.stringify(jsonOf(report), null, 2)}\n`,
+        junit: () => explorerJunit(report),
+        html: async () => {
+          const { explorerPage } = await import('../../explorer-check/report/page.tsx')
+          return explorerPage(report)
+        },
+      })
       await written.finally(() => {
         process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
       })

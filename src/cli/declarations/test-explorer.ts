@@ -37,6 +37,8 @@ export function declareTestExplorer(program: Command) {
       false,
     )
     .option('--json <file>', 'write the report as JSON')
+    .option('--junit <file>', 'write the report as JUnit XML')
+    .option('--html <file>', 'write the report as one HTML page')
     .option('--bail', 'stop after the first scenario with a finding', false)
     .option('--verbose', "print the explorer's log, and every finding", false)
     .addHelpText('after', example("harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT'"))

@@ -1,4 +1,3 @@
-import { durationText } from '../../model/duration.ts'
 import { breaksLines, breakText } from '../../report/breaks.ts'
 import { scenarioLines } from '../../report/failure.ts'
 import type { Style } from '../../report/style.ts'
@@ -6,6 +5,7 @@ import { topicOf } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Finding } from '../check.ts'
 import { type ExplorerReport, nothingChecked } from './report.ts'
+import { contextText } from './words.ts'
 
 export type ExplorerTextOptions = {
   style: Style
@@ -81,11 +81,10 @@ function scenarioText(scenario: Scenario | undefined, findings: readonly Finding
 }
 
 function findingLines(finding: Finding, style: Style): string[] {
-  const { url, about, at, expected, actual, severity, waited, because = [] } = finding
-  const when = at?.after ? `, after ${at.after}` : at ? ` at +${durationText(at.seconds)}` : ''
+  const { url, expected, actual, severity, waited, because = [] } = finding
   const mark = severity === 'unsafe' ? style.bad('UNSAFE') : style.warn('wrong')
   return [
-    `  asked     ${style.bold(`GET ${url}`)}${about ? `, ${about}` : ''}${when}`,
+    `  asked     ${style.bold(`GET ${url}`)}${contextText(finding)}`,
     `  expected  ${expected}`,
     ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
     `  answered  ${actual}  ${mark}, still after ${waited.toFixed(1)} s`,
@@ -124,24 +123,26 @@ function ruleLines({ rules }: ExplorerReport, style: Style): string {
 }
 
 function verdict(report: ExplorerReport, style: Style): string {
-  const { summary, conforms, ended, options, durations, attempts } = report
-  const { scenarios, checkpoints, requests, findings, unsafe } = summary
+  const { summary, conforms, durations, attempts } = report
+  const { scenarios, checkpoints, requests } = summary
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
-  const counts = `${plural(scenarios, 'scenario', 'scenarios')}, ${plural(checkpoints, 'checkpoint')}, ${plural(requests, 'request')}${time}\n`
+  const counts = `${plural(scenarios, 'scenario', 'scenarios')}, ${plural(checkpoints, 'checkpoint')}, ${plural(requests, 'request')}${time}`
+  const tried = `It asked its node for ${attempts.join(', ')}: refused, since an explorer only reads the chain.`
+  const paint = conforms ? style.good : style.bad
+  return [counts, ...(attempts.length > 0 ? [tried] : []), paint(explorerVerdict(report))].join('\n')
+}
+
+/** Whether the explorer conforms, or why that is not known, in a sentence. */
+export function explorerVerdict(report: ExplorerReport): string {
+  const { summary, conforms, ended, options, attempts } = report
+  const { findings, unsafe } = summary
   const found = `${unsafe} unsafe, ${findings - unsafe} wrong`
-  if (conforms) return counts + style.good(`The explorer conforms at level ${options.level}.`)
+  if (conforms) return `The explorer conforms at level ${options.level}.`
   const unchecked = nothingChecked(report)
   if (unchecked !== undefined && findings === 0 && attempts.length === 0 && ended === undefined)
-    return (
-      counts + style.bad(`The run does not show that the explorer conforms at level ${options.level}: ${unchecked}.`)
-    )
-  const tried =
-    attempts.length > 0
-      ? `It asked its node for ${attempts.join(', ')}: refused, since an explorer only reads the chain.\n`
-      : ''
-  if (ended !== undefined)
-    return counts + tried + style.bad(`The run was cut short: ${ended}. Findings so far: ${found}.`)
-  return counts + tried + style.bad(`The explorer does not conform at level ${options.level}: ${found}.`)
+    return `The run does not show that the explorer conforms at level ${options.level}: ${unchecked}.`
+  if (ended !== undefined) return `The run was cut short: ${ended}. Findings so far: ${found}.`
+  return `The explorer does not conform at level ${options.level}: ${found}.`
 }
 
 function plural(count: number, noun: string, nouns = `${noun}s`): string {
