@@ -5,7 +5,7 @@ import { environment } from '../../test/subject/environment.ts'
 import { InternalError, UsageError } from '../errors.ts'
 import { type AwaitOptions, awaitExplorer } from './await-explorer.ts'
 import { freePort } from './free-port.ts'
-import { launchExplorer, type UnderTest } from './launch.ts'
+import { explorerVariables, launchExplorer, type UnderTest } from './launch.ts'
 
 const emptyList = { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: 1 } }
 const options: AwaitOptions = { path: 'chain', limit: 60_000, facts: { command: 'an explorer' } }
@@ -20,7 +20,7 @@ const there = async (answer: RequestListener): Promise<UnderTest> => ({
 
 /** An explorer that a command starts; it may not listen at its port. */
 async function started(command: string): Promise<UnderTest> {
-  const explorer = launchExplorer(command, environment, await freePort())
+  const explorer = launchExplorer(command, explorerVariables(environment, await freePort()))
   onTestFinished(() => explorer.close())
   return explorer
 }

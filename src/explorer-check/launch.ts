@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts'
 import { LogTail } from '../subject/process/log-tail.ts'
 import { ProcessGroup } from '../subject/process/process-group.ts'
 import type { Environment } from '../subject/resolver.ts'
+import { clockVariables } from './clock-file.ts'
 
 /** The explorer under test: started by a command, or running already. */
 export type UnderTest = {
@@ -22,10 +23,12 @@ const GRACE = 2_000
 
 /**
  * What an explorer has to know of a chain, as environment variables. It has to listen on `port` of 127.0.0.1.
+ * @param clockFile see {@link clockVariables}.
  */
 export function explorerVariables(
   { rpcUrl, chainId, contracts, deploymentBlock, explorerPath }: Environment,
   port: number,
+  clockFile?: string,
 ): Record<string, string> {
   return {
     RPC_URL: rpcUrl,
@@ -37,25 +40,26 @@ export function explorerVariables(
     DEPLOYMENT_BLOCK: `${deploymentBlock}`,
     EXPLORER_PATH: explorerPath,
     PORT: `${port}`,
+    ...(clockFile !== undefined && clockVariables(clockFile)),
   }
 }
 
 /**
- * Starts an explorer with a command line: `sh -c` runs it in the working folder, with {@link explorerVariables} and in a
- * process group of its own. Only the end of its output is kept.
+ * Starts an explorer with a command line: `sh -c` runs it in the working folder, with these variables besides
+ * harborcheck's own, and in a process group of its own. Only the end of its output is kept.
+ * @param variables see {@link explorerVariables}.
  * @throws UsageError if the command is empty.
  */
 export function launchExplorer(
   command: string,
-  environment: Environment,
-  port: number,
+  variables: ReturnType<typeof explorerVariables>,
   onLog?: (line: string) => void,
 ): UnderTest {
   if (command.trim() === '' || command.includes('\0'))
     throw new UsageError('--command is empty, or has a NUL character', { facts: { command } })
   const log = new LogTail(onLog)
   let gone: string | undefined
-  const env = { ...process.env, ...explorerVariables(environment, port) }
+  const env = { ...process.env, ...variables }
   const start = () => {
     const group = new ProcessGroup('sh', ['-c', command], ['ignore', 'pipe', 'pipe'], { env })
     for (const stream of [group.child.stdout, group.child.stderr]) {
@@ -70,7 +74,7 @@ export function launchExplorer(
   }
   let group = start()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${variables.PORT}`,
     isGone: () => gone,
     log: () => log.text(),
     async restart() {

@@ -15,12 +15,13 @@ export type ReplayFacts = {
     restart?: boolean
     deployment?: string | undefined
     contracts?: string | undefined
+    clockFile?: string | undefined
   }
 }
 
 /** The command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
 export function replayCommand({ explorer, environment, options }: ReplayFacts, scenario?: string): string {
-  const { level, settle, rule, filter, reorganise, restart, deployment, contracts } = options
+  const { level, settle, rule, filter, reorganise, restart, deployment, contracts, clockFile } = options
   const only = scenario ?? filter
   const given: [string, string | number | undefined][] = [
     ...('command' in explorer
@@ -37,6 +38,7 @@ export function replayCommand({ explorer, environment, options }: ReplayFacts, s
     ['explorer-path', environment.explorerPath === 'chain' ? undefined : environment.explorerPath],
     ['deployment', deployment],
     ['contracts', contracts],
+    ['clock-file', clockFile],
   ].map(([name, value]) => [String(name), value])
   const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`]))
   const flags = [...(restart ? ['--restart'] : []), ...(reorganise ? ['--reorganise'] : [])]

@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test } from 'vitest'
+import { globSync } from 'tinyglobby'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { harborcheck, leftovers } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -9,9 +13,13 @@ afterEach(async () => {
   await eventually(() => expect(leftovers()).toEqual([]))
 })
 
+/** Debian's package `faketime`. */
+const libfaketime = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1', { absolute: true })[0]
+
 function check(program: string, filter: string, ...options: string[]) {
-  const [file = '', way = ''] = program.split(' ')
-  const command = `node '${fileURLToPath(new URL(`broken/${file}.mjs`, import.meta.url))}' ${way}`
+  const [file = '', way = '', preload] = program.split(' ')
+  const node = `node '${fileURLToPath(new URL(`broken/${file}.mjs`, import.meta.url))}' ${way}`
+  const command = preload ? `LD_PRELOAD=${preload} exec ${node}` : node
   return harborcheck('test-explorer', '--command', command, '--filter', filter, '--settle', '0.2', ...options)
 }
 
@@ -20,6 +28,7 @@ const brokenIn = (stdout: string) => [...stdout.matchAll(/^ {2}✗ ([A-Z]+-\d+) 
 describe('right except for one fault', () => {
   const small = 'top-level/approved-agreement-opens-its-vault'
   const long = 'targets/eleven-under-attack'
+  const undecided = 'states/requested-but-undecided'
 
   test.each([
     ['numbers-as-strings', small, ['API-9'], 'answered  bountyPercentage "10"  wrong'],
@@ -35,6 +44,7 @@ describe('right except for one fault', () => {
     ['crashes-on-nonsense', small, ['API-7'], 'answered  500 application/json: {"message":"Internal server error"}'],
     ['no-400', small, ['API-8'], 'expected  400 with a JSON body: the address is too short'],
     ['lower-case-only', small, ['API-8'], 'as for 0x'],
+    ['own-clock', undecided, ['TIME-3'], "takes the machine's clock instead of the block's timestamp"],
     ['asks-for-a-key', small, ['API-6'], 'answered  401 application/json: {"message":"API key required"}'],
   ])('%s, on %s: %o', async (way, filter, rules, words) => {
     const { code, stdout } = await check(`alike ${way}`, filter)
@@ -45,6 +55,19 @@ describe('right except for one fault', () => {
 
   test('without a fault it conforms', async () => {
     expect((await check('alike nothing', small)).code).toBe(0)
+  })
+})
+
+describe.skipIf(!libfaketime)(libfaketime ? 'libfaketime' : 'libfaketime: skipped, it is not installed', () => {
+  test('by its clock file, an explorer that computes states from its own clock conforms', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const clock = join(folder, 'clock')
+    const filter = 'countdown-expiry/one-second-on-either-side'
+    const { code, stdout } = await check(`alike own-clock ${libfaketime}`, filter, '--clock-file', clock)
+    expect(stdout).toContain('The explorer conforms at level deployment.')
+    expect(code).toBe(0)
+    expect(Number(readFileSync(clock, 'utf8'))).toBeGreaterThan(1_000_000_000)
   })
 })
 

@@ -2,11 +2,13 @@ import { UsageError } from '../../errors.ts'
 import { awaitExplorer } from '../../explorer-check/await-explorer.ts'
 import { checkExplorer } from '../../explorer-check/check-explorer.ts'
 import { createClient } from '../../explorer-check/client.ts'
+import { withClockFile } from '../../explorer-check/clock-file.ts'
 import { openReadingNode } from '../../explorer-check/reading-node.ts'
 import { explorerJunit } from '../../explorer-check/report/junit.ts'
 import { makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
 import { explorerText } from '../../explorer-check/report/terminal.ts'
 import { selectScenarios } from '../../explorer-check/select-scenarios.ts'
+import { checkWritable } from '../../files/write-file.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { styleFor } from '../../report/style.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
@@ -28,12 +30,17 @@ import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
   const scenarios = selectScenarios(catalogue, options)
-  const files = await openReportFiles({ json: options.json, junit: options.junit, html: options.html })
+  const files = await openReportFiles(
+    { json: options.json, junit: options.junit, html: options.html },
+    { '--clock-file': options.clockFile },
+  )
   const { chainId, explorerPath: path, level, settle, bail, restart, reorganise, deployment, contracts } = options
   const { profile } = await openDeployment(options)
+  const { clockFile } = options
+  if (clockFile !== undefined) await checkWritable(clockFile)
   const interruption = watchSignals()
   const { signal } = interruption
-  const network = await startTestNetwork({
+  const started = await startTestNetwork({
     chainId,
     explorerPath: path,
     history: HISTORY,
@@ -42,6 +49,8 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   })
   const progress = progressTo(process.stderr)
   try {
+    const network =
+      clockFile === undefined ? started : { ...started, chain: await withClockFile(started.chain, clockFile) }
     const node = await openReadingNode(network.chain.rpcUrl, options.port)
     const explorer = await openExplorer({ ...network.environment, rpcUrl: node.url }, options).catch(async (error) => {
       await node.close()
@@ -49,8 +58,8 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
     })
     try {
       const facts = { command: options.command, url: options.url }
-      const started = () => awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
-      await started()
+      const isUp = () => awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
+      await isUp()
       const startedAt = performance.now()
       const timeout = options.timeout * 1_000
       const client = createClient({ url: explorer.url, path, timeout, signal })
@@ -63,7 +72,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
         ...(restart && {
           async restart() {
             await explorer.restart?.()
-            await started()
+            await isUp()
           },
         }),
         signal,
@@ -85,6 +94,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
           reorganise,
           deployment,
           contracts,
+          clockFile,
         },
         attempts: node.attempts(),
         requests: client.requests,
@@ -116,7 +126,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       await node.close()
     }
   } finally {
-    await network.close()
+    await started.close()
     interruption.dispose()
   }
 }

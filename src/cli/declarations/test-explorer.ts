@@ -36,6 +36,10 @@ export function declareTestExplorer(program: Command) {
       'at the end, replace the latest blocks by others: the explorer has to follow the reorg',
       false,
     )
+    .option(
+      '--clock-file <file>',
+      'keep the time of the latest block in this file, for an explorer that runs with libfaketime',
+    )
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
     .option('--html <file>', 'write the report as one HTML page')

@@ -28,12 +28,13 @@ export function checkOptions({ command, url, port, explorerPort, restart }: Test
 
 /** Starts the explorer of `--command`, or prints how to configure the one at `--url`. @throws UsageError if it cannot start. */
 export async function openExplorer(environment: Environment, options: TestExplorerOptions): Promise<UnderTest> {
-  const { command, url = '', verbose } = options
+  const { command, url = '', verbose, clockFile } = options
   if (command !== undefined) {
     const onLog = verbose ? (line: string) => void process.stderr.write(`explorer | ${line}\n`) : undefined
-    return launchExplorer(command, environment, options.explorerPort ?? (await freePort()), onLog)
+    const port = options.explorerPort ?? (await freePort())
+    return launchExplorer(command, explorerVariables(environment, port, clockFile), onLog)
   }
-  const { PORT: _, ...variables } = explorerVariables(environment, 0)
+  const { PORT: _, ...variables } = explorerVariables(environment, 0, clockFile)
   process.stderr.write(configurationText(url, variables))
   return { url: url.replace(/\/+$/, ''), isGone: () => undefined, log: () => undefined, close: async () => {} }
 }

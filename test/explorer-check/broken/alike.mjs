@@ -1,5 +1,7 @@
 // harborcheck's own explorer behind a server that gets one thing wrong, which the argument names.
 import { createServer } from 'node:http'
+import { createPublicClient, http } from 'viem'
+import { attackRegistryAbi } from '../../../dist/abi/index.js'
 import { startExplorer } from '../../../dist/index.js'
 
 const {
@@ -44,6 +46,11 @@ const wrong = {
   'no-state': ({ url, body }) => url.includes('contract-state') && delete body.state,
   'empty-state-for-none': ({ body }) =>
     body.state === 'NOT_REGISTERED' && Object.assign(body, { state: 'NOT_DEPLOYED' }),
+  // The machine's clock in the place of the latest block's time.
+  'own-clock': async ({ body }) => {
+    const items = [body, ...(body.items ?? []), ...(body.agreements ?? [])]
+    for (const item of items) if (item.agreementAddress && item.state) item.state = await stateNow(item)
+  },
   nothing: () => {},
 }[process.argv[2]]
 
@@ -57,12 +64,33 @@ function eachItem(body, change) {
   }
 }
 
+const client = createPublicClient({ transport: http(rpcUrl) })
+
+async function stateNow({ agreementAddress, state }) {
+  const DAY = 86_400n
+  const { isRegistered, corrupted, promoted, attackApproved, deadlineTimestamp, promotionRequestedTimestamp } =
+    await client.readContract({
+      address: ATTACK_REGISTRY,
+      abi: attackRegistryAbi,
+      functionName: 'getAgreementInfo',
+      args: [agreementAddress],
+    })
+  if (!isRegistered) return state
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  if (corrupted) return 'CORRUPTED'
+  if (promoted) return 'PRODUCTION'
+  if (promotionRequestedTimestamp > 0n)
+    return now < promotionRequestedTimestamp + 3n * DAY ? 'PROMOTION_REQUESTED' : 'PRODUCTION'
+  if (attackApproved) return 'UNDER_ATTACK'
+  return now < deadlineTimestamp ? 'ATTACK_REQUESTED' : 'PRODUCTION'
+}
+
 createServer(async (request, response) => {
   let asked = request.url
   if (process.argv[2] === 'first-page-is-0') wrong({ url: asked, at: (url) => (asked = url) })
   const answer = await fetch(explorer.url + asked)
   let [status, body] = [answer.status, await answer.json()]
   const reply = (...other) => ([status, body] = other)
-  if (process.argv[2] !== 'first-page-is-0') wrong({ url: asked, status, body, reply })
+  if (process.argv[2] !== 'first-page-is-0') await wrong({ url: asked, status, body, reply })
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }).listen(Number(PORT), '127.0.0.1')
