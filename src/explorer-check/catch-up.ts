@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SingleNetwork } from '../network/test-network.ts'
 import { startScenarioRun } from '../run/scenario-run.ts'
 import { scenario } from '../scenario/builder.ts'
@@ -7,7 +8,9 @@ import { agreementCheck } from './check-agreement.ts'
 import { contractCheck } from './check-contract.ts'
 import { allAgreements, listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
+import type { Client } from './client.ts'
 import { itemsOf } from './expected-item.ts'
+import { listPath, readPage } from './read-list.ts'
 
 /** An attack on a contract and a child contract, which every route shows once the explorer has read it from the chain. */
 const attack = (id: string): Scenario =>
@@ -60,5 +63,29 @@ export async function makeVisibleChange(
       await run.cleanUp()
       played.world = run.world
     },
+  }
+}
+
+/** Milliseconds between two requests of {@link awaitProgress}. */
+const PAUSE = 100
+
+/**
+ * Waits while an explorer reads blocks that it is not asked about: until it lists so many agreements, or no more of them for
+ * a time.
+ * @param patience That time, in milliseconds.
+ */
+export async function awaitProgress(
+  client: Client,
+  agreements: number,
+  patience: number,
+  isOver: () => boolean,
+): Promise<void> {
+  let [most, since] = [-1, performance.now()]
+  while (!isOver() && !client.isSilent && performance.now() - since < patience) {
+    const { page } = await readPage(client, listPath({ page: 1, limit: 1 }))
+    const { totalItems = 0 } = page?.meta ?? {}
+    if (totalItems >= agreements) return
+    if (totalItems > most) [most, since] = [totalItems, performance.now()]
+    await sleep(PAUSE)
   }
 }

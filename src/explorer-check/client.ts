@@ -21,6 +21,8 @@ export type Client = {
 export type ClientOptions = {
   /** The explorer's base address, without a slash at its end. */
   url: string
+  /** The base address as replies and reports name it. Default: `url`. */
+  shown?: string | undefined
   /** The API's path segment. */
   path: string
   /** Milliseconds for one exchange, including the whole body. */
@@ -39,21 +41,21 @@ const MAX_TIMEOUTS = 6
 const SLOW_ROUTE = { timeouts: 3, limit: 1_000 }
 
 /** Makes a client. It opens no connection before its first request. */
-export function createClient({ url: base, path: segment, timeout, signal }: ClientOptions): Client {
+export function createClient({ url: base, shown = base, path: segment, timeout, signal }: ClientOptions): Client {
   const pool = openPool(base)
   let requests = 0
   let timeoutsInRow = 0
   const slow = new Map<string, number>()
 
   const get = async (path: string): Promise<Reply> => {
-    const url = `${base}/${segment}${path}`
+    const url = `${shown}/${segment}${path}`
     if (timeoutsInRow >= MAX_TIMEOUTS) return { kind: 'none', url, reason: 'it no longer answers' }
     const route = routeOf(path)
     const limit = (slow.get(route) ?? 0) >= SLOW_ROUTE.timeouts ? Math.min(timeout, SLOW_ROUTE.limit) : timeout
     requests += 1
     const options = { timeout: limit, maxBytes: MAX_BODY_BYTES, ...(signal && { signal }) }
     try {
-      const { pathname, search } = new URL(url)
+      const { pathname, search } = new URL(`${base}/${segment}${path}`)
       const answer = await exchange(pool, { method: 'GET', path: pathname + search, headers: HEADERS }, options)
       const text = await textOf(answer, MAX_BODY_BYTES)
       timeoutsInRow = 0

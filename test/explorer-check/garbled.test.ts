@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { checkExplorer, type ExplorerCheckOptions } from '../../src/explorer-check/check-explorer.ts'
+import type { Place } from '../../src/explorer-check/check-share.ts'
 import { type Client, createClient } from '../../src/explorer-check/client.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { Contradiction } from '../../src/run/contradiction.ts'
@@ -33,11 +34,18 @@ const garbled = (garble: Garble, { explorer } = network) =>
 
 const clientOf = (url: string, timeout = 60_000) => createClient({ url, path: 'chain', timeout })
 
-async function check(garble: Garble, options: Partial<ExplorerCheckOptions> & { timeout?: number } = {}) {
+async function check(
+  garble: Garble,
+  {
+    isGone,
+    own = clientOf(network.explorer.url),
+    ...options
+  }: Partial<ExplorerCheckOptions & Place> & { timeout?: number } = {},
+) {
   await network.reset()
   const client = clientOf(await garbled(garble), options.timeout)
-  const own = clientOf(network.explorer.url)
-  return checkExplorer(network, client, [tiny('one'), tiny('two')], { settle: 100, own, ...options })
+  const place = { network, client, own, ...(isGone && { isGone }) }
+  return checkExplorer([place], [tiny('one'), tiny('two')], { settle: 100, ...options })
 }
 
 const closed = (path: string, text: string) =>
@@ -117,8 +125,8 @@ test('regression: a chain that dies in the middle is not called a bug of harborc
     await dying.chain[Symbol.asyncDispose]()
     return own.get(...request)
   }
-  const options = { settle: 100, own: { ...own, get } }
-  const failing = checkExplorer(dying, clientOf(url), [tiny('one')], options)
+  const place = { network: dying, client: clientOf(url), own: { ...own, get } }
+  const failing = checkExplorer([place], [tiny('one')], { settle: 100 })
   await expect(failing).rejects.toThrow(/does not answer|not reach/)
   await expect(failing).rejects.not.toBeInstanceOf(Contradiction)
 })

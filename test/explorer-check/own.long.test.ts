@@ -1,5 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { harborcheck, leftovers } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -22,6 +25,26 @@ test('--restart: what the explorer forgot is a finding of LAG-9', async () => {
   expect(stdout).toMatch(/breaks {4}LAG-9\n/)
   expect(stdout).toContain('✗ LAG-9     hardened')
   expect(stdout).toContain('--restart')
+})
+
+test('--workers: each checks a share of the scenarios, and the report is that of one worker', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const filter = ['--filter', '{countdown-expiry/one-*,top-level/approved-*}', '--settle', '0.2']
+  const late = ['--command', `${own} --quirk late-countdown=31536000s`, ...filter, '--restart', '--reorganise']
+  /** The report but for what depends on the time of an answer. */
+  const reportOf = async (...options: string[]) => {
+    const json = join(folder, 'report.json')
+    const { code } = await harborcheck('test-explorer', ...late, '--json', json, ...options)
+    const { durations: _, summary, findings, ...report } = JSON.parse(await readFile(json, 'utf8'))
+    expect([code, report.conforms]).toEqual([1, false])
+    return { ...report, summary: { ...summary, requests: 0 }, findings: findings.map(timeless) }
+  }
+  const timeless = ({ waited: _, ...finding }: { waited: number }) => finding
+  const [one, three] = [await reportOf(), await reportOf('--workers', '3')]
+  expect(one.findings.length).toBeGreaterThan(5)
+  expect(three).toEqual(one)
+  expect(await reportOf('--workers', '3', '--bail')).toEqual(await reportOf('--bail'))
 })
 
 test('--rule and --level: only findings of those rules count', async () => {

@@ -44,12 +44,13 @@ test('an explorer started separately: the command prints its configuration and w
   const [port, explorerPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${explorerPort}`
   const only = ['--filter', 'top-level/approved-*', '--chain-id', '4242', '--explorer-path', 'net']
-  const run = start(['test-explorer', '--url', url, '--port', `${port}`, ...only])
+  const run = start(['test-explorer', '--url', url, '--port', `${port}`, '--workers', '2', ...only])
   await run.says('Waiting for the explorer')
   await run.says('start the explorer with an empty database')
   const place = ['--chain-id', '4242', '--explorer-path', 'net', '--rpc-url', `http://127.0.0.1:${port}`]
   const explorer = start(['explorer', ...place, '--port', `${explorerPort}`])
   const { code, stderr } = await run.ended
+  expect(stderr).toContain('One worker is used: the explorer at --url shows one chain.')
   expect(stderr).toContain(`RPC_URL                     http://127.0.0.1:${port}`)
   expect(stderr).toMatch(/CHAIN_ID +4242\n[\s\S]*EXPLORER_PATH +net\n/)
   expect(code).toBe(0)
@@ -68,7 +69,7 @@ test('a quirk is found: the finding names the request, the scenario and the rule
   expect(code).toBe(1)
   expect(stdout).toMatch(/✗ countdown-expiry +1 scenario +\d+ unsafe/)
   expect(stdout).toMatch(
-    /asked {5}GET http:\/\/127\.0\.0\.1:\d+\/chain\/agreement\/by-contract\/0x[0-9a-f]{40}, vault at \+4 d 6 s/,
+    /asked {5}GET http:\/\/127\.0\.0\.1:\$PORT\/chain\/agreement\/by-contract\/0x[0-9a-f]{40}, vault at \+4 d 6 s/,
   )
   expect(stdout).toMatch(
     /answered {2}hasCoverage true, agreements: agreementA, "PROMOTION_REQUESTED" {2}UNSAFE, still after \d/,

@@ -28,7 +28,7 @@ async function check(playing: readonly Quirk[], filter: string, reorganise = fal
     const client = createClient({ url: explorer.url, path: 'chain', timeout: 10_000 })
     const own = createClient({ url: network.explorer.url, path: 'chain', timeout: 60_000 })
     const scenarios = selectScenarios(catalogue, options)
-    const run = await checkExplorer(network, client, scenarios, { settle: 200, own, reorganise })
+    const run = await checkExplorer([{ network, client, own }], scenarios, { settle: 200, reorganise })
     return makeExplorerReport(run, {
       harborcheck: '0.0.0',
       explorer: { url: explorer.url },

@@ -44,7 +44,7 @@ async function check({ quirks, on }: Fault, filter: string, instead: Instead, se
     const scenarios = selectScenarios(catalogue, { level: 'deployment', filter })
     const client = createClient({ url, path: 'chain', timeout: 10_000 })
     const own = createClient({ url: network.explorer.url, path: 'chain', timeout: 60_000 })
-    return await checkExplorer(network, client, scenarios, { settle, own })
+    return await checkExplorer([{ network, client, own }], scenarios, { settle })
   } finally {
     await explorer.close()
   }

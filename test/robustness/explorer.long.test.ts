@@ -51,7 +51,7 @@ test(
       const client = createClient({ url: explorer.url, path: 'chain', timeout: 60_000 })
       const own = createClient({ url: network.explorer.url, path: 'chain', timeout: 60_000 })
       try {
-        const run = await checkExplorer(network, client, scenarios, { settle: 10, own })
+        const run = await checkExplorer([{ network, client, own }], scenarios, { settle: 10 })
         const facts = {
           harborcheck: version,
           explorer: { url: explorer.url },

@@ -1,15 +1,10 @@
 import { UsageError } from '../../errors.ts'
-import { awaitExplorer } from '../../explorer-check/await-explorer.ts'
 import { checkExplorer } from '../../explorer-check/check-explorer.ts'
-import { createClient } from '../../explorer-check/client.ts'
-import { withClockFile } from '../../explorer-check/clock-file.ts'
-import { openReadingNode } from '../../explorer-check/reading-node.ts'
 import { explorerJunit } from '../../explorer-check/report/junit.ts'
-import { makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
+import { type ExplorerReport, makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
 import { explorerText } from '../../explorer-check/report/terminal.ts'
 import { selectScenarios } from '../../explorer-check/select-scenarios.ts'
 import { checkWritable } from '../../files/write-file.ts'
-import { startTestNetwork } from '../../network/test-network.ts'
 import { styleFor } from '../../report/style.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
@@ -19,8 +14,9 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { progressTo } from '../progress.ts'
-import { openReportFiles } from '../report-files.ts'
-import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
+import { openReportFiles, type ReportFiles } from '../report-files.ts'
+import { checkOptions, possibleWorkers } from '../test-explorer/open-explorer.ts'
+import { openPlaces } from '../test-explorer/open-place.ts'
 
 /**
  * `harborcheck test-explorer`: runs the catalogue's scenarios on one chain, and compares the explorer of that chain with
@@ -30,119 +26,72 @@ import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
   const scenarios = selectScenarios(catalogue, options)
-  const files = await openReportFiles(
-    { json: options.json, junit: options.junit, html: options.html },
-    { '--clock-file': options.clockFile },
-  )
-  const { chainId, explorerPath: path, level, settle, bail, restart, reorganise, deployment, contracts } = options
-  const { profile } = await openDeployment(options)
-  const { clockFile } = options
+  const { json, junit, html, clockFile, command, settle, bail, reorganise } = options
+  const files = await openReportFiles({ json, junit, html }, { '--clock-file': clockFile })
   if (clockFile !== undefined) await checkWritable(clockFile)
+  const { profile } = await openDeployment(options)
+  const workers = Math.min(possibleWorkers(options), scenarios.length)
   const interruption = watchSignals()
   const { signal } = interruption
-  const started = await startTestNetwork({
-    chainId,
-    explorerPath: path,
-    history: HISTORY,
-    stateRoots: false,
-    profile,
-  })
   const progress = progressTo(process.stderr)
   try {
-    const network =
-      clockFile === undefined ? started : { ...started, chain: await withClockFile(started.chain, clockFile) }
-    const node = await openReadingNode(network.chain.rpcUrl, options.port)
-    const explorer = await openExplorer({ ...network.environment, rpcUrl: node.url }, options).catch(async (error) => {
-      await node.close()
-      throw error
-    })
+    const places = await openPlaces(workers, { ...options, profile }, signal)
     try {
-      const facts = { command: options.command, url: options.url }
-      const isUp = () => awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
-      await isUp()
       const startedAt = performance.now()
-      const timeout = options.timeout * 1_000
-      const client = createClient({ url: explorer.url, path, timeout, signal })
-      const run = await checkExplorer(network, client, scenarios, {
-        settle: settle * 1_000,
-        own: createClient({ url: network.explorer.url, path, timeout: OWN_TIMEOUT }),
-        isGone: () => endText(explorer.isGone(), explorer.log()),
-        bail,
-        reorganise,
-        ...(restart && {
-          async restart() {
-            await explorer.restart?.()
-            await isUp()
-          },
-        }),
-        signal,
-        onScenario: progress.show,
-      })
+      const run = await checkExplorer(
+        places.map(({ place }) => place),
+        scenarios,
+        { settle: settle * 1_000, bail, reorganise, signal, onScenario: progress.show },
+      )
       progress.clear()
       throwIfUncaught()
+      const { chainId, explorerPath, level, filter, rule, restart, deployment, contracts } = options
       const report = makeExplorerReport(run, {
         harborcheck: version,
-        explorer:
-          options.command === undefined ? { url: explorer.url, port: options.port } : { command: options.command },
-        environment: { chainId, explorerPath: path },
-        options: {
-          level,
-          filter: options.filter,
-          rule: options.rule,
-          settle,
-          restart,
-          reorganise,
-          deployment,
-          contracts,
-          clockFile,
-        },
-        attempts: node.attempts(),
-        requests: client.requests,
+        explorer: command === undefined ? { url: places[0].url, port: options.port } : { command },
+        environment: { chainId, explorerPath },
+        options: { level, filter, rule, settle, restart, reorganise, deployment, contracts, clockFile },
+        attempts: [...new Set(places.flatMap(({ attempts }) => attempts()))],
+        requests: places.reduce((sum, { place }) => sum + place.client.requests, 0),
         seconds: (performance.now() - startedAt) / 1_000,
       })
-      const failures = options.verbose ? Number.POSITIVE_INFINITY : 10
-      const written = files.write({
-        json: () => `${JSON.stringify(jsonOf(report), null, 2)}\n`,
-        junit: () => explorerJunit(report),
-        html: async () => {
-          const { explorerPage } = await import('../../explorer-check/report/page.tsx')
-          return explorerPage(report)
-        },
-      })
-      await written.finally(() => {
-        process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
-      })
+      await publish(report, files, options.verbose)
       const isClean = report.complete && report.findings.length === 0
       const unchecked = isClean && !signal.aborted ? nothingChecked(report) : undefined
       if (unchecked !== undefined) {
         throw new UsageError(`Nothing was checked: ${unchecked}`, {
-          facts: { filter: options.filter, rule: options.rule },
+          facts: { filter, rule },
           next: 'choose other scenarios, or leave out --rule; LAG-9 needs --restart, LAG-10 --reorganise',
         })
       }
       return interruption.exitCode() ?? (report.conforms ? 0 : 1)
     } finally {
-      await explorer.close()
-      await node.close()
+      await Promise.all(places.map((one) => one.close()))
     }
   } finally {
-    await started.close()
+    progress.clear()
     interruption.dispose()
   }
 }
 
-/** Number of blocks whose state Anvil keeps: enough for an explorer that reads contracts and lags a little. */
-const HISTORY = 256
-/** Time limit in milliseconds for a request to harborcheck's own explorer. */
-const OWN_TIMEOUT = 60_000
-
-function endText(how: string | undefined, log: string | undefined): string | undefined {
-  if (how === undefined) return undefined
-  return `the explorer ended, ${how}${log === undefined ? '' : `; its last output: ${log.split('\n').at(-1)}`}`
+/** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */
+async function publish(report: ExplorerReport, files: ReportFiles, verbose: boolean): Promise<void> {
+  const written = files.write({
+    json: () => `${JSON.stringify(jsonOf(report), null, 2)}\n`,
+    junit: () => explorerJunit(report),
+    html: async () => {
+      const { explorerPage } = await import('../../explorer-check/report/page.tsx')
+      return explorerPage(report)
+    },
+  })
+  const failures = verbose ? Number.POSITIVE_INFINITY : 10
+  await written.finally(() => {
+    process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
+  })
 }
 
 /** The JSON report names a scenario by its id; `harborcheck explain CASE --json` has the rest. */
-function jsonOf(report: ReturnType<typeof makeExplorerReport>) {
+function jsonOf(report: ExplorerReport) {
   const findings = report.findings.map(({ scenario, claim: _, because = [], url, ...finding }) => ({
     scenario: scenario?.id ?? null,
     request: `GET ${url}`,

@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { port, seconds } from './arguments.ts'
+import { port, seconds, workers } from './arguments.ts'
 import { chainOptions, deploymentOption, example, type OptionsOf } from './common.ts'
 
 /** Declares `harborcheck test-explorer`. */
@@ -39,6 +39,14 @@ export function declareTestExplorer(program: Command) {
     .option(
       '--clock-file <file>',
       'keep the time of the latest block in this file, for an explorer that runs with libfaketime',
+    )
+    .addOption(
+      new Option(
+        '--workers <count>',
+        'number of chains, each with an explorer that --command starts, to check on in parallel; auto: one for each core',
+      )
+        .argParser(workers)
+        .default(1),
     )
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')

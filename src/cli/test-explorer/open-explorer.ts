@@ -26,13 +26,35 @@ export function checkOptions({ command, url, port, explorerPort, restart }: Test
   if (explorerPort !== undefined) throw new UsageError('--explorer-port goes with --command only')
 }
 
-/** Starts the explorer of `--command`, or prints how to configure the one at `--url`. @throws UsageError if it cannot start. */
-export async function openExplorer(environment: Environment, options: TestExplorerOptions): Promise<UnderTest> {
-  const { command, url = '', verbose, clockFile } = options
+/** The number of workers that the explorer allows. Prints a line if that is one and the options want more. */
+export function possibleWorkers({ workers, url, port, explorerPort }: TestExplorerOptions): number {
+  if (workers === 1) return 1
+  const why =
+    url !== undefined
+      ? 'the explorer at --url shows one chain'
+      : port !== undefined || explorerPort !== undefined
+        ? '--port and --explorer-port are those of one chain and its explorer'
+        : undefined
+  if (why === undefined) return workers
+  process.stderr.write(`One worker is used: ${why}.\n`)
+  return 1
+}
+
+/**
+ * Starts the explorer of `--command`, or prints how to configure the one at `--url`.
+ * @param options `worker`: its number, which the command finds in `$WORKER`.
+ * @throws UsageError if it cannot start.
+ */
+export async function openExplorer(
+  environment: Environment,
+  options: Omit<TestExplorerOptions, 'clockFile'> & { clockFile: string | undefined; worker: number },
+): Promise<UnderTest> {
+  const { command, url = '', verbose, clockFile, worker } = options
   if (command !== undefined) {
     const onLog = verbose ? (line: string) => void process.stderr.write(`explorer | ${line}\n`) : undefined
     const port = options.explorerPort ?? (await freePort())
-    return launchExplorer(command, explorerVariables(environment, port, clockFile), onLog)
+    const variables = { ...explorerVariables(environment, port, clockFile), WORKER: `${worker}` }
+    return launchExplorer(command, variables, onLog)
   }
   const { PORT: _, ...variables } = explorerVariables(environment, 0, clockFile)
   process.stderr.write(configurationText(url, variables))
