@@ -54,6 +54,7 @@ const table: [args: string, prints: string, next?: string][] = [
   ['worker --queue http://127.0.0.1', 'Expected an address such as redis://'],
   ['exhaust ./nosuch.ts', noModule],
   ['exhaust --depth 99', 'Expected a whole number from 0 to 20'],
+  ['exhaust --workers 0', 'Expected a whole number from 1 to 64', 'each worker starts a chain'],
   ['smoke ./nosuch.ts', noModule],
   ['report', 'No run has been saved in this folder'],
   ['report nosuch.json', 'Cannot read nosuch.json'],
@@ -68,6 +69,11 @@ const table: [args: string, prints: string, next?: string][] = [
   ['world sttae', "unknown command 'sttae'"],
   ['explorer --rpc-url nowhere', '--rpc-url has to be an http or https address'],
   ['test-explorer --url nowhere', 'http'],
+  ['test-explorer', 'Name one explorer: --command', 'npx harborcheck explorer'],
+  ['test-explorer --command true --workers many', 'Expected a whole number from 1 to 64'],
+  ['test-explorer --command true --html a.html --junit a.html', 'are the same file'],
+  ['test-explorer --command true --clock-file a.json --json a.json', '--json and --clock-file are the same file'],
+  ['test-explorer --command true --clock-file /no/such/folder/clock', 'Cannot write /no/such/folder/clock'],
   ['test-contracts ./nosuch.ts', './nosuch.ts'],
 ]
 

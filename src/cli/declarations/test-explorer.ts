@@ -53,7 +53,10 @@ export function declareTestExplorer(program: Command) {
     .option('--html <file>', 'write the report as one HTML page')
     .option('--bail', 'stop after the first scenario with a finding', false)
     .option('--verbose', "print the explorer's log, and every finding", false)
-    .addHelpText('after', example("harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT'"))
+    .addHelpText(
+      'after',
+      example("harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT' --html explorer.html"),
+    )
 }
 
 /** The options of `harborcheck test-explorer`. Times are in seconds. */
