@@ -46,5 +46,8 @@ for (const [name, value] of Object.entries(figures)) process.stdout.write(`${nam
 /** Milliseconds that this process and the children that it has waited for took. */
 function processorTime(): number {
   const [, rest = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ')
-  return rest.split(' ').slice(11, 15).reduce((total, ticks) => total + Number(ticks) * TICK, 0)
+  return rest
+    .split(' ')
+    .slice(11, 15)
+    .reduce((total, ticks) => total + Number(ticks) * TICK, 0)
 }
