@@ -2,20 +2,9 @@ import { blocksOf } from '../model/world.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { blameFindings } from './blame-findings.ts'
 import type { Finding } from './check.ts'
-import { checkShare, type Part, type Place, type SharedRun } from './check-share.ts'
+import { checkShare } from './check-share.ts'
 import type { CheckedRuleId } from './rules.ts'
-
-export type ExplorerCheckOptions = {
-  /** Milliseconds that the explorer gets to show a block. */
-  settle: number
-  /** Whether to stop after the first scenario with a finding. Default false. */
-  bail?: boolean
-  /** Whether to undo blocks at the end and mine others in their place. Default false. */
-  reorganise?: boolean
-  /** Aborts the run. */
-  signal?: AbortSignal
-  onScenario?: (progress: { done: number; total: number }) => void
-}
+import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-run.ts'
 
 /** The result of a run. */
 export type ExplorerRun = {
