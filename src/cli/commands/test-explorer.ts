@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { checkExplorer } from '../../explorer-check/check-explorer.ts'
 import { explorerJunit } from '../../explorer-check/report/junit.ts'
+import { explorerMarkdown } from '../../explorer-check/report/markdown.ts'
 import { type ExplorerReport, makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
 import { explorerText } from '../../explorer-check/report/terminal.ts'
 import { selectScenarios } from '../../explorer-check/select-scenarios.ts'
@@ -26,8 +27,8 @@ import { openPlaces } from '../test-explorer/open-place.ts'
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
   const scenarios = selectScenarios(catalogue, options)
-  const { json, junit, html, clockFile, command, settle, bail, reorganise } = options
-  const files = await openReportFiles({ json, junit, html }, { '--clock-file': clockFile })
+  const { json, junit, html, markdown, clockFile, command, settle, bail, reorganise } = options
+  const files = await openReportFiles({ json, junit, html, markdown }, { '--clock-file': clockFile })
   if (clockFile !== undefined) await checkWritable(clockFile)
   const { profile } = await openDeployment(options)
   const workers = Math.min(possibleWorkers(options), scenarios.length)
@@ -79,6 +80,7 @@ async function publish(report: ExplorerReport, files: ReportFiles, verbose: bool
   const written = files.write({
     json: () => `${JSON.stringify(jsonOf(report), null, 2)}\n`,
     junit: () => explorerJunit(report),
+    markdown: () => explorerMarkdown(report),
     html: async () => {
       const { explorerPage } = await import('../../explorer-check/report/page.tsx')
       return explorerPage(report)

@@ -51,6 +51,7 @@ export function declareTestExplorer(program: Command) {
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
     .option('--html <file>', 'write the report as one HTML page')
+    .option('--markdown <file>', 'write the report as Markdown')
     .option('--bail', 'stop after the first scenario with a finding', false)
     .option('--verbose', "print the explorer's log, and every finding", false)
     .addHelpText(

@@ -4,6 +4,7 @@ import { attackable } from '../../scenario/questions.ts'
 import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
 import { explorerJunit } from './junit.ts'
+import { explorerMarkdown } from './markdown.ts'
 import { explorerPage } from './page.tsx'
 import { makeExplorerReport } from './report.ts'
 
@@ -81,4 +82,17 @@ test('page: the verdict, each finding in its scenario, escaped, and the command 
   expect(page).toContain('<h3>lists and requests</h3>')
   expect(page).toContain('--filter top-level/vault')
   expect(explorerPage(reportOf({}))).toContain('<h1>The explorer conforms at level interface</h1>')
+})
+
+test('Markdown: the verdict, and the report of the terminal in a fence', () => {
+  const lines = explorerMarkdown(reportOf({ findings: [finding] })).split('\n')
+  expect(lines.slice(0, 5)).toEqual([
+    '# ✗ harborcheck test-explorer',
+    '',
+    '**The explorer does not conform at level interface: 1 unsafe, 0 wrong.**',
+    '',
+    '```text',
+  ])
+  expect(lines).toContain('  answered  hasCoverage true, <b>"UNDER_ATTACK"</b>  UNSAFE, still after 5.0 s')
+  expect(lines.at(-2)).toBe('```')
 })
