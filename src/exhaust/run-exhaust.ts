@@ -29,7 +29,7 @@ export type ExhaustRun = {
   /** The number of situations with a wrong answer. */
   failures: number
   ended?: Ended | undefined
-  /** Set where a worker process ended twice at one batch, before a wrong answer was found: some batches were not asked about. */
+  /** Where a worker process ended twice at one batch, before a wrong answer was found: what it threw. */
   broken?: WorkerEnded | undefined
   /** The hash over the situations of a depth, asked about or not; undefined before all are found. */
   situationsHash(depth: number): string | undefined
@@ -80,10 +80,12 @@ export async function runExhaust(
     }
   }
   const askers = signal.aborted ? [] : openAskers(places, startSubject, { start, together, timeout, onLog, signal })
-  await Promise.all(askers.map(work))
+  // Waits for all, so that no asker is in use when an error is thrown.
+  const settled = await Promise.allSettled(askers.map(work))
   await Promise.all(askers.map((asker) => asker.close()))
   limit.end()
   if (error !== undefined) throw error
+  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
   const { failure, tally, total } = frontier
   // A wrong answer before the batch that no worker could end is the first one, whatever that batch has.
   const gap = broken && failure && failure.number < broken.number ? undefined : broken
