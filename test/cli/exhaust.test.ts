@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { leftovers, start } from './harborcheck.ts'
-import { deaths, killer, onLinux } from './worker-deaths.ts'
+import { onLinux } from './worker-deaths.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -84,19 +84,35 @@ test('Ctrl-C: what is complete so far, and exit code 130', async () => {
   expect(stdout).toContain('Nothing is complete')
 })
 
-onLinux(
-  'a worker process that dies: its situations are asked about again, for the certificate of one worker',
-  async () => {
-    const args = [killer, '--depth', '1', '--timeout', '600', '--certificate']
-    const alone = await exhaust(...args, 'alone.json', '--workers', '1')
-    const { path, env } = await deaths(folder, { kills: 1 })
-    const killed = await exhaustIn(env, ...args, 'killed.json', '--workers', '2', '--together', '5')
-    expect([alone.code, killed.code], killed.stderr).toEqual([0, 0])
-    expect(await readdir(path)).toHaveLength(1)
-    expect(await read('killed.json')).toEqual(await read('alone.json'))
-    expect(killed.stdout).toBe(alone.stdout.replaceAll('alone.json', 'killed.json'))
+/** A subject that kills the worker process that asks it, once; in the first worker it does not answer before that. */
+const killsOnce = (died: string) => `
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const isInWorker = readFileSync(\`/proc/\${process.ppid}/cmdline\`, 'utf8').includes('exhaust/worker')
+export default () => ({
+  name: 'killer',
+  isAttackable: async () => {
+    if (isInWorker && !existsSync('${died}')) {
+      writeFileSync('${died}', '')
+      process.kill(process.ppid, 'SIGKILL')
+    }
+    while (process.env.KILLS === '1' && !existsSync('${died}')) await sleep(20)
+    return false
   },
-)
+})
+`
+
+onLinux('a worker process that dies: its situations are asked about again, for the same certificate', async () => {
+  await writeFile(join(folder, 'killer.mjs'), killsOnce(join(folder, 'died')))
+  const args = ['killer.mjs', '--depth', '1', '--timeout', '600', '--certificate']
+  const killed = await exhaustIn({ KILLS: '1' }, ...args, 'killed.json', '--workers', '2', '--together', '5')
+  expect(await readFile(join(folder, 'died'), 'utf8')).toBe('')
+  const alone = await exhaust(...args, 'alone.json', '--workers', '1')
+  expect([alone.code, killed.code], killed.stderr).toEqual([0, 0])
+  expect(await read('killed.json')).toEqual(await read('alone.json'))
+  expect(killed.stdout).toBe(alone.stdout.replaceAll('alone.json', 'killed.json'))
+})
 
 test.each([
   [['--start', 'smal'], 'did you mean  small'],
