@@ -59,6 +59,21 @@ test('without garbling it conforms, to the end', async () => {
   expect(done).toEqual(['1 of 2', '2 of 2'])
 })
 
+test('with two places, each checks its share on the same chain', async () => {
+  const other = await startTestNetwork({ stateRoots: false })
+  onTestFinished(() => other.close())
+  await network.reset()
+  const places = [network, other].map((one) => {
+    const own = clientOf(one.explorer.url)
+    return { network: one, client: own, own }
+  })
+  const cases = [tiny('one'), tiny('two'), tiny('three')]
+  const both = await checkExplorer(places, cases, { settle: 100 })
+  expect(both).toMatchObject({ findings: [], complete: true, checkpoints: 4, scenarios: cases })
+  await network.reset()
+  expect(both).toEqual(await checkExplorer(places.slice(0, 1), cases, { settle: 100 }))
+})
+
 test('--bail ends the run after the first scenario with a finding, and not before', async () => {
   const run = await check(closed, { bail: true })
   expect(run).toMatchObject({ complete: false, ended: '--bail', checkpoints: 1 })
