@@ -48,11 +48,12 @@ export function Difference({ comparison: { disagreement, disagreements } }: { co
 
 const askedText = ({ question, network }: Disagreement) => withNetwork(questionText(question), network)
 
-function asAsked({ at, network, question }: Disagreement) {
+function asAsked({ at, network, question, because }: Disagreement) {
   const { method } = question
   return {
     at,
     network,
+    because,
     method,
     params: method === 'targets' ? {} : { contract: question.contract },
   }

@@ -7,7 +7,7 @@ type Row = { id: string; title?: string; cells: Cell[] }
 type MatrixProps = { of: 'rule' | 'case'; rows: readonly Row[]; subjects: readonly ComparedSubject[] }
 
 /** The most rows that are not folded. */
-const MOST = 24
+const MOST = 12
 
 /** A table of rows, worst first; rows that all keep or that no answer shows are folded, and so are all after the first. */
 export function Matrix({ of, rows, subjects }: MatrixProps) {
