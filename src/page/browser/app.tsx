@@ -48,14 +48,17 @@ export function App() {
   )
 }
 
-/** Opens the only contract of a world, once for each world. */
+/** Opens the only contract of a world, once for each world; a selection that another world lacks ends. */
 function useOnlyContract(view: WorldView | undefined, selection: Selection | undefined, select: PanesProps['select']) {
   const opened = useRef('')
   useEffect(() => {
     if (!view || opened.current === view.title) return
+    const isFirst = opened.current === ''
     opened.current = view.title
     const [only, ...others] = view.contracts
-    if (only && others.length === 0 && !selection) select({ kind: 'contract', name: only.name })
+    const isThere = [...view.contracts, ...view.agreements].some(({ name }) => name === selection?.name)
+    if (only && others.length === 0 && !isThere) select({ kind: 'contract', name: only.name })
+    else if (!isFirst && selection && !isThere) select(undefined)
   }, [view, selection, select])
 }
 

@@ -298,6 +298,6 @@ describe('what a run can be besides', () => {
       .build()
     const words = wordsOf(pageOf(reportOf(contrary, {}, [long]), [long]))
     expect(words).toContain('6 earlier steps')
-    expect(words).toContain('Unsafe answers: the first 10 of 25')
+    expect(words).toContain('Unsafe answers: the first 8 of 25')
   })
 })

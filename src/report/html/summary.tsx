@@ -5,7 +5,7 @@ import { Badge, Code, Command, Facts, Section, Table, type Word } from './parts.
 import { answeredText, askedText, expectedText, linkTo, timeText } from './words.ts'
 
 /** The most unsafe answers listed at the top; their cases show all of them. */
-const UNSAFE = 10
+const UNSAFE = 8
 
 /** What the title leaves of the verdict, the counts, the unsafe answers, and the facts of the run. */
 export function Summary({ report }: { report: Report }) {
