@@ -93,6 +93,25 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
   })
 })
 
+test.skipIf(!executable)(
+  'the dashboard of a campaign follows it, fits, and says when the campaign has ended',
+  async () => {
+    const campaign = start(['campaign', alwaysTrue, '--runs', '500', '--keep-going', '--dashboard', '--workers', '1'])
+    await campaign.says('Dashboard: ')
+    const { stdout, stderr } = campaign.output()
+    const [url = ''] = /http:\/\/\S+/.exec(stdout + stderr) ?? []
+    const page = await browser.newPage({ viewport: { width: 390, height: 900 }, colorScheme: 'dark' })
+    await page.goto(url)
+    await page.getByRole('heading', { name: 'Campaign, seed 1' }).waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect(await violations(page)).toEqual([])
+    campaign.process.kill('SIGTERM')
+    await page.getByText('These are the latest figures.').waitFor()
+    await campaign.ended
+    await page.close()
+  },
+)
+
 describe('harborcheck report', () => {
   test('shows a run again, in the terminal and as a page, as it was shown at first', async () => {
     const [terminal, page] = await Promise.all([
@@ -109,9 +128,11 @@ describe('harborcheck report', () => {
   test('of a comparison too, as compare --html writes it', async () => {
     const files = ['--json', at('two.json'), '--html', at('two.html')]
     const compared = await harborcheck('compare', alwaysTrue, 'reference', '--filter', 'top-level/vault-*', ...files)
-    const terminal = await harborcheck('report', at('two.json'))
+    const [terminal] = await Promise.all([
+      harborcheck('report', at('two.json')),
+      harborcheck('report', at('two.json'), '--html', at('two-again.html')),
+    ])
     expect(terminal).toMatchObject({ code: 0, stdout: compared.stdout })
-    await harborcheck('report', at('two.json'), '--html', at('two-again.html'))
     expect(await readFile(at('two-again.html'), 'utf8')).toBe(await readFile(at('two.html'), 'utf8'))
     if (!executable) return
     const { page, complaints } = await openPage(browser, at('two.html'), looks[0])
