@@ -49,7 +49,7 @@ function titleOf({ rule, cases }: FailureGroup): string {
   const count = plural(cases.length, 'case')
   if (rule === undefined) {
     const why = cases[0].questions.find(({ verdict }) => verdict === 'refused' || verdict === 'errored')
-    return `${count}. ${why ? shortened(answeredText(why), 120) : 'No answer'}`
+    return `${count} ${why ? shortened(answeredText(why), 120) : 'without an answer'}`
   }
   return `${rule}: ${count}. ${rules.find(({ id }) => id === rule)?.statement}`
 }

@@ -20,7 +20,8 @@ export function edgesOf(
       const kind = excluded ? 'excluded' : 'deployed'
       edges.push({ kind, from: right(parent), to: left(node), ends: [deployer, name] })
     }
-    const account = sender === null ? undefined : contractOf.get(sender)
+    // Where the sender created the deployer too, that line says it.
+    const account = sender === null || parent?.above === sender ? undefined : contractOf.get(sender)
     if (account && sender !== null)
       edges.push({ kind: 'sent', from: right(account, -OFF), to: left(node, -OFF), ends: [sender, name] })
     const called = callee === null || callee === deployer ? undefined : contractOf.get(callee)
