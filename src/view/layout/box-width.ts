@@ -14,7 +14,7 @@ export const agreementLetters = (width: number, { beside }: Sizes) => Math.floor
 
 /** The width of a contract's box: its name fits, and so does what usually stands below. It does not depend on the state. */
 export function contractWidth({ name, binding, excluded, conflict }: ContractView, { least, beside }: Sizes): number {
-  const below = binding?.by === 'deployer' || excluded ? least.child : least.contract
+  const below = binding?.by === 'deployer' || excluded || conflict ? least.child : least.contract
   return upTo(below, name.length * LETTER + beside.contract + (conflict ? beside.conflict : 0))
 }
 

@@ -55,7 +55,7 @@ export type Sizes = {
   clusterGap: number
   /** What a contract's box has beside its name, what a sign of a conflict adds, and what an agreement's box has. */
   beside: { contract: number; conflict: number; agreement: number }
-  /** The least width of a contract, of a child that its deployer's agreement decides about, and of an agreement. */
+  /** The least width of a contract, of one whose second line is longer (a child, a conflict), and of an agreement. */
   least: { contract: number; child: number; agreement: number }
 }
 
