@@ -80,7 +80,8 @@ test('page: the verdict, each finding in its scenario, escaped, and the command 
   expect(page).toMatch(/hasCoverage true, &lt;b(>|&gt;)\S+UNDER_ATTACK/)
   expect(page).toContain('breaks one of API-3, BIND-8')
   expect(page).toContain('<h3>lists and requests</h3>')
-  expect(page).toContain('--filter top-level/vault')
+  // A command may break at many places.
+  expect(page.replace(/<wbr\/?>/g, '')).toContain('--filter top-level/vault')
   expect(explorerPage(reportOf({}))).toContain('<h1>The explorer conforms at level interface</h1>')
 })
 
