@@ -21,5 +21,5 @@ export function startProgram(program: SubjectProgram, first?: SubjectInfo): Star
         : startModuleSubject(program, environment, options)
     return subject.finally(settle)
   }, declared)
-  return Object.assign(start, { elsewhere: { program, firstStart } })
+  return Object.assign(start, { elsewhere: { program, firstStart, giveUp: () => settle() } })
 }

@@ -109,6 +109,8 @@ export type StartSubject = ((environment: Environment, options?: SubjectOptions)
     program: SubjectProgram
     /** Settles after the first start in this process: what the subject declared, `undefined` where it did not start. */
     firstStart: Promise<SubjectInfo | undefined>
+    /** Says that this process will not start the subject any more: nobody has to wait for `firstStart` then. */
+    giveUp(): void
   }
 }
 

@@ -18,6 +18,9 @@ export function localRunner(network: TestNetwork, start: StartSubject, options: 
     begin: () => runner.begin(),
     runCase: (scenario) => runner.runCase(scenario),
     runBatch: (batch) => runGeneratedBatch(runner, batch),
-    close: () => runner.close(),
+    async close() {
+      start.elsewhere?.giveUp()
+      await runner.close()
+    },
   }
 }
