@@ -9,7 +9,7 @@ import type { WorkerProcess } from './worker-process.ts'
 test('regression: where the first network fails before its subject starts, no worker waits for that start', async () => {
   const first = {
     chain: {},
-    proxies: { forget() {} },
+    proxies: { forget() {}, takeAttempts: () => [] },
     reset: () => Promise.reject(new Error('the chain has ended')),
   }
   const state = { restarts: newRestarts(), canReinitialize: false }

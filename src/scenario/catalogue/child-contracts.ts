@@ -2,6 +2,8 @@ import { DAY, scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
+const further = Array.from({ length: 9 }, (_, index) => `child${index}`)
+
 /** Which children a scope includes, however they were deployed. */
 export const childContracts: Scenario[] = [
   scenario('child-contracts/none-includes-no-child', 'Scope None leaves out every child, whenever it was made')
@@ -99,9 +101,9 @@ export const childContracts: Scenario[] = [
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
-    .spawn(['firstChild', 'secondChild', 'thirdChild'], 'factory')
+    .spawn(['firstChild', 'secondChild', ...further, 'lastChild'], 'factory')
     .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory'))
-    .ask(open('thirdChild', 'agreementA', 'factory'))
+    .ask(open('lastChild', 'agreementA', 'factory'))
     .build(),
 
   scenario(

@@ -423,8 +423,7 @@ export const targetLists: Scenario[] = [
   )
     .about('CHILD-3', 'LIST-4')
     .deploy('factory', 'factory')
-    .spawn(many('child', 60), 'factory')
-    .spawn(many('child', 105).slice(60), 'factory')
+    .sameBlock((block) => many('child', 105).reduce((next, child) => next.spawn(child, 'factory'), block))
     .agreement('agreementA', { covers: many('account', 40), commitment: 40 * DAY })
     .sameBlock((block) =>
       [1, 2, 3].reduce((next, part) => {
