@@ -25,7 +25,11 @@ const forContract: Patch[] = [
     'return ask(contract, null, termsOf)',
     'return ask(contract, null, (view, agreement) => termsOf(view, agreement, contract))',
   ),
-  patch('terms.ts', "'read'>, agreement: Address)", "'read'>, agreement: Address, contract: Address)"),
+  patch(
+    'terms.ts',
+    'termsOf(view: View, agreement: Address)',
+    'termsOf(view: View, agreement: Address, contract: Address)',
+  ),
 ]
 
 const members: { id: string; rule: RuleId; says: string; read: string }[] = [

@@ -9,9 +9,6 @@ import { findTargets } from './targets.ts'
 import { termsOf } from './terms.ts'
 import type { View } from './view.ts'
 
-/** What state and terms are read through. */
-type StateReads = Pick<View, 'environment' | 'block' | 'read'>
-
 /**
  * The reference resolver: which Safe Harbor agreement binds a contract, and what follows from that.
  *
@@ -20,8 +17,6 @@ type StateReads = Pick<View, 'environment' | 'block' | 'read'>
  */
 export default function reference(environment: Environment): Resolver {
   const node = createNode(environment.rpcUrl)
-  /** The agreement that bound a contract at the question before: its state or terms are probably needed again. */
-  const boundBefore = new Map<Address, Address>()
 
   /**
    * Answers from the binding agreement of a contract; `unbound` where none binds it. Where the sources leave that open, both
@@ -30,14 +25,11 @@ export default function reference(environment: Environment): Resolver {
   function ask<Answer, Unbound>(
     contract: Address,
     unbound: Unbound,
-    answer: (view: StateReads, agreement: Address) => Promise<Answer>,
+    answer: (view: View, agreement: Address) => Promise<Answer>,
   ): Promise<Answer | Unbound> {
     return atLatestBlock(environment, node, async (view) => {
-      const before = boundBefore.get(contract)
-      if (before) view.ahead((early) => answer(early, before))
       try {
         const binding = await bindingOf(view, address(contract, 'The contract'))
-        if (binding) boundBefore.set(contract, binding.agreement)
         return binding ? await answer(view, binding.agreement) : unbound
       } catch (error) {
         if (error instanceof OpenReading && (await answer(view, error.agreement)) === unbound) return unbound

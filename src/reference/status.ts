@@ -25,10 +25,7 @@ export type Status = {
 const promotionDelay = 3 * 24 * 60 * 60
 
 /** The state of an agreement at the view's block. */
-export async function statusOf(
-  view: Pick<View, 'environment' | 'block' | 'read'>,
-  agreement: Address,
-): Promise<Status> {
+export async function statusOf(view: View, agreement: Address): Promise<Status> {
   const registry = view.environment.contracts.attackRegistry
   const [number, info] = await Promise.all([
     view.read(registry, 'getAgreementState', agreement),

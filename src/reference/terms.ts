@@ -5,7 +5,7 @@ import type { View } from './view.ts'
 const identityRequirements = ['Anonymous', 'Pseudonymous', 'Named'] as const
 
 /** The terms of an agreement at the view's block, which may have improved since the link. */
-export async function termsOf(view: Pick<View, 'environment' | 'block' | 'read'>, agreement: Address): Promise<Terms> {
+export async function termsOf(view: View, agreement: Address): Promise<Terms> {
   const [bounty, agreementURI, cantChangeUntil] = await Promise.all([
     view.read(agreement, 'getBountyTerms'),
     view.read(agreement, 'getAgreementURI'),
