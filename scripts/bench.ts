@@ -1,18 +1,22 @@
-// Measures the speed and memory of campaigns with a subject that answers at once: on one worker, on two, and, for
-// comparison, with plain viem; the processor time that a proxy adds to a request; and the questions a second that a service
-// with 20 ms latency answers, one at a time and eight at once. `--json <file>` writes the figures to a file; `--long` runs
-// 10,000 generated scenarios too.
+// Measures in one run: campaigns with subjects that answer at once, with the bundled resolver and with one that is written
+// with viem's defaults, on one worker and on two, beside the plain way (a new Anvil and viem for each scenario); the processor
+// time that a proxy adds to a request; and the questions a second that a service with 20 ms latency answers, one at a time
+// and eight at once. `--json <file>` writes the figures to a file; `--scenarios N` and `--plain N` set how many scenarios of
+// each kind; `--long` runs 10,000 generated scenarios too.
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { keepHeapLean } from '../src/lean-heap.ts'
-import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
+import { locate } from '../src/locate.ts'
+import { campaignNetworkOptions, startTestNetwork } from '../src/network/test-network.ts'
 import { batchSizeForRequests } from '../src/run/campaign/batch-size.ts'
-import { runGenerated, totalOf } from '../src/run/campaign/run-generated.ts'
-import { inlineSubject } from '../src/subject/inline.ts'
+import { runGenerated } from '../src/run/campaign/run-generated.ts'
+import type { StartSubject } from '../src/subject/subject.ts'
 import { questionsPerSecond } from './bench-at-once.ts'
+import { type CampaignFigures, measureCampaign } from './bench-campaign.ts'
 import { proxyCost } from './bench-proxy.ts'
+import { instant, instantModule, viemDefaults } from './bench-subjects.ts'
 import { runWithViem } from './viem-baseline.ts'
 
 const SEED = 1
@@ -20,61 +24,67 @@ const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     long: { type: 'boolean', default: false },
+    /** Scenarios with a subject that answers at once; a tenth of them with one that asks its sources. */
     scenarios: { type: 'string', default: '1200' },
     plain: { type: 'string', default: '20' },
   },
 })
 
-/** Its answers may be wrong: the campaigns here do not stop at a wrong answer. */
-const instant = inlineSubject(() => ({
-  name: 'instant',
-  isAttackable: async () => false,
-  bindingAgreement: async () => null,
-  timeRemaining: async () => null,
-  terms: async () => null,
-  targets: async () => [],
-}))
-
 // Like the command line.
 keepHeapLean()
-const batchSize = batchSizeForRequests(0)
-const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000))))
+const many = { runs: Number(values.scenarios), batchSize: batchSizeForRequests(0) }
+// The requests of a median question.
+const asking = (requests: number) => ({ runs: Math.ceil(many.runs / 10), batchSize: batchSizeForRequests(requests) })
+const [instantFile, viem] = [await instantModule(), await viemDefaults()]
+const bundled = locate('reference/index')
+
+const instantHere = await measureCampaign(instant, { workers: 1, ...many })
+const instantOne = await measureCampaign(instantFile, { workers: 1, ...many })
+const instantTwo = await measureCampaign(instantFile, { workers: 2, ...many })
+const bundledOne = await measureCampaign(bundled, { workers: 1, ...asking(2) })
+const bundledTwo = await measureCampaign(bundled, { workers: 2, ...asking(2) })
+const viemHere = await measureCampaign(viem, { workers: 1, ...asking(5) })
+const plain = { instant: await plainly(instant), viem: await plainly(viem) }
+const network = await startTestNetwork(campaignNetworkOptions(10_000))
 try {
-  const [first] = networks as [TestNetwork, TestNetwork]
-  // A warm-up: code is compiled and accounts are derived.
-  await timed(networks, 300)
-  const one = await timed([first], Number(values.scenarios))
-  const two = await timed(networks, Number(values.scenarios))
-  const plainScenariosPerSecond = await plainly(Number(values.plain))
   const figures = {
-    scenariosPerSecond: { oneWorker: one.rate, twoWorkers: two.rate },
-    questionsPerScenario: one.questions / one.scenarios,
-    plainScenariosPerSecond,
-    ratioToPlain: one.rate / plainScenariosPerSecond,
-    requestMs: await proxyCost(first),
-    questionsPerSecondAt20Ms: await questionsPerSecond(first),
-    memoryMb: memory(),
-    ...(values.long ? await long() : {}),
+    'instant, in this process': instantHere,
+    'instant module, 1 worker': instantOne,
+    'instant module, 2 workers': instantTwo,
+    'bundled resolver, 1 worker': bundledOne,
+    'bundled resolver, 2 workers': bundledTwo,
+    "viem's defaults, in this process": viemHere,
+    'the plain way, scenarios a second': plain,
+    ratios: {
+      'instant to plain': ratioOf(instantHere, plain.instant),
+      "viem's defaults to plain": ratioOf(viemHere, plain.viem),
+      'instant, 2 workers to 1': ratioOf(instantTwo, instantOne.scenariosPerSecond),
+      'bundled, 2 workers to 1': ratioOf(bundledTwo, bundledOne.scenariosPerSecond),
+    },
+    'request, ms': await proxyCost(network),
+    'questions a second at 20 ms': await questionsPerSecond(network),
+    'memory, MB': memory(),
+    ...(values.long ? { long: await long() } : {}),
   }
-  for (const [name, value] of Object.entries(figures)) process.stdout.write(`${name.padEnd(24)}${shown(value)}\n`)
+  for (const [name, value] of Object.entries(figures)) process.stdout.write(`${name.padEnd(34)}${shown(value)}\n`)
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
 } finally {
-  await Promise.all(networks.map((network) => network.close()))
+  await network.close()
 }
 
-async function timed(on: readonly TestNetwork[], runs: number) {
-  const begun = performance.now()
-  const { scenarios, questions } = totalOf((await runGenerated(on, instant, { runs, seed: SEED, batchSize })).batches)
-  return { scenarios, questions, rate: (scenarios / (performance.now() - begun)) * 1_000 }
+function ratioOf({ scenariosPerSecond }: CampaignFigures, other: number): number {
+  return scenariosPerSecond / other
 }
 
-async function plainly(count: number): Promise<number> {
+/** Scenarios a second with a new Anvil for each, and viem's client. */
+async function plainly(subject: StartSubject): Promise<number> {
+  const count = Number(values.plain)
   // viem's client has no key to sign an EIP-7702 authorization with.
   const playable = Array.from({ length: 4 * count }, (_, index) => generateScenario(SEED, index)).filter(
     (scenario) => !JSON.stringify(scenario.steps).includes('"codeOf"'),
   )
   const begun = performance.now()
-  for (const scenario of playable.slice(0, count)) await runWithViem(scenario, instant)
+  for (const scenario of playable.slice(0, count)) await runWithViem(scenario, subject)
   return (count / (performance.now() - begun)) * 1_000
 }
 
@@ -83,10 +93,10 @@ async function long() {
   const marks: number[] = [performance.now()]
   let played = 0
   let most = 0
-  await runGenerated(networks, instant, {
+  await runGenerated([network], instant, {
     runs: 10_000,
     seed: SEED + 1,
-    batchSize,
+    batchSize: many.batchSize,
     onScenario() {
       played += 1
       if (played % 1_000 !== 0) return
@@ -116,8 +126,8 @@ function memory() {
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'number') return value.toFixed(1)
-  return Object.entries(value as Record<string, number>)
-    .map(([name, part]) => `${name} ${part < 1 ? part.toFixed(3) : part.toFixed(1)}`)
+  if (typeof value === 'number') return value < 1 ? value.toFixed(3) : value.toFixed(1)
+  return Object.entries(value as Record<string, unknown>)
+    .map(([name, part]) => (typeof part === 'object' ? `${name} (${shown(part)})` : `${name} ${shown(part)}`))
     .join(', ')
 }

@@ -1,5 +1,6 @@
 import { answer } from '../model/answer.ts'
 import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
+import { decidesOtherwise, type Replacement, recordedAnswer, replacementOf } from '../model/mutants/recorded-answer.ts'
 import type { Question } from '../model/question.ts'
 import type { RuleId } from '../model/rules.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
@@ -15,56 +16,80 @@ import { circumstancesOf } from './circumstances.ts'
 export type Feature = number
 
 /** The model mutants that tell whether a question shows a rule, by rule. */
-export type RuleMutants = ReadonlyMap<RuleId, readonly ModelMutant[]>
+export type RuleMutants = ReadonlyMap<RuleId, readonly Replacement[]>
 
 export function mutantsByRule(mutants: readonly ModelMutant[]): RuleMutants {
   const rules = [...new Set(mutants.map(({ rule }) => rule))]
-  return new Map(rules.map((rule) => [rule, mutants.filter((mutant) => mutant.rule === rule)]))
+  return new Map(rules.map((rule) => [rule, mutants.filter((mutant) => mutant.rule === rule).map(replacementOf)]))
 }
 
 const allMutants = mutantsByRule(modelMutants)
 
+type FeatureOptions = {
+  /** Which model mutants tell that a question shows a rule. Default: all. */
+  mutants?: RuleMutants | undefined
+  /** Features to leave out. Default: none. */
+  reached?: ReadonlySet<Feature>
+  /** The index of the first step whose questions count. Default 0. */
+  from?: number
+}
+
 /** The features that a scenario's questions reach: those of rules whose breach the question would show. */
-export function featuresOf(scenario: Scenario, mutants: RuleMutants = allMutants): Set<Feature> {
+export function featuresOf(
+  scenario: Scenario,
+  { mutants = allMutants, reached = new Set(), from = 0 }: FeatureOptions = {},
+): Set<Feature> {
   const features = new Set<Feature>()
-  for (const { step, world } of walkSteps(scenario))
-    if (step.do === 'ask') for (const question of step.questions) addFeatures(features, world, question, mutants)
+  const add = (feature: Feature) => void (reached.has(feature) || features.add(feature))
+  for (const { step, index, world } of walkSteps(scenario))
+    if (step.do === 'ask' && index >= from)
+      for (const question of step.questions) addFeatures(add, world, question, mutants)
   return features
 }
 
 /** The features that questions about one world reach. */
 export function featuresAt(world: World, questions: readonly Question[]): Set<Feature> {
   const features = new Set<Feature>()
-  for (const question of questions) addFeatures(features, world, question, allMutants)
+  for (const question of questions) addFeatures((feature) => features.add(feature), world, question, allMutants)
   return features
 }
 
 /** Whether a feature is a rule with one circumstance. */
 export const isOfOneCircumstance = (feature: Feature) => feature % SIZE === 0 && feature % (SIZE * SIZE) > 0
 
-function addFeatures(features: Set<Feature>, world: World, question: Question, mutants: RuleMutants): void {
+function addFeatures(add: (feature: Feature) => unknown, world: World, question: Question, mutants: RuleMutants): void {
   const shown = rulesShown(world, question, mutants)
   if (shown.length === 0) return
   const found = [...new Set(circumstancesOf(world, question))].map(numberOf).toSorted((a, b) => a - b)
   for (const rule of shown) {
     const base = numberOf(rule) * SIZE * SIZE
-    features.add(base)
+    add(base)
     for (const [index, one] of found.entries()) {
-      features.add(base + one * SIZE)
-      for (const other of found.slice(index + 1)) features.add(base + one * SIZE + other)
+      add(base + one * SIZE)
+      for (const other of found.slice(index + 1)) add(base + one * SIZE + other)
     }
   }
 }
 
 function rulesShown(world: World, question: Question, mutants: RuleMutants): RuleId[] {
-  const right = answer(world, question).value
-  const isCalm = world.quirks.length === 0 && world.failing.length === 0
+  const { value, decided } = recordedAnswer(world, question)
   return [...mutants].flatMap(([rule, some]) => {
-    // Without trouble nothing tells who believes an explorer, or guesses.
-    if (isCalm && (rule.startsWith('LAG-') || rule.startsWith('FAULT-'))) return []
-    const isShown = some.some(({ book }) => !isRightAnswer(question.method, answer(world, question, book).value, right))
+    if (!canShow(world, rule)) return []
+    const isShown = some.some(
+      (mutant) =>
+        decidesOtherwise(mutant, decided) &&
+        !isRightAnswer(question.method, answer(world, question, mutant.book).value, value),
+    )
     return isShown ? [rule] : []
   })
+}
+
+/** Whether a world has what the mutants of a rule need to answer otherwise. */
+function canShow({ quirks, failing, other, wrongChainId }: World, rule: RuleId): boolean {
+  // Without trouble nothing tells who believes an explorer, or guesses.
+  if (rule.startsWith('LAG-') || rule.startsWith('FAULT-')) return quirks.length > 0 || failing.length > 0
+  if (rule === 'NET-1') return other !== undefined
+  return rule !== 'NET-2' || wrongChainId === true
 }
 
 /** More than there are rules and circumstances. */

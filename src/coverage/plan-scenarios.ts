@@ -11,7 +11,7 @@ const CANDIDATES = 32
 const MUTATED = 16
 
 /** A scenario of the plan, and the features that it adds to those before it. */
-export type Planned = { scenario: Scenario; features: ReadonlySet<Feature>; added: readonly Feature[] }
+export type Planned = { scenario: Scenario; added: readonly Feature[] }
 
 export type PlanOptions = {
   seed: number
@@ -34,14 +34,17 @@ export function* planScenarios({
 }: PlanOptions): Generator<Planned, never> {
   const reached = new Set<Feature>()
   const kept: Scenario[] = [...corpus]
-  for (const scenario of corpus) for (const feature of featuresOf(scenario, mutants)) reached.add(feature)
+  for (const scenario of corpus) for (const feature of featuresOf(scenario, { mutants })) reached.add(feature)
   let drawn = 0
   for (let index = 0; ; ) {
     const candidates = Array.from({ length: CANDIDATES }, (_, number) => {
       drawn += 1
       const isChanged = number < MUTATED && kept.length > 0
-      const scenario = isChanged ? continueScenario(kept, seed, drawn) : generateScenario(seed, drawn - 1, level)
-      return { scenario, features: featuresOf(scenario, mutants) }
+      const { scenario, unchanged } = isChanged
+        ? continueScenario(kept, seed, drawn)
+        : { scenario: generateScenario(seed, drawn - 1, level), unchanged: 0 }
+      // What the unchanged steps reach was reached by the scenario that they are of.
+      return { scenario, features: featuresOf(scenario, { mutants, reached, from: unchanged }) }
     })
     for (let taken = 0; taken < ROUND; taken += 1) {
       const weighed = candidates.map((one) => {
@@ -53,11 +56,7 @@ export function* planScenarios({
       for (const feature of best.added) reached.add(feature)
       if (best.added.length > 0) kept.push(best.scenario)
       const id = `generated/seed-${seed}-scenario-${index}`
-      yield {
-        scenario: asCampaignScenario({ ...best.scenario, id }, index),
-        features: best.features,
-        added: best.added,
-      }
+      yield { scenario: asCampaignScenario({ ...best.scenario, id }, index), added: best.added }
       index += 1
     }
   }

@@ -13,11 +13,14 @@ const FIRST = 2
 /** The most steps of a scenario that is continued. */
 const MOST_STEPS = 120
 
+/** A scenario whose first steps are those of another; `unchanged`: how many. */
+type Continued = { scenario: Scenario; unchanged: number }
+
 /**
  * One of some scenarios with another end: its steps up to any of them, and then other decisions. Seed and number determine
  * all of it. Faults and quirks are left out.
  */
-export function continueScenario(scenarios: readonly Scenario[], seed: number, number: number): Scenario {
+export function continueScenario(scenarios: readonly Scenario[], seed: number, number: number): Continued {
   const [numbers] = fc.sample(drawn, { seed: mix(seed ^ 0x5bd1e995, number), numRuns: 1 })
   if (!numbers) throw new Error('fast-check drew nothing')
   const { which, end, decisions } = numbers
@@ -32,6 +35,10 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   }
   for (const [index, decision] of decisions.entries()) decide(state, decision, index, decisions.length)
   state.ask(closingQuestions(state.world))
-  return { ...rest, level: 'deployment', steps: state.steps }
+  const firstTrouble = chosen.steps.findIndex(({ do: verb }) => troubles.includes(verb))
+  return {
+    scenario: { ...rest, level: 'deployment', steps: state.steps },
+    unchanged: Math.min(length, firstTrouble < 0 ? length : firstTrouble),
+  }
 }
 const troubles: Step['do'][] = ['fault', 'endFaults', 'quirk', 'endQuirks', 'undone']

@@ -16,12 +16,22 @@ export const isLoopback = (host: string): boolean => LOOPBACK.test(host.includes
  * public internet: IP addresses, names without a dot (as containers have), names below `.localhost`, `.local` and
  * `.internal`, the machine's own name, and the name that the server listens on.
  */
-export function namesAllowedHosts(listening: string, { headersDistinct, url = '/' }: IncomingMessage): boolean {
-  const named = headersDistinct.host ?? []
+export function namesAllowedHosts(listening: string, { rawHeaders, url = '/' }: IncomingMessage): boolean {
+  const named = hostsIn(rawHeaders)
   const inTarget = !url.startsWith('/') && URL.canParse(url) ? [new URL(url).host] : []
   const hosts = inTarget.length > 0 ? [...named, ...inTarget] : named
   if (isLoopback(listening)) return hosts.every((host) => LOOPBACK.test(host))
   return hosts.every((host) => isLocalName(host, listening))
+}
+
+/** Every Host header, of names and values in turn: `headersDistinct` would take longer than the rest of the check. */
+function hostsIn(rawHeaders: readonly string[]): string[] {
+  const hosts: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[index + 1] as string)
+  }
+  return hosts
 }
 
 function isLocalName(host: string, listening: string): boolean {

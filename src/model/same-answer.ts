@@ -1,10 +1,24 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { AnswerValue, QuestionMethod, TargetAnswer } from './question.ts'
 
 /** Whether two answers are equal. Only the order of targets, and of their contracts, does not matter. */
 export function sameAnswer(method: QuestionMethod, one: AnswerValue, other: AnswerValue): boolean {
-  if (method !== 'targets') return isDeepStrictEqual(one, other)
-  return isDeepStrictEqual(sorted(one as TargetAnswer[]), sorted(other as TargetAnswer[]))
+  return method === 'targets' ? sameTargets(one as TargetAnswer[], other as TargetAnswer[]) : sameFlat(one, other)
+}
+
+/** Whether two values are equal, or two objects of such values. A campaign compares millions. */
+export function sameFlat(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const members = Object.entries(one)
+  if (members.length !== Object.keys(other).length) return false
+  return members.every(([key, value]) => Object.hasOwn(other, key) && Object.is(value, other[key as never]))
+}
+
+function sameTargets(one: readonly TargetAnswer[], other: readonly TargetAnswer[]): boolean {
+  if (one.length !== other.length) return false
+  const keys = one.map(keyOf).toSorted()
+  const others = other.map(keyOf).toSorted()
+  return keys.every((key, index) => key === others[index])
 }
 
 /**
@@ -25,13 +39,6 @@ export function completed(method: QuestionMethod, given: AnswerValue, right: Ans
 
 const bindsNothing = ({ contracts }: TargetAnswer) => contracts.length === 0
 
-/** In one order, duplicates included. */
-function sorted(targets: readonly TargetAnswer[]): TargetAnswer[] {
-  return targets
-    .map((target) => ({ target: { ...target, contracts: target.contracts.toSorted() }, key: keyOf(target) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ target }) => target)
-}
-
+/** A target as text, its contracts in one order. */
 const keyOf = ({ agreement, state, contracts }: TargetAnswer) =>
-  JSON.stringify([agreement, state, contracts.toSorted()])
+  [state, agreement, ...(contracts.length > 1 ? contracts.toSorted() : contracts)].join(' ')

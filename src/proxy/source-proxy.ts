@@ -4,13 +4,14 @@ import { createHttpServer } from '../http/create-server.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { openPool } from '../http/pool.ts'
 import { readBody } from '../http/read-body.ts'
+import { openSocketPost } from '../http/socket-post.ts'
 import type { Fault, Source } from '../model/fault.ts'
-import { answer } from './answer.ts'
+import { answer, SOURCE_LIMIT } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { openElsewhere } from './faults/elsewhere.ts'
 import { openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
-import { checkNodeRequest } from './node/check-node-request.ts'
+import { type CheckedRequest, checkNodeRequest } from './node/check-node-request.ts'
 import { type RequestRecord, recordRequest } from './record.ts'
 import type { ProxiedRequest } from './request.ts'
 
@@ -18,6 +19,8 @@ export type SourceProxyOptions = {
   source: Source
   /** The address of the source: `http://host:port`. */
   upstream: string
+  /** Whether the source takes JSON-RPC over WebSockets at the same address. Small messages then go that way. Default false. */
+  hasSockets?: boolean
   /** Port. Default 0, any free one. */
   port?: number | undefined
   /** Called and awaited before a request is passed on: the chain may change here. An error ends the request. */
@@ -59,11 +62,13 @@ export type SourceProxy = {
 export async function openSourceProxy({
   source,
   upstream,
+  hasSockets = false,
   port: wanted = 0,
   onRequest,
   onAnswered,
 }: SourceProxyOptions): Promise<SourceProxy> {
   const pool = openPool(upstream)
+  const socket = hasSockets ? openSocketPost(upstream, { timeout: SOURCE_LIMIT }) : undefined
   const faults = openFaults()
   let records: RequestRecord[] = []
   const attempts = new Set<string>()
@@ -77,14 +82,19 @@ export async function openSourceProxy({
     records.push(record)
     const body = await readBody(incoming, MAX_BYTES)
     if (!body) return refuse(outgoing, { status: 413, message: 'request entity too large' })
-    const checked = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
+    const checked: CheckedRequest = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
     const asked: ProxiedRequest = { source, path, body: checked.body, methods: checked.methods }
     record.read(asked, body)
     for (const method of checked.changing ?? []) if (attempts.size < MAX_ATTEMPTS) attempts.add(nameOf(method))
     await onRequest?.(asked)
     const fault = faults.take(asked)
     record.setFault(fault?.kind)
-    const passage = { incoming, outgoing, asked, pool, own: checked.own, elsewhere: elsewhere?.url }
+    const shared = { incoming, outgoing, asked, pool, elsewhere: elsewhere?.url }
+    const passage = {
+      ...shared,
+      own: checked.own,
+      socket: checked.isSmall && isPlainPost(incoming) ? socket : undefined,
+    }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {
@@ -119,9 +129,15 @@ export async function openSourceProxy({
       if (!server.listening) await listen(server, { ...address, port })
     },
     async close() {
+      socket?.close()
       await Promise.all([pool.destroy(), stopListening(), elsewhere?.close()])
     },
   }
+}
+
+/** Whether a node would take the request over HTTP, too. */
+function isPlainPost({ url, headers }: IncomingMessage): boolean {
+  return url === '/' && /^application\/json\b/i.test(headers['content-type'] ?? '')
 }
 
 function refuse(outgoing: ServerResponse, { status, message }: { status: number; message: string }): void {

@@ -34,13 +34,18 @@ export async function creationOf(view: View, contract: Address): Promise<Creatio
   return (await indexedCreation(view, contract)) ?? (await searchCreation(view, contract))
 }
 
-/** Reads ahead what {@link creationOf} reads first. Resolves with the deployer that it will probably find. */
+/**
+ * Reads ahead what {@link creationOf} reads first. Resolves with the deployer that it will probably find. Does not ask for a
+ * creator again: if the question before did not need it, this one probably does not either.
+ */
 export async function likelyDeployerOf(view: Reads, contract: Address): Promise<Address | null> {
   const kept = view.creations.get(contract)
   if (kept) {
     await view.blockAt(kept.blockNumber)
     return kept.deployer
   }
+  if (view.creatorsAsked.has(contract)) return null
+  view.addCreatorAsked(contract)
   const { creator } = object(await view.request('ots_getContractCreator', contract), 'A creator')
   return address(creator, 'A creator')
 }

@@ -17,6 +17,8 @@ export type Node = {
   known: KnownAnswers
   /** The creations that earlier questions have read from it, by contract. */
   creations: Map<Address, KnownCreation>
+  /** Contracts whose creator was asked for. */
+  creatorsAsked: Set<Address>
   /** The latest block at the question before. */
   latest: Block | undefined
 }
@@ -42,6 +44,7 @@ export function createNode(url: string): Node {
     },
     known: createKnownAnswers(),
     creations: new Map(),
+    creatorsAsked: new Set(),
     latest: undefined,
   }
 }

@@ -8,7 +8,7 @@ import type { Request, Requests } from './requests.ts'
 export type Topics = readonly (Hex | Hex[] | null)[]
 
 /** What can be read at one block. */
-export type Reads = Pick<Requests, 'at' | 'creations' | 'addCreation'> & {
+export type Reads = Pick<Requests, 'at' | 'creations' | 'creatorsAsked' | 'addCreatorAsked' | 'addCreation'> & {
   environment: Environment
   /** "Now" is its timestamp, never the machine's clock. */
   block: Block

@@ -36,7 +36,7 @@ test('RACE-2: everything is read at the block that was the latest at first, in f
       expect(first?.map(({ params }) => params)).toEqual([[], ['latest', false]])
       expect(JSON.stringify(others)).not.toContain('latest')
       const reads = others.flat().filter((call) => call.method === 'eth_call' || call.method === 'eth_getCode')
-      for (const { params } of reads) expect(params[1]).toEqual({ blockHash: hash })
+      for (const { params } of reads) expect(params[1]).toEqual({ blockHash: hash, requireCanonical: true })
     }
   }
 })
