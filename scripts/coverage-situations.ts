@@ -244,6 +244,16 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       generated: ({ steps }) => steps.filter((step) => step.do === 'wait').length > 256,
       mutants: ['logs-of-256-blocks'],
     },
+    {
+      says: 'more than 256 questions to one process at one block, about as many addresses',
+      cases: ['long-life/three-hundred-other-questions'],
+      mutants: ['places-for-256-contracts', 'verdicts-numbered-to-256'],
+    },
+    {
+      says: 'one process that resolves for chain after chain: every run of more than four cases',
+      generated: () => true,
+      mutants: ['highest-block-of-its-life'],
+    },
   ],
   'Questions at once': [
     {
