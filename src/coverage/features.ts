@@ -1,11 +1,12 @@
 import { answer } from '../model/answer.ts'
 import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
-import type { Question } from '../model/question.ts'
+import type { AnswerValue, Question } from '../model/question.ts'
 import type { RuleId } from '../model/rules.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { valuesOf } from './answer-values.ts'
 import { circumstancesOf } from './circumstances.ts'
 
 /**
@@ -43,9 +44,11 @@ export function featuresAt(world: World, questions: readonly Question[]): Set<Fe
 export const isOfOneCircumstance = (feature: Feature) => feature % SIZE === 0 && feature % (SIZE * SIZE) > 0
 
 function addFeatures(features: Set<Feature>, world: World, question: Question, mutants: RuleMutants): void {
-  const shown = rulesShown(world, question, mutants)
+  const right = answer(world, question).value
+  const shown = rulesShown(world, question, right, mutants)
   if (shown.length === 0) return
-  const found = [...new Set(circumstancesOf(world, question))].map(numberOf).toSorted((a, b) => a - b)
+  const circumstances = [...circumstancesOf(world, question), ...valuesOf(question, right)]
+  const found = [...new Set(circumstances)].map(numberOf).toSorted((a, b) => a - b)
   for (const rule of shown) {
     const base = numberOf(rule) * SIZE * SIZE
     features.add(base)
@@ -56,8 +59,7 @@ function addFeatures(features: Set<Feature>, world: World, question: Question, m
   }
 }
 
-function rulesShown(world: World, question: Question, mutants: RuleMutants): RuleId[] {
-  const right = answer(world, question).value
+function rulesShown(world: World, question: Question, right: AnswerValue, mutants: RuleMutants): RuleId[] {
   const isCalm = world.quirks.length === 0 && world.failing.length === 0
   return [...mutants].flatMap(([rule, some]) => {
     // Without trouble nothing tells who believes an explorer, or guesses.
@@ -67,6 +69,8 @@ function rulesShown(world: World, question: Question, mutants: RuleMutants): Rul
   })
 }
 
+const W1 = Number(process.env.W1 ?? 30)
+const W0 = Number(process.env.W0 ?? 300)
 /** More than there are rules and circumstances. */
 const SIZE = 1_024
 const texts: string[] = ['']
@@ -85,7 +89,7 @@ function numberOf(text: string): number {
  */
 export function weightOf(feature: Feature): number {
   if (feature % SIZE > 0) return 1
-  return feature % (SIZE * SIZE) > 0 ? 30 : 300
+  return feature % (SIZE * SIZE) > 0 ? W1 : W0
 }
 
 /** A feature as text, the same in every process: its circumstances in the order of the alphabet. */

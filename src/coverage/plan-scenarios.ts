@@ -9,6 +9,8 @@ import { type Feature, featuresOf, type RuleMutants, weightOf } from './features
 const ROUND = 4
 const CANDIDATES = 32
 const MUTATED = 16
+/** The most scenarios to change: of those that were played, the latest. */
+const CHANGED = 4_000
 
 /** A scenario of the plan, and the features that it adds to those before it. */
 export type Planned = { scenario: Scenario; features: ReadonlySet<Feature>; added: readonly Feature[] }
@@ -52,6 +54,7 @@ export function* planScenarios({
       candidates.splice(weighed.indexOf(best), 1)
       for (const feature of best.added) reached.add(feature)
       if (best.added.length > 0) kept.push(best.scenario)
+      if (kept.length > CHANGED) kept.shift()
       const id = `generated/seed-${seed}-scenario-${index}`
       yield {
         scenario: asCampaignScenario({ ...best.scenario, id }, index),
