@@ -335,6 +335,11 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       cases: ['states/moderator-handed-over'],
       generated: does('transferAttackModerator'),
     },
+    {
+      says: 'another registry moderator',
+      cases: ['states/registry-moderator-replaced'],
+      mutants: ['approved-by-todays-moderator'],
+    },
     { says: 'another owner', cases: ['states/owner-handed-over'], generated: does('transferOwnership') },
     { says: 'a removed chain', cases: ['targets/without-any-contract-left'], generated: does('removeChains') },
     {
