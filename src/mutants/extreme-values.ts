@@ -48,6 +48,12 @@ export const extremeValueMutants: Mutant[] = [
     document('agreementURI.slice(0, 255)'),
   ),
   mutant(
+    'document-without-query',
+    ['TERM-2'],
+    "drops query and fragment from the document's location",
+    document("agreementURI.replace(/[?#].*$/, '')"),
+  ),
+  mutant(
     'document-as-ascii',
     ['TERM-2'],
     "drops what is not ASCII from the document's location",

@@ -1,5 +1,6 @@
 import type { RuleId } from '../model/rules.ts'
 import { type Mutant, mutant, patch } from './mutant.ts'
+import { events } from './snippets.ts'
 
 const scopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const
 const ruleOf = {
@@ -32,6 +33,50 @@ const mistakenScopes: Mutant[] = scopes.flatMap((scope) =>
 /** Mutants about the deployer's account entry in its agreement (CHILD-1 to 4, 7, 10). */
 export const scopeMutants: Mutant[] = [
   ...mistakenScopes,
+  mutant(
+    'scopes-at-creation',
+    ['CHILD-3', 'CHILD-1'],
+    'takes the child contract scopes that the agreement was created with',
+    patch(
+      'scope.ts',
+      "const { chains } = await view.read(agreement, 'getDetails')",
+      'const { chains } = await created(view, agreement)',
+    ),
+    patch(
+      'scope.ts',
+      'const childContractScopes',
+      `import { decodeResult, encodeCall } from './call.ts'
+${events}
+async function created(view, agreement) {
+  const [{ blockNumber }] = await eventsOf(view, agreement, 'OwnershipTransferred(address indexed, address indexed)')
+  const call = { to: agreement, data: encodeCall('getDetails', []) }
+  return decodeResult('getDetails', await view.request('eth_call', call, utils.toHex(blockNumber)))
+}
+
+const childContractScopes`,
+    ),
+  ),
+  mutant(
+    'own-entry-first',
+    ['CHILD-2', 'CHILD-3'],
+    "takes a child's own entry in the agreement for its deployer's",
+    patch(
+      'binding.ts',
+      'const child = { parent, agreement, blockNumber }',
+      'const child = { parent, agreement, blockNumber, contract }',
+    ),
+    patch('scope.ts', "{ parent, agreement }: Omit<Child, 'blockNumber'>)", '{ parent, agreement, contract })'),
+    patch(
+      'scope.ts',
+      'const entry = chains',
+      'const listed = (one) => ({ accountAddress }) => bare(accountAddress) === bare(one)\n  const entries = chains',
+    ),
+    patch(
+      'scope.ts',
+      '.find(({ accountAddress }) => bare(accountAddress) === bare(parent))',
+      '\n  const entry = entries.find(listed(contract ?? parent)) ?? entries.find(listed(parent))',
+    ),
+  ),
   mutant(
     'any-chain',
     ['CHILD-7'],

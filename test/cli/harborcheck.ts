@@ -18,13 +18,22 @@ export type Running = {
 
 let runs = 0
 
-/** Starts the command in a process of its own. Default working folder: the repository. */
+// A further worker process costs more than a few cases: only tests about workers, and whole runs, start one.
+const oneWorker = (args: string[]): string[] =>
+  ['test', 'compare'].includes(args[0] ?? '') && args.includes('--filter') && !args.includes('--workers')
+    ? [...args, '--workers', '1']
+    : args
+
+/**
+ * Starts the command in a process of its own; with `--filter` and without `--workers`, on one worker. Default working
+ * folder: the repository.
+ */
 export function start(
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string; bin?: string } = {},
 ): Running {
   runs += 1
-  const child = spawn(process.execPath, [options.bin ?? bin, ...args], {
+  const child = spawn(process.execPath, [options.bin ?? bin, ...oneWorker(args)], {
     cwd: options.cwd ?? root,
     // Under GitHub Actions the command prints annotations too.
     env: {

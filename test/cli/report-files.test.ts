@@ -152,6 +152,8 @@ describe('a folder that cannot be written to', () => {
       '50',
       '--shrink-time',
       '0.1',
+      '--workers',
+      '1',
       '--json',
       'r.json',
     ]

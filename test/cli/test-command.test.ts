@@ -150,7 +150,15 @@ describe('a subject that does not start: exit code 1, one sentence, and reports 
     ['throws when it is created', [broken('module/throws-on-create.js')], 'it refused initialize: chain 31337 is not'],
   ])('%s', async (_, subject, says) => {
     const [junit, html] = [join(folder, 'not-started.xml'), join(folder, 'not-started.html')]
-    const { code, stdout, stderr, report } = await reportOf([...subject, '--junit', junit, '--html', html])
+    const { code, stdout, stderr, report } = await reportOf([
+      ...subject,
+      '--filter',
+      'top-level',
+      '--junit',
+      junit,
+      '--html',
+      html,
+    ])
     expect(code).toBe(1)
     expect(stdout).toBe('')
     const [sentence = ''] = stderr.split('\n')
@@ -190,7 +198,7 @@ describe('Ctrl-C and SIGTERM', () => {
     ['SIGTERM', 143],
   ] as const)('%s: the report of what was done, marked incomplete, and nothing is left', async (signal, expected) => {
     const path = join(folder, `${signal}.json`)
-    const run = start(['test', '--json', path])
+    const run = start(['test', '--workers', '1', '--json', path])
     await run.says('50 of')
     run.process.kill(signal)
     const { code, stdout } = await run.ended

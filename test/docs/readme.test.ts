@@ -11,8 +11,8 @@ const examples = `${root}docs/examples`
 const readme = await readFile(`${root}README.md`, 'utf8')
 
 /** The code block right after a comment such as `<!-- file: path -->`. */
-function blockAfter(comment: string, page = readme): string {
-  const [, block] = page.split(`<!-- ${comment} -->`)
+function blockAfter(comment: string): string {
+  const [, block] = readme.split(`<!-- ${comment} -->`)
   return /^\n+```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
 }
 
@@ -48,13 +48,4 @@ test('docs/scenarios.md: its examples are scenarios', async () => {
   const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => example)
   const ids = examples.map((example) => parseScenario(example, 'docs/scenarios.md').id)
   expect(ids).toEqual(['my/first-case', 'my/two-networks', 'my/race'])
-})
-
-test('docs/compare.md shows what the command really prints', async () => {
-  const page = await readFile(`${root}docs/compare.md`, 'utf8')
-  const args = ['compare', './registry-only.ts', 'reference', '--filter', 'child-contracts']
-  expect(page).toContain(`npx harborcheck ${args.join(' ')}\n`)
-  const { code, stdout } = await start(args, { cwd: examples }).ended
-  expect(code).toBe(0)
-  expect(blockAfter('output', page)).toBe(stdout)
 })

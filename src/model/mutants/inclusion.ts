@@ -2,7 +2,7 @@ import type { ChildContractScope } from '../protocol.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import { registrationOf } from '../rulebook/status.ts'
-import type { ContractFacts } from '../world.ts'
+import { type ContractFacts, pastOf } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 
 /** Treats one scope as another. */
@@ -87,6 +87,19 @@ export const inclusionMutants = [
     entryOf(world, agreement, parent) {
       const first = world.linkHistory.find(({ contract }) => contract === parent)?.agreement ?? agreement
       return rulebook.entryOf(world, first, parent)
+    },
+  }),
+  modelMutant('CHILD-3', 'scopes-at-creation', 'takes the child contract scopes that the agreement was created with', {
+    entryOf(world, agreement, parent) {
+      const created = pastOf(world).findLast(({ agreements }) => agreements.has(agreement)) ?? world
+      return rulebook.entryOf(created, agreement, parent) ?? rulebook.entryOf(world, agreement, parent)
+    },
+  }),
+  modelMutant('CHILD-2', 'own-entry-first', "takes a child's own entry in the agreement for its deployer's", {
+    inclusionOf(world, child, parent, link) {
+      const own = rulebook.entryOf(world, link.agreement, child)
+      const scopeOfOwn: typeof rulebook.entryOf = (...asked) => own ?? rulebook.entryOf(...asked)
+      return rulebook.inclusionOf.call({ ...this, entryOf: scopeOfOwn }, world, child, parent, link)
     },
   }),
   modelMutant('CHILD-7', 'any-chain', 'takes the entry for the same address on another chain', {

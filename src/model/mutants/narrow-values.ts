@@ -46,6 +46,12 @@ export const narrowValueMutants = [
   ),
   modelMutant(
     'TERM-2',
+    'document-without-query',
+    "drops query and fragment from the document's location",
+    changed(({ agreementURI }) => ({ agreementURI: agreementURI.replace(/[?#].*$/, '') })),
+  ),
+  modelMutant(
+    'TERM-2',
     'document-as-ascii',
     "drops what is not ASCII from the document's location",
     changed(({ agreementURI }) => ({ agreementURI: agreementURI.replace(/[^ -~]/g, '') })),

@@ -247,4 +247,32 @@ export const chainsAndSpelling: Scenario[] = [
     })
     .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
     .build(),
+
+  scenario(
+    'chains-and-spelling/scopes-replaced-before-the-request',
+    'Child contract scopes that were replaced since the agreement was created decide as they are now',
+  )
+    .about('CHILD-1', 'CHILD-3')
+    .deploy('widenedFactory', 'factory')
+    .deploy('narrowedFactory', 'factory')
+    .agreement('agreementA', { covers: { widenedFactory: 'None', narrowedFactory: 'All' }, commitment: 0 })
+    .do({
+      do: 'addOrSetChains',
+      agreement: 'agreementA',
+      chains: [
+        {
+          chain: 'home',
+          accounts: [
+            { account: 'narrowedFactory', scope: 'None' },
+            { account: 'widenedFactory', scope: 'All' },
+          ],
+        },
+      ],
+    })
+    .commit('agreementA', 30 * DAY)
+    .underAttack('agreementA')
+    .spawn('widenedChild', 'widenedFactory')
+    .spawn('narrowedChild', 'narrowedFactory')
+    .ask(open('widenedChild', 'agreementA', 'widenedFactory'), unbound('narrowedChild'))
+    .build(),
 ]

@@ -28,6 +28,9 @@ const vaultOf = (agreement: Name) => `${agreement}Vault`
 
 const LONG = `ipfs://${'long'.repeat(400)}`
 const NOT_ASCII = 'ipfs://договор/合意/🛡/"quoted"\\back%20slash'
+const QUERY = 'HTTPS://Example.org:443/a/../Terms/?version=2&of=%41#section-3'
+/** With a letter and its accent as two characters. */
+const FOLDER = 'ipfs://terms/caf\u0065\u0301/'
 
 /** Numbers and texts at the ends of what agreements can hold. */
 export const extremeValues: Scenario[] = [
@@ -88,16 +91,18 @@ export const extremeValues: Scenario[] = [
   allUnderAttack(
     scenario(
       'extreme-values/documents',
-      'The location of a document is told whole: empty, of 1,607 characters, and beyond ASCII',
+      'The location of a document is told whole: empty, of 1,607 characters, beyond ASCII, with query and fragment',
     ).about('TERM-2'),
     {
       nowhere: { agreementURI: '' },
       long: { agreementURI: LONG },
       notAscii: { agreementURI: NOT_ASCII },
+      query: { agreementURI: QUERY },
+      folder: { agreementURI: FOLDER },
     },
   )
     .sameBlock((block) =>
-      ['nowhere', 'long', 'notAscii'].reduce(
+      ['nowhere', 'long', 'notAscii', 'query', 'folder'].reduce(
         (next, name) =>
           next.agreement(`${name}Newer`, { covers: [`${name}Vault`], agreementURI: 'ipfs://newer', commitment: 0 }),
         block,
@@ -107,6 +112,8 @@ export const extremeValues: Scenario[] = [
       terms('nowhereVault', { agreement: 'nowhere', agreementURI: '' }),
       terms('longVault', { agreement: 'long', agreementURI: LONG }),
       terms('notAsciiVault', { agreement: 'notAscii', agreementURI: NOT_ASCII }),
+      terms('queryVault', { agreement: 'query', agreementURI: QUERY }),
+      terms('folderVault', { agreement: 'folder', agreementURI: FOLDER }),
     )
     .build(),
 
@@ -131,13 +138,13 @@ export const extremeValues: Scenario[] = [
   allUnderAttack(
     scenario(
       'extreme-values/one-protocol-name',
-      'Agreements are told apart that have one protocol name, or an empty or reserved one',
+      'Agreements are told apart that have one protocol name, an empty or reserved one, or one document',
     ).about('LIST-1', 'TERM-1'),
     {
       first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
       second: { protocolName: '__proto__', terms: { bountyPercentage: 7 } },
-      third: { protocolName: '' },
-      fourth: { protocolName: '' },
+      third: { protocolName: '', agreementURI: 'ipfs://template' },
+      fourth: { protocolName: '', agreementURI: 'ipfs://template' },
     },
   )
     .lifecycle('fourth', 'promote')

@@ -338,4 +338,20 @@ export const links: Scenario[] = [
     .lifecycle('agreementB', 'rejectAttackRequest')
     .ask(open('child', 'agreementA', 'factory'))
     .build(),
+
+  scenario(
+    'links/children-named-after-the-end',
+    "Children that their factory's agreement names after its end have no link, and follow the factory's entry",
+  )
+    .about('BIND-2', 'BIND-7', 'CHILD-2', 'CHILD-3')
+    .deploy('factory', 'factory')
+    .deploy('pastFactory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'instantPromote')
+    .spawn('child', 'factory')
+    .spawn('laterChild', 'pastFactory')
+    .addAccounts('agreementA', { child: 'None', laterChild: 'All' })
+    .ask(closed('child', 'agreementA', 'factory'), unbound('laterChild'))
+    .build(),
 ]
