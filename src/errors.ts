@@ -48,7 +48,7 @@ export class HarborcheckError extends Error {
   }
 }
 
-/** The subject cannot be asked, and that is its own doing: exit code 1. */
+/** The subject, or the explorer under test, cannot be asked, and that is its own doing: exit code 1. */
 export class SubjectError extends HarborcheckError {
   override readonly name: string = 'SubjectError'
   constructor(message: string, details: Details = {}) {

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { json, serve } from '../../test/explorer-check/serve.ts'
 import { environment } from '../../test/subject/environment.ts'
-import { InternalError, UsageError } from '../errors.ts'
+import { SubjectError, UsageError } from '../errors.ts'
 import { type AwaitOptions, awaitExplorer } from './await-explorer.ts'
 import { freePort } from './free-port.ts'
 import { launchExplorer, type UnderTest } from './launch.ts'
@@ -28,7 +28,7 @@ async function started(command: string): Promise<UnderTest> {
 const failure = async (explorer: UnderTest, limit = 60_000) =>
   awaitExplorer(explorer, { ...options, limit }).then(
     () => undefined,
-    (error: unknown) => error as InternalError | UsageError,
+    (error: unknown) => error as SubjectError | UsageError,
   )
 
 test('waits until the explorer answers a list', async () => {
@@ -57,7 +57,7 @@ test('behavior: resolves at once when aborted, and sends no more requests', asyn
 
 test('behavior: the error of an explorer that does not start in time has its last answer', async () => {
   const error = await failure(await there((_, response) => response.end('<h1>Soon</h1>')), 0)
-  expect(error).toBeInstanceOf(InternalError)
+  expect(error).toBeInstanceOf(SubjectError)
   expect(error?.message).toBe('The explorer did not answer a list of agreements within 0 s')
   expect(error?.facts).toMatchObject({
     command: 'an explorer',
@@ -70,7 +70,7 @@ test('behavior: the error of an explorer that does not start in time has its las
 
 test('behavior: the error of an explorer that exits has its exit code and last log lines', async () => {
   const error = await failure(await started('for word in 1 2 3 4 5 6 7; do echo "word $word" >&2; done; exit 3'))
-  expect(error).toBeInstanceOf(InternalError)
+  expect(error).toBeInstanceOf(SubjectError)
   expect(error?.message).toBe('The explorer exited before it answered: code 3')
   expect(`${error?.facts.log}`.split(/\n */)).toEqual([2, 3, 4, 5, 6, 7].map((word) => `word ${word}`))
 })

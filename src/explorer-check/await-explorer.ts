@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Facts, InternalError, UsageError } from '../errors.ts'
+import { type Facts, SubjectError, UsageError } from '../errors.ts'
 import type { Problem } from './check.ts'
 import { createClient } from './client.ts'
 import type { UnderTest } from './launch.ts'
@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT = 2_000
 
 /**
  * Waits until an explorer answers a list in the interface's format. Resolves at once when aborted.
- * @throws UsageError if the shell cannot run its command; InternalError if it exits or does not answer in time.
+ * @throws UsageError if the shell cannot run its command; SubjectError if it exits or does not answer in time.
  */
 export async function awaitExplorer(explorer: UnderTest, { path, limit, signal, facts }: AwaitOptions): Promise<void> {
   const begun = performance.now()
@@ -47,11 +47,11 @@ const logFacts = (explorer: UnderTest): Facts => {
 function notStarted(how: string, facts: Facts) {
   // The shell's exit codes for a command that is not executable (126) or not found (127).
   if (/^code 12[67]$/.test(how)) return new UsageError('The shell cannot run the command of the explorer', { facts })
-  return new InternalError(`The explorer exited before it answered: ${how}`, { facts })
+  return new SubjectError(`The explorer exited before it answered: ${how}`, { facts })
 }
 
 function timedOut(limit: number, { url, expected, actual }: Problem, facts: Facts) {
-  return new InternalError(`The explorer did not answer a list of agreements within ${limit / 1_000} s`, {
+  return new SubjectError(`The explorer did not answer a list of agreements within ${limit / 1_000} s`, {
     facts: { ...facts, asked: `GET ${url}`, expected, answered: actual },
     next: 'it has to listen on 127.0.0.1, on the port that it is given, below --explorer-path; a larger --start-timeout gives it more time',
   })

@@ -24,6 +24,7 @@ test('regression: a body that never ends times out, even after a garbage collect
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
     await expect(fetchJson(url)).rejects.toThrow('took more than 300 ms')
+    await expect(fetchJson(url, '[]', 11)).rejects.toThrow('took more than 400 ms')
   } finally {
     clearInterval(collecting)
     vi.unstubAllEnvs()

@@ -54,7 +54,7 @@ type Outcome = { result: unknown } | { error: CannotKnow }
  */
 async function send(url: string, calls: readonly Call[]): Promise<Outcome[]> {
   const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
-  const answers = list(await fetchJson(url, body), 'The answer to a JSON-RPC batch')
+  const answers = list(await fetchJson(url, body, calls.length), 'The answer to a JSON-RPC batch')
   const byId = new Map(answers.map((value) => object(value, 'A JSON-RPC answer')).map((answer) => [answer.id, answer]))
   if (answers.length !== calls.length) throw new CannotKnow(`The node at ${url} did not answer each call once`)
   return calls.map(({ method }, id) => outcomeOf(method, byId.get(id)))

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createPublicClient, custom, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
+import { startAnvil } from '../../src/chain/anvil/anvil.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { InternalError } from '../../src/errors.ts'
 import { eventually } from '../support/eventually.ts'
@@ -116,4 +120,23 @@ test('behavior: stop() can be called again, and a stopped chain does not answer'
   await Promise.all([other.stop(), other.stop()])
   await other.stop()
   await expect(other.request({ method: 'eth_chainId' })).rejects.toThrow('The chain does not answer')
+})
+
+test('regression: where the shell above Anvil is killed as Anvil starts, the start fails and no node is left', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const dying =
+    '#!/bin/sh\nscript=$(printf %s "$2" | sed "s/anvil=\\$!/&; kill -9 \\$\\$/"); shift 2; exec /bin/sh -c "$script" "$@"\n'
+  await writeFile(join(folder, 'sh'), dying, { mode: 0o755 })
+  const { PATH } = process.env
+  process.env.PATH = `${folder}:${PATH}`
+  try {
+    const failed = await startAnvil({ chainId: 4242, genesisTime: 1, history: 10 }).catch((error) => error)
+    expect(failed).toBeInstanceOf(InternalError)
+    expect(failed.message).toBe('Anvil could not be started')
+    const left = () => spawnSync('pgrep', ['-f', 'chain-id 4242 --timestamp 1 '], { encoding: 'utf8' }).stdout
+    await eventually(() => expect(left()).toBe(''))
+  } finally {
+    process.env.PATH = PATH
+    await rm(folder, { recursive: true })
+  }
 })

@@ -63,12 +63,12 @@ describe('no explorer', () => {
     ['never', 'answered  the connection was refused'],
     // A gigabyte on its standard output.
     ['prints', 'log       xxxx'],
-  ])('%s: it did not come up, exit code 3', async (way, words) => {
+  ])('%s: it did not come up, exit code 1', async (way, words) => {
     const { code, stdout, stderr } = await check(`server ${way}`, 'top-level', '--start-timeout', '2')
     expect(stderr).toContain('The explorer did not answer a list of agreements within 2 s')
     expect(stderr).toContain(words)
     expect(stderr.length + stdout.length).toBeLessThan(5_000)
-    expect(code).toBe(3)
+    expect(code).toBe(1)
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('no explorer', () => {
 
   test('the error of one that exits at once has its last log lines', async () => {
     const { code, stderr } = await harborcheck('test-explorer', '--command', 'echo no database >&2; exit 7')
-    expect(code).toBe(3)
+    expect(code).toBe(1)
     expect(stderr).toContain('The explorer exited before it answered: code 7')
     expect(stderr).toContain('log      no database')
   })

@@ -86,12 +86,14 @@ test('events follow the chain, whichever program changes it', async () => {
   const stream = await fetch(`${server.url}/api/events`, { signal: leaving.signal })
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
-  const next = async () =>
-    JSON.parse(
-      Buffer.from((await reader.read()).value ?? [])
-        .toString()
-        .slice('data: '.length),
-    )
+  // A chunk can hold a part of an event, or several.
+  let text = ''
+  const next = async () => {
+    while (!text.includes('\n\n')) text += Buffer.from((await reader.read()).value ?? []).toString()
+    const [event = ''] = text.split('\n\n', 1)
+    text = text.slice(event.length + 2)
+    return JSON.parse(event.slice('data: '.length))
+  }
   const { block } = await next()
   await post('/api/do', { steps: [{ do: 'wait', seconds: 5 }] })
   expect((await next()).block).toBe(block + 1)

@@ -37,6 +37,8 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   running.add(self)
   const gone = new Promise<void>((resolve) => {
     anvil.on('exit', () => {
+      // Anvil can outlive its shell, and would keep the output open that the library waits for.
+      kill(self)
       self.exited = true
       running.delete(self)
       resolve()
@@ -74,7 +76,10 @@ process.on('exit', killAllChains)
 
 /** Kills Anvil and its shell, even if stopped (SIGSTOP). The shell is our child: its id is not reused before it exits. */
 function kill({ group, exited }: Running): void {
-  if (group === undefined || exited) return
+  if (group !== undefined && !exited) killGroup(group)
+}
+
+function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL')
   } catch {
@@ -83,13 +88,14 @@ function kill({ group, exited }: Running): void {
 }
 
 /**
- * Runs `"$0" "$@"` and prints the shell's process id, which is also the id of their process group. Standard input is a pipe
- * that only harborcheck holds open: when it closes, the shell kills Anvil.
+ * Prints the shell's process id, which is also the id of its process group, then runs `"$0" "$@"`: an Anvil whose group is
+ * unknown could not be killed if the shell is. Standard input is a pipe that only harborcheck holds open: when it closes, the
+ * shell kills Anvil.
  */
 const script = `
+echo "group $$"
 exec 3<&0
 "$0" "$@" </dev/null 3<&- & anvil=$!
-echo "group $$"
 { read -r _ <&3; kill -9 $anvil; } >/dev/null 2>&1 & guard=$!
 exec 3<&-
 wait $anvil; status=$?
@@ -117,7 +123,10 @@ function listen(anvil: Anvil, self: Running) {
   const close = anvil.on('message', (message) => {
     text += message
     const group = /^group (\d+)$/m.exec(text)?.[1]
-    if (group !== undefined) self.group = Number(group)
+    if (group === undefined) return
+    self.group = Number(group)
+    // Its shell ended before this was read.
+    if (self.exited) killGroup(self.group)
   })
   return { text: () => text, close }
 }

@@ -95,6 +95,21 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('twigFactory'), unbound('leaf'))
     .build(),
 
+  ['second', 'third', 'fourth', 'fifth']
+    .reduce(
+      (builder, factory, index) =>
+        builder.spawn(factory, ['first', 'second', 'third', 'fourth'][index] ?? '', { kind: 'factory' }),
+      scenario('immediate-deployer/five-factories-deep', 'The child of the fifth factory in a row is its child alone')
+        .about('BIND-2', 'BIND-4')
+        .deploy('first', 'factory'),
+    )
+    .spawn('child', 'fifth')
+    .agreement('agreementA', { covers: { fifth: 'All' } })
+    .agreement('agreementB', { covers: { first: 'All' }, terms: { bountyPercentage: 90 } })
+    .underAttack('agreementA', 'agreementB')
+    .ask(open('child', 'agreementA', 'fifth'), open('second', 'agreementB', 'first'), unbound('fourth'))
+    .build(),
+
   scenario(
     'immediate-deployer/linked-factory-of-an-unlinked-one',
     'A factory made by an unlinked factory binds its own children once it is linked itself',

@@ -1,6 +1,6 @@
 import type { Name } from '../../model/action.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
-import { closed, open, targets, unbound } from '../questions.ts'
+import { closed, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** A vault and the agreement that covers it. */
@@ -41,6 +41,9 @@ function promoted(builder: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
 
 const listed = (many: Protocol[], state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED') =>
   many.map(({ vault, agreement }): [Name, typeof state, Name[]] => [agreement, state, [vault]])
+
+/** The target that is last on every list of those under attack. */
+const oldest: [Name, 'UNDER_ATTACK', Name[]] = ['oldest', 'UNDER_ATTACK', ['factory', 'child']]
 
 /** Targets: what can be attacked now, by agreement. */
 export const targetLists: Scenario[] = [
@@ -388,22 +391,40 @@ export const targetLists: Scenario[] = [
     accountsUnderAttack(
       scenario(
         'targets/large-pages-that-are-full',
-        'A hundred agreements fill the largest page, a hundred and one more are on two further pages',
-      ).about('LIST-2'),
-      protocols(100),
-    ).ask(targets(...listed(protocols(100), 'UNDER_ATTACK'))),
-    protocols(201).slice(100),
+        'A hundred agreements fill the largest page, a hundred and one more are on further pages, in both states',
+      )
+        .about('LIST-2')
+        .deploy('factory', 'factory')
+        .agreement('oldest', { covers: { factory: 'All' } })
+        .underAttack('oldest')
+        .spawn('child', 'factory'),
+      protocols(99),
+    ).ask(targets(oldest, ...listed(protocols(99), 'UNDER_ATTACK'))),
+    protocols(200).slice(99),
   )
-    .ask(targets(...listed(protocols(201), 'UNDER_ATTACK')))
+    .ask(
+      targets(oldest, ...listed(protocols(200), 'UNDER_ATTACK')),
+      open('child', 'oldest', 'factory'),
+      terms('child', { agreement: 'oldest' }),
+    )
+    .do({ do: 'sameBlock', actions: protocols(101).map(({ agreement }) => ({ do: 'promote', agreement })) })
+    .ask(
+      targets(
+        oldest,
+        ...listed(protocols(101), 'PROMOTION_REQUESTED'),
+        ...listed(protocols(200).slice(101), 'UNDER_ATTACK'),
+      ),
+    )
     .build(),
 
   scenario(
     'targets/more-entries-than-a-first-buffer',
-    'The last of a hundred and forty entries is a factory, whose children are targets, too',
+    'The last of a hundred and forty entries is a factory, whose hundred and five children are targets, too',
   )
     .about('CHILD-3', 'LIST-4')
     .deploy('factory', 'factory')
-    .sameBlock((block) => many('child', 10).reduce((next, child) => next.spawn(child, 'factory'), block))
+    .spawn(many('child', 60), 'factory')
+    .spawn(many('child', 105).slice(60), 'factory')
     .agreement('agreementA', { covers: many('account', 40), commitment: 40 * DAY })
     .sameBlock((block) =>
       [1, 2, 3].reduce((next, part) => {
@@ -414,8 +435,8 @@ export const targetLists: Scenario[] = [
     .addAccounts('agreementA', { factory: 'All' })
     .underAttack('agreementA')
     .ask(
-      open('child9', 'agreementA', 'factory'),
-      targets(['agreementA', 'UNDER_ATTACK', [...many('account', 139), 'factory', ...many('child', 10)]]),
+      open('child104', 'agreementA', 'factory'),
+      targets(['agreementA', 'UNDER_ATTACK', [...many('account', 139), 'factory', ...many('child', 105)]]),
     )
     .build(),
 ]
