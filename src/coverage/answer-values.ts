@@ -28,6 +28,7 @@ function termValues(terms: TermsAnswer): string[] {
     terms.retainable ? 'retainable' : 'not retainable',
     `document up to ${LENGTHS.find((length) => agreementURI.length <= length)}`,
     ...(/^[ -~]*$/.test(agreementURI) ? [] : ['document beyond ASCII']),
+    ...(/[?#%&]/.test(agreementURI) ? ['document with a query'] : []),
     ...(commitmentDeadline === null ? ['never committed'] : []),
   ]
 }
