@@ -1,5 +1,6 @@
-// Compiles src/ into dist/, types included. The command is bundled with its libraries, because loading a thousand small
-// files takes most of its start. The library is not: its values must fit the viem and msw of those who import it.
+// Compiles src/ into dist/, types included. The command and `harborcheck/vitest` are bundled with their libraries: loading a
+// thousand small files takes most of their start, and an installation need not have them. The library is bundled without
+// viem, msw and fast-check, which its users install: its values must fit theirs.
 import { execFile } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -27,6 +28,9 @@ const common = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
+  banner: requireBanner,
+  // Some CommonJS builds load their own files in a way that cannot be bundled; their ESM builds can.
+  mainFields: ['module', 'main'],
   logLevel: 'warning',
 }
 
@@ -49,6 +53,7 @@ await Promise.all([
     ...common,
     entryPoints: [
       'src/cli/main.ts',
+      'src/vitest/index.ts',
       'src/reference/index.ts',
       'src/subject/module/host.ts',
       'src/run/worker/main.ts',
@@ -57,16 +62,13 @@ await Promise.all([
     chunkNames: 'cli/chunks/[name]-[hash]',
     // tsx looks for its own files beside itself.
     // The queue's libraries are there for those who ask for a queue.
-    external: ['tsx', 'bullmq', 'ioredis'],
-    banner: requireBanner,
-    // Some CommonJS builds load their own files in a way that cannot be bundled; their ESM builds can.
-    mainFields: ['module', 'main'],
+    external: ['tsx', 'bullmq', 'ioredis', 'vitest'],
   }),
   build({
     ...common,
-    entryPoints: ['src/index.ts', 'src/abi/index.ts', 'src/subject/index.ts', 'src/vitest/index.ts'],
+    entryPoints: ['src/index.ts', 'src/abi/index.ts', 'src/subject/index.ts'],
     chunkNames: 'chunks/[name]-[hash]',
-    packages: 'external',
+    external: ['tsx', 'viem', 'msw', 'fast-check', 'zod'],
   }),
   buildMutant(mutants, `${common.absWorkingDir}/dist/mutants`),
   buildPage(common.absWorkingDir),

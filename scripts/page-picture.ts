@@ -16,7 +16,7 @@ const up = start(['up', '--json'])
 const { pageUrl } = JSON.parse(await up.says('\n}\n'))
 const browser = await startChromium(chromium)
 try {
-  const page = await browser.newPage({ viewport: { width: 1_280, height: 880 }, colorScheme: 'light' })
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 820 }, colorScheme: 'light' })
   await page.goto(`${pageUrl}/#contract/conflictVault`)
   await page.locator('.agrees').waitFor()
   await page.locator('[data-contract="conflictVault"].is-selected').waitFor()

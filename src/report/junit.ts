@@ -88,8 +88,7 @@ function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pi
   if (known) {
     return { kind: 'skipped', element: `<skipped message="${xml(`known failure: ${known.join('; ')}`)}"/>` }
   }
-  const wrong = report.questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
-  const lines = wrong.toSorted((a, b) => Number(b.severity === 'unsafe') - Number(a.severity === 'unsafe')).map(line)
+  const lines = wrongAnswerLines(report)
   const text = [report.title, ...lines, report.reproduce].join('\n')
   // The message is what a build server shows first: the worst answer.
   const message = xml(lines[0] ?? report.title)
@@ -110,6 +109,14 @@ function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pi
       return { kind: 'passed', ...(open.length > 0 && { element: `<system-out>${xml(open.join('\n'))}</system-out>` }) }
     }
   }
+}
+
+/** What is wrong in a case, a line for each question, unsafe answers first; none if nothing is. */
+export function wrongAnswerLines({ questions }: CaseReport): string[] {
+  return questions
+    .filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
+    .toSorted((a, b) => Number(b.severity === 'unsafe') - Number(a.severity === 'unsafe'))
+    .map(line)
 }
 
 function line(question: QuestionReport): string {

@@ -35,6 +35,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   subjectArguments: string
   /** Duration of the whole run, in seconds. */
   seconds: number
+  /** When the report is made, ISO 8601. Default: the report does not say. */
+  madeAt?: string
   /** Why the run is invalid, one sentence each. Default: it is valid. */
   invalid?: readonly string[] | undefined
   knownFailing?: KnownFailing | undefined
@@ -87,6 +89,7 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
     conforms: conforms({ ...found, complete, options }),
     ...found,
     durations: {
+      madeAt: facts.madeAt,
       total: facts.seconds,
       cases: Object.fromEntries(results.map(({ scenario, seconds }) => [scenario.id, seconds])),
     },

@@ -276,8 +276,10 @@ export const reportSchema = z.object({
   sourceUse,
   cases: z.array(caseReport),
   rules: z.array(ruleReport),
-  /** Seconds: of the whole run, and of each case by its id. */
-  durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).optional(),
+  /** When the report was made, and seconds: of the whole run, and of each case by its id. `--no-durations` leaves them out. */
+  durations: z
+    .object({ madeAt: z.iso.datetime().optional(), total: z.number(), cases: z.record(z.string(), z.number()) })
+    .optional(),
   /** The failure, of harborcheck or its machine, that cut the run short. */
   ended: z.string().optional(),
   /** Whether the run reached its end. The last member of the file: a file without it is cut off. */

@@ -280,7 +280,7 @@ describe('terminalReport', () => {
 
 describe('files', () => {
   test('JSON: the same bytes each time without durations, and a footer', () => {
-    const slow = { ...yes, durations: { total: 99, cases: {} } }
+    const slow = { ...yes, durations: { madeAt: '2026-11-22T15:06:59Z', total: 99, cases: {} } }
     expect(jsonReport(yes, { durations: false })).toBe(jsonReport(slow, { durations: false }))
     const parsed = JSON.parse(jsonReport(yes, { durations: true }))
     expect(parsed.durations.total).toBe(1.25)

@@ -87,7 +87,8 @@ function topicOutcome(cases: readonly CaseReport[], style: Style): string {
   ].join(', ')
 }
 
-function failureSection(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
+/** The cases that did not pass: for each rule that they break the shortest, and how to list the others. */
+export function failureSection(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
   const { style, groups: most = 10, verbose = false, showAgain } = options
   const textOf = (one: CaseReport) => failureText(scenarioOf(one, scenarios), one, style)
   if (verbose) return worstFirst(report).map(textOf).join('\n\n')

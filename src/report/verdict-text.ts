@@ -20,20 +20,28 @@ export function verdictText(report: Report): string {
   const unasked = notAsked.map(({ says }) => says).join('; ')
   if (report.complete && unasked && conforms({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
     return `${name} is not shown to conform at level ${options.level}: ${unasked}.`
-  const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)).length ?? 0
   const wrong = [
     `${summary.unsafe} unsafe`,
     `${summary.incomplete} incomplete`,
     `${summary.refused} refused`,
     `${summary.errored} errored`,
-    ...(known > 0 ? [`${plural(known, 'known failure')} among them`] : []),
-    ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} to remove or fix`] : []),
-    ...notAsked.map(({ says }) => says),
+    ...beyondCounts(report),
   ].join(', ')
   const cut = cutShortText(report)
   return cut === undefined
     ? `${name} does not conform at level ${options.level}: ${wrong}.`
     : `${cut}; so far: ${wrong}.`
+}
+
+/** Why the subject does not conform, besides the counts of answers that are not right. */
+export function beyondCounts({ knownFailing, notAsked = [] }: Report): string[] {
+  const known = knownFailing?.cases.length ?? 0
+  const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)).length ?? 0
+  return [
+    ...(known > 0 ? [`${plural(known, 'known failure')} among them`] : []),
+    ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} to remove or fix`] : []),
+    ...notAsked.map(({ says }) => says),
+  ]
 }
 
 /** Says that a run was cut short, and by which failure, if any; `undefined` for a complete run. */

@@ -3,8 +3,11 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
 import type { ContractView } from './world-view.ts'
 
-/** What the page and the reports show of a contract, or of anything else that is linked. */
-export function contractView(world: World, name: Name): ContractView {
+/**
+ * What the page and the reports show of a contract, or of anything else that is linked.
+ * @param earlier The agreements that it was ever registered to.
+ */
+export function contractView(world: World, name: Name, earlier: readonly Name[] = []): ContractView {
   const facts = world.contracts.get(name)
   const link = rulebook.linkOf(world, name)
   const binding = rulebook.bindingOf(world, name).value
@@ -14,6 +17,9 @@ export function contractView(world: World, name: Name): ContractView {
     creationMethod: facts?.creationMethod ?? 'none',
     createdAt: facts?.createdAt ?? null,
     deployer: facts?.deployer ?? null,
+    sender: facts?.sender ?? null,
+    callee: facts?.callee ?? null,
+    earlier: earlier.filter((agreement) => agreement !== link?.agreement),
     link: link ? { agreement: link.agreement, since: link.since } : null,
     binding: binding && { agreement: binding.agreement, by: binding.via === 'child' ? 'deployer' : 'link' },
     attackable: rulebook.isAttackable(world, name).value,

@@ -1,5 +1,5 @@
 import { durationText } from '../model/duration.ts'
-import type { ContractView } from './world-view.ts'
+import type { AgreementView, ContractView } from './world-view.ts'
 
 /** Shortens a name to `most` characters by its middle: names of one scenario often begin or end alike. */
 export function shortened(name: string, most: number): string {
@@ -35,3 +35,14 @@ export function securityStateOf({ attackable, binding, excluded }: ContractView)
   if (binding) return 'bound'
   return excluded ? 'excluded' : 'unbound'
 }
+
+/** What a box says below a contract's name: the verdict, and whether it comes from a link or the deployer. */
+export function aboutText({ excluded, binding, kind, attackable, conflict }: ContractView, state?: string): string {
+  if (excluded) return `left out: ${excluded.scope ?? 'no entry'}`
+  if (!binding) return `${kind}, unbound`
+  const source = binding.by === 'deployer' ? ' · by deployer' : conflict ? ' · conflict' : ''
+  return `${attackable ? 'attackable' : (state ?? 'bound').toLowerCase().replaceAll('_', ' ')}${source}`
+}
+
+/** What a box says below an agreement's name. */
+export const agreementAboutText = ({ state, valid }: AgreementView) => `${state}${valid ? '' : ' · by hand'}`

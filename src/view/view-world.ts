@@ -17,11 +17,13 @@ export type ViewOptions = {
    * whose time lines would otherwise have only the registry's present record. Default: the records of the earlier worlds.
    */
   announced?: (agreement: Name) => readonly Announced[] | undefined
+  /** Names that are shown although they are neither contracts nor registered. Default: none. */
+  also?: readonly Name[]
 }
 
 /** Makes the view of a world. Takes time in proportion to the world's size. */
 export function worldView(world: World, options: ViewOptions): WorldView {
-  const { title, chainId, addressOf = () => undefined, announced = () => undefined } = options
+  const { title, chainId, addressOf = () => undefined, announced = () => undefined, also = [] } = options
   const past = pastOf(world).reverse()
   const recordsOfAgreement = (name: Name) => {
     const events = announced(name)
@@ -31,6 +33,7 @@ export function worldView(world: World, options: ViewOptions): WorldView {
   }
   const around = aroundAgreements(world)
   const adopters = adoptersOf(world)
+  const links = linksOf(world)
   const addressed = <View extends { name: Name }>(view: View) => {
     const address = addressOf(view.name)
     return address === undefined ? view : { ...view, address }
@@ -41,8 +44,8 @@ export function worldView(world: World, options: ViewOptions): WorldView {
     now: world.now,
     block: world.height,
     startedAt: world.startedAt,
-    contracts: [...new Set([...world.contracts.keys(), ...world.links.keys()])].map((name) =>
-      addressed(contractView(world, name)),
+    contracts: [...new Set([...world.contracts.keys(), ...world.links.keys(), ...also])].map((name) =>
+      addressed(contractView(world, name, links.get(name))),
     ),
     agreements: [...world.agreements.keys()].map((name) =>
       addressed(
@@ -55,6 +58,18 @@ export function worldView(world: World, options: ViewOptions): WorldView {
     ),
     adoptions: [...world.adoptions].map(([adopter, agreement]) => ({ adopter, agreement })),
   }
+}
+
+/** The agreements that each contract was ever registered to, each once. */
+function linksOf({ linkHistory }: World): Map<Name, Name[]> {
+  const links = new Map<Name, Name[]>()
+  for (const { contract, agreement } of linkHistory) {
+    const known = links.get(contract)
+    if (known?.includes(agreement)) continue
+    if (known) known.push(agreement)
+    else links.set(contract, [agreement])
+  }
+  return links
 }
 
 function adoptersOf(world: World): Map<Name, Name[]> {

@@ -33,6 +33,11 @@ export type ContractView = {
   createdAt: number | null
   /** The immediate deployer; `null` if an account's transaction created it. */
   deployer: Name | null
+  /** The account whose transaction created it, and the contract that this transaction called; neither made it a child. */
+  sender: Name | null
+  callee: Name | null
+  /** The agreements that it was registered to before, without the present one. */
+  earlier: Name[]
   /** Its own registration. `since`: the cutoff time of its children. */
   link: { agreement: Name; since: number } | null
   /** The binding agreement, and how it binds. */

@@ -10,6 +10,7 @@ import { checkKnownRules } from './known-rules.ts'
 import { type ConformanceOptions, knownFailingOf, type Settings, settingsOf } from './options.ts'
 import { reasonToSkip } from './reason-to-skip.ts'
 import { renderErrors, renderedError } from './rendered-error.ts'
+import { reportFailures } from './report-failures.ts'
 import { runGeneratedScenarios } from './run-generated.ts'
 import { TestRun } from './test-run.ts'
 
@@ -41,7 +42,7 @@ function declare(name: string, createResolver: CreateResolver, options: Conforma
   const own = readScenarioFiles([scenarios].flat(), catalogue)
   const cases = selectCases([...catalogue, ...own.scenarios], { level, filter, rule })
   try {
-    describe(name, () => renderErrors(() => declareAll(cases, createResolver, settings, own)))
+    describe(name, () => renderErrors(() => declareAll(name, cases, createResolver, settings, own)))
   } catch {
     // vitest's own message is about its internals.
     throw new UsageError('conformance() declares tests, but vitest is not collecting tests now', {
@@ -56,6 +57,7 @@ const HOOK_TIMEOUT = 60_000
 const NO_LIMIT = { timeout: 0 }
 
 async function declareAll(
+  name: string,
   cases: readonly Scenario[],
   create: CreateResolver,
   settings: Settings,
@@ -64,6 +66,7 @@ async function declareAll(
   const run = new TestRun(create, settings, await knownFailingOf(settings), files)
   beforeAll(() => renderErrors(() => run.open()), HOOK_TIMEOUT)
   afterAll(() => run.close().finally(() => run.checkAsked(cases.length)), HOOK_TIMEOUT)
+  afterAll(() => reportFailures(run, name))
   for (const topic of new Set(cases.map(({ id }) => topicOf(id)))) {
     describe(topic, () => {
       for (const scenario of cases.filter(({ id }) => topicOf(id) === topic)) declareCase(scenario, run)

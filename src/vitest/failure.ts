@@ -1,16 +1,26 @@
 import { failureText } from '../report/failure.ts'
+import { wrongAnswerLines } from '../report/junit.ts'
 import { entryName } from '../report/known-failing/list.ts'
 import type { CaseReport, EntryReport } from '../report/report.ts'
 import { styleFor } from '../report/style.ts'
+import { isUnsafe } from '../report/worst-first.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** A case that did not pass. The message has the whole scenario; there is no stack, as it would only name harborcheck. */
+/** A test that failed. There is no stack, as it would only name harborcheck. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
-  constructor(text: string) {
+  /** @param group Failures with the same text here are one in vitest's output. Default: the failure is shown alone. */
+  constructor(text: string, group = text) {
     super(text)
-    this.stack = `${this.name}: ${text}`
+    this.stack = `${this.name}: ${group}`
   }
+}
+
+/** A failed case in one line. Its scenario is shown after all tests, if it is the shortest that breaks its rule. */
+export function lineFailure(found: CaseReport): ConformanceFailure {
+  const [line = found.title] = wrongAnswerLines(found)
+  const kind = isUnsafe(found) ? 'an unsafe answer' : found.verdict === 'failed' ? 'a wrong answer' : 'no answer'
+  return new ConformanceFailure(`${found.id}: ${line}`, kind)
 }
 
 /** A failed case as the terminal report shows it, without colours. */

@@ -3,21 +3,22 @@ import type { CaseResult } from '../judge/case-result.ts'
 import { isFine } from '../report/known-failing.ts'
 import type { CaseReport } from '../report/report.ts'
 import { isClean } from '../run/is-clean.ts'
-import { ConformanceFailure, caseText, entryText } from './failure.ts'
+import { ConformanceFailure, caseText, entryText, lineFailure } from './failure.ts'
 import { reasonToTolerate } from './known-rules.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
  * Judges the result of a case: undefined if it passed, a reason to skip its test if it is a known failure or if the
  * resolver has none of its methods.
- * @param more Lines to print below the scenario of a failure.
- * @throws ConformanceFailure with the scenario if the case failed, or passed although it is listed as failing.
+ * @param more Lines to print below the scenario of a failure, which is then shown at once. Default: it is shown after all
+ *   tests, and the failure has one line.
+ * @throws ConformanceFailure if the case failed, or passed although it is listed as failing.
  */
 export function reasonToSkip(
   result: CaseResult,
   run: TestRun,
   context: TestContext,
-  more: readonly string[] = [],
+  more: readonly string[] | undefined = undefined,
 ): string | undefined {
   const { scenario, questions } = result
   const isListed = run.knownFailing?.entries.some((entry) => entry.case === scenario.id)
@@ -36,8 +37,14 @@ export function reasonToSkip(
     run.tolerated.set(scenario, found.reproduce)
     return `known failure, unless other cases show another cause: ${tolerable}`
   }
+  if (!more && outdated.length === 0) {
+    run.failed.set(scenario, found.reproduce)
+    throw lineFailure(found)
+  }
   const text = caseText(scenario, found)
-  throw new ConformanceFailure(`\n${[text, ...more, ...outdated.map((one) => `  ${entryText(one)}`)].join('\n')}\n`)
+  throw new ConformanceFailure(
+    `\n${[text, ...(more ?? []), ...outdated.map((one) => `  ${entryText(one)}`)].join('\n')}\n`,
+  )
 }
 
 /** Adds the command that runs this test alone, before the one that reproduces the case step by step. */

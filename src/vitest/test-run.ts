@@ -26,6 +26,8 @@ export class TestRun {
   readonly #ownFiles: ReadonlyMap<string, string>
   /** Failed cases that a listed rule seems to explain, each with the command that runs its test alone. */
   readonly tolerated = new Map<Scenario, string>()
+  /** Failed cases that are shown after all tests, each with the command that runs its test alone. */
+  readonly failed = new Map<Scenario, string>()
   readonly #results: CaseResult[] = []
   readonly #controller = new AbortController()
   #network: TestNetwork | undefined

@@ -58,6 +58,7 @@ describe('init', () => {
     const { code, stdout } = await run('init', '--dir', 'new')
     expect(code).toBe(0)
     expect(stdout).toContain("npm pkg set 'scripts.conformance=harborcheck test ./resolver.ts'")
+    expect(stdout).toContain('npm install --save-dev HARBORCHECK viem\n')
     expect(await readFile(join(folder, 'new/package.json'), 'utf8')).toBe('{}')
   })
 })

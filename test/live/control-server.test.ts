@@ -86,13 +86,13 @@ test('events follow the chain, whichever program changes it', async () => {
   const stream = await fetch(`${server.url}/api/events`, { signal: leaving.signal })
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
-  // A chunk can hold a part of an event, or several.
+  // A chunk can hold a part of an event, or several, or a comment.
   let text = ''
-  const next = async () => {
+  const next = async (): Promise<{ block: number }> => {
     while (!text.includes('\n\n')) text += Buffer.from((await reader.read()).value ?? []).toString()
     const [event = ''] = text.split('\n\n', 1)
     text = text.slice(event.length + 2)
-    return JSON.parse(event.slice('data: '.length))
+    return event.startsWith(':') ? next() : JSON.parse(event.slice('data: '.length))
   }
   const { block } = await next()
   await post('/api/do', { steps: [{ do: 'wait', seconds: 5 }] })

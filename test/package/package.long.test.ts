@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,6 +15,8 @@ const typescript = dirname(createRequire(import.meta.url).resolve('typescript/pa
 const tsc = join(typescript, 'bin', 'tsc')
 const example = 'node_modules/harborcheck/examples/typescript/resolver.ts'
 let folder: string
+/** The packages that the package brings, itself included. */
+let installed: string[]
 
 const resolver = `
 import type { CreateResolver } from 'harborcheck/subject'
@@ -34,6 +36,12 @@ import create from './my-resolver.ts'
 
 conformance('mine', create, { filter: 'no-code/*', runs: 5 })
 `
+const schemas = `
+import report = require('harborcheck/report.schema.json')
+import protocol = require('harborcheck/protocol.schema.json')
+import abi = require('harborcheck/abi/AttackRegistry.json')
+console.log(report.type, '$defs' in protocol, abi.length)
+`
 const library = `
 import { answer, createExplorerHandlers, emptyWorld, scenario, type Scenario } from 'harborcheck'
 
@@ -48,19 +56,29 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{"private": true, "type": "module"}')
   await writeFile(join(folder, 'my-resolver.ts'), resolver)
   await writeFile(join(folder, 'library.ts'), library)
+  await writeFile(join(folder, 'schemas.cts'), schemas)
   await writeFile(join(folder, 'my-resolver.test.ts'), suite)
   for (const example of ['registry-only.ts', 'conformance.test.ts', 'building-blocks.test.ts'])
     await copyFile(join(root, 'docs', 'examples', example), join(folder, example))
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
   await run('npm', ['install', ...quiet, join(folder, tarball)], { cwd: folder })
-  // The project's own vitest: the package asks for one, and brings none.
-  await symlink(join(root, 'node_modules', 'vitest'), join(folder, 'node_modules', 'vitest'))
+  const { packages } = JSON.parse(await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8'))
+  installed = Object.keys(packages).map((path) => path.slice('node_modules/'.length))
+  // What the package asks for and does not bring: vitest for its tests, the others for the library.
+  for (const name of ['vitest', 'viem', 'msw', 'fast-check'])
+    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The output of the command, and its exit code if not 0. */
 const npx = (...args: string[]): Promise<{ stdout: string; code?: number }> =>
   run('npx', ['harborcheck', ...args], { cwd: folder }).catch((error) => error)
+
+test('it brings few packages: the command and harborcheck/vitest contain their libraries', () => {
+  expect(installed).toEqual(expect.arrayContaining(['harborcheck', '@foundry-rs/anvil', 'tsx', 'zod']))
+  expect(installed.filter((name) => /viem|msw|fast-check|graphql/.test(name))).toEqual([])
+  expect(installed.length).toBeLessThan(15)
+})
 
 test('npx harborcheck test ./my-resolver.ts', async () => {
   const outcome = await npx('test', './my-resolver.ts', '--filter', 'no-code')
@@ -82,9 +100,20 @@ test('the examples are in the package, and run there', async () => {
 test.each(['nodenext', 'bundler'])(
   'the types of every entry are enough for a strict compiler: %s',
   async (resolution) => {
-    const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', '', '--skipLibCheck']
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--types',
+      '',
+      '--skipLibCheck',
+      '--resolveJsonModule',
+    ]
     const module = ['--module', resolution === 'bundler' ? 'esnext' : 'nodenext', '--moduleResolution', resolution]
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
+    // Bundlers have no CommonJS.
+    const isRead = resolution === 'bundler' ? /\.ts$/ : /\.c?ts$/
+    const files = (await readdir(folder)).filter((name) => isRead.test(name))
     expect(files).toContain('conformance.test.ts')
     const compiled = run(tsc, [...options, ...module, '--allowImportingTsExtensions', ...files, example], {
       cwd: folder,
@@ -101,6 +130,12 @@ test('conformance() declares its tests in a project of its own', async () => {
   expect(outcome.stderr).toContain('ConformanceFailure: \n✗ no-code/')
   expect(outcome.stderr).toContain('✗ counterexample/')
   expect(outcome.stdout).toMatch(/Tests {2}\d+ failed \| \d+ passed/)
+})
+
+test('CommonJS reads the schemas and the ABIs', async () => {
+  await writeFile(join(folder, 'schemas.cjs'), schemas.replaceAll(/import (\w+) =/g, 'const $1 ='))
+  const { stdout } = await run(process.execPath, ['schemas.cjs'], { cwd: folder })
+  expect(stdout).toMatch(/^object true [1-9]\d*\n$/)
 })
 
 test('the schema of the protocol is in the package', async () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scenario } from '../../src/scenario/builder.ts'
 import type { Step } from '../../src/scenario/scenario.ts'
 import { type Running, start } from '../cli/harborcheck.ts'
 import { findChromium, startChromium } from '../support/chromium.ts'
@@ -226,9 +227,19 @@ describe.skipIf(!executable)(title, () => {
 
   test('what is possible can be done, and what the server refuses is shown', async () => {
     await lookUp('attackedAgreement')
+    const places = () =>
+      page.evaluate(() =>
+        ['.map', '.agreements-section'].map(
+          (part) => scrollY + (document.querySelector(part)?.getBoundingClientRect().y ?? NaN),
+        ),
+      )
+    const before = await places()
     await page.getByRole('button', { name: 'Cancel the promotion' }).click()
     await page.getByRole('button', { name: 'Request promotion' }).waitFor()
     await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^done: block \d+/)
+    // The button is gone: its neighbours have the focus. Nothing has moved.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    expect(await places()).toEqual(before)
 
     await page.getByText('Any other step').click()
     await page.getByRole('textbox', { name: /as JSON/ }).fill('{ "do": "promote", "agreement": "nobody" }')
@@ -337,16 +348,26 @@ describe.skipIf(!executable)(title, () => {
     const { x = 0, y = 0 } = (await far.boundingBox()) ?? {}
     await page.mouse.move(x + 20, y + 20)
     await page.mouse.down()
-    await page.mouse.move(x + 140, y + 60, { steps: 6 })
+    await page.mouse.move(x - 100, y + 60, { steps: 6 })
     await page.mouse.up()
     const moved = await far.boundingBox()
-    expect(Math.round((moved?.x ?? 0) - x)).toBe(120)
+    expect(Math.round((moved?.x ?? 0) - x)).toBe(-120)
     expect(Math.round((moved?.y ?? 0) - y)).toBe(40)
-    await page.getByRole('button', { name: 'Fit', exact: true }).click()
+    await page.getByRole('button', { name: 'Whole', exact: true }).click()
     await expect.poll(() => page.locator('.contract').count()).toBe(1_000)
     expect(await page.locator('.contract text').count()).toBe(0)
     expect(await page.locator('.agreement-list li').count()).toBeLessThan(40)
     await page.locator('.agreement-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
     await page.locator('.agreement-list li[aria-posinset="100"]').waitFor()
+  })
+
+  test('a world of one contract opens it, with why; its overview stays open when it is chosen', async () => {
+    await post('/api/load', scenario('page/one', 'One contract').deploy('vault').build())
+    await page.locator('.why .rule').first().waitFor()
+    expect(await page.locator('.detail-head code').textContent()).toBe('vault')
+    await page.getByRole('button', { name: 'Overview' }).click()
+    await page.getByRole('button', { name: '+1 s' }).click()
+    await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^done: block \d+/)
+    expect(await page.locator('.overview').textContent()).toContain('1 contract, 0 agreements')
   })
 })

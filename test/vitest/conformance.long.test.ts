@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readReport } from '../../src/compare/report/read-report.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { attackable } from '../../src/scenario/questions.ts'
@@ -47,12 +48,16 @@ test('if nothing was asked, or no generated scenario ran, the tests fail', async
   expect(late.code).toBe(1)
 })
 
-test('a wrong answer fails its test with the scenario, what was right and why, the rule, and how to run it again', async () => {
+test('a wrong answer fails its test; after all tests come the scenario, what was right and why, the rule, and how to run it again', async () => {
   const options = { module: './my-resolver.ts' }
   const run = await runVitest(await workingFolder(), { resolver: 'registryOnly', options, args: ['-t', `${child}:`] })
   const [failed, ...others] = byStatus(run, 'failed')
   expect(others).toEqual([])
-  expect(failed?.failureMessages.join()).toBe(`ConformanceFailure: 
+  expect(failed?.failureMessages).toEqual(['ConformanceFailure: a wrong answer'])
+  const line =
+    'isAttackable(child) at +7 s: expected true, got false (incomplete, breaks one of BIND-2, STATE-1, STATE-8)'
+  expect(run.output).toContain(`ConformanceFailure: ${child}: ${line}\n`)
+  expect(run.output).toContain(`ConformanceFailure: 
 ✗ ${child}
   A child is bound through its factory although the transaction called a router that nothing links
 
@@ -168,7 +173,21 @@ describe('known failures', () => {
     expect(failed.find(({ fullName }) => fullName.includes(passing))?.failureMessages.join()).toContain(
       `known failure ${passing} passes now: remove it from the list (needs traces)`,
     )
-    expect(failed.length).toBeGreaterThan(1)
+    // Of the others that break a rule the shortest is shown, and a command lists them all.
+    const others = failed.filter(
+      ({ failureMessages }) => failureMessages.join() === 'ConformanceFailure: a wrong answer',
+    )
+    expect(others.length).toBeGreaterThan(1)
+    expect(run.output.match(/^✗ /gm)).toHaveLength(1)
+    const saved = '.harborcheck/vitest/registryOnly.json'
+    expect(run.output).toContain(
+      `… and ${others.length - 1} more that break BIND-2: npx harborcheck report ${saved} --rule BIND-2\n`,
+    )
+    const read = await readReport(join(folder, saved))
+    const broken = read.kind === 'run' ? read.report.cases.filter(({ verdict }) => verdict === 'failed') : []
+    expect(broken.map(({ reproduce }) => reproduce)).toContain(
+      `npx vitest run declared.suite.ts -t 'immediate-deployer/linked-clone-of-a-factory:'`,
+    )
   })
 
   test('a listed rule that did not explain a case after all fails the last test', async () => {

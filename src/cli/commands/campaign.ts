@@ -88,6 +88,7 @@ function reportOf({ outcome, info, options }: CampaignEnd, facts: { subjectArgum
     harborcheck: version,
     subject: info,
     ...facts,
+    madeAt: new Date().toISOString(),
     environment: { chainId, explorerPath },
     options: optionsOf({ level, timeout, bail: !keepGoing, generatedOnly: true }),
     complete: outcome.complete,

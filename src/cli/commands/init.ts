@@ -28,14 +28,16 @@ export async function init({ language, dir }: InitOptions): Promise<void> {
   if (!hasPackage) files.set('package.json', packageJson(language, folder))
   for (const [path, content] of files) await writeNew(join(folder, path), content)
 
-  const { test, needs } = starters[language]
+  const { test, needs, packages } = starters[language]
   for (const path of files.keys()) print(`wrote ${path}`)
   const enter = dir === '.' ? [] : [`cd ${dir}`]
-  const install = existsSync(join(folder, 'node_modules', 'harborcheck')) ? [] : ['npm install --save-dev HARBORCHECK']
+  const isMissing = (name: string) => !existsSync(join(folder, 'node_modules', name))
+  const missing = [...(isMissing('harborcheck') ? ['HARBORCHECK'] : []), ...packages.filter(isMissing)]
+  const install = missing.length > 0 ? [`npm install --save-dev ${missing.join(' ')}`] : []
   const script = hasPackage ? [`npm pkg set 'scripts.conformance=${test}'`] : []
   print(`\nNext (this resolver needs ${needs}):`)
   for (const line of [...enter, ...install, ...script, 'npm run conformance']) print(`  ${line}`)
-  if (install.length > 0)
+  if (missing.includes('HARBORCHECK'))
     print('HARBORCHECK is the path of its tarball (from npm pack), or of a clone of its repository.')
   print('\nIt refuses to answer about child contracts, so it does not conform yet: the run shows what is missing.')
 }

@@ -37,6 +37,7 @@ export async function merge(
     options: optionsOf(options),
     otherChainId,
     seconds: seconds ?? 0,
+    madeAt: new Date().toISOString(),
     knownFailing: knownFailing && openList(asEntries({ knownFailing }), paths[0] as string),
     complete: suiteRun.complete,
     invalid,

@@ -61,6 +61,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       otherChainId: options.otherChainId,
       ownFiles,
       seconds: (performance.now() - startedAt) / 1_000,
+      madeAt: new Date().toISOString(),
       knownFailing,
       ...more,
     })

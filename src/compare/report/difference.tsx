@@ -1,6 +1,6 @@
 import { answerText } from '../../report/answer-text.ts'
 import { WorldDrawing } from '../../report/html/drawing.tsx'
-import { Badge, Table, type Word } from '../../report/html/parts.tsx'
+import { Badge, Code, Table, type Word } from '../../report/html/parts.tsx'
 import { Why } from '../../report/html/question.tsx'
 import { ScenarioSteps } from '../../report/html/scenario.tsx'
 import { timeText } from '../../report/html/words.ts'
@@ -24,16 +24,16 @@ export function Difference({ comparison: { disagreement, disagreements } }: { co
       <Table caption={`${askedText(disagreement)} at ${timeText(at.seconds)}`} head={['Who', 'Answer', 'Verdict']}>
         <tr>
           <th scope="row">Right</th>
-          <td>
-            <code>{expected === 'refused' ? 'a refusal' : answerText(expected)}</code>
+          <td class="answer">
+            <Code text={expected === 'refused' ? 'a refusal' : answerText(expected)} />
           </td>
           <td>by the rules</td>
         </tr>
         {disagreement.sides.map((side) => (
           <tr key={side.key}>
             <th scope="row">{side.key}</th>
-            <td>
-              <code>{answerText(side.answer)}</code>
+            <td class="answer">
+              <Code text={answerText(side.answer)} />
             </td>
             <td>
               <Badge word={wordFor(side)} /> {openText({ ...side, expected })}
@@ -48,11 +48,12 @@ export function Difference({ comparison: { disagreement, disagreements } }: { co
 
 const askedText = ({ question, network }: Disagreement) => withNetwork(questionText(question), network)
 
-function asAsked({ at, network, question }: Disagreement) {
+function asAsked({ at, network, question, because }: Disagreement) {
   const { method } = question
   return {
     at,
     network,
+    because,
     method,
     params: method === 'targets' ? {} : { contract: question.contract },
   }

@@ -58,7 +58,7 @@ function kept() {
 const wordsOf = (html: string) =>
   html
     .replace(/^[\s\S]*<body>/, '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<(?:"[^"]*"|[^>"])*>/g, ' ')
     .replace(/\s+/g, ' ')
 
 test('a comparison as a page: subjects, rules and cases against them, where two differ', () => {
@@ -69,11 +69,25 @@ test('a comparison as a page: subjects, rules and cases against them, where two 
   expect(words).toContain('2 ✗ 2 unsafe does not conform: 2 unsafe')
   expect(words).toContain('5 generated scenarios of seed 7')
   expect(words).toMatch(/BIND-8 ✗ 2 unsafe ✓ kept BIND-2 ✓ kept ∅ 1 refused 1 rule that all subjects keep/)
+  expect(html).not.toMatch(/<dd><\/dd>|<dd>false<\/dd>/)
+  // On a narrow page each cell begins with its column's head.
+  expect(html).toContain('<td role="cell" data-label="B second">')
   expect(words).toMatch(/top-level\/stranger A stranger ✗ 1 unsafe ✓ passed 1 case that all subjects pass/)
   expect(words).toContain('They differ on 2 questions.')
   expect(words).toContain('+1 s an account deploys vault')
   expect(words).toContain('isAttackable(vault) at +1 s Who Answer Verdict Right false by the rules A true ✗ unsafe')
   expect(words).toContain('BIND-8 nothing binds vault')
+})
+
+test('behavior: a fact without a value has no label; many cases are folded after the first', () => {
+  const [, stranger] = comparison.cases
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    ...stranger,
+    id: `top-level/case-${index}`,
+  })) as Comparison['cases']
+  const html = htmlComparison({ ...comparison, cases: many, options: { ...comparison.options, runs: 0 } })
+  expect(html).not.toContain('<dt>Generated</dt>')
+  expect(wordsOf(html)).toContain('18 more cases that differ or fail')
 })
 
 test('behavior: where all say the same there is no scenario', () => {

@@ -23,14 +23,14 @@ export function htmlComparison(comparison: Comparison): string {
         <Subjects subjects={subjects} />
         <RunFacts comparison={comparison} />
       </Section>
+      <Section id="difference" title="The shortest difference">
+        <Difference comparison={comparison} />
+      </Section>
       <Section id="rules" title="Rules">
         <Matrix of="rule" rows={rules} subjects={subjects} />
       </Section>
       <Section id="cases" title="Cases">
         <Matrix of="case" rows={cases} subjects={subjects} />
-      </Section>
-      <Section id="difference" title="The shortest difference">
-        <Difference comparison={comparison} />
       </Section>
     </>,
   )

@@ -6,7 +6,10 @@ import { worstOf } from '../matrix.ts'
 type Row = { id: string; title?: string; cells: Cell[] }
 type MatrixProps = { of: 'rule' | 'case'; rows: readonly Row[]; subjects: readonly ComparedSubject[] }
 
-/** A table of rows, worst first; rows that all keep or that no answer shows are folded. */
+/** The most rows that are not folded. */
+const MOST = 12
+
+/** A table of rows, worst first; rows that all keep or that no answer shows are folded, and so are all after the first. */
 export function Matrix({ of, rows, subjects }: MatrixProps) {
   const isUniform = ({ cells }: Row) => new Set(cells.map(({ outcome }) => outcome)).size === 1 && !isBroken(cells[0])
   const shown = rows.filter((row) => !isUniform(row)).toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -17,7 +20,13 @@ export function Matrix({ of, rows, subjects }: MatrixProps) {
       : ['Cases that a subject does not pass', 'that all subjects pass']
   return (
     <>
-      {shown.length > 0 && <Rows caption={title} of={of} rows={shown} subjects={subjects} />}
+      {shown.length > 0 && <Rows caption={title} of={of} rows={shown.slice(0, MOST)} subjects={subjects} />}
+      {shown.length > MOST && (
+        <details>
+          <summary>{`${shown.length - MOST} more ${of}s that differ or fail`}</summary>
+          <Rows caption={`More ${of}s`} of={of} rows={shown.slice(MOST)} subjects={subjects} />
+        </details>
+      )}
       {uniform.length > 0 && (
         <details>
           <summary>{`${plural(uniform.length, of)} ${folded}, or that no answer shows`}</summary>

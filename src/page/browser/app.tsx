@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { WorldView } from '../../view/world-view.ts'
 import { AgreementList } from './agreement-list.tsx'
 import { AgreementPanel } from './agreement-panel.tsx'
@@ -10,6 +10,7 @@ import { Overview } from './overview.tsx'
 import { Search } from './search.tsx'
 import { type Selection, useSelection } from './selection.ts'
 import { TroubleBox } from './trouble-box.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { type LiveWorld, useWorld } from './use-world.ts'
 
 /** The whole page. It follows the chain until it is closed. */
@@ -18,6 +19,8 @@ export function App() {
   const [selection, select] = useSelection()
   const { view, trouble } = world
   const title = view?.title ?? 'harborcheck'
+  useKeptFocus()
+  useOnlyContract(view, selection, select)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -31,7 +34,11 @@ export function App() {
         <Status world={world} />
         {view ? <Search view={view} onSelect={select} /> : null}
       </header>
-      {trouble ? <TroubleBox trouble={trouble} onForget={world.hideTrouble} /> : null}
+      {trouble ? (
+        <div class="over">
+          <TroubleBox trouble={trouble} onForget={world.hideTrouble} />
+        </div>
+      ) : null}
       {view ? (
         <Panes view={view} world={world} selection={selection} select={select} />
       ) : (
@@ -39,6 +46,20 @@ export function App() {
       )}
     </>
   )
+}
+
+/** Opens the only contract of a world, once for each world; a selection that another world lacks ends. */
+function useOnlyContract(view: WorldView | undefined, selection: Selection | undefined, select: PanesProps['select']) {
+  const opened = useRef('')
+  useEffect(() => {
+    if (!view || opened.current === view.title) return
+    const isFirst = opened.current === ''
+    opened.current = view.title
+    const [only, ...others] = view.contracts
+    const isThere = [...view.contracts, ...view.agreements].some(({ name }) => name === selection?.name)
+    if (only && others.length === 0 && !isThere) select({ kind: 'contract', name: only.name })
+    else if (!isFirst && selection && !isThere) select(undefined)
+  }, [view, selection, select])
 }
 
 function Status({ world: { view, isFollowing, done, isBusy } }: { world: LiveWorld }) {
@@ -72,11 +93,13 @@ function Panes({ view, world, selection, select }: PanesProps) {
         <Detail {...acting} selection={selection} select={select} />
         <AnyStep isBusy={isBusy} onDo={runSteps} onTrouble={showTrouble} />
       </section>
-      <section class="agreements-section" aria-labelledby="agreements">
-        <h2 id="agreements">Time lines of all agreements</h2>
-        <p class="hint">Gaps have logarithmic widths: the order is exact, the lengths are not.</p>
-        <AgreementList view={view} selection={selection} onSelect={select} />
-      </section>
+      {view.agreements.length > 0 ? (
+        <section class="agreements-section" aria-labelledby="agreements">
+          <h2 id="agreements">Time lines of all agreements</h2>
+          <p class="hint">Gaps have logarithmic widths: the order is exact, the lengths are not.</p>
+          <AgreementList view={view} selection={selection} onSelect={select} />
+        </section>
+      ) : null}
     </main>
   )
 }

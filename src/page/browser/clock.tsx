@@ -18,8 +18,9 @@ export function Clock({ view, isBusy, onDo }: Props) {
   return (
     <section class="clock" aria-label="Time">
       <div class="time">
+        <h2>Time of the chain</h2>
         <p class="now-text">
-          <b>{sinceStartText(view, view.now)}</b> <span class="beside">{utcText(view.now)}</span>
+          <b>{sinceStartText(view, view.now)}</b> <span class="beside">after the start · {utcText(view.now)}</span>
         </p>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame along. */}
         <div class="buttons" role="group" aria-label="Let time pass">

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Name } from '../../model/action.ts'
 import { DrawingContent } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
-import type { ContractNode } from '../../view/layout/layout.ts'
-import { layoutOf } from '../../view/layout/layout-of.ts'
+import type { ContractNode, Layout } from '../../view/layout/layout.ts'
+import { layoutOf, orderOf, wholeOf } from '../../view/layout/layout-of.ts'
 import { within } from '../../view/layout/within.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { nextContract } from './next-contract.ts'
 import type { Selection } from './selection.ts'
-import { useWidth } from './use-width.ts'
-import { useZoom } from './use-zoom.ts'
+import { useHeight, useWidth } from './use-width.ts'
+import { MARGIN, useZoom } from './use-zoom.ts'
 
 /** The margin around the selected box when the drawing moves to it, so that its neighbours are visible; pixels. */
 const AROUND = 96
@@ -22,8 +22,9 @@ export function MapPane({ view, selection, onSelect }: Props) {
   const svg = useRef<SVGSVGElement>(null)
   const content = useRef<SVGGElement>(null)
   const width = useWidth(pane)
-  const layout = useMemo(() => layoutOf(view, width), [view, width])
-  const zoom = useZoom(svg, content, layout)
+  const [isWhole, setWhole] = useState(false)
+  const layout = useLayout(view, width, isWhole ? svg.current : null)
+  const zoom = useZoom(svg, content, layout, isWhole)
   const byName = useMemo(() => new Map(layout.contracts.map((node) => [node.contract.name, node])), [layout])
   const [wanted, setReached] = useState<Name>()
   const reached = byName.get(wanted ?? '') ?? layout.contracts[0]
@@ -34,7 +35,7 @@ export function MapPane({ view, selection, onSelect }: Props) {
   const shown = useRef('')
   // Runs after the zoom's own effect, which sets the first transform; again after a layout for another width.
   useEffect(() => {
-    const wish = `${width} ${selectedName ?? ''}`
+    const wish = `${width} ${isWhole} ${selectedName ?? ''}`
     if (shown.current === wish) return
     shown.current = wish
     const node =
@@ -69,18 +70,24 @@ export function MapPane({ view, selection, onSelect }: Props) {
   return (
     <div class="map-pane" ref={pane}>
       <div class="map-head">
-        <h2>Contracts, agreements, adoptions</h2>
+        <h2>Contracts and agreements</h2>
         <button type="button" onClick={() => zoom.by(1 / 1.4)} aria-label="Zoom out">
           −
         </button>
         <button type="button" onClick={() => zoom.by(1.4)} aria-label="Zoom in">
           +
         </button>
-        <button type="button" onClick={zoom.fit}>
-          Fit
+        <button type="button" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+          Whole
         </button>
       </div>
-      <svg class="map graph" ref={svg} onKeyDown={onKeyDown} aria-label="Drawing of the world">
+      <svg
+        class="map graph"
+        style={{ height: useHeight(layout, `${width} ${view.title}`) }}
+        ref={svg}
+        onKeyDown={onKeyDown}
+        aria-label="Drawing of the world"
+      >
         <g ref={content}>
           <DrawingContent
             layout={drawn}
@@ -110,6 +117,21 @@ export function MapPane({ view, selection, onSelect }: Props) {
       </details>
     </div>
   )
+}
+
+/**
+ * The layout for a pane of a width; as a whole, in the shape of its canvas. Parts keep their order while the same world is
+ * shown, so that nothing jumps when a contract is added.
+ */
+function useLayout(view: WorldView, width: number, canvas: SVGSVGElement | null): Layout {
+  const shown = useRef<{ title: string; order: readonly Name[] }>({ title: '', order: [] })
+  const [across, down] = [canvas?.clientWidth ?? 0, canvas?.clientHeight ?? 0]
+  return useMemo(() => {
+    if (across > 0) return wholeOf(view, { width: across - 2 * MARGIN, height: down - 2 * MARGIN })
+    const layout = layoutOf(view, width, shown.current.title === view.title ? shown.current.order : [])
+    shown.current = { title: view.title, order: orderOf(layout) }
+    return layout
+  }, [view, width, across, down])
 }
 
 /** The contract in the tab order is drawn even outside the window, so that the keyboard can reach the tree. */

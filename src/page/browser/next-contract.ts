@@ -17,10 +17,10 @@ export function nextContract(
     case 'ArrowUp':
       return contracts[index - 1]
     case 'ArrowLeft':
-      return contracts.find(({ contract }) => contract.name === from.contract.deployer)
+      return contracts.find(({ contract }) => contract.name === from.above)
     case 'ArrowRight': {
       const next = contracts[index + 1]
-      return next?.contract.deployer === from.contract.name ? next : undefined
+      return next?.above === from.contract.name ? next : undefined
     }
     case 'Home':
       return contracts[0]

@@ -41,8 +41,8 @@ export function Overview({ view, onSelect }: { view: WorldView; onSelect(selecti
                 </button>
                 <span class="beside">
                   {conflict
-                    ? `${conflict.linked}, adopted ${conflict.adopted}`
-                    : `${excluded?.agreement}, ${excluded?.scope ?? 'no entry'}`}
+                    ? `registered to ${conflict.linked}, owner adopted ${conflict.adopted}`
+                    : `left out by ${excluded?.agreement}: ${excluded?.scope ?? 'no entry'}`}
                 </span>
               </li>
             ))}

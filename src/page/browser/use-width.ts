@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** The width of a drawing changes in steps of this size, so that it is not laid out anew for each pixel; pixels. */
 const STEP = 80
@@ -17,4 +17,11 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return width
+}
+
+/** The height of a canvas that a world needs at first, CSS: small worlds leave no empty one. It stays while the world grows. */
+export function useHeight({ height }: { height: number }, world: string): string {
+  const first = useRef({ world: '', height: 0 })
+  if (first.current.world !== world) first.current = { world, height }
+  return `max(16rem, min(62vh, 46rem, ${first.current.height + 2 * 24}px))`
 }

@@ -6,14 +6,13 @@ import type { Box, Layout } from '../../view/layout/layout.ts'
 
 /** Below this scale text is too small to read, and boxes alone are drawn. */
 const READABLE = 0.42
-const MARGIN = 24
+/** The margin around a drawing, pixels. */
+export const MARGIN = 24
 
 type Seen = { window: Box; isPlain: boolean }
 export type Zoom = {
   seen: Seen
   by(factor: number): void
-  /** Shows the whole layout. */
-  fit(): void
   /** Moves until a whole box is visible with a margin around it (pixels, default 24). */
   reveal(box: Box, around?: number): void
 }
@@ -21,10 +20,10 @@ export type Zoom = {
 type Svg = RefObject<SVGSVGElement | null>
 
 /**
- * Pan and zoom of a layout. A move only sets the drawing's transform; the drawn part, somewhat larger than the window,
+ * Pan and zoom of a layout; `isWhole` shows all of it at first, and again after each change. A move only sets the drawing's transform; the drawn part, somewhat larger than the window,
  * changes when the window leaves it.
  */
-export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout: Layout): Zoom {
+export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout: Layout, isWhole: boolean): Zoom {
   const [seen, setSeen] = useState<Seen>({ window: { x: 0, y: 0, width: 1_200, height: 800 }, isPlain: false })
   const key = useRef('')
   const behavior = useMemo(() => zoom<SVGSVGElement, unknown>(), [])
@@ -57,7 +56,7 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout
   }, [svg, content, behavior])
 
   const { width, height } = layout
-  const isPlaced = useRef(false)
+  const isPlaced = useRef<'close' | 'whole' | undefined>(undefined)
   useEffect(() => {
     const element = svg.current
     if (!element || width === 0) return
@@ -66,21 +65,18 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout
       [-MARGIN, -MARGIN],
       [width + MARGIN, height + MARGIN],
     ])
-    const scale = Math.min(1, Math.max(0.8, (element.clientWidth - 2 * MARGIN) / width))
-    const wanted = isPlaced.current ? zoomTransform(element) : zoomIdentity.translate(MARGIN, MARGIN).scale(scale)
-    isPlaced.current = true
+    const scale = isWhole
+      ? Math.min(1, fitting(element, layout))
+      : Math.min(1, Math.max(0.8, (element.clientWidth - 2 * MARGIN) / width))
+    const isMoved = isPlaced.current === 'close' && !isWhole
+    isPlaced.current = isWhole ? 'whole' : 'close'
+    const wanted = isMoved ? zoomTransform(element) : zoomIdentity.translate(MARGIN, MARGIN).scale(scale)
     select(element).call(behavior.transform, wanted)
-  }, [svg, behavior, width, height])
+  }, [svg, behavior, width, height, isWhole])
 
   return {
     seen,
     by: (factor) => svg.current && select(svg.current).call(behavior.scaleBy, factor),
-    fit: () => {
-      const element = svg.current
-      if (!element) return
-      const scale = Math.min(1, fitting(element, layout))
-      select(element).call(behavior.transform, zoomIdentity.translate(MARGIN, MARGIN).scale(scale))
-    },
     reveal: (box, around = MARGIN) => svg.current && reveal(svg.current, behavior, box, around),
   }
 }

@@ -8,7 +8,7 @@ export function Dashboard({ view, isThere }: { view: DashboardView | undefined; 
   const isDone = scenarios >= runs
   const facts: [string, string][] = [
     ['Scenarios', `${scenarios} of ${runs}`],
-    ['A second', perSecond.toFixed(perSecond < 10 ? 1 : 0)],
+    ['Scenarios a second', perSecond.toFixed(perSecond < 10 ? 1 : 0)],
     ['Workers', `${workers}`],
     ['Time left', isDone ? 'none' : secondsLeft === null ? 'not known yet' : durationText(secondsLeft)],
     ['Questions', `${questions}`],
@@ -73,19 +73,21 @@ function Failures({ view: { failures }, keepGoing }: { view: DashboardView; keep
 function Rules({ view: { sample } }: { view: DashboardView }) {
   const rules = Object.entries(sample.rules)
   const shown = rules.filter(([, times]) => times > 0)
+  const missing = rules.filter(([, times]) => times === 0)
   return (
     <section aria-labelledby="rules">
       <h2 id="rules">Rules</h2>
       <p>
-        {`Questions that tell whether a rule is kept, in the first ${sample.scenarios} scenarios: ${shown.length} of ${rules.length} rules.`}
+        {`Questions that tell whether a rule is kept, in ${sample.scenarios === 1 ? 'the first scenario' : `the first ${sample.scenarios} scenarios`}: ${shown.length} of ${rules.length} rules.`}
       </p>
       <ul>
-        {rules.map(([id, times]) => (
-          <li key={id} class={times === 0 ? 'none' : undefined}>
-            {id} <span>{times === 0 ? '0, none' : times}</span>
+        {shown.map(([id, times]) => (
+          <li key={id}>
+            {id} <span>{times}</span>
           </li>
         ))}
       </ul>
+      {missing.length > 0 && <p class="none">{`None for ${missing.map(([id]) => id).join(', ')}.`}</p>}
     </section>
   )
 }

@@ -42,8 +42,8 @@ export function ContractFacts({ contract, detail, view }: ContractFactsProps) {
         ]}
       />
       <Marks contract={contract} />
-      {terms ? <Terms terms={terms} view={view} /> : null}
       <Why detail={detail} />
+      {terms ? <Terms terms={terms} view={view} /> : null}
       {detail.explorer ? (
         <ExplorerBesideChain says={detail.explorer} binding={binding} state={state} differences={detail.differences} />
       ) : null}

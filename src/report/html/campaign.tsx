@@ -12,7 +12,11 @@ export function CampaignPart({ report }: { report: Report }) {
   const id = `counterexample/${campaign.counterexample}`
   return (
     <Section id="campaign" title="Generated scenarios">
-      <p>{campaignText(report)}.</p>
+      {campaignText(report)
+        .split('\n')
+        .map((line) => (
+          <p key={line}>{line.trim()}.</p>
+        ))}
       {campaign.failures && campaign.failures.length > 0 && (
         <Table
           caption="Every distinct failure, with the shortest scenario that shows it"

@@ -2,7 +2,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { openText } from '../open-text.ts'
 import type { CaseReport, QuestionReport } from '../report.ts'
 import { CaseDrawings } from './drawing.tsx'
-import { Badge, Command, Table } from './parts.tsx'
+import { Badge, Code, Command, Table } from './parts.tsx'
 import { QuestionPart } from './question.tsx'
 import { ScenarioSteps } from './scenario.tsx'
 import { anchorOf, answeredText, askedText, caseWord, timeText, wordOf } from './words.ts'
@@ -14,20 +14,21 @@ export function CasePart({ report, scenario, isOpen, isKnown }: CaseProps) {
   const { id, title, level, rules, questions, reproduce } = report
   const failed = questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
   return (
-    <details class="case" id={anchorOf(id)} open={isOpen}>
+    <details class="case" open={isOpen}>
       <summary>
-        <h3>{id}</h3> <Badge word={caseWord(report)} />
+        <h4>{id}</h4> <Badge word={caseWord(report)} />
         {isKnown && <Badge word="known to fail" />}
         <span class="title">{title}</span>
       </summary>
-      <p class="note">
+      {/* A link to what is inside a fold opens it, and each fold around it. */}
+      <p class="note" id={anchorOf(id)}>
         Level {level}
         {rules.length > 0 && `, about ${rules.join(', ')}`}
       </p>
       <ScenarioSteps scenario={scenario} asked={failed} />
       <CaseDrawings scenario={scenario} questions={failed} />
       {failed.map((question, index) => (
-        <QuestionPart key={`${index}`} question={question} />
+        <QuestionPart key={`${index}`} question={question} isOpen={index === 0} />
       ))}
       <Others questions={questions.filter((one) => !failed.includes(one))} />
       <p class="replay">
@@ -46,12 +47,12 @@ function Others({ questions }: { questions: readonly QuestionReport[] }) {
       <Table caption={caption} head={['Asked', 'At', 'Answered', 'Verdict']}>
         {questions.map((question, index) => (
           <tr key={`${index}`}>
-            <td>
-              <code>{askedText(question)}</code>
-            </td>
-            <td>{timeText(question.at.seconds)}</td>
-            <td>
-              <code>{answeredText(question)}</code>
+            <th scope="row" class="asked">
+              <Code text={askedText(question)} />
+            </th>
+            <td class="whole">{timeText(question.at.seconds)}</td>
+            <td class="answer">
+              <Code text={answeredText(question)} />
             </td>
             <td>
               <Badge word={wordOf(question)} />

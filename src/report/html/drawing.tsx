@@ -1,3 +1,5 @@
+import type { Name } from '../../model/action.ts'
+import type { World } from '../../model/world.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { Drawing } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
@@ -7,7 +9,8 @@ import type { QuestionReport } from '../report.ts'
 import { askedText, timeText, wordOf } from './words.ts'
 import { worldAt } from './world-at.ts'
 
-type Asked = Pick<QuestionReport, 'at' | 'network' | 'method' | 'params'>
+type Asked = Pick<QuestionReport, 'at' | 'network' | 'method' | 'params' | 'because'> &
+  Pick<Partial<QuestionReport>, 'rules'>
 
 /** The most drawings of a case: those of its worst answers. */
 const DRAWINGS = 2
@@ -45,7 +48,10 @@ export function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: A
   const world = worldAt(scenario, asked)
   if (!world) return <p class="note">{NO_DRAWING}</p>
   const { contract } = asked.params
-  const view = worldView(world, { title: `${scenario.id} at ${timeText(asked.at.seconds)}` })
+  const view = worldView(world, {
+    title: `${scenario.id} at ${timeText(asked.at.seconds)}`,
+    also: aboutAccounts(world, asked),
+  })
   if (view.contracts.length + view.agreements.length === 0) return <p class="note">There is nothing to draw yet.</p>
   return (
     <>
@@ -68,6 +74,23 @@ export function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: A
       </dl>
     </>
   )
+}
+
+/**
+ * The accounts that a question is about: the one that is asked about and that a scope lists, and the one that created the
+ * contract, if that is why the contract has no parent (BIND-11).
+ */
+function aboutAccounts(
+  { contracts, agreements }: World,
+  { params: { contract = '' }, because, rules = [] }: Asked,
+): Name[] {
+  const sender = contracts.get(contract)?.sender
+  const isAboutSender = [...because.map(({ rule }) => rule), ...rules].includes('BIND-11')
+  const isListed = [...agreements.values()].some(({ scope }) => scope.includes(contract))
+  return [
+    ...(sender !== undefined && isAboutSender ? [sender] : []),
+    ...(isListed && !agreements.has(contract) ? [contract] : []),
+  ]
 }
 
 /** What the signs and lines of the drawings mean, once a page. */

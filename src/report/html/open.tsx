@@ -1,6 +1,7 @@
 import { openText } from '../open-text.ts'
 import type { Report } from '../report.ts'
-import { Badge, Section, Table } from './parts.tsx'
+import { plural } from '../verdict-text.ts'
+import { Badge, Code, Section, Table } from './parts.tsx'
 import { answeredText, askedText, timeText } from './words.ts'
 
 /** The answers that only another reading allows; nothing if there are none. */
@@ -9,25 +10,31 @@ export function OpenReadings({ report: { cases } }: { report: Report }) {
     questions.flatMap((question) => (question.verdict === 'passed' && question.open ? [{ id, question }] : [])),
   )
   if (answers.length === 0) return null
+  const caption = `${plural(answers.length, 'answer')} that only another reading allows`
   return (
     <Section id="open" title="Readings that the sources leave open">
-      <Table caption="Answers that only another reading allows" head={['Case', 'Asked', 'At', 'Answered', 'Verdict']}>
-        {answers.map(({ id, question }, index) => (
-          <tr key={`${index}`}>
-            <th scope="row">{id}</th>
-            <td>
-              <code>{askedText(question)}</code>
-            </td>
-            <td>{timeText(question.at.seconds)}</td>
-            <td>
-              <code>{answeredText(question)}</code>
-            </td>
-            <td>
-              <Badge word="open" /> {openText(question)}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <details>
+        <summary>{caption}</summary>
+        <Table caption={caption} head={['Case', 'Asked', 'At', 'Answered', 'Verdict']}>
+          {answers.map(({ id, question }, index) => (
+            <tr key={`${index}`}>
+              <th scope="row">
+                <Code text={id} />
+              </th>
+              <td class="asked">
+                <Code text={askedText(question)} />
+              </td>
+              <td class="whole">{timeText(question.at.seconds)}</td>
+              <td class="answer">
+                <Code text={answeredText(question)} />
+              </td>
+              <td>
+                <Badge word="open" /> {openText(question)}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </details>
     </Section>
   )
 }

@@ -5,14 +5,18 @@ import { type ComponentChildren, h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { isCompiled, packageRoot } from '../../locate.ts'
 
-/** A page with a title and sections as one HTML file, which opens from disk and needs no network and no script. */
-export function htmlPage(title: string, sections: ComponentChildren): string {
+/**
+ * A page with a title and sections as one HTML file, which opens from disk and needs no network and no script.
+ * @param below What stands below the title. Default: nothing.
+ */
+export function htmlPage(title: string, sections: ComponentChildren, below?: ComponentChildren): string {
   return htmlDocument(
     `${title} · harborcheck`,
     css(),
     <body>
       <header>
         <h1>{title}</h1>
+        {below}
       </header>
       <main>{sections}</main>
     </body>,

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, cloneElement, Fragment, isValidElement, toChildArray, type VNode } from 'preact'
 
 /** The verdicts of questions, cases and rules, as the page shows them. */
 export type Word =
@@ -42,12 +42,12 @@ export function Badge({ word, count }: { word: Word; count?: number | undefined 
 
 type FactsProps = { rows: readonly (readonly [string, ComponentChildren])[]; isLong?: boolean }
 
-/** Names and values, a row each; missing values have no row. `isLong`: two columns if there is room. */
+/** Names and values, a row each; a row without a value is left out. `isLong`: two columns if there is room. */
 export function Facts({ rows, isLong = false }: FactsProps) {
   return (
     <dl class={isLong ? 'facts long' : 'facts'}>
       {rows
-        .filter(([, value]) => value !== undefined && value !== '')
+        .filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '')
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -60,13 +60,18 @@ export function Facts({ rows, isLong = false }: FactsProps) {
 
 type TableProps = { caption: string; head: readonly string[]; wide?: boolean; children: ComponentChildren }
 
-/** A table with a caption and column heads. A wide one scrolls within the page, by keyboard too. */
+/**
+ * A table with a caption and column heads; its children are rows. On a narrow page each row becomes a block in which every
+ * cell begins with its column's head. A wide table scrolls within the page, by keyboard too.
+ */
 export function Table({ caption, head, wide, children }: TableProps) {
   const table = (
-    <table>
+    // biome-ignore lint/a11y/noRedundantRoles: a block has no role, and narrow pages make blocks of tables
+    <table role="table">
       <caption>{caption}</caption>
       <thead>
-        <tr>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <tr role="row">
           {head.map((name) => (
             <th scope="col" key={name}>
               {name}
@@ -74,7 +79,7 @@ export function Table({ caption, head, wide, children }: TableProps) {
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>{elementsOf(children).map((row) => labelled(row, head))}</tbody>
     </table>
   )
   if (!wide) return table
@@ -84,6 +89,22 @@ export function Table({ caption, head, wide, children }: TableProps) {
       {table}
     </section>
   )
+}
+
+type Element = VNode<{ children?: ComponentChildren }>
+
+const elementsOf = (children: ComponentChildren) =>
+  toChildArray(children).filter((child): child is Element => isValidElement(child))
+
+/** A row whose cells know the heads of their columns. */
+function labelled(row: Element, head: readonly string[]): Element {
+  const cells = elementsOf(row.props.children).map((cell, index) =>
+    cloneElement(cell, {
+      role: cell.type === 'th' ? 'rowheader' : 'cell',
+      ...(cell.type === 'th' ? {} : { 'data-label': head[index] }),
+    }),
+  )
+  return cloneElement(row, { role: 'row' }, cells)
 }
 
 /** A section with its heading. */
@@ -98,5 +119,19 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 
 /** A command; a click selects all of it. */
 export function Command({ text }: { text: string }) {
-  return <code class="command">{text}</code>
+  return <Code text={text} class="command" />
+}
+
+/** Code that breaks between its words, not inside them. */
+export function Code({ text, class: name }: { text: string; class?: string }) {
+  return (
+    <code class={name}>
+      {text.split(/(?<=[,(/])(?=.)/).map((part, index) => (
+        <Fragment key={`${index}`}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  )
 }

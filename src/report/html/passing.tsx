@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts'
 import { plural } from '../verdict-text.ts'
 import { isClean } from '../worst-first.ts'
-import { Badge, Section, Table } from './parts.tsx'
+import { Badge, Code, Section, Table } from './parts.tsx'
 import { caseWord } from './words.ts'
 
 /** The cases that passed or were skipped, folded. */
@@ -15,7 +15,9 @@ export function PassingCases({ report }: { report: Report }) {
         <Table caption="Cases that passed, or were skipped" head={['Case', 'Title', 'Rules', 'Questions', 'Verdict']}>
           {clean.map((one) => (
             <tr key={one.id}>
-              <th scope="row">{one.id}</th>
+              <th scope="row">
+                <Code text={one.id} />
+              </th>
               <td>{one.title}</td>
               <td>{one.rules.join(' ')}</td>
               <td class="number">{one.questions.length}</td>

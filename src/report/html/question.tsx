@@ -3,27 +3,30 @@ import { atOnceNotes } from '../at-once.ts'
 import { openText } from '../open-text.ts'
 import { injectionsText, injectionText } from '../race.ts'
 import type { QuestionReport, RequestReport } from '../report.ts'
-import { Badge, Facts, Table } from './parts.tsx'
+import { Badge, Code, Facts, Table } from './parts.tsx'
 import { answeredText, askedText, expectedText, timeText, wordOf } from './words.ts'
 
 /** The most requests listed, the last ones: a subject may send thousands. */
 const REQUESTS = 20
 
 /** A question that did not pass: the right answer and why, the subject's answer, and its requests. */
-export function QuestionPart({ question }: { question: QuestionReport }) {
+export function QuestionPart({ question, isOpen }: { question: QuestionReport; isOpen: boolean }) {
   const { at, because, breaks, note, race, requests = [] } = question
   const notes = atOnceNotes(question.atOnce)
   return (
-    <section class="question">
-      <h4>
-        <code>{askedText(question)}</code> at {timeText(at.seconds)}
-        {race ? ', while the last block was mined' : ''} <Badge word={wordOf(question)} />
-      </h4>
+    <details class="question" open={isOpen}>
+      <summary>
+        <h5>
+          <Code text={askedText(question)} /> at {timeText(at.seconds)}
+          {race ? ', while the last block was mined' : ''}
+        </h5>{' '}
+        <Badge word={wordOf(question)} />
+      </summary>
       <Facts
         rows={[
           ['Block', race?.at && `${injectionText(race.at)}; ${injectionsText(race)}`],
-          ['Expected', <code key="e">{expectedText(question)}</code>],
-          ['Answered', <code key="a">{answeredText(question)}</code>],
+          ['Expected', <Code key="e" text={expectedText(question)} />],
+          ['Answered', <Code key="a" text={answeredText(question)} />],
           ['Breaks', breaks && <Breaks breaks={breaks} />],
           ['At once', notes.length > 0 && notes.map((text) => <div key={text}>{text}</div>)],
           ['Asked again', againNote(question)],
@@ -34,7 +37,7 @@ export function QuestionPart({ question }: { question: QuestionReport }) {
       <Log question={question} />
       {because.length > 0 && <Why because={because} />}
       <Requests requests={requests} />
-    </section>
+    </details>
   )
 }
 
@@ -52,10 +55,10 @@ function Breaks({ breaks }: { breaks: NonNullable<QuestionReport['breaks']> }) {
   )
 }
 
-type WhyProps = Pick<QuestionReport, 'because'> & { heading?: 'h3' | 'h5' }
+type WhyProps = Pick<QuestionReport, 'because'> & { heading?: 'h3' | 'h6' }
 
 /** The derivation of the right answer, rule by rule. */
-export function Why({ because, heading: Heading = 'h5' }: WhyProps) {
+export function Why({ because, heading: Heading = 'h6' }: WhyProps) {
   return (
     <>
       <Heading>Why</Heading>
@@ -74,7 +77,7 @@ function Log({ question: { answer } }: { question: QuestionReport }) {
   const log = typeof answer === 'object' && answer !== null && 'errored' in answer ? answer.log : undefined
   return log ? (
     <>
-      <h5>The last lines of the subject's log</h5>
+      <h6>The last lines of the subject's log</h6>
       <pre>{log}</pre>
     </>
   ) : null
@@ -95,14 +98,14 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
             <td>{first + index}</td>
             <td>{source}</td>
             <td>
-              <code>{cut(asks)}</code>
+              <Code text={cut(asks)} />
             </td>
             <td>
               {status ?? 'no answer'}
               {fault && ` (fault ${fault})`}
             </td>
-            <td>
-              <code>{cut(answer)}</code>
+            <td class="answer">
+              <Code text={cut(answer)} />
             </td>
           </tr>
         ))}

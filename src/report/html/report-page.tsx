@@ -1,20 +1,14 @@
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { CaseReport, Report } from '../report.ts'
+import type { Report } from '../report.ts'
 import { plural, subjectName } from '../verdict-text.ts'
-import { isClean, knownCases, worstFirst } from '../worst-first.ts'
 import { CampaignPart } from './campaign.tsx'
-import { CasePart } from './case.tsx'
-import { DrawingKey } from './drawing.tsx'
+import { Failures } from './failures.tsx'
 import { KnownFailures } from './known.tsx'
 import { OpenReadings } from './open.tsx'
 import { htmlPage } from './page.tsx'
-import { Section } from './parts.tsx'
 import { PassingCases } from './passing.tsx'
 import { Rules } from './rules.tsx'
 import { Summary } from './summary.tsx'
-
-/** The number of failing cases shown unfolded. */
-const OPEN = 5
 
 /**
  * The report as one HTML file, which opens from disk and needs no network and no script.
@@ -22,6 +16,7 @@ const OPEN = 5
  */
 export function htmlReport(report: Report, scenarios: readonly Scenario[]): string {
   const title = `${subjectName(report)} ${headline(report)}`
+  const { madeAt } = report.durations ?? {}
   return htmlPage(
     title,
     <>
@@ -33,40 +28,20 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
       <CampaignPart report={report} />
       <PassingCases report={report} />
     </>,
+    madeAt !== undefined && <p class="note">{dateText(madeAt)}</p>,
   )
 }
 
-function headline({ conforms, valid, complete, notStarted, options, notAsked }: Report): string {
+/** A moment as its date and minute: `2026-11-22 15:06 UTC`. */
+const dateText = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`
+
+function headline({ conforms, valid, complete, notStarted, options, notAsked, knownFailing }: Report): string {
+  const known = knownFailing?.cases.length ?? 0
   if (notStarted !== undefined) return 'did not start'
   if (!valid) return 'was tested by an invalid run'
   if (conforms && options.generatedOnly) return `passed a campaign at level ${options.level}`
+  if (conforms && known > 0) return `conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}`
   if (conforms) return `conforms at level ${options.level}`
   if (complete && notAsked) return `is not shown to conform at level ${options.level}`
   return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'
-}
-
-function Failures({ report, scenarios }: { report: Report; scenarios: readonly Scenario[] }) {
-  const known = knownCases(report)
-  const shown: CaseReport[] = [
-    ...worstFirst(report),
-    ...report.cases.filter((one) => known.has(one.id) && !isClean(one)),
-  ]
-  if (shown.length === 0) return null
-  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
-  const folded = shown.length > OPEN ? `; the first ${OPEN} are unfolded` : ''
-  return (
-    <Section id="failures" title="Cases that did not pass">
-      <p>{`${plural(shown.length, 'case')}, unsafe ones first${folded}.`}</p>
-      <DrawingKey />
-      {shown.map((one, index) => (
-        <CasePart
-          key={one.id}
-          report={one}
-          scenario={byId.get(one.id)}
-          isOpen={index < OPEN}
-          isKnown={known.has(one.id)}
-        />
-      ))}
-    </Section>
-  )
 }

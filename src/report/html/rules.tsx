@@ -1,47 +1,67 @@
 import { rules } from '../../model/rules.ts'
 import { saysOf } from '../breaks.ts'
 import type { Report, RuleReport } from '../report.ts'
+import { plural } from '../verdict-text.ts'
 import { Badge, Section, Table, type Word } from './parts.tsx'
 
-/** The rules against what became of them: those that are broken first, and of them those that an unsafe answer breaks. */
+/** What became of the rules: those that are broken, the unsafely broken ones first, and the others folded. */
 export function Rules({ report }: { report: Report }) {
   const rows = report.rules
     .map((rule) => ({ rule, word: wordFor(report, rule) }))
     .toSorted((a, b) => rankOf(a.word) - rankOf(b.word))
+  const of = (...words: Word[]) => rows.filter(({ word }) => words.includes(word))
+  const broken = of('unsafe', 'broken')
   return (
     <Section id="rules" title="Rules">
       {rows.length === 0 && <p>No case is about any rule.</p>}
-      {rows.length > 0 && (
-        <Table
-          caption="Each rule, and the cases that tell whether it is kept"
-          head={['Rule', 'Verdict', 'Failed', 'Passed', 'Says']}
-        >
-          {rows.map(({ rule, word }) => (
-            <tr key={rule.id}>
-              <th scope="row" class="whole">
-                {rule.id}
-              </th>
-              <td>
-                <Badge word={word} />
-              </td>
-              <td class="number">{rule.failed}</td>
-              <td class="number">{rule.passed}</td>
-              <td>
-                {rules.find(({ id }) => id === rule.id)?.statement} <span class="note">({rule.level})</span>
-                {saysOf(
-                  report.cases.flatMap(({ questions }) => questions),
-                  rule.id,
-                ).map((sentence) => (
-                  <span class="below" key={sentence}>
-                    {`${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`}
-                  </span>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      {broken.length > 0 && <RuleTable caption="Broken rules" rows={broken} report={report} />}
+      <FoldedRules says="that no answer shows" rows={of('not shown')} report={report} />
+      <FoldedRules says="kept" rows={of('kept')} report={report} />
     </Section>
+  )
+}
+
+type RowsProps = { rows: readonly { rule: RuleReport; word: Word }[]; report: Report }
+
+function FoldedRules({ says, rows, report }: RowsProps & { says: string }) {
+  if (rows.length === 0) return null
+  const title = `${plural(rows.length, 'rule')} ${says}`
+  return (
+    <details>
+      <summary>{title}</summary>
+      <RuleTable caption={title} rows={rows} report={report} />
+    </details>
+  )
+}
+
+/** Rules, and the numbers of cases that tell whether each is kept. */
+function RuleTable({ caption, rows, report: { cases } }: RowsProps & { caption: string }) {
+  return (
+    <Table caption={caption} head={['Rule', 'Verdict', 'Failed', 'Passed', 'Says']}>
+      {rows.map(({ rule, word }) => (
+        <tr key={rule.id}>
+          <th scope="row" class="whole">
+            {rule.id}
+          </th>
+          <td>
+            <Badge word={word} />
+          </td>
+          <td class="number">{rule.failed}</td>
+          <td class="number">{rule.passed}</td>
+          <td>
+            {rules.find(({ id }) => id === rule.id)?.statement} <span class="note">({rule.level})</span>
+            {saysOf(
+              cases.flatMap(({ questions }) => questions),
+              rule.id,
+            ).map((sentence) => (
+              <span class="below" key={sentence}>
+                {`${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`}
+              </span>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -40,7 +40,9 @@ function Steps({ steps, from }: { steps: readonly PrintedStep[]; from: number })
     <ol class="scenario" start={from}>
       {steps.map(({ seconds, text }, index) => (
         <li key={`${from + index}`}>
-          <span class="when">{timeText(seconds)}</span> <span>{text}</span>
+          <span class="step">
+            <span class="when">{timeText(seconds)}</span> <span>{text}</span>
+          </span>
         </li>
       ))}
     </ol>

@@ -1,17 +1,18 @@
 import type { Report } from '../report.ts'
-import { campaignText, cutShortText, plural, sourceUseText, subjectName, verdictText } from '../verdict-text.ts'
+import { beyondCounts, cutShortText, plural, sourceUseText, subjectName, verdictText } from '../verdict-text.ts'
 import { isUnsafe } from '../worst-first.ts'
-import { Badge, Command, Facts, Section, Table, type Word } from './parts.tsx'
+import { Badge, Code, Command, Facts, Section, Table, type Word } from './parts.tsx'
 import { answeredText, askedText, expectedText, linkTo, timeText } from './words.ts'
 
 /** The most unsafe answers listed at the top; their cases show all of them. */
-const UNSAFE = 20
+const UNSAFE = 8
 
-/** The verdict, the counts, the unsafe answers, and the facts of the run. */
+/** What the title leaves of the verdict, the counts, the unsafe answers, and the facts of the run. */
 export function Summary({ report }: { report: Report }) {
+  const sentence = beyondTitle(report)
   return (
     <Section id="summary" title="Summary">
-      <p class="sentence">{verdictText(report)}</p>
+      {sentence !== '' && <p class="sentence">{sentence}</p>}
       {!report.complete && report.notStarted === undefined && (
         <p class="cut">{`${cutShortText(report)}: not everything was asked.`}</p>
       )}
@@ -20,6 +21,14 @@ export function Summary({ report }: { report: Report }) {
       <RunFacts report={report} />
     </Section>
   )
+}
+
+/** The verdict without what the page's title and the counts say; empty if they say it all. */
+function beyondTitle(report: Report): string {
+  const { valid, conforms, notStarted, options } = report
+  if (notStarted !== undefined || !valid || (conforms && options.generatedOnly)) return verdictText(report)
+  const more = conforms ? '' : beyondCounts(report).join('; ')
+  return more && `${more[0]?.toUpperCase()}${more.slice(1)}.`
 }
 
 function Counts({ report: { summary } }: { report: Report }) {
@@ -66,15 +75,15 @@ function Unsafe({ report }: { report: Report }) {
       <Table caption={caption} head={['Asked', 'At', 'Answered', 'Expected', 'Case']}>
         {shown.map(({ id, question }, index) => (
           <tr key={`${index}`}>
-            <td>
-              <code>{askedText(question)}</code>
+            <th scope="row" class="asked">
+              <Code text={askedText(question)} />
+            </th>
+            <td class="whole">{timeText(question.at.seconds)}</td>
+            <td class="answer">
+              <Code text={answeredText(question)} />
             </td>
-            <td>{timeText(question.at.seconds)}</td>
-            <td>
-              <code>{answeredText(question)}</code>
-            </td>
-            <td>
-              <code>{expectedText(question)}</code>
+            <td class="answer">
+              <Code text={expectedText(question)} />
             </td>
             <td>
               <a href={linkTo(id)}>{id}</a>
@@ -110,7 +119,6 @@ function RunFacts({ report }: { report: Report }) {
           'Use of sources',
           sourceUseText(report) || (sourceUse.answers > 0 ? 'every answer followed a request to the chain' : ''),
         ],
-        ['Generated', campaignText(report)],
         ['Took', durations && `${durations.total.toFixed(1)} s`],
         ['Written by', `harborcheck ${harborcheck}`],
       ]}

@@ -32,10 +32,10 @@ export function expectedText({ expected, race }: Pick<QuestionReport, 'expected'
 }
 
 /** The subject's answer, or why there is none. */
-export function answeredText({ answer, verdict }: Pick<QuestionReport, 'answer' | 'verdict'>): string {
-  if (verdict === 'refused' && isObject(answer) && 'refused' in answer) return `refused: ${answer.refused}`
-  if (verdict === 'errored' && isObject(answer) && 'errored' in answer) return `errored: ${answer.errored}`
-  if (verdict === 'skipped' && isObject(answer) && 'skipped' in answer) return `skipped: ${answer.skipped}`
+export function answeredText({ answer }: Pick<QuestionReport, 'answer'>): string {
+  for (const why of ['refused', 'errored', 'skipped'] as const) {
+    if (isObject(answer) && why in answer) return `${why}: ${(answer as Record<string, unknown>)[why]}`
+  }
   return answerText(answer)
 }
 

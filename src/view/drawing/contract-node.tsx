@@ -1,6 +1,7 @@
 import type { Name } from '../../model/action.ts'
-import type { ContractNode as Node } from '../layout/layout.ts'
-import { securityStateOf, shortened } from '../text.ts'
+import { contractLetters } from '../layout/box-width.ts'
+import { type ContractNode as Node, sizes } from '../layout/layout.ts'
+import { aboutText, securityStateOf, shortened } from '../text.ts'
 import { Sign } from './sign.tsx'
 
 /** How a drawing reacts to keyboard and pointer. Reports have none. */
@@ -16,6 +17,7 @@ export type Handling = {
 export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?: boolean; handling?: Handling }) {
   const { node, isPlain = false, isSelected = false, handling } = props
   const { contract, x, y, width, height } = node
+  const isCompact = height < sizes.full.box
   const securityState = securityStateOf(contract)
   const item = handling && {
     role: 'treeitem' as const,
@@ -41,38 +43,34 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
       <rect class="edge-bar" width="4" height={height} />
       {isPlain ? null : (
         <>
-          <Sign of={securityState} x={11} y={5} />
-          <text class="name" x="34" y="17">
-            {shortened(contract.name, contract.conflict ? 16 : 19)}
+          <Sign of={securityState} x={isCompact ? 5 : 11} y={isCompact ? 1.5 : 5} />
+          <text class="name" x={isCompact ? 22 : 34} y={isCompact ? 14 : 17}>
+            {shortened(contract.name, contractLetters(width, contract, isCompact ? sizes.compact : sizes.full))}
           </text>
-          <text class="about" x="34" y="33">
-            {aboutText(node)}
-          </text>
-          {contract.conflict ? <Sign of="conflict" x={width - 22} y={4} /> : null}
+          {isCompact ? null : (
+            <text class="about" x="34" y="33">
+              {shortened(aboutText(contract, node.state), Math.floor((width - 38) / 5.5))}
+            </text>
+          )}
+          {contract.conflict ? <Sign of="conflict" x={width - (isCompact ? 18 : 22)} y={isCompact ? 1 : 4} /> : null}
         </>
       )}
     </g>
   )
 }
 
-/** The second line: the verdict, and whether it comes from a link or the deployer. */
-function aboutText({ contract, state }: Node): string {
-  const { excluded, binding, kind } = contract
-  if (excluded) return `left out: ${excluded.scope ?? 'no entry'}`
-  if (!binding) return `${kind}, unbound`
-  const source = binding.by === 'deployer' ? ' · by deployer' : contract.conflict ? ' · conflict' : ''
-  return `${contract.attackable ? 'attackable' : stateWords(state)}${source}`
-}
-
-const stateWords = (state: string | undefined) => (state ?? 'bound').toLowerCase().replaceAll('_', ' ')
-
 /** The title for screen readers and tooltips: all that the drawing shows of a contract. */
 function accessibleText({ contract, state }: Node): string {
-  const { name, kind, deployer, binding, excluded, conflict, attackable } = contract
+  const { name, kind, deployer, sender, earlier, binding, excluded, conflict, attackable } = contract
   const through = binding?.by === 'deployer' ? `through its deployer ${deployer}` : 'by its own link'
   return [
     `${name}, ${kind}`,
-    ...(deployer === null ? [] : [`deployed by ${deployer}`]),
+    ...(deployer === null
+      ? sender === null
+        ? []
+        : [`created by ${sender}, an account`]
+      : [`deployed by ${deployer}`]),
+    ...earlier.map((agreement) => `registered to ${agreement} before`),
     attackable ? 'attackable' : 'not attackable',
     binding ? `bound by ${binding.agreement} ${through}, which is ${state}` : 'bound by nothing',
     ...(excluded ? [`left out of ${excluded.agreement}: scope ${excluded.scope ?? 'has no entry'}`] : []),

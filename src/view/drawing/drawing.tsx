@@ -27,7 +27,13 @@ export function DrawingContent({ layout, isPlain = false, selected, handling }: 
     <>
       <g class="lines" {...hidden}>
         {layout.edges.map((edge) => (
-          <EdgeLine key={`${edge.kind} ${edge.ends.join(' ')}`} edge={edge} isOn={isOn(edge.ends)} isPlain={isPlain} />
+          <EdgeLine
+            key={`${edge.kind} ${edge.ends.join(' ')}`}
+            edge={edge}
+            isOn={isOn(edge.ends)}
+            isPlain={isPlain}
+            isCompact={layout.isCompact}
+          />
         ))}
       </g>
       <g class="agreements" {...hidden}>

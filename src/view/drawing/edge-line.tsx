@@ -5,19 +5,24 @@ export const edgeNames: Record<EdgeKind, string> = {
   deployed: 'deployed',
   excluded: 'deployed, but left out by the scope',
   link: 'registered to (link)',
+  earlier: 'was registered to before',
   names: 'names in its scope, without a link',
   adopts: 'adopted, which does not bind',
   owns: 'owns, and did not adopt',
+  sent: 'account that sent the creation, and is no deployer',
+  called: 'contract that the creation called, and that only forwarded it',
 }
 
-/** A line of a drawing. Dashes, ends and labels distinguish the kinds, not colour alone. */
-export function EdgeLine({ edge, isOn = false, isPlain = false }: { edge: Edge; isOn?: boolean; isPlain?: boolean }) {
+type EdgeLineProps = { edge: Edge; isOn?: boolean; isPlain?: boolean; isCompact?: boolean }
+
+/** A line of a drawing. Dashes, ends and labels distinguish the kinds, not colour alone; a compact drawing has no room for labels. */
+export function EdgeLine({ edge, isOn = false, isPlain = false, isCompact = false }: EdgeLineProps) {
   const { kind, from, to, label, ends } = edge
   return (
     <g class={`line line-${kind}${isOn ? ' is-on' : ''}`} data-line={kind} data-from={ends[0]} data-to={ends[1]}>
       <path class="path" d={curve(from, to)} />
       {isPlain ? null : <End kind={kind} from={from} to={to} />}
-      {isPlain || label === undefined ? null : <Label text={label} kind={kind} from={from} to={to} />}
+      {isPlain || isCompact || label === undefined ? null : <Label text={label} kind={kind} from={from} to={to} />}
     </g>
   )
 }
@@ -35,6 +40,9 @@ function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
       return <path class="end end-full" d={`M${to.x} ${to.y}l${back} -5v10Z`} />
     case 'adopts':
     case 'names':
+    case 'earlier':
+    case 'sent':
+    case 'called':
       return <path class="end" d={`M${to.x + back} ${to.y - 5}L${to.x} ${to.y}l${back} 5`} />
     case 'excluded':
       return <path class="end" d={`M${to.x - 20} ${to.y - 5}l10 10m0 -10l-10 10`} />

@@ -4,7 +4,7 @@ import { EdgeLine, edgeNames } from './edge-line.tsx'
 import { SignIcon, signNames } from './sign.tsx'
 
 const signs: (SecurityState | 'conflict')[] = ['attackable', 'bound', 'excluded', 'unbound', 'conflict']
-const lines: EdgeKind[] = ['deployed', 'excluded', 'link', 'names', 'adopts', 'owns']
+const lines: EdgeKind[] = ['deployed', 'excluded', 'sent', 'called', 'link', 'earlier', 'names', 'adopts', 'owns']
 
 /** The meaning of the signs and lines of a drawing. */
 export function Legend() {

@@ -12,8 +12,11 @@ export type Cluster = {
 export function clustersOf({ contracts, agreements, adoptions }: WorldView): Cluster[] {
   const { find, join } = groups()
   const isContract = new Set(contracts.map(({ name }) => name))
-  for (const { name, deployer, link } of contracts) {
-    if (deployer !== null) join(`contract ${name}`, `contract ${deployer}`)
+  const isAgreement = new Set(agreements.map(({ name }) => name))
+  for (const { name, deployer, sender, callee, link, earlier } of contracts) {
+    for (const other of [deployer, sender, callee])
+      if (other !== null && isContract.has(other)) join(`contract ${name}`, `contract ${other}`)
+    for (const agreement of earlier) if (isAgreement.has(agreement)) join(`contract ${name}`, `agreement ${agreement}`)
     if (link) join(`contract ${name}`, `agreement ${link.agreement}`)
   }
   // Only adopters are drawn: an owner that adopted none of its agreements does not connect them.

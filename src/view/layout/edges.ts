@@ -2,6 +2,9 @@ import type { Name } from '../../model/action.ts'
 import type { Cluster } from './clusters.ts'
 import type { Box, Edge, Layout, Point } from './layout.ts'
 
+/** How far from the middle of a side the less usual lines end, so that they do not cover links and deployments; in parts of the height. */
+const OFF = 0.2
+
 /** The lines between the placed boxes. */
 export function edgesOf(
   { contracts, agreements, adopters }: Pick<Layout, 'contracts' | 'agreements' | 'adopters'>,
@@ -11,11 +14,23 @@ export function edgesOf(
   const agreementOf = new Map(agreements.map((node) => [node.agreement.name, node]))
   const edges: Edge[] = []
   for (const node of contracts) {
-    const { name, deployer, excluded, link } = node.contract
+    const { name, deployer, excluded, link, sender, callee, earlier } = node.contract
     const parent = deployer === null ? undefined : contractOf.get(deployer)
     if (parent && deployer !== null) {
       const kind = excluded ? 'excluded' : 'deployed'
       edges.push({ kind, from: right(parent), to: left(node), ends: [deployer, name] })
+    }
+    // Where the sender created the deployer too, that line says it.
+    const account = sender === null || parent?.above === sender ? undefined : contractOf.get(sender)
+    if (account && sender !== null)
+      edges.push({ kind: 'sent', from: right(account, -OFF), to: left(node, -OFF), ends: [sender, name] })
+    const called = callee === null || callee === deployer ? undefined : contractOf.get(callee)
+    if (called && callee !== null)
+      edges.push({ kind: 'called', from: right(called, OFF), to: left(node, OFF), ends: [callee, name] })
+    for (const before of earlier) {
+      const agreement = agreementOf.get(before)
+      if (agreement)
+        edges.push({ kind: 'earlier', from: left(node, -OFF), to: right(agreement, -OFF), ends: [name, before] })
     }
     const agreement = link && agreementOf.get(link.agreement)
     if (agreement) edges.push({ kind: 'link', from: left(node), to: right(agreement), ends: [name, link.agreement] })
@@ -25,15 +40,22 @@ export function edgesOf(
     for (const account of new Set(scope.map((entry) => entry.account))) {
       const contract = contractOf.get(account)
       if (!contract || contract.contract.link?.agreement === name) continue
-      edges.push({ kind: 'names', from: right(node, 9), to: left(contract, 9), label: 'names', ends: [name, account] })
+      edges.push({
+        kind: 'names',
+        from: right(node, OFF),
+        to: left(contract, OFF),
+        label: 'names',
+        ends: [name, account],
+      })
     }
   }
   edges.push(...adoptionEdges(agreements, adopters, cluster))
   return edges
 }
 
-const left = ({ x, y, height }: Box, below = 0): Point => ({ x, y: y + height / 2 + below })
-const right = ({ x, y, width, height }: Box, below = 0): Point => ({ x: x + width, y: y + height / 2 + below })
+/** The middle of a side of a box, or a part of the box's height below it. */
+const left = ({ x, y, height }: Box, below = 0): Point => ({ x, y: y + height * (0.5 + below) })
+const right = ({ x, y, width, height }: Box, below = 0): Point => ({ x: x + width, y: y + height * (0.5 + below) })
 
 function adoptionEdges(agreements: Layout['agreements'], adopters: Layout['adopters'], cluster: Cluster): Edge[] {
   const nodeOf = new Map(adopters.map((node) => [node.adopter, node]))

@@ -1,6 +1,7 @@
+import type { Name } from '../../model/action.ts'
 import type { WorldView } from '../world-view.ts'
 import { clustersOf } from './clusters.ts'
-import { type Layout, size } from './layout.ts'
+import { type Layout, type Sizes, sizes } from './layout.ts'
 import { placeCluster } from './place-cluster.ts'
 import { openRow } from './row.ts'
 
@@ -11,15 +12,64 @@ const LONG = 4_000
  * Lays a whole world out: its connected parts in rows, the tallest first.
  * @param width The width to fill, pixels. A connected part can be wider; a large world takes more, in about the
  *   proportions of a screen. Default 960.
+ * @param order The order of an earlier layout, which the parts keep, so that none jumps when one grows. Default: none.
  */
-export function layoutOf(view: WorldView, width = 960): Layout {
-  // Tall parts come first: others fit beside them.
-  const parts = clustersOf(view)
-    .map(placeCluster)
-    .sort((one, other) => other.height - one.height)
-  const area = parts.reduce((sum, part) => sum + (part.width + size.clusterGap) * (part.height + size.clusterGap), 0)
-  const limit = Math.max(width, area > width * LONG ? Math.sqrt(area * 1.6) : 0)
-  const layout = { width: 0, height: 0, contracts: [], agreements: [], adopters: [], edges: [] } as Drawn
+export function layoutOf(view: WorldView, width = 960, order: readonly Name[] = []): Layout {
+  const size = sizes.full
+  const parts = partsOf(view, size, order)
+  const area = areaOf(parts, size)
+  return packed(parts, Math.max(width, area > width * LONG ? Math.sqrt(area * 1.6) : 0), size)
+}
+
+/** The scale down to which a full drawing is read. */
+const READABLE = 0.75
+
+/** How many widths are tried for a shape. */
+const TRIED = 24
+
+/**
+ * Lays a whole world out in the shape of a canvas, so that it is as large as possible there: in full, if that can be read,
+ * else with compact boxes.
+ */
+export function wholeOf(view: WorldView, canvas: { width: number; height: number }): Layout {
+  const full = inShape(view, canvas, sizes.full)
+  return fitting(full, canvas) >= READABLE ? full : inShape(view, canvas, sizes.compact)
+}
+
+/** The scale at which a layout fills a canvas. */
+export const fitting = (layout: { width: number; height: number }, canvas: { width: number; height: number }) =>
+  Math.min(canvas.width / layout.width, canvas.height / layout.height)
+
+function inShape(view: WorldView, canvas: { width: number; height: number }, size: Sizes): Layout {
+  const parts = partsOf(view, size, [])
+  // The width of the parts without any gap between them, in the canvas's shape.
+  const least = Math.sqrt((areaOf(parts, size) * canvas.width) / canvas.height)
+  const layouts = Array.from({ length: TRIED }, (_, index) => packed(parts, least * (0.9 + index / 16), size))
+  return layouts.reduce((best, one) => (fitting(one, canvas) > fitting(best, canvas) ? one : best))
+}
+
+/** The connected parts: those of an earlier layout in its order, then the others, the tallest first: others fit beside them. */
+function partsOf(view: WorldView, size: Sizes, order: readonly Name[]): Layout[] {
+  const places = new Map(order.map((name, place) => [name, place]))
+  const placeOf = ({ contracts, agreements }: Layout) =>
+    Math.min(
+      ...contracts.map(({ contract }) => places.get(contract.name) ?? Infinity),
+      ...agreements.map(({ agreement }) => places.get(agreement.name) ?? Infinity),
+    )
+  return clustersOf(view)
+    .map((cluster) => placeCluster(cluster, size))
+    .map((part) => ({ part, place: placeOf(part) }))
+    .sort((one, other) => (one.place === other.place ? other.part.height - one.part.height : one.place - other.place))
+    .map(({ part }) => part)
+}
+
+const areaOf = (parts: readonly Layout[], { clusterGap }: Sizes) =>
+  parts.reduce((sum, { width, height }) => sum + (width + clusterGap) * (height + clusterGap), 0)
+
+/** Puts parts into rows of a width. */
+function packed(parts: readonly Layout[], limit: number, size: Sizes): Layout {
+  const isCompact = size === sizes.compact
+  const layout = { width: 0, height: 0, isCompact, contracts: [], agreements: [], adopters: [], edges: [] } as Drawn
   const place = openRow(limit + size.clusterGap)
   for (const part of parts) {
     const { x, y } = place(part.width + size.clusterGap, part.height + size.clusterGap)
@@ -29,6 +79,12 @@ export function layoutOf(view: WorldView, width = 960): Layout {
   }
   return layout
 }
+
+/** The names of a layout's contracts and agreements, for {@link layoutOf} to keep the order of its parts. */
+export const orderOf = ({ contracts, agreements }: Layout): Name[] => [
+  ...contracts.map(({ contract }) => contract.name),
+  ...agreements.map(({ agreement }) => agreement.name),
+]
 
 type Drawn = { -readonly [Key in keyof Layout]: Layout[Key] extends readonly (infer Item)[] ? Item[] : Layout[Key] }
 

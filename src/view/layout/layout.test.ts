@@ -5,8 +5,9 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { showcase } from '../../scenario/showcase.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { worldView } from '../view-world.ts'
-import type { Box, Layout } from './layout.ts'
-import { layoutOf } from './layout-of.ts'
+import { agreementLetters, contractLetters } from './box-width.ts'
+import { type Box, type Layout, sizes } from './layout.ts'
+import { fitting, layoutOf, orderOf, wholeOf } from './layout-of.ts'
 import { openRow } from './row.ts'
 import { within } from './within.ts'
 
@@ -79,6 +80,54 @@ describe('sceneOf', () => {
     }
   })
 
+  test('what a wrong answer may take for a deployer or a link has a line of its own', () => {
+    const layout = layoutAfter((begun) =>
+      begun
+        .agreement('founderAgreement', { covers: { founder: 'All' } })
+        .underAttack('founderAgreement')
+        .deploy('factory', 'factory', { by: 'founder' })
+        .deploy('router', 'router')
+        .spawn('child', 'factory', { through: 'router' })
+        .deploy('vault')
+        .agreement('first', { covers: ['vault'] })
+        .lifecycle('first', 'requestUnderAttack')
+        .lifecycle('first', 'rejectAttackRequest'),
+    )
+    expect(kindsOf(layout)).toEqual([
+      'called router child',
+      'deployed factory child',
+      'earlier vault first',
+      'link founder founderAgreement',
+      'names first vault',
+      'sent founder factory',
+    ])
+    const [founder, factory] = ['founder', 'factory'].map((name) =>
+      layout.contracts.find(({ contract }) => contract.name === name),
+    )
+    expect(factory).toMatchObject({ above: 'founder', level: 2 })
+    expect(factory?.x).toBeGreaterThan((founder?.x ?? 0) + (founder?.width ?? 0))
+  })
+
+  test('every name of the showcase fits into its box', () => {
+    const { contracts, agreements } = layoutOf(viewOf(showcase))
+    for (const { contract, width } of contracts)
+      expect(contractLetters(width, contract, sizes.full)).toBeGreaterThanOrEqual(contract.name.length)
+    for (const { agreement, width } of agreements)
+      expect(agreementLetters(width, sizes.full)).toBeGreaterThanOrEqual(agreement.name.length)
+  })
+
+  test('parts keep their order when one of them grows', () => {
+    const two = (begun: ScenarioBuilder) =>
+      begun.deploy('factory', 'factory').deploy('other', 'factory').spawn(['a', 'b'], 'factory').spawn('c', 'other')
+    const before = layoutAfter(two)
+    const grown = viewOf(two(scenario('page/layout', 'A layout')).spawn(['d', 'e', 'f'], 'other').build())
+    const topOf = ({ contracts }: Layout, name: string) =>
+      contracts.find(({ contract }) => contract.name === name)?.y ?? 0
+    expect(topOf(layoutOf(grown, 500), 'other')).toBeLessThan(topOf(layoutOf(grown, 500), 'factory'))
+    const kept = layoutOf(grown, 500, orderOf(before))
+    expect(topOf(kept, 'factory')).toBeLessThan(topOf(kept, 'other'))
+  })
+
   test('a contract comes before what it deployed', () => {
     const { contracts } = layoutOf(viewOf(showcase))
     const seen = new Set<string>()
@@ -94,6 +143,30 @@ describe('sceneOf', () => {
       height: 0,
       contracts: [],
     })
+  })
+})
+
+describe('wholeOf', () => {
+  const canvas = { width: 780, height: 510 }
+
+  test('72 contracts fill the canvas in its own shape, and their names can be read', () => {
+    const view = viewOf(showcase)
+    const layout = wholeOf(view, canvas)
+    expect(layout).toMatchObject({ isCompact: true })
+    expect(layout.contracts).toHaveLength(view.contracts.length)
+    // Names are 12 px high.
+    expect(fitting(layout, canvas) * 12).toBeGreaterThan(8)
+    expect(layout.width / layout.height).toBeGreaterThan(1.2)
+    const boxes = boxesOf(layout)
+    boxes.forEach((box, place) => {
+      expect(boxes.slice(place + 1).filter((other) => overlap(box, other))).toEqual([])
+    })
+    for (const { contract, width } of layout.contracts)
+      expect(contractLetters(width, contract, sizes.compact)).toBeGreaterThanOrEqual(contract.name.length)
+  })
+
+  test('a small world is drawn in full', () => {
+    expect(wholeOf(viewOf(conflict(scenario('page/small', 'Small')).build()), canvas).isCompact).toBe(false)
   })
 })
 

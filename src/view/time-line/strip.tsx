@@ -24,7 +24,7 @@ export function Strip({ agreement, times }: { agreement: AgreementView; times: T
         <Mark key={`${group.kind} ${group.at}`} group={group} times={times} x={scale(group.at)} />
       ))}
       <svg class="now" aria-hidden="true" x={`${scale(now)}%`} y="0" overflow="visible">
-        <path d="M0 0V44" />
+        <path d="M0 0V16M0 32V44" />
         <text x="4" y="43">
           now
         </text>

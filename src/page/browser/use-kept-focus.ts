@@ -1,0 +1,27 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+
+const FOCUSABLE = 'button, a[href], input, textarea, [tabindex="0"]'
+
+/**
+ * Keeps the keyboard's place when a change removes the focused element, such as the button of an operation that is not
+ * possible any more: the focus moves to the first element that can have it in the nearest part that is still there.
+ */
+export function useKeptFocus(): void {
+  const around = useRef<Element[]>([])
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      around.current = []
+      for (let each = target as Element | null; each; each = each.parentElement) around.current.push(each)
+    }
+    addEventListener('focusin', remember)
+    return () => removeEventListener('focusin', remember)
+  }, [])
+  useLayoutEffect(() => {
+    const [focused, ...parts] = around.current
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return
+    for (const part of parts) {
+      const next = part.isConnected ? part.querySelector<HTMLElement>(FOCUSABLE) : null
+      if (next) return next.focus({ preventScroll: true })
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import type { DashboardView } from '../../campaign/dashboard/serve-dashboard.ts'
+import { Dashboard } from './dashboard.tsx'
+
+const view: DashboardView = {
+  runs: 400,
+  seed: 7,
+  level: 'deployment',
+  keepGoing: true,
+  scenarios: 74,
+  questions: 2_649,
+  perSecond: 11.2,
+  secondsLeft: 29,
+  workers: 2,
+  failures: [{ key: 'BIND-2 isAttackable incomplete', index: 1, seen: 17, isShrunk: false }],
+  sample: { scenarios: 1, rules: { 'BIND-1': 11, 'BIND-2': 0, 'LAG-1': 0 } },
+}
+const wordsOf = (shown: DashboardView | undefined, isThere = true) =>
+  renderToString(h(Dashboard, { view: shown, isThere }))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+test('the figures, each failure, and the rules that the sample comes to before those that it does not', () => {
+  const words = wordsOf(view)
+  expect(words).toContain('Scenarios 74 of 400 Scenarios a second 11 Workers 2 Time left 29 s Questions 2649')
+  expect(words).toContain('BIND-2 isAttackable incomplete 1 17 not yet')
+  expect(words).toContain('in the first scenario: 1 of 3 rules. BIND-1 11 None for BIND-2, LAG-1.')
+})
+
+test('behavior: before the first figures, after the last, and when the coordinator is gone', () => {
+  expect(wordsOf(undefined)).toContain('The campaign begins.')
+  expect(wordsOf(undefined, false)).toContain('The coordinator does not answer.')
+  expect(wordsOf({ ...view, scenarios: 400, secondsLeft: null, failures: [] })).toContain('Time left none')
+  expect(wordsOf({ ...view, secondsLeft: null, failures: [] })).toMatch(/Time left not known yet .*None so far/)
+  expect(wordsOf(view, false)).toContain('These are the latest figures.')
+})
