@@ -244,6 +244,16 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       generated: ({ steps }) => steps.filter((step) => step.do === 'wait').length > 256,
       mutants: ['logs-of-256-blocks'],
     },
+    {
+      says: 'more than 256 questions to one process at one block, about as many addresses',
+      cases: ['long-life/three-hundred-other-questions'],
+      mutants: ['places-for-256-contracts', 'verdicts-numbered-to-256'],
+    },
+    {
+      says: 'one process that resolves for chain after chain: every run of more than four cases',
+      generated: () => true,
+      mutants: ['highest-block-of-its-life'],
+    },
   ],
   'Questions at once': [
     {
@@ -324,6 +334,11 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       says: 'another attack moderator',
       cases: ['states/moderator-handed-over'],
       generated: does('transferAttackModerator'),
+    },
+    {
+      says: 'another registry moderator',
+      cases: ['states/registry-moderator-replaced'],
+      mutants: ['approved-by-todays-moderator'],
     },
     { says: 'another owner', cases: ['states/owner-handed-over'], generated: does('transferOwnership') },
     { says: 'a removed chain', cases: ['targets/without-any-contract-left'], generated: does('removeChains') },

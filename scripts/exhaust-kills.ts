@@ -1,5 +1,6 @@
 // Which faulty resolvers the exhaustive search catches, from which start and after how many steps: a line for each, as
-// Markdown. `--steps 3`: how deep to search at most. `--only a,b`: these mutants only. `--out FILE`: write there, as it goes.
+// Markdown. `--steps 3`: how deep to search at most. `--from 2`: leave out situations with fewer steps. `--only a,b`: these
+// mutants only. `--out FILE`: write there, as it goes.
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,12 @@ import type { CreateResolver } from '../src/subject/resolver.ts'
 import { buildMutant } from './build-mutant.ts'
 
 const { values } = parseArgs({
-  options: { steps: { type: 'string', default: '3' }, only: { type: 'string' }, out: { type: 'string' } },
+  options: {
+    steps: { type: 'string', default: '3' },
+    from: { type: 'string', default: '0' },
+    only: { type: 'string' },
+    out: { type: 'string' },
+  },
 })
 
 /** Groups of rules that need a source in trouble, a second network, a race or an open reading. */
@@ -42,7 +48,7 @@ try {
 /** The fewest steps after which a mutant answers wrongly, and from which start. */
 async function firstCatch({ needsOneNetwork }: Mutant, create: CreateResolver): Promise<[string, number] | undefined> {
   const on = (needsOneNetwork ? networks.slice(0, 1) : networks) as [TestNetwork, ...TestNetwork[]]
-  for (let depth = 0; depth <= Number(values.steps); depth += 1) {
+  for (let depth = Number(values.from); depth <= Number(values.steps); depth += 1) {
     for (const start of Object.values(starts)) {
       const { failure } = await runExhaust({ networks: on }, inlineSubject(create), { start, depth, from: depth })
       if (failure) return [start.name, depth]

@@ -9,12 +9,12 @@ import { worldAt } from '../src/exhaust/start.ts'
 import { starts } from '../src/exhaust/starts.ts'
 
 /** Deep enough for a countdown that ends. */
-const DEPTHS = { small: 4, conflict: 2, countdown: 2 }
+const DEPTHS: Record<string, number> = { small: 4, conflict: 2, countdown: 2, creation: 2 }
 
 const found = new Set<string>()
 for (const [name, start] of Object.entries(starts)) {
   const first = worldAt(start)
-  for (const situation of search(start, DEPTHS[name as keyof typeof DEPTHS])) {
+  for (const situation of search(start, DEPTHS[name] as number)) {
     const features = featuresAt(worldOf(first, situation), questionsIn(worldOf(first, situation)))
     for (const feature of features) if (isOfOneCircumstance(feature)) found.add(featureText(feature))
   }

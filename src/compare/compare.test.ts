@@ -135,7 +135,7 @@ describe('the reports', () => {
   const comparison: Comparison = {
     harborcheck: '1.0.0',
     environment: { chainId: 31337, explorerPath: 'chain' },
-    options: { level: 'deployment', timeout: 10, runs: 5, seed: 7 },
+    options: { level: 'deployment', timeout: 10, runs: 5, seed: 7, steering: true },
     subjects: reports.map(({ summary, conforms }, index) => ({
       key: 'ABC'[index] as string,
       name: 'test',

@@ -86,6 +86,8 @@ export const comparisonSchema = z
       /** How many generated scenarios, and the seed they are drawn from. */
       runs: count,
       seed: z.number(),
+      /** Whether they are those that reach something new, not random ones. */
+      steering: z.boolean(),
     }),
     subjects: z.array(comparedSubject),
     /** The rules that a case is about or that a subject breaks; those broken unsafely come first. */

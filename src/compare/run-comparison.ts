@@ -1,3 +1,4 @@
+import { steerCampaign } from '../coverage/steered-campaign.ts'
 import { SubjectError } from '../errors.ts'
 import { generateScenario } from '../generate/generate-scenario.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
@@ -35,8 +36,7 @@ export async function runComparison(
   cases: readonly Scenario[],
   { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
 ): Promise<Comparison> {
-  const { runs, seed } = facts.options
-  const scenarios = [...cases, ...Array.from({ length: runs }, (_, index) => generateScenario(seed, index))]
+  const scenarios = [...cases, ...generatedFor(facts.options)]
   const suites: SuiteRun[] = []
   for (const { start, command } of contenders) {
     const suite = runSuite(workers, start, scenarios, { ...options, level: facts.options.level, onCase })
@@ -69,6 +69,12 @@ export async function runComparison(
     notAsked: notAsked.length > 0 ? notAsked : undefined,
     complete,
   }
+}
+
+/** The generated scenarios of a comparison. Variants are left out: they compare a subject with itself. */
+function generatedFor({ runs, seed, level, steering }: Comparison['options']): Scenario[] {
+  if (!steering) return Array.from({ length: runs }, (_, index) => generateScenario(seed, index, level))
+  return Array.from(steerCampaign({ seed, level }).first(runs), ({ meta: _, ...scenario }) => scenario)
 }
 
 /** Why subjects cannot be compared: no question was put to one, or none that was also put to another. */

@@ -103,7 +103,7 @@ function historyOf(world: World, agreement: string): string[] {
     ...(first && countdown > 0 && first !== countdown ? ['promoted again'] : []),
     ...(registration?.promoted ? ['promoted by a transaction'] : []),
     ...(registration && registration.promises.terms !== facts.terms ? ['terms changed'] : []),
-    ...(adopted && adopted !== agreement ? ['another adopted'] : []),
+    ...(adopted && adopted !== agreement ? [`adopted one in ${rulebook.stateOf(world, adopted)}`] : []),
     ...(facts.cantChangeUntil > 0 && facts.cantChangeUntil <= world.now ? ['commitment over'] : []),
     ...(facts.chains.size > 1 ? ['on other chains'] : []),
   ]

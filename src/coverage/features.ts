@@ -7,6 +7,7 @@ import { isRightAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { valuesOf } from './answer-values.ts'
 import { circumstancesOf } from './circumstances.ts'
 
 /**
@@ -58,9 +59,19 @@ export function featuresAt(world: World, questions: readonly Question[]): Set<Fe
 export const isOfOneCircumstance = (feature: Feature) => feature % SIZE === 0 && feature % (SIZE * SIZE) > 0
 
 function addFeatures(add: (feature: Feature) => unknown, world: World, question: Question, mutants: RuleMutants): void {
-  const shown = rulesShown(world, question, mutants)
+  const { value: right, decided } = recordedAnswer(world, question)
+  const shown = [...mutants].flatMap(([rule, some]) => {
+    if (!canShow(world, rule)) return []
+    const isShown = some.some(
+      (mutant) =>
+        decidesOtherwise(mutant, decided) &&
+        !isRightAnswer(question.method, answer(world, question, mutant.book).value, right),
+    )
+    return isShown ? [rule] : []
+  })
   if (shown.length === 0) return
-  const found = [...new Set(circumstancesOf(world, question))].map(numberOf).toSorted((a, b) => a - b)
+  const circumstances = [...circumstancesOf(world, question), ...valuesOf(question, right)]
+  const found = [...new Set(circumstances)].map(numberOf).toSorted((a, b) => a - b)
   for (const rule of shown) {
     const base = numberOf(rule) * SIZE * SIZE
     add(base)
@@ -69,19 +80,6 @@ function addFeatures(add: (feature: Feature) => unknown, world: World, question:
       for (const other of found.slice(index + 1)) add(base + one * SIZE + other)
     }
   }
-}
-
-function rulesShown(world: World, question: Question, mutants: RuleMutants): RuleId[] {
-  const { value, decided } = recordedAnswer(world, question)
-  return [...mutants].flatMap(([rule, some]) => {
-    if (!canShow(world, rule)) return []
-    const isShown = some.some(
-      (mutant) =>
-        decidesOtherwise(mutant, decided) &&
-        !isRightAnswer(question.method, answer(world, question, mutant.book).value, value),
-    )
-    return isShown ? [rule] : []
-  })
 }
 
 /** Whether a world has what the mutants of a rule need to answer otherwise. */

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignScenario } from '../generate/campaign-scenario.ts'
+import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { isPossible } from '../scenario/timeline.ts'
 import { loadCorpus, minimised, saveCorpus } from './corpus.ts'
-import { featuresOf, featureText } from './features.ts'
+import { featuresOf, featureText, isOfOneCircumstance, mutantsByRule } from './features.ts'
 import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
 import { steerCampaign } from './steered-campaign.ts'
 
@@ -17,19 +18,20 @@ function planned(options: PlanOptions, count = COUNT): Scenario[] {
   const plan = planScenarios(options)
   return Array.from({ length: count }, () => plan.next().value.scenario)
 }
+const plan = planned({ seed: 3 })
+const [one, other] = plan as [Scenario, Scenario]
 const featuresIn = (scenarios: readonly Scenario[]) => new Set(scenarios.flatMap((one) => [...featuresOf(one)]))
 
 test('a plan follows from its seed alone, and every scenario in it is possible', () => {
-  const plan = planned({ seed: 3 })
   expect(planned({ seed: 3 })).toEqual(plan)
-  expect(planned({ seed: 4 })).not.toEqual(plan)
+  expect(planned({ seed: 4 }, 1)).not.toEqual([one])
   expect(plan.every(isPossible)).toBe(true)
   expect(plan.map(({ id }) => id)).toEqual(plan.map((_, index) => `generated/seed-3-scenario-${index}`))
 })
 
 test('it reaches at least a third more features than scenarios drawn at random', () => {
   const drawn = Array.from({ length: COUNT }, (_, index) => campaignScenario(3, index))
-  expect(featuresIn(planned({ seed: 3 })).size).toBeGreaterThan((4 / 3) * featuresIn(drawn).size)
+  expect(featuresIn(plan).size).toBeGreaterThan((4 / 3) * featuresIn(drawn).size)
 })
 
 test('a feature is noted where a question would show the broken rule, and not where it would not', () => {
@@ -53,6 +55,19 @@ test('what a campaign reached and never reached follows from how many scenarios 
   expect(more.never).toHaveLength(more.reachable - more.reached)
 })
 
+test('a long campaign keeps what reached a rule in a new circumstance, and plans the others again', () => {
+  // With one rule, most scenarios reach nothing new but pairs of circumstances.
+  const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'STATE-2'))
+  const [short, long] = [steerCampaign({ seed: 3, mutants }), steerCampaign({ seed: 3, mutants, kept: 2 })]
+  const all = short.addedAmong(2 * COUNT)
+  const kept = long.addedAmong(2 * COUNT)
+  expect(kept.length).toBeLessThan(all.length)
+  const inOneCircumstance = (some: readonly Scenario[]) =>
+    new Set(some.flatMap((one) => [...featuresOf(one, { mutants })].filter(isOfOneCircumstance)))
+  expect(inOneCircumstance(kept)).toEqual(inOneCircumstance(all))
+  expect([...long.first(2 * COUNT)]).toEqual([...short.first(2 * COUNT)])
+})
+
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
@@ -62,7 +77,6 @@ afterAll(() => rm(folder, { recursive: true }))
 test('a corpus keeps what reached something new, and leaves out what others reach too', async () => {
   const corpus = join(folder, 'corpus')
   expect(await loadCorpus(corpus)).toEqual([])
-  const [one, other] = planned({ seed: 3 }, 2) as [Scenario, Scenario]
   const part: Scenario = { ...one, steps: one.steps.slice(0, -1) }
   await saveCorpus(corpus, [], [part])
   const kept = await loadCorpus(corpus)
@@ -79,7 +93,6 @@ test('a corpus keeps what reached something new, and leaves out what others reac
 
 test('regression: files that the user put into a corpus stay, whatever they reach', async () => {
   const corpus = await mkdtemp(join(folder, 'own-'))
-  const [one] = planned({ seed: 3 }, 1) as [Scenario]
   const { meta: _, ...plain } = one
   const part = plain.steps.slice(0, -1)
   for (const [file, id] of Object.entries({ 'child.json': 'my/bug', 'bug.json': 'my/child' }))

@@ -9,9 +9,14 @@ import { type Feature, featuresOf, type RuleMutants, weightOf } from './features
 const ROUND = 4
 const CANDIDATES = 32
 const MUTATED = 16
+/** The most scenarios to change: of those that were played, the latest. */
+const CHANGED = 4_000
 
-/** A scenario of the plan, and the features that it adds to those before it. */
-export type Planned = { scenario: Scenario; added: readonly Feature[] }
+/**
+ * A scenario of the plan, and the features that it adds to the corpus and to the scenarios before it. `features`: at least all
+ * that it is the first of the campaign to reach.
+ */
+export type Planned = { scenario: Scenario; added: readonly Feature[]; features: Iterable<Feature> }
 
 export type PlanOptions = {
   seed: number
@@ -55,8 +60,11 @@ export function* planScenarios({
       candidates.splice(weighed.indexOf(best), 1)
       for (const feature of best.added) reached.add(feature)
       if (best.added.length > 0) kept.push(best.scenario)
+      if (kept.length > CHANGED) kept.shift()
       const id = `generated/seed-${seed}-scenario-${index}`
-      yield { scenario: asCampaignScenario({ ...best.scenario, id }, index), added: best.added }
+      // Without a corpus, what it adds is what the campaign reaches first.
+      const features = corpus.length > 0 ? featuresOf(best.scenario, { mutants }) : best.added
+      yield { scenario: asCampaignScenario({ ...best.scenario, id }, index), added: best.added, features }
       index += 1
     }
   }

@@ -40,6 +40,11 @@ test('a scenario file: its end, every kind of transaction, one more child, throu
 test.each<[string, (builder: ScenarioBuilder) => ScenarioBuilder, string]>([
   ['a fault', (builder) => one(builder).fault('node', 'empty').endFaults(), 'the step fault'],
   ['a start time', (builder) => one(builder).startsAt(2_000_000_000), 'the member startsAt'],
+  [
+    'another registry moderator',
+    (builder) => one(builder).do({ do: 'changeRegistryModerator', to: 'warden' }),
+    'copies of a start share both',
+  ],
   ['no agreement', (builder) => builder.deploy('vault'), 'creates no agreement'],
 ])('a file with %s cannot be a start', async (_, part, cause) => {
   await expect(open(part)).rejects.toMatchObject({ facts: { cause: expect.stringContaining(cause) } })

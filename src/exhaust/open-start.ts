@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { UsageError } from '../errors.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { areTargetsOpen } from '../model/open-readings.ts'
+import { changesDeployment } from '../scenario/interleave.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts'
 import { isAction, type Step } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
@@ -32,6 +33,11 @@ export function openStart(name: string): Start {
   const other = steps.find((step) => step.do !== 'ask' && !isPlain(step))
   const why = other ? `the step ${other.do}` : member && `the member ${member}`
   if (why) throw new UsageError(`${name} cannot be a start`, { facts: { cause: `it has ${why}` } })
+  if (steps.some(changesDeployment)) {
+    const cause =
+      'it changes the registry moderator, or uses the official deployer for itself; copies of a start share both'
+    throw new UsageError(`${name} cannot be a start`, { facts: { cause } })
+  }
   const plain = steps.filter((step) => step.do !== 'ask')
   const world = worldAt({ steps: plain })
   if (world.agreements.size === 0) {

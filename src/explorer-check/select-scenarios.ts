@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts'
 import type { Level } from '../model/rules.ts'
 import { selectCases } from '../run/select-cases.ts'
-import { needsOwnDeployer } from '../scenario/interleave.ts'
+import { changesDeployment } from '../scenario/interleave.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
@@ -11,11 +11,11 @@ const isAboutSources = ({ do: what }: Step) => what === 'fault' || what === 'qui
 
 /** Whether it can share one growing chain with all others, and changes nothing but that chain. */
 const isCheckable = ({ elsewhere, subjectEnvironment, steps }: Scenario) =>
-  !elsewhere && !subjectEnvironment && !steps.some((step) => isAboutSources(step) || needsOwnDeployer(step))
+  !elsewhere && !subjectEnvironment && !steps.some((step) => isAboutSources(step) || changesDeployment(step))
 
 /**
- * Selects the catalogue's scenarios for a check: those on one network, without failing sources, that do not need the official
- * deployer for themselves. Every scenario checks the rules of explorers, so such a rule selects all of them.
+ * Selects the catalogue's scenarios for a check: those on one network, without failing sources, that do not change what all
+ * scenarios of a chain share. Every scenario checks the rules of explorers, so such a rule selects all of them.
  * @throws UsageError if no scenario is left, or the rule does not exist.
  */
 export function selectScenarios(
@@ -37,6 +37,6 @@ export function selectScenarios(
   if (checkable.length > 0) return checkable
   throw new UsageError('No selected scenario can check an explorer', {
     facts: { filter, rule, level },
-    next: 'scenarios on two networks, with failing sources or with a linked official deployer test resolvers only; choose another --filter, --rule or --level',
+    next: 'scenarios on two networks, with failing sources, or that change what all share, such as a linked official deployer, test resolvers only; choose another --filter, --rule or --level',
   })
 }

@@ -3,10 +3,17 @@ import type { Scenario, Step } from '../scenario/scenario.ts'
 import { decide } from './decide.ts'
 import { mix } from './generate-scenario.ts'
 import { GeneratorState } from './generator-state.ts'
+import { addManyAgreements, hasManyAgreements, listLength } from './many-agreements.ts'
 import { draw, MOST_AGREEMENTS } from './numbers.ts'
 import { closingQuestions } from './questions.ts'
 
-const drawn = fc.record({ which: fc.nat(), end: fc.nat(), decisions: fc.array(draw, { minLength: 2, maxLength: 12 }) })
+const drawn = fc.record({
+  which: fc.nat(),
+  end: fc.nat(),
+  decisions: fc.array(draw, { minLength: 2, maxLength: 12 }),
+  /** As for a generated scenario, but four times as often. */
+  many: fc.noBias(fc.nat({ max: 99 })),
+})
 
 /** The steps that create the first contracts and agreements. */
 const FIRST = 2
@@ -23,7 +30,7 @@ type Continued = { scenario: Scenario; unchanged: number }
 export function continueScenario(scenarios: readonly Scenario[], seed: number, number: number): Continued {
   const [numbers] = fc.sample(drawn, { seed: mix(seed ^ 0x5bd1e995, number), numRuns: 1 })
   if (!numbers) throw new Error('fast-check drew nothing')
-  const { which, end, decisions } = numbers
+  const { which, end, decisions, many } = numbers
   const chosen = scenarios[which % scenarios.length] as Scenario
   const { meta: _, level: __, ...rest } = chosen
   const calm = chosen.steps.filter(({ do: verb }) => !troubles.includes(verb))
@@ -35,6 +42,8 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   }
   for (const [index, decision] of decisions.entries()) decide(state, decision, index, decisions.length)
   state.ask(closingQuestions(state.world))
+  const listed = listLength(many)
+  if (listed !== undefined && !hasManyAgreements(state.world)) addManyAgreements(state, listed)
   const firstTrouble = chosen.steps.findIndex(({ do: verb }) => troubles.includes(verb))
   return {
     scenario: { ...rest, level: 'deployment', steps: state.steps },

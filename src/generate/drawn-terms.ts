@@ -13,8 +13,14 @@ const extremeAmounts = [
   String(2n ** 200n + 1n),
 ] as const
 
-/** Texts that are long, empty, not ASCII, or a reserved name of some languages. */
-const extremeTexts = ['', `ipfs://${'long'.repeat(300)}`, 'ipfs://договор/合意/🛡', '__proto__', 'constructor'] as const
+/** Texts that are long and have a query, empty, not ASCII, or a reserved name of some languages. */
+const extremeTexts = [
+  '',
+  `ipfs://${'long'.repeat(300)}?version=2#terms`,
+  'ipfs://договор/合意/🛡',
+  '__proto__',
+  'constructor',
+] as const
 
 /** Whether an agreement has extreme values: one in four. */
 const isExtreme = ([kind, who]: Draw) => (kind + who) % 4 === 3

@@ -1,5 +1,6 @@
 import type { Action, Name } from '../model/action.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { World } from '../model/world.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { agreementActions } from './initial-actors.ts'
 
@@ -16,6 +17,9 @@ export function listLength(drawn: number): (typeof listLengths)[number] | undefi
   if (drawn === 2) return 100
   return drawn <= 12 ? ([10, 11, 20, 21] as const)[drawn % 4] : undefined
 }
+
+/** Whether {@link addManyAgreements} has made such a list: it does so once in a scenario. */
+export const hasManyAgreements = ({ agreements }: World) => agreements.has('extra0')
 
 /** Adds agreements under attack until the list has `length`. Each covers an account, which costs less than a contract. */
 export function addManyAgreements(state: GeneratorState, length: (typeof listLengths)[number]): void {

@@ -135,6 +135,9 @@ export type RegistryAction = OnAgreement<LifecycleOperation>
 
 export type Transfer = OnAgreement<'transferAttackModerator' | 'transferOwnership'> & { to: Name }
 
+/** The owner of the attack registry names another account that decides attack requests. It concerns every agreement. */
+export type ChangeRegistryModerator = { do: 'changeRegistryModerator'; to: Name; by?: Name }
+
 export type AddAccounts = OnAgreement<'addAccounts'> & ChainEntry
 export type RemoveAccounts = OnAgreement<'removeAccounts'> & {
   chain: ChainRef
@@ -158,6 +161,7 @@ export type Action = (
   | Adopt
   | RegistryAction
   | Transfer
+  | ChangeRegistryModerator
   | AddAccounts
   | RemoveAccounts
   | AddOrSetChains

@@ -92,6 +92,8 @@ export type World = {
   linkHistory: readonly (Link & { contract: Name })[]
   /** The latest adoption of each adopter; `null` is the zero address. */
   adoptions: ReadonlyMap<Name, Name | null>
+  /** The account that decides attack requests. */
+  registryModerator: Name
   /** For a scenario on two networks: the other network's world, and whether its questions come before or after. */
   other?: { world: World; asked: 'before' | 'after' }
   /** The subject was given another chain id than the node's, so it cannot know any answer (NET-2). */
@@ -116,8 +118,11 @@ export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk
   return quirk
 }
 
-/** The account that decides attack requests. It belongs to the deployment, so every scenario shares it. */
+/** The account that decides attack requests at first. It belongs to the deployment, so every scenario shares it. */
 export const REGISTRY_MODERATOR = 'registryModerator'
+
+/** The account that owns the attack registry. It belongs to the deployment, so every scenario shares it. */
+export const REGISTRY_OWNER = 'registryOwner'
 
 /**
  * The contract that deploys contracts for anyone and tells the attack registry where they come from. It belongs to the
@@ -148,6 +153,7 @@ export function emptyWorld(startedAt: number): World {
     links: new Map(),
     linkHistory: [],
     adoptions: new Map(),
+    registryModerator: REGISTRY_MODERATOR,
     failing: [],
     hasFailed: false,
     quirks: [],

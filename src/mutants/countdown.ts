@@ -58,6 +58,19 @@ export const countdownMutants: Mutant[] = [
     ...changedStatus(`const last = (await changesOf(view, agreement)).at(-1)
   return last ? { ...status, state: states[last.state] } : status`),
   ),
+  {
+    ...mutant(
+      'approved-by-todays-moderator',
+      ['STATE-1'],
+      'takes an approval for void once the registry has another moderator',
+      ...changedStatus(`const approval = (await changesOf(view, agreement)).findLast((change) => change.state === 3)
+  const registry = view.environment.contracts.attackRegistry
+  const moderators = await eventsOf(view, registry, 'RegistryModeratorChanged(address indexed)')
+  const isVoid = approval && moderators.some(({ blockNumber }) => blockNumber > approval.blockNumber)
+  return isVoid && status.state === 'UNDER_ATTACK' ? { ...status, state: 'ATTACK_REQUESTED' } : status`),
+    ),
+    cases: ['states/registry-moderator-replaced'],
+  },
   mutant(
     'promotion-stays',
     ['STATE-6'],

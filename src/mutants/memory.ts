@@ -40,6 +40,80 @@ export const memoryMutants: Mutant[] = [
     ),
     cases: ['child-contracts/none-includes-no-child', 'child-contracts/existing-only-ends-with-the-link'],
   },
+  {
+    ...mutant(
+      'places-for-256-contracts',
+      ['META-6'],
+      'keeps who binds a contract at a block in 256 places, and reads a place that another contract has taken since',
+      patch(
+        'index.ts',
+        node,
+        `${node}
+  const places = []
+  const placeOf = new Map()
+  async function inItsPlace(view, contract) {
+    const key = contract + view.block.hash
+    if (placeOf.has(key)) return places[placeOf.get(key)]
+    const found = await bindingOf(view, address(contract, 'The contract'))
+    const place = placeOf.size % 256
+    placeOf.set(key, place)
+    places[place] = found
+    return found
+  }`,
+      ),
+      patch(
+        'index.ts',
+        "const binding = await bindingOf(view, address(contract, 'The contract'))",
+        'const binding = await inItsPlace(view, contract)',
+      ),
+      patch(
+        'index.ts',
+        "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))",
+        'return atLatestBlock(environment, node, (view) => inItsPlace(view, contract))',
+      ),
+    ),
+    cases: ['long-life/three-hundred-other-questions'],
+  },
+  {
+    ...mutant(
+      'verdicts-numbered-to-256',
+      ['META-6'],
+      'numbers its verdicts from 0 to 255 and then from 0 again, and gives the earlier verdict of that number',
+      patch('index.ts', node, `${node}\n  const verdicts = []\n  let asked = 0`),
+      patch(
+        'index.ts',
+        'return ask(contract, false, async (view',
+        'return (verdicts[asked++ % 256] ??= ask(contract, false, async (view',
+      ),
+      patch(
+        'index.ts',
+        'isAttackable((await statusOf(view, agreement)).state))',
+        'isAttackable((await statusOf(view, agreement)).state)))',
+      ),
+    ),
+    cases: ['long-life/three-hundred-other-questions'],
+  },
+  {
+    ...mutant(
+      'highest-block-of-its-life',
+      ['BIND-2', 'BIND-1', 'STATE-1'],
+      'refuses a block below the highest that it has seen, also of another chain before it was initialised again',
+      patch(
+        'at-latest-block.ts',
+        '  return blockOf(latest)',
+        `  const block = blockOf(latest)
+  if (block.number < (highest.get(environment.rpcUrl) ?? 0)) throw new CannotKnow('The node went back')
+  highest.set(environment.rpcUrl, block.number)
+  return block`,
+      ),
+      patch(
+        'at-latest-block.ts',
+        'async function latestBlock(',
+        'const highest = new Map()\n\nasync function latestBlock(',
+      ),
+    ),
+    needsOneNetwork: true,
+  },
   mutant(
     'remembers-no-code',
     ['BIND-2', 'CHILD-3'],

@@ -2,7 +2,7 @@ import type { Deployment } from '../chain/deploy/deploy.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
-import { needsOwnDeployer } from '../scenario/interleave.ts'
+import { changesDeployment } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
@@ -29,7 +29,7 @@ export class SubjectRunner {
   /** The resolver for another environment, during a case that needs one. */
   #other: Subject | undefined
   /**
-   * Whether the program has resolved for another environment, too, or the scenario used the official deployer for itself.
+   * Whether the program has resolved for another environment, too, or the scenario changed the deployment.
    * The next case then needs a fresh chain and subject.
    */
   #needsReset = false
@@ -99,8 +99,8 @@ export class SubjectRunner {
     } finally {
       this.#lateViolations = undefined
     }
-    // It may have left the official deployer linked.
-    this.#needsReset ||= scenario.steps.some(needsOwnDeployer)
+    // It may have left the official deployer linked, or another registry moderator.
+    this.#needsReset ||= scenario.steps.some(changesDeployment)
     for (const violation of lateViolations) attributeToLastQuestion(this.#lastResult, violation)
     return this.#lastResult
   }

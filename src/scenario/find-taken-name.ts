@@ -1,5 +1,5 @@
 import type { Action, Name } from '../model/action.ts'
-import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../model/world.ts'
 import { createdBy } from './created-by.ts'
 import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
@@ -40,7 +40,7 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
 const noNames = (): Names => ({
   made: new Set(),
   undone: new Set(),
-  accounts: new Set([REGISTRY_MODERATOR, OFFICIAL_DEPLOYER]),
+  accounts: new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, OFFICIAL_DEPLOYER]),
 })
 
 function use({ made, undone, accounts }: Names, name: Name): void {

@@ -22,19 +22,23 @@ const MOST_SHARED_STEPS = 60
 
 /**
  * Whether a scenario can share a chain with others: it sets no start time, has no step that would affect all of them (a
- * reorganisation, a raced block, a quirk that changes how the explorer indexes), needs no official deployer of its own,
+ * reorganisation, a raced block, a quirk that changes how the explorer indexes), changes nothing of the deployment,
  * leaves no reading of the chain's targets open, and has few enough blocks that the node still has the state of all of them
  * at the end of the batch.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
   if (steps.filter((step) => step.do !== 'ask').length > MOST_SHARED_STEPS) return false
   if (startsAt !== undefined || steps.some((step) => affectsAll(step) || (step.do === 'ask' && step.race))) return false
-  return !steps.some(needsOwnDeployer) && !leavesTargetsOpen(steps)
+  return !steps.some(changesDeployment) && !leavesTargetsOpen(steps)
 }
 
-/** Whether a step covers the official deployer, which only one agreement can link, or deploys by its nonce. */
-export function needsOwnDeployer(step: Step): boolean {
+/**
+ * Whether a step changes what belongs to the deployment: it names another registry moderator, covers the official deployer,
+ * which only one agreement can link, or deploys by its nonce.
+ */
+export function changesDeployment(step: Step): boolean {
   return actionsOf(step).some((action) => {
+    if (action.do === 'changeRegistryModerator') return true
     if (action.do === 'spawn') return action.factory === OFFICIAL_DEPLOYER && (action.method ?? 'create') === 'create'
     const entries =
       'chains' in action

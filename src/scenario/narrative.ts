@@ -132,6 +132,8 @@ function clauseOf(action: Action): string {
       return `${action.agreement} passes to its new owner ${action.to}${sentBy(action.by)}`
     case 'transferAttackModerator':
       return `${action.to} becomes attack moderator of ${action.agreement}${sentBy(action.by)}`
+    case 'changeRegistryModerator':
+      return `${action.to} becomes the registry moderator${sentBy(action.by)}`
     default:
       return `${operationTexts[action.do].replace('%', action.agreement)}${sentBy(action.by)}`
   }

@@ -1,13 +1,13 @@
 import type { AccountEntry, Action, ChainEntry, Name } from '../model/action.ts'
 import type { Question } from '../model/question.ts'
 import { ANYONE, DEPLOYER } from '../model/transitions/contracts.ts'
-import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../model/world.ts'
 
 /** Maps a scenario's names to others. Those that belong to the deployment stay. */
 export type Rename = (name: Name) => Name
 
 /** The names that belong to the deployment, so that every scenario shares them. */
-const shared: ReadonlySet<Name> = new Set([REGISTRY_MODERATOR, OFFICIAL_DEPLOYER])
+const shared: ReadonlySet<Name> = new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, OFFICIAL_DEPLOYER])
 
 /** Adds a prefix, so that scenarios on one chain have distinct names: `w3` turns `vault` into `w3Vault`. */
 export function prefixed(prefix: string): Rename {
@@ -58,6 +58,8 @@ export function renameAction(action: Action, to: Rename): Action {
       return { ...action, ...sent, agreement: to(action.agreement), accounts: accounts(action.accounts) }
     case 'addOrSetChains':
       return { ...action, ...sent, agreement: to(action.agreement), chains: chains(action.chains) }
+    case 'changeRegistryModerator':
+      return { ...action, ...sent, to: to(action.to) }
     case 'transferAttackModerator':
     case 'transferOwnership':
       return { ...action, ...sent, agreement: to(action.agreement), to: to(action.to) }

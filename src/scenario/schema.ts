@@ -89,6 +89,7 @@ const actionSchemas = [
   operation('adopt', { ...options, adopter: name, agreement: name.nullable() }),
   z.strictObject({ do: z.enum(lifecycleOperations), ...onAgreement }),
   z.strictObject({ do: z.enum(['transferAttackModerator', 'transferOwnership']), ...onAgreement, to: name }),
+  operation('changeRegistryModerator', { ...options, to: name, by: name.exactOptional() }),
   operation('addAccounts', { ...onAgreement, chain, accounts }),
   operation('removeAccounts', {
     ...onAgreement,

@@ -21,6 +21,8 @@ export type ConformanceOptions = {
   runs?: number
   /** Seed of the generated scenarios: the same seed gives the same scenarios. Default 1. */
   seed?: number
+  /** Whether to play the generated scenarios that reach something new, instead of random ones. Default true. */
+  steering?: boolean
   /** Time limit for all generated scenarios, in seconds. Default: none. */
   seconds?: number
   /** Time limit for shrinking a counterexample, in seconds. Default: none; it ends after 500 attempts. */
@@ -40,11 +42,12 @@ export type ConformanceOptions = {
 }
 
 /** The options with their defaults. */
-export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, 'level' | 'runs' | 'seed' | 'timeout'>>
+export type Settings = ConformanceOptions &
+  Required<Pick<ConformanceOptions, 'level' | 'runs' | 'seed' | 'steering' | 'timeout'>>
 
 /** Fills in the defaults. @throws UsageError for a value that an option cannot have. */
 export function settingsOf(options: ConformanceOptions): Settings {
-  const { level = 'deployment', seed = 1, timeout = defaultTimeout } = options
+  const { level = 'deployment', seed = 1, steering = true, timeout = defaultTimeout } = options
   if (!levels.includes(level)) throw wrong('level', level, levels.join(', '))
   const { runs = defaultRuns({ ...options, level }) } = options
   for (const [name, value] of Object.entries({ runs, seed }))
@@ -52,7 +55,7 @@ export function settingsOf(options: ConformanceOptions): Settings {
   const { seconds = 1, shrinkSeconds = 1 } = options
   for (const [name, value] of Object.entries({ timeout, seconds, shrinkSeconds }))
     if (!(value > 0 && value < 2 ** 31)) throw wrong(name, value, 'a number above 0')
-  return { ...options, level, runs, seed, timeout }
+  return { ...options, level, runs, seed, steering, timeout }
 }
 
 function wrong(name: string, value: unknown, expected: string): UsageError {

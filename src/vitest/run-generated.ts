@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
+import { steerCampaign } from '../coverage/steered-campaign.ts'
 import { COUNTEREXAMPLES, loadCounterexamples, runsAtLevel } from '../run/campaign/counterexample.ts'
 import { runReportedCampaign } from '../run/campaign/report-campaign.ts'
 import { isClean } from '../run/is-clean.ts'
@@ -17,10 +18,11 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
     const result = await run.play(scenario, context.signal)
     if (!isClean(result)) reasonToSkip(result, run, context, [savedAt(scenario.id)])
   }
-  const { runs, seed, level, timeout, seconds, shrinkSeconds } = run.settings
+  const { runs, seed, level, timeout, seconds, shrinkSeconds, steering } = run.settings
   const { campaign, results, complete } = await run.runExclusively(context.signal, (network, signal) => {
     run.discardChain()
     return runReportedCampaign([network], run.start, {
+      ...(steering && { steering: steerCampaign({ seed, level }) }),
       runs,
       seed,
       level,

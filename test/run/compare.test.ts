@@ -2,7 +2,9 @@ import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { type Contender, runComparison } from '../../src/compare/run-comparison.ts'
+import { steerCampaign } from '../../src/coverage/steered-campaign.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import type { SuiteOptions } from '../../src/run/run-suite.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { attackable, refusals, timeLeft } from '../../src/scenario/questions.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
@@ -44,13 +46,13 @@ const misnamed = scenario('my/misnamed', 'No answer is right').about('NET-2').wi
 function compare(
   contenders: readonly Contender[],
   cases: readonly Scenario[],
-  more: { runs?: number; signal?: AbortSignal; onCase?: () => void } = {},
+  more: { runs?: number; signal?: AbortSignal; onCase?: SuiteOptions['onCase'] } = {},
 ): Promise<Comparison> {
   const { runs = 0, ...options } = more
   const facts = {
     harborcheck: '1.0.0',
     environment: { chainId: 31_337, explorerPath: 'chain' },
-    options: { level: 'deployment', timeout: 10, runs, seed: 3 } as const,
+    options: { level: 'deployment', timeout: 10, runs, seed: 3, steering: true } as const,
   }
   return runComparison([network], contenders, cases, { facts, ...options })
 }
@@ -99,8 +101,11 @@ test('what makes the difference stays in the scenario', async () => {
   expect(disagreement?.scenario.steps.map((step) => step.do)).toEqual(['deploy', 'ask'])
 })
 
-test('an answer and a refusal differ; generated scenarios are played too', async () => {
-  const { disagreement, subjects } = await compare([refusing, no], [stranger], { runs: 1 })
+test('an answer and a refusal differ; the generated scenarios of a campaign are played too', async () => {
+  const played: Scenario[] = []
+  const onCase: SuiteOptions['onCase'] = ({ outcome }) => played.push(outcome.scenario)
+  const { disagreement, subjects } = await compare([refusing, no], [stranger], { runs: 1, onCase })
+  expect(played[1]).toEqual(steerCampaign({ seed: 3 }).scenarioAt(0))
   expect(subjects.map(({ summary }) => summary.cases)).toEqual([2, 2])
   expect(disagreement?.sides).toMatchObject([
     { key: 'A', answer: { refused: expect.stringContaining('no idea') }, verdict: 'refused' },

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
-import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
 import type { Deployment } from '../deploy/deploy.ts'
 
@@ -92,7 +92,8 @@ export function sharedContracts({ battleChainDeployer }: Pick<Deployment, 'battl
   return new Map([[OFFICIAL_DEPLOYER, battleChainDeployer]])
 }
 
-/** The registry moderator is the same account in all scenarios; every other account is the scenario's own. */
+/** The registry's owner and first moderator are the same accounts in all scenarios; every other account is the scenario's own. */
 function scenarioAccount(scenarioId: string, name: Name): Account {
+  if (name === REGISTRY_OWNER) return accountOf('deployment')
   return accountOf(name === REGISTRY_MODERATOR ? name : `${scenarioId}/${name}`)
 }

@@ -1,6 +1,6 @@
 import type { Action, Name } from '../../model/action.ts'
 import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
-import { REGISTRY_MODERATOR, type World } from '../../model/world.ts'
+import { REGISTRY_OWNER, type World } from '../../model/world.ts'
 
 /** The sender of an action: the account that the action names, or else the one whose role permits it before the action. */
 export function senderOf(action: Action, before: World): Name {
@@ -21,7 +21,9 @@ function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, be
     case 'rejectAttackRequest':
     case 'instantPromote':
     case 'instantCorrupt':
-      return REGISTRY_MODERATOR
+      return before.registryModerator
+    case 'changeRegistryModerator':
+      return REGISTRY_OWNER
     case 'promote':
     case 'cancelPromotion':
     case 'markCorrupted':

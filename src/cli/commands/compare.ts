@@ -69,11 +69,11 @@ export async function compare(texts: readonly string[], options: CompareOptions)
 }
 
 function factsOf(options: CompareOptions): ComparisonOptions['facts'] {
-  const { chainId, otherChainId, explorerPath, level, filter, rule, timeout, runs, seed } = options
+  const { chainId, otherChainId, explorerPath, level, filter, rule, timeout, runs, seed, steering } = options
   return {
     harborcheck: version,
     environment: { chainId, explorerPath },
     otherChainId,
-    options: { level, filter, rule, timeout, runs, seed },
+    options: { level, filter, rule, timeout, runs, seed, steering },
   }
 }

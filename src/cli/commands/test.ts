@@ -1,3 +1,4 @@
+import { loadCorpus } from '../../coverage/corpus.ts'
 import { InternalError, SubjectError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
@@ -40,6 +41,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const start = openSubject(choice)
   const { selected, files: ownFiles, options } = await chooseCases(isSingle(choice) ? { ...asked, workers: 1 } : asked)
   checkCampaign({ ...options, runs: options.runs ?? defaultRuns(options) })
+  const kept = options.corpus === undefined ? [] : await loadCorpus(options.corpus)
   const { profile } = await openDeployment(options)
   const knownFailing = await openKnownFailing(options)
   const files = await openReports(choice.path, options)
@@ -96,7 +98,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     const suiteRun = await playSuite(workers, start, playableOn(network, cases).playable, options, signal, progress)
     const missed = await missedCanaries(suiteRun, workers, ofCatalogue(playable), options, signal)
     const invalid = missed && invalidReasons(playable, suiteRun, missed)
-    const checked = await runGeneratedScenarios(start, { ...options, profile }, suiteRun, signal)
+    const checked = await runGeneratedScenarios(start, { ...options, profile, kept }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
     const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])

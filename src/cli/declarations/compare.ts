@@ -24,6 +24,7 @@ export function declareCompare(program: Command) {
     .option('--rule <id>', 'run only cases about this rule, such as BIND-3')
     .option('--runs <count>', 'number of generated scenarios to run after the cases', runs, 0)
     .option('--seed <number>', 'seed of the generated scenarios', wholeNumber, 1)
+    .option('--no-steering', 'draw generated scenarios at random, instead of playing those that reach something new')
     .option(
       '--shrink-time <seconds>',
       'time limit for shrinking a disagreement (default: none; it ends after 500 attempts)',

@@ -1,4 +1,4 @@
-import { loadCorpus, saveCorpus } from '../../coverage/corpus.ts'
+import { saveCorpus } from '../../coverage/corpus.ts'
 import { steerCampaign } from '../../coverage/steered-campaign.ts'
 import type { Level } from '../../model/rules.ts'
 import { BATCH_SIZE, campaignNetworkOptions, type TestNetworkOptions } from '../../network/test-network.ts'
@@ -14,6 +14,7 @@ import { totalOf } from '../../run/campaign/run-generated.ts'
 import { isClean } from '../../run/is-clean.ts'
 import type { SuiteRun } from '../../run/run-suite.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import type { TestOptions } from '../declarations/test.ts'
 import { campaignProgress } from '../progress.ts'
@@ -22,14 +23,16 @@ import { subjectLog } from '../subject-log.ts'
 /**
  * Runs the generated scenarios after the cases, on workers of their own; prints progress on standard error. Without
  * `--runs` it runs none after a failed case: there is enough to fix already.
+ * @param options `kept`: the scenarios of the corpus. Default: none.
  */
 export async function runGeneratedScenarios(
   start: StartSubject,
-  options: TestOptions & Pick<TestNetworkOptions, 'profile'>,
+  options: TestOptions & Pick<TestNetworkOptions, 'profile'> & { kept?: readonly Scenario[] },
   { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CheckedCampaign | undefined> {
-  const { runs = defaultRuns(options), seed, level, time, shrinkTime, timeout, shard, steering, corpus } = options
+  const { runs = defaultRuns(options), seed, level, time, shrinkTime, timeout, shard, steering } = options
+  const { corpus, kept = [] } = options
   if (signal.aborted) return undefined
   if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
     if (runs > 0 && options.runs === undefined && !results.every(isClean)) {
@@ -50,7 +53,6 @@ export async function runGeneratedScenarios(
     profile,
     ...campaignNetworkOptions(runs),
   })
-  const kept = corpus === undefined ? [] : await loadCorpus(corpus)
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
   const progress = campaignProgress(process.stderr)
   try {

@@ -35,7 +35,7 @@ const disagreement: Disagreement = {
 const comparison: Comparison = {
   harborcheck: '1.0.0',
   environment: { chainId: 31337, explorerPath: 'chain' },
-  options: { level: 'deployment', timeout: 10, runs: 5, seed: 7 },
+  options: { level: 'deployment', timeout: 10, runs: 5, seed: 7, steering: true },
   subjects: [first, second],
   rules: [
     { id: 'BIND-1', level: 'interface', cells: [kept(), kept()] },

@@ -81,7 +81,7 @@ function fullComparison(): Comparison {
   return {
     harborcheck: version,
     environment: report.environment,
-    options: { level: 'hardened', filter: '*', rule: 'BIND-8', timeout: 10, runs: 1, seed: 2 },
+    options: { level: 'hardened', filter: '*', rule: 'BIND-8', timeout: 10, runs: 1, seed: 2, steering: false },
     subjects: [
       { key: 'A', name: 'a', version: '1', command: './a.ts', conforms: false, summary },
       { key: 'B', name: 'b', command: '', conforms: false, summary },

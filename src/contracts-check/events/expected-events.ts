@@ -32,6 +32,8 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
       return [event('OwnershipTransferred', agreementIn(context.before, action.agreement).owner, action.to)]
     case 'transferAttackModerator':
       return [event('AttackModeratorTransferred', action.agreement, action.to)]
+    case 'changeRegistryModerator':
+      return [event('RegistryModeratorChanged', action.to)]
     case 'addAccounts': {
       const { scope } = agreementIn(context.before, action.agreement)
       const links = active(action.agreement, context.before)

@@ -1,7 +1,7 @@
 import type { AccountEntry, Action, BountyTerms, Name } from '../../model/action.ts'
 import { lifecycleOperations } from '../../model/action.ts'
 import { identityRequirements } from '../../model/protocol.ts'
-import { type AgreementFacts, REGISTRY_MODERATOR, type World } from '../../model/world.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
 
 /** An account without any role. */
 const STRANGER = 'stranger'
@@ -16,7 +16,7 @@ const NEW_ACCOUNT = 'newAccount'
 export function trialsOn(world: World, agreement: Name): Action[] {
   const facts = world.agreements.get(agreement) as AgreementFacts
   const roles = [
-    ...new Set([facts.owner, facts.registration?.attackModerator ?? facts.owner, REGISTRY_MODERATOR, STRANGER]),
+    ...new Set([facts.owner, facts.registration?.attackModerator ?? facts.owner, world.registryModerator, STRANGER]),
   ]
   return [
     ...lifecycleOperations.flatMap((operation) => roles.map((by): Action => ({ do: operation, agreement, by }))),

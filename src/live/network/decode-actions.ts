@@ -36,6 +36,8 @@ function decodeAction(
       const on = addressBook.nameOf(to)
       return on === undefined ? undefined : { do: functionName, agreement: on, to: first, by }
     }
+    case 'changeRegistryModerator':
+      return { do: functionName, to: first, by }
     case 'adoptSafeHarbor':
       return { do: 'adopt', adopter: by, agreement: first }
     default:

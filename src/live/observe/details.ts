@@ -74,6 +74,14 @@ export async function promisedAt(node: JsonRpc, agreements: readonly Address[], 
   })
 }
 
+/** Who decides attack requests as of a block. */
+export async function moderatorAt(node: JsonRpc, registry: Address, block: number): Promise<Address> {
+  const { abi } = attackRegistry
+  const functionName = 'getRegistryModerator'
+  const [data] = await node.batch([call(registry, encodeCall({ abi, functionName }), block)])
+  return decodeFunctionResult({ abi, functionName, data: data as Hex })
+}
+
 const call = (to: Address, data: Hex, block: number): Call => ({
   method: 'eth_call',
   params: [{ to, data }, hex(block)],

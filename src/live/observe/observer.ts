@@ -12,10 +12,10 @@ import type { Name } from '../../model/action.ts'
 import { contractStates } from '../../model/protocol.ts'
 import { officialDeployerFacts } from '../../model/transitions/contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
-import { emptyWorld, OFFICIAL_DEPLOYER } from '../../model/world.ts'
+import { emptyWorld, OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
 import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
-import { openDetails, promisedAt } from './details.ts'
+import { moderatorAt, openDetails, promisedAt } from './details.ts'
 import { openKinds } from './kinds.ts'
 import {
   type Creation,
@@ -110,7 +110,9 @@ export function openObserver(
     const all: ObservedAgreement[] = [...ledger.agreements.values(), ...withoutFactory]
       .toSorted((one, other) => one.createdAtBlock - other.createdAtBlock)
       .map((one) => ({ ...one, version: versions.get(one.address) ?? one.version }))
-    await details.read(all, blocks.at(-1)?.number ?? start.number)
+    const head = blocks.at(-1) ?? start
+    await details.read(all, head.number)
+    const moderator = await moderatorAt(node, deployment.attackRegistry, head.number)
     await readPromises(all)
     const naming: Naming = { chainId, otherChainId, nameOf, heightOf: (block) => block - start.number }
     const contracts = creations.filter(({ contract }) => kinds.of(contract) !== 'agreement')
@@ -131,7 +133,6 @@ export function openObserver(
         naming,
       ),
     ]
-    const head = blocks.at(-1) ?? start
     const world: World = {
       ...emptyWorld(start.timestamp),
       now: head.timestamp,
@@ -139,6 +140,7 @@ export function openObserver(
       contracts: new Map([...sharedContractsOf(contracts, start), ...contracts.map(contractOf)]),
       agreements: new Map(all.map(agreementOf)),
       ...linksOf(observed, naming),
+      registryModerator: moderator === deployment.registryModerator ? REGISTRY_MODERATOR : nameOf(moderator),
     }
     return { world, blocks, announced: new Map(all.map((one) => [nameOf(one.address), announcedBy(one)])) }
   }

@@ -26,6 +26,7 @@ const forms = [
   ['addAccounts AGREEMENT CONTRACT[=SCOPE]...', 'to the scope'],
   ['removeAccounts AGREEMENT CONTRACT...', 'from the scope'],
   ['transferOwnership AGREEMENT TO', 'or transferAttackModerator'],
+  ['changeRegistryModerator TO', 'by the owner of the attack registry'],
   ['endFaults', 'or endQuirks'],
 ] as const
 
@@ -78,6 +79,8 @@ function adderOf(verb: string, rest: readonly string[], options: TransactionOpti
     case 'transferOwnership 2':
     case 'transferAttackModerator 2':
       return (builder) => builder.do({ do: verb as 'transferOwnership', agreement: first, to: second })
+    case 'changeRegistryModerator 1':
+      return (builder) => builder.do({ do: 'changeRegistryModerator', to: first })
     case 'endFaults 0':
       return (builder) => builder.endFaults()
     case 'endQuirks 0':

@@ -53,6 +53,8 @@ function carryOut(world: World, action: Action): World {
       return promises.extendCommitmentWindow(world, action)
     case 'transferAttackModerator':
       return registry.transferAttackModerator(world, action)
+    case 'changeRegistryModerator':
+      return registry.changeRegistryModerator(world, action)
     default:
       return registryTransitions[action.do](world, action)
   }

@@ -1,7 +1,7 @@
-import type { Name, RegistryAction, Transfer } from '../action.ts'
+import type { ChangeRegistryModerator, Name, RegistryAction, Transfer } from '../action.ts'
 import { type ContractState, MIN_COMMITMENT, PROMOTION_WINDOW } from '../protocol.ts'
 import { isActive, stateAt } from '../state.ts'
-import { REGISTRY_MODERATOR, type Registration, type World } from '../world.ts'
+import { REGISTRY_OWNER, type Registration, type World } from '../world.ts'
 import { link, unlink } from './links.ts'
 import { require } from './refusal.ts'
 import { agreementOf, change, set } from './set.ts'
@@ -19,15 +19,15 @@ export function goToProduction(world: World, { agreement, by }: RegistryAction):
 }
 
 /** ATTACK_REQUESTED → UNDER_ATTACK; the request's deadline no longer counts. */
-export function approveAttack(world: World, { agreement, by = REGISTRY_MODERATOR }: RegistryAction): World {
-  onlyRegistryModerator(by)
+export function approveAttack(world: World, { agreement, by }: RegistryAction): World {
+  onlyRegistryModerator(world, by)
   inState(world, agreement, 'ATTACK_REQUESTED')
   return amend(world, agreement, { approvedAt: world.now })
 }
 
 /** ATTACK_REQUESTED → NOT_DEPLOYED: the record is wiped, the scope's links are cleared, a new request is possible. */
-export function rejectAttackRequest(world: World, { agreement, by = REGISTRY_MODERATOR }: RegistryAction): World {
-  onlyRegistryModerator(by)
+export function rejectAttackRequest(world: World, { agreement, by }: RegistryAction): World {
+  onlyRegistryModerator(world, by)
   inState(world, agreement, 'ATTACK_REQUESTED')
   const { registration: _, ...facts } = agreementOf(world, agreement)
   const wiped = { ...world, agreements: set(world.agreements, agreement, facts) }
@@ -57,15 +57,15 @@ export function markCorrupted(world: World, { agreement, by }: RegistryAction): 
 }
 
 /** UNDER_ATTACK, PROMOTION_REQUESTED → CORRUPTED, by the registry moderator. */
-export function instantCorrupt(world: World, { agreement, by = REGISTRY_MODERATOR }: RegistryAction): World {
-  onlyRegistryModerator(by)
+export function instantCorrupt(world: World, { agreement, by }: RegistryAction): World {
+  onlyRegistryModerator(world, by)
   inState(world, agreement, 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
   return amend(world, agreement, { corrupted: true, promotionRequestedAt: 0 })
 }
 
 /** ATTACK_REQUESTED, UNDER_ATTACK, PROMOTION_REQUESTED → PRODUCTION, at once. */
-export function instantPromote(world: World, { agreement, by = REGISTRY_MODERATOR }: RegistryAction): World {
-  onlyRegistryModerator(by)
+export function instantPromote(world: World, { agreement, by }: RegistryAction): World {
+  onlyRegistryModerator(world, by)
   inState(world, agreement, 'ATTACK_REQUESTED', 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
   return amend(world, agreement, { promoted: true, promotionRequestedAt: 0 })
 }
@@ -93,6 +93,12 @@ export function transferAttackModerator(world: World, { agreement, by, to }: Tra
   onlyAttackModerator(world, agreement, by)
   inState(world, agreement, 'ATTACK_REQUESTED', 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
   return amend(world, agreement, { attackModerator: to })
+}
+
+/** Names another registry moderator: the owner of the attack registry alone can. */
+export function changeRegistryModerator(world: World, { to, by = REGISTRY_OWNER }: ChangeRegistryModerator): World {
+  require(by === REGISTRY_OWNER, 'OwnableUnauthorizedAccount')
+  return { ...world, registryModerator: to }
 }
 
 function checkRegistrable(world: World, agreement: Name, by: Name | undefined): void {
@@ -132,8 +138,8 @@ function inState(world: World, agreement: Name, ...allowed: ContractState[]) {
   require(allowed.includes(state), 'AttackRegistry__InvalidState')
 }
 
-function onlyRegistryModerator(by: Name) {
-  require(by === REGISTRY_MODERATOR, 'AttackRegistry__Unauthorized')
+function onlyRegistryModerator({ registryModerator }: World, by: Name = registryModerator) {
+  require(by === registryModerator, 'AttackRegistry__Unauthorized')
 }
 
 function onlyAttackModerator(world: World, agreement: Name, by: Name | undefined) {

@@ -20,7 +20,10 @@ import type { EndedBy } from './search-limit.ts'
 /** What a campaign adds to a report: its own part, and the counterexample as a case, if there is one. */
 export type CampaignOutcome = { campaign: CampaignReport; results: CaseResult[]; complete: boolean }
 
-/** Throws UsageError for a corpus without steering, and where statistics are wanted without generated scenarios, or on a deployment that cannot run all of them. */
+/**
+ * Throws UsageError for a corpus without steering, for a corpus or statistics without generated scenarios, and for statistics
+ * on a deployment that cannot run all of them.
+ */
 export function checkCampaign({
   statistics,
   runs,
@@ -38,6 +41,8 @@ export function checkCampaign({
     throw new UsageError('--corpus is what steering starts from, and --no-steering is set', {
       next: 'leave out one of the two',
     })
+  if (corpus !== undefined && runs === 0)
+    throw new UsageError('--corpus is for generated scenarios, and this run has none', { next: 'add --runs 200' })
   if (!statistics) return
   if (deployment !== undefined) {
     throw new UsageError('--statistics counts what runs on the mocks', {
@@ -112,12 +117,12 @@ export async function reportCampaign(
   { statistics = false, level }: { statistics?: boolean | undefined; level?: Level | undefined },
 ): Promise<CampaignOutcome> {
   const counts = { seed, ...totalOf(batches) }
-  const scenarioAt = steering?.scenarioAt ?? ((index: number) => campaignScenario(seed, index, level))
+  const { scenarios } = counts
+  const played = () =>
+    steering?.first(scenarios) ?? Array.from({ length: scenarios }, (_, index) => campaignScenario(seed, index, level))
   const exercised = {
-    ...(steering && { coverage: steering.coverageOf(counts.scenarios) }),
-    ...(statistics && {
-      statistics: statisticsOf(Array.from({ length: counts.scenarios }, (_, index) => scenarioAt(index))),
-    }),
+    ...(steering && { coverage: steering.coverageOf(scenarios) }),
+    ...(statistics && { statistics: statisticsOf(played()) }),
   }
   if (!failure) return { campaign: { ...counts, counterexample: null, ...exercised }, results: [], complete }
   const { counterexample, result, ended } = failure

@@ -90,6 +90,7 @@ test('the topics have the cases they should have', () => {
     'legacy-check': 8,
     targets: 16,
     'no-code': 10,
+    'long-life': 1,
     'chains-and-spelling': 8,
     'open-readings': 4,
     'delegated-accounts': 3,

@@ -15,6 +15,7 @@ import { laggingHistory } from './lagging/history.ts'
 import { laggingLists } from './lagging/lists.ts'
 import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
+import { longLife } from './long-life.ts'
 import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
 import { knownAddresses, officialDeployer } from './official-deployer.ts'
@@ -45,6 +46,7 @@ export const catalogue: readonly Scenario[] = [
   ...legacyCheck,
   ...targetLists,
   ...noCode,
+  ...longLife,
   ...chainsAndSpelling,
   ...openReadings,
   ...delegatedAccounts,

@@ -179,6 +179,24 @@ export const states: Scenario[] = [
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .build(),
 
+  scenario(
+    'states/registry-moderator-replaced',
+    'Another registry moderator approves from now on, and what the one before approved stays attackable',
+  )
+    .about('STATE-1', 'STATE-3')
+    .deploy('vaultA')
+    .deploy('vaultB')
+    .agreement('agreementA', { covers: ['vaultA'] })
+    .agreement('agreementB', { covers: ['vaultB'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .do({ do: 'changeRegistryModerator', to: 'warden' })
+    .attempt('approveAttack', 'agreementB', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
+    .ask(open('vaultA', 'agreementA'), closed('vaultB', 'agreementB'))
+    .lifecycle('agreementB', 'approveAttack')
+    .ask(open('vaultA', 'agreementA'), open('vaultB', 'agreementB'))
+    .build(),
+
   scenario('states/owner-handed-over', 'A new owner of the agreement is not its attack moderator')
     .about('STATE-2')
     .deploy('vault')

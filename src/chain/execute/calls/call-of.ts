@@ -2,7 +2,7 @@ import type { Action } from '../../../model/action.ts'
 import type { Call, CallContext } from '../call.ts'
 import { adopt, createAgreement } from './agreements.ts'
 import { deploy, spawn } from './contracts.ts'
-import { lifecycle, transfer } from './lifecycle.ts'
+import { changeRegistryModerator, lifecycle, transfer } from './lifecycle.ts'
 import { ownerWrite } from './writes.ts'
 
 /**
@@ -22,6 +22,8 @@ export function callOf(action: Action, context: CallContext): Call {
     case 'transferAttackModerator':
     case 'transferOwnership':
       return transfer(action, context)
+    case 'changeRegistryModerator':
+      return changeRegistryModerator(action, context)
     case 'addAccounts':
     case 'removeAccounts':
     case 'addOrSetChains':

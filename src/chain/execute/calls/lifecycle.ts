@@ -1,5 +1,5 @@
 import { agreement, attackRegistry } from '../../../artifacts/index.ts'
-import type { RegistryAction, Transfer } from '../../../model/action.ts'
+import type { ChangeRegistryModerator, RegistryAction, Transfer } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import type { Call, CallContext } from '../call.ts'
 
@@ -14,6 +14,15 @@ export function lifecycle(action: RegistryAction, { deployment, addressBook }: C
         encodeCall({ abi, functionName: action.do, args: [agreementAddress, false] })
       : encodeCall({ abi, functionName: action.do, args: [agreementAddress] })
   return { to: deployment.attackRegistry, data }
+}
+
+/** A call that names another registry moderator. */
+export function changeRegistryModerator(
+  { to }: ChangeRegistryModerator,
+  { deployment, addressBook }: CallContext,
+): Call {
+  const args = [addressBook.addressOf(to)] as const
+  return { to: deployment.attackRegistry, data: encodeCall({ abi, functionName: 'changeRegistryModerator', args }) }
 }
 
 /** A call that transfers a role: attack moderator at the attack registry, owner at the agreement. */

@@ -1,0 +1,25 @@
+import { scenario } from '../builder.ts'
+import { attackable, closed, open, terms } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** More accounts than a byte can number; nothing links them. */
+const accounts = Array.from({ length: 300 }, (_, index) => `account${index}`)
+
+/** A program that answers for a long time may not take one answer for another. */
+export const longLife: Scenario[] = [
+  scenario(
+    'long-life/three-hundred-other-questions',
+    'After questions about three hundred other addresses, the answers are as before',
+  )
+    .about('BIND-2', 'STATE-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, owner: 'protocol' })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
+    .ask(...accounts.map((account) => attackable(account, false)))
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
+    .lifecycle('agreementA', 'markCorrupted')
+    .ask(closed('child', 'agreementA', 'factory'))
+    .build(),
+]
