@@ -75,7 +75,9 @@ test('the explorer answers other origins, but no other Host', async () => {
 test('a program can use every method of the node, by HTTP and by WebSocket', async () => {
   const before = await network.chain.refresh()
   expect((await post(network.nodeUrl, { origin: new URL(network.nodeUrl).origin })).status).toBe(200)
-  const client = createPublicClient({ transport: webSocket(network.nodeUrl.replace('http', 'ws'), { reconnect: false }) })
+  const client = createPublicClient({
+    transport: webSocket(network.nodeUrl.replace('http', 'ws'), { reconnect: false }),
+  })
   await client.request({ method: 'evm_mine' } as never)
   expect((await network.chain.refresh()).number).toBe(before.number + 2)
   const { socket } = await (
