@@ -8,6 +8,7 @@ import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { changesDeployment } from '../../src/scenario/interleave.ts'
 
 /**
  * Contracts, explorer index and model implement the rules independently. They must agree at every `ask` of the whole
@@ -53,6 +54,7 @@ export function agreeOver(chosen: readonly OneScenario[]): void {
       if (run.world.quirks.length === 0) expect(await explorerSays(run)).toEqual(modelOfExplorer(run))
     }
     await run.cleanUp()
+    if (scenario.steps.some(changesDeployment)) await testNetwork.reset()
   })
 }
 

@@ -39,9 +39,8 @@ test('reproduce ID runs a counterexample, in the folder in which it was found', 
 
 test('later runs start with saved counterexamples, and name those that can no longer run', async () => {
   await writeFile(join(folder, '.harborcheck', 'counterexamples', 'old.json'), '{}')
-  const { stdout, stderr } = await run('test', subject, ...few, '--runs', '1', '--seed', '99', '--json', 'again.json')
+  const { stderr } = await run('test', subject, ...few, '--runs', '1', '--seed', '99', '--json', 'again.json')
   expect(stderr).toContain(join('counterexamples', 'old.json'))
-  expect(stdout).toContain(`counterexample/${id}`)
   const { cases }: Report = JSON.parse(await readFile(join(folder, 'again.json'), 'utf8'))
   expect(cases[0]?.id).toBe(`counterexample/${id}`)
 })

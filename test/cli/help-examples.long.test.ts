@@ -94,5 +94,5 @@ test('those that need a chain, an explorer or contracts of the user: the command
   expect(stderr).toContain('There is no deployment profile at ./deployment.ts')
   const { code } = await run((all.get('test-explorer') as string).replace('my-explorer', 'false')).ended
   // It starts no explorer.
-  expect(code).toBe(3)
+  expect(code).toBe(1)
 })
