@@ -11,8 +11,8 @@ const drawn = fc.record({
   which: fc.nat(),
   end: fc.nat(),
   decisions: fc.array(draw, { minLength: 2, maxLength: 12 }),
-  /** As for a generated scenario, but four times as often. */
-  many: fc.noBias(fc.nat({ max: 99 })),
+  /** As for a generated scenario, but with four times as many short lists. */
+  many: fc.noBias(fc.nat({ max: 399 })),
 })
 
 /** The steps that create the first contracts and agreements. */
@@ -42,7 +42,7 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   }
   for (const [index, decision] of decisions.entries()) decide(state, decision, index, decisions.length)
   state.ask(closingQuestions(state.world))
-  const listed = listLength(many)
+  const listed = listLength(many, 40)
   if (listed !== undefined && !hasManyAgreements(state.world)) addManyAgreements(state, listed)
   const firstTrouble = chosen.steps.findIndex(({ do: verb }) => troubles.includes(verb))
   return {

@@ -10,12 +10,16 @@ import { agreementActions } from './initial-actors.ts'
  */
 export const listLengths = [11, 101, 10, 20, 21, 100, 201] as const
 
-/** How long the list becomes at the end of a scenario, by a number below 400; undefined in 38 of 40 scenarios. */
-export function listLength(drawn: number): (typeof listLengths)[number] | undefined {
+/**
+ * How long the list becomes at the end of a scenario, by a number below 400. Undefined for most: three numbers stand for a
+ * list of more than one large page, which takes seconds to ask about.
+ * @param short How many numbers stand for a list of one or two small pages. Default 10.
+ */
+export function listLength(drawn: number, short = 10): (typeof listLengths)[number] | undefined {
   if (drawn === 0) return 201
   if (drawn === 1) return 101
   if (drawn === 2) return 100
-  return drawn <= 12 ? ([10, 11, 20, 21] as const)[drawn % 4] : undefined
+  return drawn <= 2 + short ? ([10, 11, 20, 21] as const)[drawn % 4] : undefined
 }
 
 /** Whether {@link addManyAgreements} has made such a list: it does so once in a scenario. */
