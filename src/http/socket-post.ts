@@ -17,12 +17,13 @@ const nobody = { resolve() {}, reject() {} }
  * a third of the time of an HTTP request. There are as many connections as there are pending posts, and each is used again.
  * They keep the process alive until `close`.
  * @param url `http://host:port`.
- * @param timeout Milliseconds within which an answer must be there. Default 30,000.
+ * @param timeout Milliseconds within which a connection must be open, and then an answer there. Default 30,000.
  */
 export function openSocketPost(url: string, { timeout = 30_000 }: { timeout?: number | undefined } = {}): SocketPost {
   const address = url.replace(/^http/, 'ws')
   const free: Connection[] = []
   const open = new Set<Connection>()
+  const lateAnswer = () => new LateAnswerError(`no answer within ${timeout / 1_000} s`)
 
   const connect = async (): Promise<Connection> => {
     const socket = new WebSocket(address)
@@ -30,8 +31,19 @@ export function openSocketPost(url: string, { timeout = 30_000 }: { timeout?: nu
     open.add(connection)
     socket.addEventListener('message', ({ data }) => connection.resolve(data as string))
     await new Promise<void>((resolve, reject) => {
-      connection.reject = reject
-      socket.addEventListener('open', () => resolve())
+      // A stopped node takes connections, and opens none.
+      const timer = setTimeout(() => {
+        reject(lateAnswer())
+        socket.close()
+      }, timeout)
+      connection.reject = (error) => {
+        clearTimeout(timer)
+        reject(error)
+      }
+      socket.addEventListener('open', () => {
+        clearTimeout(timer)
+        resolve()
+      })
       socket.addEventListener('error', () => connection.reject(new Error(`the connection to ${address} failed`)))
       socket.addEventListener('close', () => {
         open.delete(connection)
@@ -46,7 +58,7 @@ export function openSocketPost(url: string, { timeout = 30_000 }: { timeout?: nu
     const connection = free.pop() ?? (await connect())
     const answer = await new Promise<string>((resolve, reject) => {
       const late = () => {
-        reject(new LateAnswerError(`no answer within ${timeout / 1_000} s`))
+        reject(lateAnswer())
         connection.socket.close()
       }
       const timer = setTimeout(late, timeout)

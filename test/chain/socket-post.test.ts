@@ -39,6 +39,15 @@ test('behavior: an answer that is late fails its post', async () => {
   server.close()
 })
 
+test('regression: a connection that a node takes and never opens, as a stopped one does, fails its post', async () => {
+  const server = createServer().on('upgrade', (_, socket) => socket.on('error', () => {}))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const post = openSocketPost(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeout: 50 })
+  await expect(post(balanceOf('1'))).rejects.toThrow('no answer within 0.05 s')
+  post.close()
+  server.close()
+})
+
 test('behavior: posts that are pending fail where it is closed, and where nothing listens', async () => {
   const post = openSocketPost(chain.rpcUrl)
   await post(balanceOf('1'))
