@@ -127,13 +127,15 @@ test('regression: where the shell above Anvil is killed as Anvil starts, the sta
   const dying =
     '#!/bin/sh\nscript=$(printf %s "$2" | sed "s/anvil=\\$!/&; kill -9 \\$\\$/"); shift 2; exec /bin/sh -c "$script" "$@"\n'
   await writeFile(join(folder, 'sh'), dying, { mode: 0o755 })
+  // By its chain id it is told from the nodes of other tests, and of other runs of this one.
+  const chainId = 7_000_000 + process.pid
   const { PATH } = process.env
   process.env.PATH = `${folder}:${PATH}`
   try {
-    const failed = await startAnvil({ chainId: 4242, genesisTime: 1, history: 10 }).catch((error) => error)
+    const failed = await startAnvil({ chainId, genesisTime: 1, history: 10 }).catch((error) => error)
     expect(failed).toBeInstanceOf(InternalError)
     expect(failed.message).toBe('Anvil could not be started')
-    const left = () => spawnSync('pgrep', ['-f', 'chain-id 4242 --timestamp 1 '], { encoding: 'utf8' }).stdout
+    const left = () => spawnSync('pgrep', ['-f', `chain-id ${chainId} `], { encoding: 'utf8' }).stdout
     await eventually(() => expect(left()).toBe(''))
   } finally {
     process.env.PATH = PATH
