@@ -1,3 +1,4 @@
+import { CheckedRules } from '../../report/html/checked-rules.tsx'
 import { htmlPage } from '../../report/html/page.tsx'
 import { Badge, Command, Facts, Section, Table } from '../../report/html/parts.tsx'
 import type { ContractsReport } from './report.ts'
@@ -12,7 +13,7 @@ export function contractsPage(report: ContractsReport): string {
     <>
       <Summary report={report} />
       <Findings report={report} />
-      <Rules report={report} />
+      <CheckedRules rules={report.rules} />
       <Skipped report={report} />
       <Scenarios report={report} />
     </>,
@@ -64,26 +65,6 @@ function Findings({ report: { findings } }: Props) {
           />
         </details>
       ))}
-    </Section>
-  )
-}
-
-function Rules({ report: { rules } }: Props) {
-  return (
-    <Section id="rules" title="Rules">
-      <Table caption="What the run shows about each rule" head={['rule', 'level', 'verdict', 'checks', 'says']} wide>
-        {rules.map(({ id, level, verdict, checks, statement }) => (
-          <tr key={id}>
-            <th scope="row">{id}</th>
-            <td>{level}</td>
-            <td>
-              <Badge word={verdict} />
-            </td>
-            <td>{checks}</td>
-            <td>{statement}</td>
-          </tr>
-        ))}
-      </Table>
     </Section>
   )
 }

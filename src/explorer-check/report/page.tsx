@@ -1,5 +1,6 @@
+import { CheckedRules } from '../../report/html/checked-rules.tsx'
 import { htmlPage } from '../../report/html/page.tsx'
-import { Badge, Command, Facts, Section, Table } from '../../report/html/parts.tsx'
+import { Badge, Command, Facts, Section } from '../../report/html/parts.tsx'
 import { ScenarioSteps } from '../../report/html/scenario.tsx'
 import type { Finding } from '../check.ts'
 import { replayCommand } from '../replay.ts'
@@ -14,7 +15,7 @@ export function explorerPage(report: ExplorerReport): string {
     <>
       <Summary report={report} />
       <Findings report={report} />
-      <Rules report={report} />
+      <CheckedRules rules={report.rules} />
       <Scenarios report={report} />
     </>,
   )
@@ -96,26 +97,6 @@ function Reasons({ because }: { because: NonNullable<Finding['because']> }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Rules({ report: { rules } }: Props) {
-  return (
-    <Section id="rules" title="Rules">
-      <Table caption="What the run shows about each rule" head={['rule', 'level', 'verdict', 'checks', 'says']} wide>
-        {rules.map(({ id, level, verdict, checks, statement }) => (
-          <tr key={id}>
-            <th scope="row">{id}</th>
-            <td>{level}</td>
-            <td>
-              <Badge word={verdict} />
-            </td>
-            <td>{checks}</td>
-            <td>{statement}</td>
-          </tr>
-        ))}
-      </Table>
-    </Section>
   )
 }
 
