@@ -51,7 +51,7 @@ export type Snapshot = { id: string; head: Block }
  * A block takes about 2 ms on an empty chain and longer with every contract on it: after 200 scenarios, five times as
  * long. Reverting to a snapshot between scenarios keeps the chain fast and small.
  */
-export type Chain = Omit<Rpc, 'close'> &
+export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
   AsyncDisposable & {
     /**
      * JSON-RPC over HTTP and WebSocket, at a random loopback address and port: whoever knows them has full control of the

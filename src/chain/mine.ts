@@ -46,9 +46,6 @@ export type MinedBlock = Block & { receipts: Receipt[] }
  */
 export const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0) }
 
-/** Calls in one message. Anvil starts the calls of a message this small in order; of hundreds, it starts some too early. */
-const CALLS_PER_MESSAGE = 25
-
 /** A block that was sent for mining, with the hashes of its transactions in order. */
 export type SealedBlock = Block & { transactionHashes: Hex[] }
 
@@ -133,11 +130,7 @@ async function signed({ chainId, nonce, code: address, privateKey }: Authorizati
 
 /** Sends transactions in order, mines, and returns their hashes. Most blocks take one message. */
 async function sendAndMine(rpc: Rpc, timestamp: number, sendCalls: readonly RpcRequest[]): Promise<Hex[]> {
-  const calls: RpcRequest[] = [...sendCalls, { method: 'evm_mine', params: [timestamp] }]
-  const results: unknown[] = []
-  for (let start = 0; start < calls.length; start += CALLS_PER_MESSAGE) {
-    results.push(...(await rpc.batch(calls.slice(start, start + CALLS_PER_MESSAGE))))
-  }
+  const results = await rpc.inOrder([...sendCalls, { method: 'evm_mine', params: [timestamp] }])
   return results.slice(0, -1) as Hex[]
 }
 

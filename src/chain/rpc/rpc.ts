@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { InternalError } from '../../errors.ts'
 import { openPost } from '../../http/post.ts'
 import { openSocketPost } from '../../http/socket-post.ts'
@@ -18,14 +19,19 @@ export type Rpc = {
    */
   request<Result = unknown>(request: RpcRequest): Promise<Result>
   /**
-   * Sends many calls in one message. Anvil starts them in order but runs them concurrently: a call that depends on the
-   * effect of another needs a message of its own.
+   * Sends many calls in one message. Anvil runs them concurrently: for calls that depend on the effects of others there is
+   * {@link Rpc.inOrder}.
    * @returns the results, in the order of the requests.
    * @throws {RpcError} for the first call that failed; the others are carried out all the same.
    */
   batch<Results extends readonly unknown[] = unknown[]>(requests: readonly RpcRequest[]): Promise<Results>
   /** Like {@link Rpc.batch}, but a call that failed has its error as its result, and the others theirs. */
   attempt(requests: readonly RpcRequest[]): Promise<unknown[]>
+  /**
+   * Like {@link Rpc.batch}, but a call finds the effects of those before it: transactions of one sender, a block of them.
+   * One caller at a time.
+   */
+  inOrder(requests: readonly RpcRequest[]): Promise<unknown[]>
   /** Closes the connections; pending calls fail. */
   close(): void
 }
@@ -38,6 +44,16 @@ const ANSWER_LIMIT = 30_000
 /** Characters of a message that Anvil takes over a WebSocket for certain: at 16 MB it ends the connection. */
 const LONGEST_SOCKET_MESSAGE = 4_000_000
 
+/**
+ * Calls in one message that Anvil runs in order. It starts a message's calls one after the other, and most end at once. But
+ * after 128 steps without a pause, calls wait for the next turn, each where it is: later ones then miss the effects of those
+ * that wait. As long as messages arrive as fast as it answers, a connection has no pause.
+ */
+const ORDERED_CALLS = 25
+
+/** A call that Anvil runs in a thread of its own. While it waits for that, the connection pauses. */
+const PAUSE: RpcRequest = { method: 'eth_call', params: [{ to: zeroAddress, data: '0x' }, 'latest'] }
+
 type Transport = { (body: string): Promise<Buffer | string>; close(): void }
 
 /**
@@ -45,21 +61,28 @@ type Transport = { (body: string): Promise<Buffer | string>; close(): void }
  * @param limit Limit for the complete answer to one message, in milliseconds. Default 30,000.
  */
 export function createRpc(url: string, limit = ANSWER_LIMIT): Rpc {
-  return rpcOver(url, openPost(url, { timeout: limit }))
+  const post = openPost(url, { timeout: limit })
+  return rpcOver(url, post, post)
 }
 
 /** Like {@link createRpc}, for a node that takes WebSockets at the same address, which cost a third. */
 export function createSocketRpc(url: string, limit = ANSWER_LIMIT): Rpc {
-  const [socket, post] = [openSocketPost(url, { timeout: limit }), openPost(url, { timeout: limit })]
-  const either = (body: string) => (body.length > LONGEST_SOCKET_MESSAGE ? post(body) : socket(body))
+  const post = openPost(url, { timeout: limit })
+  const overSocket = (): Transport => {
+    const socket = openSocketPost(url, { timeout: limit })
+    const either = (body: string) => (body.length > LONGEST_SOCKET_MESSAGE ? post(body) : socket(body))
+    return Object.assign(either, { close: socket.close })
+  }
+  const rpc = rpcOver(url, overSocket(), overSocket())
   const close = () => {
-    socket.close()
+    rpc.close()
     post.close()
   }
-  return rpcOver(url, Object.assign(either, { close }))
+  return { ...rpc, close }
 }
 
-function rpcOver(url: string, post: Transport): Rpc {
+/** @param orderedPost For {@link Rpc.inOrder}, on whose connection no other message takes steps. */
+function rpcOver(url: string, post: Transport, orderedPost: Transport): Rpc {
   const send = (requests: readonly RpcRequest[]) => sendCalls(url, post, requests)
   return {
     async request<Result>(request: RpcRequest) {
@@ -79,7 +102,19 @@ function rpcOver(url: string, post: Transport): Rpc {
         return error ? new RpcError(request, error) : result
       })
     },
-    close: post.close,
+    async inOrder(requests) {
+      const results: unknown[] = []
+      for (let start = 0; start < requests.length; start += ORDERED_CALLS) {
+        const calls = requests.slice(start, start + ORDERED_CALLS)
+        const responses = await sendCalls(url, orderedPost, [...calls, PAUSE])
+        results.push(...calls.map((request, index) => resultOf(request, responses[index])))
+      }
+      return results
+    },
+    close() {
+      post.close()
+      orderedPost.close()
+    },
   }
 }
 
