@@ -1,5 +1,5 @@
+import { InternalError } from '../errors.ts'
 import { timeLimit } from '../run/time-limit.ts'
-import { WorkerEnded } from '../run/worker/program-process.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { StartSubject } from '../subject/subject.ts'
 import type { Asker, AskerOptions } from './asker.ts'
@@ -19,18 +19,21 @@ export type ExhaustOptions = FrontierOptions &
   }
 
 /** What ended a run before its last situation. */
-export type Ended = '--time' | '--max' | 'a signal' | 'a worker process that died'
+export type Ended = '--time' | '--max' | 'a signal' | 'a failure of harborcheck or its machine'
 
 export type ExhaustRun = {
   depths: DepthResult[]
   subject?: SubjectInfo | undefined
-  /** The first situation with a wrong answer: none with fewer steps has one, unless a worker process that died ended the run. */
+  /** The first situation with a wrong answer: none with fewer steps has one, unless a failure of harborcheck's ended the run. */
   failure?: FailedSituation | undefined
   /** The number of situations with a wrong answer. */
   failures: number
   ended?: Ended | undefined
-  /** Where a worker process ended twice at one batch, before a wrong answer was found: what it threw. */
-  broken?: WorkerEnded | undefined
+  /**
+   * Where harborcheck failed at a batch before a wrong answer was found, what was thrown: its chain does not answer, or a
+   * worker process ended twice.
+   */
+  broken?: InternalError | undefined
   /** The hash over the situations of a depth, asked about or not; undefined before all are found. */
   situationsHash(depth: number): string | undefined
 }
@@ -38,7 +41,7 @@ export type ExhaustRun = {
 /**
  * Asks a subject about every situation of a start, those with fewer steps first, on all given test networks and worker
  * processes at once. Their number decides neither which situations share a chain nor which failure is the first.
- * @throws SubjectError where the subject does not start; InternalError where model and chain contradict each other.
+ * @throws SubjectError where the subject does not start.
  */
 export async function runExhaust(
   places: AskerPlaces,
@@ -55,7 +58,7 @@ export async function runExhaust(
   if (limit.signal.aborted) abort()
   const { signal } = stop
   let error: unknown
-  let broken: { cause: WorkerEnded; number: number } | undefined
+  let broken: { cause: InternalError; number: number } | undefined
 
   const askAbout = async (asker: Asker, batch: SituationBatch) => {
     try {
@@ -64,7 +67,7 @@ export async function runExhaust(
     } catch (cause) {
       // After an abort, chains and subjects may be gone, so errors don't count.
       if (signal.aborted) return
-      if (cause instanceof WorkerEnded) {
+      if (cause instanceof InternalError) {
         // The others end their batches: the first of several failures is the same in every run.
         if (!broken || batch.number < broken.number) broken = { cause, number: batch.number }
         return
@@ -87,7 +90,7 @@ export async function runExhaust(
   if (error !== undefined) throw error
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
   const { failure, tally, total } = frontier
-  // A wrong answer before the batch that no worker could end is the first one, whatever that batch has.
+  // A wrong answer before the batch that could not be ended is the first one, whatever that batch has.
   const gap = broken && failure && failure.number < broken.number ? undefined : broken
   const limited = options.signal?.aborted ? 'a signal' : signal.aborted ? '--time' : undefined
   return {
@@ -97,7 +100,7 @@ export async function runExhaust(
     failures: total.failures,
     ended: failure
       ? undefined
-      : (limited ?? (gap ? 'a worker process that died' : frontier.isCut ? '--max' : undefined)),
+      : (limited ?? (gap ? 'a failure of harborcheck or its machine' : frontier.isCut ? '--max' : undefined)),
     broken: gap?.cause,
     situationsHash: tally.situationsHash,
   }

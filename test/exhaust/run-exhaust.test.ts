@@ -100,6 +100,32 @@ describe('a wrong resolver', () => {
   })
 })
 
+test.each([
+  [1, 'the start', [false, false]],
+  [2, 'the first step', [true, false]],
+])(
+  'a chain that ends while subject %i is asked, about %s: what is complete stays, and nobody is wrong',
+  async (at, _, complete) => {
+    const network = await startTestNetwork(copiesNetworkOptions)
+    let started = 0
+    const create: CreateResolver = async () => {
+      started += 1
+      const isLast = started === at
+      const isAttackable = async () => {
+        if (isLast) await network.chain.stop()
+        return isLast
+      }
+      return { isAttackable }
+    }
+    const options = { start: starts.small, depth: 1 }
+    const { depths, ended, broken, failure } = await runExhaust({ networks: [network] }, inlineSubject(create), options)
+    await network.close()
+    expect(broken?.message).toBe('The chain does not answer')
+    expect([ended, failure]).toEqual(['a failure of harborcheck or its machine', undefined])
+    expect(depths.map(({ sha256 }) => sha256 !== undefined)).toEqual(complete)
+  },
+)
+
 describe('a limit', () => {
   const never: CreateResolver = async () => ({ isAttackable: async () => false })
 

@@ -21,8 +21,8 @@ import { subjectLog } from '../subject-log.ts'
 
 /**
  * `harborcheck exhaust`: asks a subject about every situation up to a number of steps. Exit code 0 if every answer was
- * right, also where a limit of the user's ended it; 1 after a wrong one, or where `--check` finds a difference. Where a worker
- * process ended twice at the same situations, it prints what is known and throws that.
+ * right, also where a limit of the user's ended it; 1 after a wrong one, or where `--check` finds a difference. Where
+ * harborcheck failed at some situations, it prints what is known and throws that.
  * @throws UsageError for a wrong option or certificate; InternalError if a limit ended it before anything was complete.
  */
 export async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
@@ -48,7 +48,9 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   const progress = situationProgress(process.stderr)
   const printResult = async (run: ExhaustRun): Promise<ExitCode> => {
     if (run.failure) {
-      const confirmed = await confirm(networks[0], startSubject, start, run.failure, asking)
+      // On another chain: one of those here may have ended.
+      const fresh = await startTestNetwork({ ...copiesNetworkOptions, chainId, explorerPath })
+      const confirmed = await confirm(fresh, startSubject, start, run.failure, asking).finally(fresh.close)
       await printCounterexample(confirmed, run, choice, options)
       return 1
     }
