@@ -3,8 +3,8 @@ import { SubjectRunner, type SubjectRunnerOptions } from '../run/subject-runner.
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject } from '../subject/subject.ts'
 import { askBatch, type SituationAnswers } from './ask-batch.ts'
-import type { Move } from './move.ts'
 import { scenariosOf } from './scenarios.ts'
+import { movesTo, type Situation } from './search.ts'
 import type { Start } from './start.ts'
 import { openStartCopies } from './start-copies.ts'
 
@@ -13,10 +13,9 @@ export type Asker = {
   /** The subject; `undefined` before the first {@link ask} of an asker of this process, and always elsewhere. */
   readonly subject: SubjectInfo | undefined
   /**
-   * Asks about situations that share the chain, each given as the moves from the start to it. Throws what `askBatch` throws,
-   * and what `StartSubject` throws.
+   * Asks about situations that share the chain. Throws what `askBatch` throws, and what `StartSubject` throws.
    */
-  ask(situations: readonly (readonly Move[])[]): Promise<SituationAnswers[]>
+  ask(situations: readonly Situation[]): Promise<SituationAnswers[]>
   /** Ends the subject. */
   close(): Promise<void>
 }
@@ -39,7 +38,7 @@ export function openAsker(network: TestNetwork, startSubject: StartSubject, opti
     async ask(situations) {
       const subject = await runner.beginAfter(() => copies.begin())
       const on = { proxies: network.proxies, ...copies.current() }
-      return askBatch(on, subject, scenariosOf(on.first, situations), signal)
+      return askBatch(on, subject, scenariosOf(on.first, situations.map(movesTo)), signal)
     },
     close: () => runner.close(),
   }

@@ -4,6 +4,7 @@ import { type JobPool, startJobPool } from '../run/worker/job-pool.ts'
 import type { StartSubject } from '../subject/subject.ts'
 import type { SituationAnswers } from './ask-batch.ts'
 import { type Asker, type AskerOptions, openAsker } from './asker.ts'
+import { pathOf } from './situation-path.ts'
 import type { AskerJob, AskerSetup } from './worker.ts'
 
 /** Where situations are asked about. */
@@ -51,7 +52,7 @@ function askerElsewhere(
     subject: undefined,
     async ask(situations) {
       pool ??= await open()
-      return pool.run(situations)
+      return pool.run(situations.map(pathOf))
     },
     close: async () => pool?.close(),
   }

@@ -7,7 +7,6 @@ import type { SituationBatch } from './batches.ts'
 import { type FrontierOptions, openFrontier } from './frontier.ts'
 import { type AskerPlaces, openAskers } from './open-askers.ts'
 import type { FailedSituation } from './scenarios.ts'
-import { movesTo } from './search.ts'
 import { DEFAULT_COPIES } from './start-copies.ts'
 import type { DepthResult } from './tally.ts'
 
@@ -62,7 +61,7 @@ export async function runExhaust(
 
   const askAbout = async (asker: Asker, batch: SituationBatch) => {
     try {
-      frontier.add(batch, await asker.ask(batch.situations.map(({ situation }) => movesTo(situation))))
+      frontier.add(batch, await asker.ask(batch.situations.map(({ situation }) => situation)))
       onProgress?.({ depth: batch.depth, ...frontier.total })
     } catch (cause) {
       // After an abort, chains and subjects may be gone, so errors don't count.
