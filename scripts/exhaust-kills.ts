@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { askersHere } from '../src/exhaust/askers-here.ts'
 import { runExhaust } from '../src/exhaust/run-exhaust.ts'
 import { copiesNetworkOptions } from '../src/exhaust/start-copies.ts'
 import { starts } from '../src/exhaust/starts.ts'
@@ -50,7 +51,8 @@ async function firstCatch({ needsOneNetwork }: Mutant, create: CreateResolver): 
   const on = (needsOneNetwork ? networks.slice(0, 1) : networks) as [TestNetwork, ...TestNetwork[]]
   for (let depth = Number(values.from); depth <= Number(values.steps); depth += 1) {
     for (const start of Object.values(starts)) {
-      const { failure } = await runExhaust({ networks: on }, inlineSubject(create), { start, depth, from: depth })
+      const askers = askersHere({ networks: on }, inlineSubject(create), { start })
+      const { failure } = await runExhaust(askers, { start, depth, from: depth })
       if (failure) return [start.name, depth]
     }
   }

@@ -6,7 +6,7 @@ import { askBatch, type SituationAnswers } from './ask-batch.ts'
 import { scenariosOf } from './scenarios.ts'
 import { movesTo, type Situation } from './search.ts'
 import type { Start } from './start.ts'
-import { openStartCopies } from './start-copies.ts'
+import { DEFAULT_COPIES, openStartCopies } from './start-copies.ts'
 
 /** Asks a subject about situations, on a chain of its own. */
 export type Asker = {
@@ -20,15 +20,18 @@ export type Asker = {
   close(): Promise<void>
 }
 
+/** Opens the askers of a run, which end early once the signal is aborted. */
+export type OpenAskers = (signal: AbortSignal) => readonly Asker[]
+
 export type AskerOptions = Pick<SubjectRunnerOptions, 'timeout' | 'onLog' | 'signal'> & {
   start: Start
-  /** The most situations that share the chain. */
-  together: number
+  /** The most situations that share the chain. Default {@link DEFAULT_COPIES}. */
+  together?: number
 }
 
 /** Opens an asker on a test network of this process. */
 export function openAsker(network: TestNetwork, startSubject: StartSubject, options: AskerOptions): Asker {
-  const { start, together, timeout, onLog, signal } = options
+  const { start, together = DEFAULT_COPIES, timeout, onLog, signal } = options
   const runner = new SubjectRunner(network, startSubject, { restarts: newRestarts(), timeout, onLog, signal })
   const copies = openStartCopies(network, start, together)
   return {

@@ -1,21 +1,18 @@
 import { InternalError } from '../errors.ts'
 import { timeLimit } from '../run/time-limit.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
-import type { StartSubject } from '../subject/subject.ts'
-import type { Asker, AskerOptions } from './asker.ts'
+import type { Asker, OpenAskers } from './asker.ts'
 import type { SituationBatch } from './batches.ts'
 import { type FrontierOptions, openFrontier } from './frontier.ts'
-import { type AskerPlaces, openAskers } from './open-askers.ts'
 import type { FailedSituation } from './scenarios.ts'
-import { DEFAULT_COPIES } from './start-copies.ts'
 import type { DepthResult } from './tally.ts'
 
-export type ExhaustOptions = FrontierOptions &
-  Omit<AskerOptions, 'start' | 'together'> & {
-    /** Time limit in seconds. Default: none. */
-    seconds?: number | undefined
-    onProgress?: (progress: { depth: number; situations: number; questions: number }) => void
-  }
+export type ExhaustOptions = FrontierOptions & {
+  /** Time limit in seconds. Default: none. */
+  seconds?: number | undefined
+  signal?: AbortSignal | undefined
+  onProgress?: (progress: { depth: number; situations: number; questions: number }) => void
+}
 
 /** What ended a run before its last situation. */
 export type Ended = '--time' | '--max' | 'a signal' | 'a failure of harborcheck or its machine'
@@ -38,16 +35,12 @@ export type ExhaustRun = {
 }
 
 /**
- * Asks a subject about every situation of a start, those with fewer steps first, on all given test networks and worker
- * processes at once. Their number decides neither which situations share a chain nor which failure is the first.
+ * Asks a subject about every situation of a start, those with fewer steps first, by all askers at once. Their number decides
+ * neither which situations share a chain nor which failure is the first.
  * @throws SubjectError where the subject does not start.
  */
-export async function runExhaust(
-  places: AskerPlaces,
-  startSubject: StartSubject,
-  options: ExhaustOptions,
-): Promise<ExhaustRun> {
-  const { start, together = DEFAULT_COPIES, timeout, onLog, onProgress } = options
+export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions): Promise<ExhaustRun> {
+  const { onProgress } = options
   const frontier = openFrontier(options)
   const limit = timeLimit(options.seconds ?? Infinity, options.signal)
   /** Ends all askers early: at the time limit, after the caller's signal, and after an error. */
@@ -81,7 +74,7 @@ export async function runExhaust(
       if (signal.aborted || broken) return
     }
   }
-  const askers = signal.aborted ? [] : openAskers(places, startSubject, { start, together, timeout, onLog, signal })
+  const askers = signal.aborted ? [] : openAskers(signal)
   // Waits for all, so that no asker is in use when an error is thrown.
   const settled = await Promise.allSettled(askers.map(work))
   await Promise.all(askers.map((asker) => asker.close()))

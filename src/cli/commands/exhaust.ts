@@ -1,6 +1,6 @@
+import { type AskerPlaces, askersHere } from '../../exhaust/askers-here.ts'
 import { checkSameSubject } from '../../exhaust/certificate.ts'
 import { confirm } from '../../exhaust/confirm.ts'
-import type { AskerPlaces } from '../../exhaust/open-askers.ts'
 import { openStart } from '../../exhaust/open-start.ts'
 import { type ExhaustRun, runExhaust } from '../../exhaust/run-exhaust.ts'
 import { copiesNetworkOptions } from '../../exhaust/start-copies.ts'
@@ -40,7 +40,8 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   const interruption = watchSignals()
   const { signal } = interruption
   const workers = isSingle(choice) ? 1 : options.workers
-  const asking = { timeout: options.timeout * 1_000, signal, onLog: subjectLog(options) }
+  const timeout = options.timeout * 1_000
+  const onLog = subjectLog(options)
   // Where only this process can start the subject, all of them are test networks of this process.
   const here = startSubject.elsewhere ? 1 : workers
   const network = { ...copiesNetworkOptions, chainId, explorerPath }
@@ -50,7 +51,9 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
     if (run.failure) {
       // On another chain: one of those here may have ended.
       const fresh = await startTestNetwork({ ...copiesNetworkOptions, chainId, explorerPath })
-      const confirmed = await confirm(fresh, startSubject, start, run.failure, asking).finally(fresh.close)
+      const confirmed = await confirm(fresh, startSubject, start, run.failure, { timeout, signal, onLog }).finally(
+        fresh.close,
+      )
       await printCounterexample(confirmed, run, choice, options)
       return 1
     }
@@ -60,11 +63,9 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   try {
     const from = extended ? extended.certificate.depths.length : 0
     const places = { networks, processes: { count: workers - here, network } }
-    const run = await runExhaust(places, startSubject, {
+    const run = await runExhaust(askersHere(places, startSubject, { start, together, timeout, onLog }), {
       ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
-      seconds: time,
-      max,
-      ...asking,
+      ...{ seconds: time, max, signal },
     }).finally(progress.clear)
     throwIfUncaught()
     const code = await printResult(run)
