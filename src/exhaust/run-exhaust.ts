@@ -1,4 +1,5 @@
 import { InternalError } from '../errors.ts'
+import { RunAborted } from '../run/ask-all.ts'
 import { timeLimit } from '../run/time-limit.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Asker, OpenAskers } from './asker.ts'
@@ -52,13 +53,20 @@ export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions
   let error: unknown
   let broken: { cause: InternalError; number: number } | undefined
 
+  const running = new Map<Asker, SituationBatch>()
+  /** Only the batches before that of the first wrong answer can have an earlier one. */
+  const dropLater = () => {
+    for (const [asker, { number }] of running) if (frontier.failure && number > frontier.failure.number) asker.drop?.()
+  }
   const askAbout = async (asker: Asker, batch: SituationBatch) => {
+    running.set(asker, batch)
     try {
       frontier.add(batch, await asker.ask(batch.situations.map(({ situation }) => situation)))
       onProgress?.({ depth: batch.depth, ...frontier.total })
+      dropLater()
     } catch (cause) {
       // After an abort, chains and subjects may be gone, so errors don't count.
-      if (signal.aborted) return
+      if (signal.aborted || cause instanceof RunAborted) return
       if (cause instanceof InternalError) {
         // The others end their batches: the first of several failures is the same in every run.
         if (!broken || batch.number < broken.number) broken = { cause, number: batch.number }
@@ -66,6 +74,8 @@ export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions
       }
       error = cause
       abort()
+    } finally {
+      running.delete(asker)
     }
   }
   const work = async (asker: Asker) => {

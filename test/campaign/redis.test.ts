@@ -3,7 +3,7 @@ import type { CampaignOptions } from '../../src/campaign/campaign-options.ts'
 import { newCampaignState } from '../../src/campaign/campaign-state.ts'
 import { coordinate, PLANNED_AHEAD } from '../../src/campaign/coordinate.ts'
 import { identityOf } from '../../src/campaign/identity.ts'
-import { type BatchResult, jobId } from '../../src/campaign/job.ts'
+import { type BatchResult, job, jobId } from '../../src/campaign/job.ts'
 import { beginCampaign, findCampaign, forgetCampaign } from '../../src/campaign/redis/begin-campaign.ts'
 import { readDescriptor } from '../../src/campaign/redis/descriptor.ts'
 import { CAMPAIGN, JOBS, keysOf } from '../../src/campaign/redis/keys.ts'
@@ -196,11 +196,8 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
   test('a hostile job ends no worker: it is put aside, and the coordinator names it', async () => {
     const { store, lease } = await open()
     const stop = new AbortController()
-    const runner = {
-      run: () => Promise.reject(new Error('nothing may run')),
-      close: async () => {},
-    }
-    const taking = takeJobs(redis, 'one', runner, stop.signal)
+    const taker = { schema: job, run: () => Promise.reject(new Error('nothing may run')) }
+    const taking = takeJobs(redis, 'one', taker, stop.signal)
     await store.add([{ kind: 'batch', number: 0, first: 0, size: 999_999_999 }])
     const named = async () => {
       for (;;) await store.changed()
