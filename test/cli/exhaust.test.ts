@@ -122,6 +122,7 @@ test.each([
   [['--check', 'never.mjs'], 'is not a certificate'],
   [['--certificate', 'never.mjs'], 'are the same file'],
   [['--certificate', 'no/where.json'], 'no/where.json'],
+  [['--replace'], '--replace is about a campaign on a queue'],
 ])('a wrong command line, %j: exit code 2, before anything runs', async (args, message) => {
   const { code, stdout, stderr } = await exhaust('never.mjs', ...args)
   expect([code, stdout]).toEqual([2, ''])
