@@ -1,12 +1,13 @@
 // Which faulty resolvers the exhaustive search catches, from which start and after how many steps: a line for each, as
-// Markdown. `--steps 3`: how deep to search at most. `--from 2`: leave out situations with fewer steps. `--only a,b`: these
-// mutants only. `--out FILE`: write there, as it goes.
+// Markdown. `--steps 3`: how deep to search at most. `--from 2`: leave out situations with fewer steps. `--start conflict`:
+// from this start only. `--only a,b`: these mutants only. `--out FILE`: write there, as it goes.
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { askersHere } from '../src/exhaust/askers-here.ts'
+import { openStart } from '../src/exhaust/open-start.ts'
 import { runExhaust } from '../src/exhaust/run-exhaust.ts'
 import { copiesNetworkOptions } from '../src/exhaust/start-copies.ts'
 import { starts } from '../src/exhaust/starts.ts'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '3' },
     from: { type: 'string', default: '0' },
+    start: { type: 'string' },
     only: { type: 'string' },
     out: { type: 'string' },
   },
@@ -30,6 +32,8 @@ const others = /^(FAULT|LAG|NET|RACE|OPEN)-/
 const chosen = mutants.filter(({ id, rules: [rule] }) =>
   values.only === undefined ? !others.test(rule) : values.only.split(',').includes(id),
 )
+
+const fromStarts = values.start === undefined ? Object.values(starts) : [openStart(values.start)]
 
 const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 const networks = await Promise.all([1, 2].map(() => startTestNetwork(copiesNetworkOptions)))
@@ -50,7 +54,7 @@ try {
 async function firstCatch({ needsOneNetwork }: Mutant, create: CreateResolver): Promise<[string, number] | undefined> {
   const on = (needsOneNetwork ? networks.slice(0, 1) : networks) as [TestNetwork, ...TestNetwork[]]
   for (let depth = Number(values.from); depth <= Number(values.steps); depth += 1) {
-    for (const start of Object.values(starts)) {
+    for (const start of fromStarts) {
       const askers = askersHere({ networks: on }, inlineSubject(create), { start })
       const { failure } = await runExhaust(askers, { start, depth, from: depth })
       if (failure) return [start.name, depth]
