@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as QueueJob } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { savedFinding } from '../campaign-state.ts'
 import { failureKeyText, jobId, job as jobSchema, MAX_FAILURES } from '../job.ts'
