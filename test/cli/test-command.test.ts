@@ -193,13 +193,17 @@ describe('a subject that does not start: exit code 1, one sentence, and reports 
 })
 
 describe('Ctrl-C and SIGTERM', () => {
+  /** Says at its eighth question that it stops, and never answers again. */
+  const stops = fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))
+  const stopping = ['--command', `exec '${process.execPath}' '${stops}'`, '--verbose']
+
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s: the report of what was done, marked incomplete, and nothing is left', async (signal, expected) => {
     const path = join(folder, `${signal}.json`)
-    const run = start(['test', '--workers', '1', '--json', path])
-    await run.says('50 of')
+    const run = start(['test', '--workers', '1', '--json', path, ...stopping])
+    await run.says('it stops here')
     run.process.kill(signal)
     const { code, stdout } = await run.ended
     expect(code).toBe(expected)
@@ -212,8 +216,8 @@ describe('Ctrl-C and SIGTERM', () => {
   })
 
   test('SIGKILL: chain and subject go too', async () => {
-    const run = start(['test'])
-    await run.says('50 of')
+    const run = start(['test', ...stopping])
+    await run.says('it stops here')
     run.process.kill('SIGKILL')
     await run.ended
     // What every test of this file waits for: no process is left.
