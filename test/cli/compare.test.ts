@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/module/${name}`, import.meta.url))
-const alwaysTrue = broken('always-true.ts')
+const alwaysTrue = broken('always-true.mjs')
 const refuses = broken('always-refuses.mjs')
 /** Says at its eighth question that it stops, and never answers again. */
 const stops = `command:exec '${process.execPath}' '${fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))}'`

@@ -4,18 +4,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
+import { bundled } from '../support/bundled.ts'
 import { harborcheck } from './harborcheck.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  incomplete = await bundled(new URL('../../docs/examples/registry-only.ts', import.meta.url))
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  await rm(incomplete)
+  await rm(folder, { recursive: true })
+})
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 /** Ignores agreements bound through a deployer, and is never unsafe. */
-const incomplete = path('docs/examples/registry-only.ts')
-const unsafe = path('test/subject/broken/module/always-true.ts')
+let incomplete: string
+const unsafe = path('test/subject/broken/module/always-true.mjs')
 const failing = 'immediate-deployer/factory-behind-an-unlinked-router'
 const passing = 'top-level/approved-agreement-opens-its-vault'
 const reason = 'needs traces'
@@ -137,7 +142,7 @@ test('docs/known-failures.md shows a list that is read', async () => {
   const example = await readFile(path('docs/examples/known-failing.json'), 'utf8')
   expect(await readFile(path('docs/known-failures.md'), 'utf8')).toContain(`\`\`\`json\n${example}\`\`\``)
   const { code, stdout } = await run(
-    incomplete,
+    path('docs/examples/registry-only.ts'),
     path('docs/examples/known-failing.json'),
     '--filter',
     'immediate-deployer',

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bin, harborcheck, leftovers, start } from './harborcheck.ts'
 
-const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
+const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.mjs', import.meta.url))
 const failsAt = new URL('./fixtures/fails-at.mjs', import.meta.url)
 const alwaysTrueProcess = fileURLToPath(new URL('../subject/broken/process/always-true.mjs', import.meta.url))
 const stops = fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))

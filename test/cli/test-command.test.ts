@@ -49,7 +49,7 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
       const paths = ['json', 'xml'].map((kind) => join(folder, `${workers}.${kind}`))
       const [json = '', junit = ''] = paths
       const options = ['--no-durations', '--workers', workers, '--filter', '{targets,time}/*']
-      await harborcheck('test', broken('module/always-true.ts'), ...options, '--json', json, '--junit', junit)
+      await harborcheck('test', broken('module/always-true.mjs'), ...options, '--json', json, '--junit', junit)
       return Promise.all(paths.map((path) => readFile(path, 'utf8')))
     }),
   )
@@ -59,7 +59,7 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
 
 describe('a subject that answers wrongly does not conform: exit code 1', () => {
   test('no generated scenario runs after a failed case without --runs', async () => {
-    const { report, stderr } = await reportOf([broken('module/always-true.ts'), '--bail'])
+    const { report, stderr } = await reportOf([broken('module/always-true.mjs'), '--bail'])
     expect(report.campaign).toBeUndefined()
     expect(stderr).toContain(
       'Skipped 100 generated scenarios because a case did not pass; --runs 100 runs them anyway.',
@@ -94,7 +94,7 @@ describe('a subject that answers wrongly does not conform: exit code 1', () => {
   })
 
   test('--bail stops at the first', async () => {
-    const { code, report } = await reportOf([broken('module/always-true.ts'), '--bail'])
+    const { code, report } = await reportOf([broken('module/always-true.mjs'), '--bail'])
     expect(code).toBe(1)
     expect(report.complete).toBe(false)
     expect(report.cases.filter(({ verdict }) => verdict === 'failed')).toHaveLength(1)

@@ -11,7 +11,7 @@ import { findChromium, startChromium } from '../support/chromium.ts'
 import { openPage, overflow, unfold, violations } from './pages.ts'
 
 const executable = findChromium()
-const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
+const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.mjs', import.meta.url))
 const looks = [
   { width: 360, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
