@@ -7,6 +7,7 @@ import type { Comparison } from '../../src/compare/comparison.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { refused } from './refused.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -73,11 +74,9 @@ test('a difference on two networks names the network', async () => {
 })
 
 test('behavior: wrong usage is exit code 2', async () => {
-  const [alone, nothing, missing] = await Promise.all([
-    harborcheck('compare', 'reference'),
-    harborcheck('compare', 'reference', 'command:'),
-    harborcheck('compare', 'reference', join(folder, 'no-such.ts'), '--filter', 'top-level/*'),
-  ])
+  const alone = await refused('compare', 'reference')
+  const nothing = await refused('compare', 'reference', 'command:')
+  const missing = await refused('compare', 'reference', join(folder, 'no-such.ts'), '--filter', 'top-level/*')
   expect([alone.code, nothing.code, missing.code]).toEqual([2, 2, 2])
   expect(alone.stderr).toContain('compare needs two subjects or more')
   expect(nothing.stderr).toContain('Nothing follows command: in the subject')

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { leftovers, start } from './harborcheck.ts'
+import { refused } from './refused.ts'
 import { onLinux } from './worker-deaths.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -118,12 +119,13 @@ test.each([
   [['--start', 'smal'], 'did you mean  small'],
   [['--from', 'zero.json', '--check', 'zero.json'], '--from and --check exclude each other'],
   [['--from', 'zero.json', '--depth', '0'], 'covers this depth already'],
-  [['--from', 'missing.json'], 'Cannot read missing.json'],
+  [['--from', 'missing.json'], 'Cannot read FOLDER/missing.json'],
   [['--check', 'never.mjs'], 'is not a certificate'],
   [['--certificate', 'never.mjs'], 'are the same file'],
   [['--certificate', 'no/where.json'], 'no/where.json'],
 ])('a wrong command line, %j: exit code 2, before anything runs', async (args, message) => {
-  const { code, stdout, stderr } = await exhaust('never.mjs', ...args)
+  const files = args.map((arg) => (/\.m?js/.test(arg) ? join(folder, arg) : arg))
+  const { code, stdout, stderr } = await refused('exhaust', join(folder, 'never.mjs'), ...files)
   expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(message)
+  expect(stderr).toContain(message.replace('FOLDER', folder))
 })

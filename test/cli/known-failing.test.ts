@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
 import { bundled } from '../support/bundled.ts'
 import { harborcheck } from './harborcheck.ts'
+import { refused } from './refused.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -126,15 +127,15 @@ describe('a list that is wrong: exit code 2, one message with its place', () => 
     ['no JSON', '{', ['not JSON']],
     ['too large', ' '.repeat(1_048_577), ['too large']],
   ])('%s', async (_name, content, messages) => {
-    const { code, stdout, stderr } = await run(incomplete, await listOf(content))
+    const { code, stdout, stderr } = await refused('test', incomplete, '--known-failing', await listOf(content))
     for (const message of messages) expect(stderr).toContain(message)
     expect(stdout).toBe('')
     expect(code).toBe(2)
   })
 
   test('with --bail, or where nothing can be written', async () => {
-    expect((await run(incomplete, await list(), '--bail')).code).toBe(2)
-    expect((await harborcheck('test', '--write-known-failing', '/no/such/folder/x.json')).code).toBe(2)
+    expect((await refused('test', incomplete, '--known-failing', await list(), '--bail')).code).toBe(2)
+    expect((await refused('test', '--write-known-failing', '/no/such/folder/x.json')).code).toBe(2)
   })
 })
 

@@ -187,7 +187,9 @@ describe('a subject that does not start: exit code 1, one sentence, and reports 
   })
 
   test('a command that the shell does not find is a mistake of the command line: exit code 2', async () => {
-    const { code } = await harborcheck('test', '--command', 'no-such-command-at-all')
+    const { code, stdout, stderr } = await harborcheck('test', '--command', 'no-such-command-at-all')
+    expect(stderr).toContain('cannot be run')
+    expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
     expect(code).toBe(2)
   })
 })
