@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { count } from '../report/schema-parts.ts'
 import { savedQuestion } from '../shards/saved-question.ts'
 

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { z } from 'zod'
+import * as z from 'zod'
 import { campaignOptions } from '../campaign-options.ts'
 import { identity } from '../identity.ts'
 import { searchOptions } from '../search/search-options.ts'

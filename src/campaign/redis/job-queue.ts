@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { InternalError } from '../../errors.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import { jobId, type NumberedJob } from '../job.ts'

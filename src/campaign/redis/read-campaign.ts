@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { savedFinding } from '../campaign-state.ts'
 import { failureKeyText, MAX_FAILURES } from '../job.ts'

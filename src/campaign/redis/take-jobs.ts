@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as QueueJob } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { jobId, type NumberedJob } from '../job.ts'
 import { failedJob } from '../job-runner.ts'
 import { readDescriptor } from './descriptor.ts'

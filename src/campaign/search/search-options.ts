@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { startOf } from '../../exhaust/open-start.ts'
 import { scenarioWith } from '../../exhaust/scenarios.ts'
 import type { Start } from '../../exhaust/start.ts'

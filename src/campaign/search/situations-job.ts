@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import type { SituationAnswers } from '../../exhaust/ask-batch.ts'
 import { scenariosOf } from '../../exhaust/scenarios.ts'
