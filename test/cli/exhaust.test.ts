@@ -125,10 +125,15 @@ test.each([
   [['--certificate', 'never.mjs'], 'are the same file'],
   [['--certificate', 'no/where.json'], 'no/where.json'],
   [['--replace'], '--replace is about a campaign on a queue'],
-  [['--queue', 'redis://127.0.0.1', '--attach', '9000'], '--attach is for one subject on this machine'],
 ])('a wrong command line, %j: exit code 2, before anything runs', async (args, message) => {
   const files = args.map((arg) => (/\.m?js/.test(arg) ? join(folder, arg) : arg))
   const { code, stdout, stderr } = await refused('exhaust', join(folder, 'never.mjs'), ...files)
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain(message.replace('FOLDER', folder))
+})
+
+test('a queue and a subject of this machine: exit code 2, before anything runs', async () => {
+  const { code, stdout, stderr } = await refused('exhaust', '--queue', 'redis://127.0.0.1', '--attach', '9000')
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('--attach is for one subject on this machine')
 })
