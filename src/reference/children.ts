@@ -3,7 +3,7 @@ import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
 import { creationOf, isDelegation, spawningOf } from './creation.ts'
 import { CannotKnow } from './errors.ts'
-import { tracedChildren } from './traced-blocks.ts'
+import { tracedChildren } from './traced-children.ts'
 import type { View } from './view.ts'
 
 /** Limit of creations by one contract. */

@@ -5,7 +5,7 @@ import { list, object, shortJson } from './check.ts'
 import { CannotKnow, NodeError } from './errors.ts'
 import { fetchJson } from './http.ts'
 import { createKnownAnswers, type KnownAnswers, type KnownCreation } from './known-answers.ts'
-import type { TracedBlocks } from './traced-blocks.ts'
+import type { TracedChildren } from './traced-children.ts'
 
 /** A JSON-RPC client of a node. Calls of the same turn of the event loop are sent as one batch. */
 export type Node = {
@@ -20,8 +20,8 @@ export type Node = {
   creations: Map<Address, KnownCreation>
   /** Contracts whose creator was asked for. */
   creatorsAsked: Set<Address>
-  /** The traces that earlier questions have read from it. */
-  traced: TracedBlocks | undefined
+  /** What earlier questions have read in its traces, by deployer. */
+  traced: Map<Address, TracedChildren>
   /** The latest block at the question before. */
   latest: Block | undefined
 }
@@ -48,7 +48,7 @@ export function createNode(url: string): Node {
     known: createKnownAnswers(),
     creations: new Map(),
     creatorsAsked: new Set(),
-    traced: undefined,
+    traced: new Map(),
     latest: undefined,
   }
 }
