@@ -3,6 +3,7 @@ import { continueScenario } from '../generate/continue-scenario.ts'
 import { generateScenario } from '../generate/generate-scenario.ts'
 import type { Level } from '../model/rules.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { costOf } from './cost-of.ts'
 import { type Feature, featuresOf, type RuleMutants, weightOf } from './features.ts'
 
 /** Scenarios that a round plays, and candidates that are weighed for it; of these, how many change one that was played. */
@@ -29,7 +30,8 @@ export type PlanOptions = {
 
 /**
  * The scenarios of a campaign that goes where it has not been, without end. In rounds: candidates are weighed on the model,
- * and those that add most features are played. Nothing but the options decides, so every process plans the same.
+ * and those that add most features for what they cost are played. Nothing but the options decides, so every process plans the
+ * same.
  */
 export function* planScenarios({
   seed,
@@ -49,12 +51,14 @@ export function* planScenarios({
         ? continueScenario(kept, seed, drawn)
         : { scenario: generateScenario(seed, drawn - 1, level), unchanged: 0 }
       // What the unchanged steps reach was reached by the scenario that they are of.
-      return { scenario, features: featuresOf(scenario, { mutants, reached, from: unchanged }) }
+      // By the root of the cost: a scenario that costs twice as much need not add twice as much.
+      const worth = 1 / Math.sqrt(costOf(scenario))
+      return { scenario, worth, features: featuresOf(scenario, { mutants, reached, from: unchanged }) }
     })
     for (let taken = 0; taken < ROUND; taken += 1) {
       const weighed = candidates.map((one) => {
         const added = [...one.features].filter((each) => !reached.has(each))
-        return { ...one, added, weight: added.reduce((sum, each) => sum + weightOf(each), 0) }
+        return { ...one, added, weight: one.worth * added.reduce((sum, each) => sum + weightOf(each), 0) }
       })
       const best = weighed.reduce((most, one) => (one.weight > most.weight ? one : most))
       candidates.splice(weighed.indexOf(best), 1)
