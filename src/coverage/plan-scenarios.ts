@@ -17,7 +17,13 @@ const CHANGED = 4_000
  * A scenario of the plan, and the features that it adds to the corpus and to the scenarios before it. `features`: at least all
  * that it is the first of the campaign to reach.
  */
-export type Planned = { scenario: Scenario; added: readonly Feature[]; features: Iterable<Feature> }
+export type Planned = {
+  scenario: Scenario
+  added: readonly Feature[]
+  features: Iterable<Feature>
+  /** The number of the candidate that it is, of all that can be drawn. */
+  candidate: number
+}
 
 export type PlanOptions = {
   seed: number
@@ -26,6 +32,8 @@ export type PlanOptions = {
   corpus?: readonly Scenario[]
   /** Which model mutants tell that a question shows a rule. Default: all. */
   mutants?: RuleMutants
+  /** The candidates that the plan plays first, where they are known: then no others are weighed. Default: none are known. */
+  choices?: readonly number[]
 }
 
 /**
@@ -38,23 +46,26 @@ export function* planScenarios({
   level = 'deployment',
   corpus = [],
   mutants,
+  choices = [],
 }: PlanOptions): Generator<Planned, never> {
   const reached = new Set<Feature>()
   const kept: Scenario[] = [...corpus]
   for (const scenario of corpus) for (const feature of featuresOf(scenario, { mutants })) reached.add(feature)
-  let drawn = 0
+  const candidateAt = (candidate: number) => {
+    const isChanged = candidate % CANDIDATES < MUTATED && kept.length > 0
+    const { scenario, unchanged } = isChanged
+      ? continueScenario(kept, seed, candidate + 1)
+      : { scenario: generateScenario(seed, candidate, level), unchanged: 0 }
+    // By the root of the cost: a scenario that costs twice as much need not add twice as much.
+    const worth = 1 / Math.sqrt(costOf(scenario))
+    // What the unchanged steps reach was reached by the scenario that they are of.
+    return { candidate, scenario, worth, features: featuresOf(scenario, { mutants, reached, from: unchanged }) }
+  }
   for (let index = 0; ; ) {
-    const candidates = Array.from({ length: CANDIDATES }, (_, number) => {
-      drawn += 1
-      const isChanged = number < MUTATED && kept.length > 0
-      const { scenario, unchanged } = isChanged
-        ? continueScenario(kept, seed, drawn)
-        : { scenario: generateScenario(seed, drawn - 1, level), unchanged: 0 }
-      // What the unchanged steps reach was reached by the scenario that they are of.
-      // By the root of the cost: a scenario that costs twice as much need not add twice as much.
-      const worth = 1 / Math.sqrt(costOf(scenario))
-      return { scenario, worth, features: featuresOf(scenario, { mutants, reached, from: unchanged }) }
-    })
+    const known = choices.slice(index, index + ROUND)
+    const first = (index / ROUND) * CANDIDATES
+    const all = Array.from({ length: CANDIDATES }, (_, place) => first + place)
+    const candidates = (known.length === ROUND ? known : all).map(candidateAt)
     for (let taken = 0; taken < ROUND; taken += 1) {
       const weighed = candidates.map((one) => {
         const added = [...one.features].filter((each) => !reached.has(each))
@@ -68,7 +79,8 @@ export function* planScenarios({
       const id = `generated/seed-${seed}-scenario-${index}`
       // Without a corpus, what it adds is what the campaign reaches first.
       const features = corpus.length > 0 ? featuresOf(best.scenario, { mutants }) : best.added
-      yield { scenario: asCampaignScenario({ ...best.scenario, id }, index), added: best.added, features }
+      const scenario = asCampaignScenario({ ...best.scenario, id }, index)
+      yield { scenario, added: best.added, features, candidate: best.candidate }
       index += 1
     }
   }

@@ -4,8 +4,7 @@ import type { Block } from './block.ts'
 import { list, object, shortJson } from './check.ts'
 import { CannotKnow, NodeError } from './errors.ts'
 import { fetchJson } from './http.ts'
-import { createKnownAnswers, type KnownAnswers, type KnownCreation } from './known-answers.ts'
-import type { TracedChildren } from './traced-children.ts'
+import { createKnownAnswers, type KnownAnswers, type KnownCreation, type TracedChildren } from './known-answers.ts'
 
 /** A JSON-RPC client of a node. Calls of the same turn of the event loop are sent as one batch. */
 export type Node = {

@@ -2,9 +2,8 @@ import type { Hex } from 'viem'
 import type { Address } from '../subject/resolver.ts'
 import type { Block } from './block.ts'
 import { CannotKnow } from './errors.ts'
-import type { KnownCreation } from './known-answers.ts'
+import type { KnownCreation, TracedChildren } from './known-answers.ts'
 import type { Node } from './node.ts'
-import type { TracedChildren } from './traced-children.ts'
 
 export type Request = (method: string, ...params: unknown[]) => Promise<unknown>
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Address } from '../subject/resolver.ts'
 import { NodeError } from './errors.ts'
-import { type TracedChildren, tracedChildren } from './traced-children.ts'
+import type { TracedChildren } from './known-answers.ts'
+import { tracedChildren } from './traced-children.ts'
 import type { View } from './view.ts'
 
 const parent = `0x${'1'.repeat(40)}` as const

@@ -1,16 +1,8 @@
-import type { Hex } from 'viem'
 import type { Address } from '../subject/resolver.ts'
 import { CannotKnow, unlessRefused } from './errors.ts'
+import type { TracedChildren } from './known-answers.ts'
 import { creationsIn, creationsOf } from './traces.ts'
 import type { View } from './view.ts'
-
-/** What the traces up to a block show of one contract or account. */
-export type TracedChildren = {
-  block: number
-  /** While the block with this hash is part of the chain, all blocks before it are. */
-  blockHash: Hex
-  children: readonly Address[]
-}
 
 /** Limit of blocks whose traces one question reads. */
 const limit = 10_000
