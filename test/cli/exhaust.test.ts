@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ExhaustOptions } from '../../src/cli/declarations/exhaust.ts'
+import { checkPlaces } from '../../src/cli/exhaust/places.ts'
+import { planOf } from '../../src/cli/exhaust/plan.ts'
+import { starts } from '../../src/exhaust/starts.ts'
 import { eventually } from '../support/eventually.ts'
 import { leftovers, start } from './harborcheck.ts'
 import { onLinux } from './worker-deaths.ts'
@@ -23,7 +27,8 @@ afterAll(async () => {
 const write = (name: string, members: string) =>
   writeFile(join(folder, name), `export default () => ({ ${members} })\n`)
 const exhaustIn = (env: NodeJS.ProcessEnv, ...args: string[]) => start(['exhaust', ...args], { cwd: folder, env }).ended
-const exhaust = (...args: string[]) => exhaustIn({}, ...args)
+// On one worker: only the test about workers needs a second process and chain.
+const exhaust = (...args: string[]) => exhaustIn({}, '--workers', '1', ...args)
 const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'))
 
 describe('a certificate', () => {
@@ -65,7 +70,7 @@ test('a wrong answer: exit code 1, the shortest scenario, and a command that rep
 })
 
 test('a limit: what is complete, and exit code 0; 3 if nothing is', async () => {
-  const some = await exhaust('never.mjs', '--max', '3', '--together', '2', '--workers', '1')
+  const some = await exhaust('never.mjs', '--max', '3', '--together', '2')
   expect(some).toMatchObject({ code: 0 })
   expect(some.stdout).toContain('Not complete: 1 step. Ended by --max after')
   await write('slow.mjs', "name: 'slow', isAttackable: () => new Promise(() => {})")
@@ -114,16 +119,32 @@ onLinux('a worker process that dies: its situations are asked about again, for t
   expect(killed.stdout).toBe(alone.stdout.replaceAll('alone.json', 'killed.json'))
 })
 
-test.each([
-  [['--start', 'smal'], 'did you mean  small'],
-  [['--from', 'zero.json', '--check', 'zero.json'], '--from and --check exclude each other'],
-  [['--from', 'zero.json', '--depth', '0'], 'covers this depth already'],
-  [['--from', 'missing.json'], 'Cannot read missing.json'],
-  [['--check', 'never.mjs'], 'is not a certificate'],
-  [['--certificate', 'never.mjs'], 'are the same file'],
-  [['--certificate', 'no/where.json'], 'no/where.json'],
-])('a wrong command line, %j: exit code 2, before anything runs', async (args, message) => {
-  const { code, stdout, stderr } = await exhaust('never.mjs', ...args)
+test('a wrong command line: exit code 2, before anything runs', async () => {
+  const { code, stdout, stderr } = await exhaust('never.mjs', '--start', 'smal')
   expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(message)
+  expect(stderr).toContain('did you mean  small')
+})
+
+test.each<[Partial<ExhaustOptions>, string]>([
+  [{ from: 'zero.json', check: 'zero.json' }, '--from and --check exclude each other'],
+  [{ from: 'zero.json', depth: 0 }, 'covers this depth already'],
+  [{ from: 'missing.json' }, 'Cannot read'],
+  [{ check: 'never.mjs' }, 'is not a certificate'],
+  [{ certificate: 'never.mjs' }, 'are the same file'],
+  [{ certificate: 'no/where.json' }, 'no/where.json'],
+  [{ replace: true }, '--replace is about a campaign on a queue'],
+  [{ queue: 'redis://127.0.0.1', attach: 9_000 }, '--attach is for one subject on this machine'],
+])('wrong options, %j: exit code 2', async (wrong, message) => {
+  const files = Object.fromEntries(
+    Object.entries(wrong).map(([name, value]) => [
+      name,
+      ['from', 'check', 'certificate'].includes(name) ? join(folder, `${value}`) : value,
+    ]),
+  )
+  const options = { replace: false, ...files } as ExhaustOptions
+  const planned = (async () => {
+    checkPlaces(options)
+    return planOf(join(folder, 'never.mjs'), starts.small, options)
+  })()
+  await expect(planned).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) })
 })
