@@ -7,7 +7,9 @@ import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { isPossible } from '../scenario/timeline.ts'
+import { choicesOf, DEFAULT_SEED } from './choices-of.ts'
 import { loadCorpus, minimised, saveCorpus } from './corpus.ts'
+import { costOf } from './cost-of.ts'
 import { featuresOf, featureText, isOfOneCircumstance, mutantsByRule } from './features.ts'
 import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
 import { steerCampaign } from './steered-campaign.ts'
@@ -27,6 +29,30 @@ test('a plan follows from its seed alone, and every scenario in it is possible',
   expect(planned({ seed: 4 }, 1)).not.toEqual([one])
   expect(plan.every(isPossible)).toBe(true)
   expect(plan.map(({ id }) => id)).toEqual(plan.map((_, index) => `generated/seed-3-scenario-${index}`))
+})
+
+test('with known choices it is the same plan, and goes on after them', () => {
+  const choices = choicesOf({ seed: DEFAULT_SEED }).slice(0, 4)
+  expect(planned({ seed: DEFAULT_SEED, choices })).toEqual(planned({ seed: DEFAULT_SEED }))
+  expect(choices).toHaveLength(4)
+})
+
+test('choices are known for the default seed alone, and not for a corpus or other features', () => {
+  expect(choicesOf({ seed: DEFAULT_SEED, level: 'hardened' })).toHaveLength(100)
+  expect(choicesOf({ seed: DEFAULT_SEED + 1 })).toEqual([])
+  expect(choicesOf({ seed: DEFAULT_SEED, corpus: [one] })).toEqual([])
+  expect(choicesOf({ seed: DEFAULT_SEED, mutants: mutantsByRule([]) })).toEqual([])
+})
+
+test('a scenario costs its questions, and a list of targets what is looked up for it', () => {
+  const vault = () => scenario('a/b', 'One').deploy('vault')
+  const costs = [
+    vault(),
+    vault().ask({ method: 'isAttackable', contract: 'vault' }),
+    vault().ask({ method: 'targets' }),
+    vault().agreement('agreementA', { covers: [] }).ask({ method: 'targets' }),
+  ].map((each) => costOf(each.build()))
+  expect(costs).toEqual([10, 11, 16.25, 16.5])
 })
 
 test('it reaches at least a third more features than scenarios drawn at random', () => {

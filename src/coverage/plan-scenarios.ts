@@ -3,6 +3,7 @@ import { continueScenario } from '../generate/continue-scenario.ts'
 import { generateScenario } from '../generate/generate-scenario.ts'
 import type { Level } from '../model/rules.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { costOf } from './cost-of.ts'
 import { type Feature, featuresOf, type RuleMutants, weightOf } from './features.ts'
 
 /** Scenarios that a round plays, and candidates that are weighed for it; of these, how many change one that was played. */
@@ -16,7 +17,13 @@ const CHANGED = 4_000
  * A scenario of the plan, and the features that it adds to the corpus and to the scenarios before it. `features`: at least all
  * that it is the first of the campaign to reach.
  */
-export type Planned = { scenario: Scenario; added: readonly Feature[]; features: Iterable<Feature> }
+export type Planned = {
+  scenario: Scenario
+  added: readonly Feature[]
+  features: Iterable<Feature>
+  /** The number of the candidate that it is, of all that can be drawn. */
+  candidate: number
+}
 
 export type PlanOptions = {
   seed: number
@@ -25,36 +32,44 @@ export type PlanOptions = {
   corpus?: readonly Scenario[]
   /** Which model mutants tell that a question shows a rule. Default: all. */
   mutants?: RuleMutants
+  /** The candidates that the plan plays first, where they are known: then no others are weighed. Default: none are known. */
+  choices?: readonly number[]
 }
 
 /**
  * The scenarios of a campaign that goes where it has not been, without end. In rounds: candidates are weighed on the model,
- * and those that add most features are played. Nothing but the options decides, so every process plans the same.
+ * and those that add most features for what they cost are played. Nothing but the options decides, so every process plans the
+ * same.
  */
 export function* planScenarios({
   seed,
   level = 'deployment',
   corpus = [],
   mutants,
+  choices = [],
 }: PlanOptions): Generator<Planned, never> {
   const reached = new Set<Feature>()
   const kept: Scenario[] = [...corpus]
   for (const scenario of corpus) for (const feature of featuresOf(scenario, { mutants })) reached.add(feature)
-  let drawn = 0
+  const candidateAt = (candidate: number) => {
+    const isChanged = candidate % CANDIDATES < MUTATED && kept.length > 0
+    const { scenario, unchanged } = isChanged
+      ? continueScenario(kept, seed, candidate + 1)
+      : { scenario: generateScenario(seed, candidate, level), unchanged: 0 }
+    // By the root of the cost: a scenario that costs twice as much need not add twice as much.
+    const worth = 1 / Math.sqrt(costOf(scenario))
+    // What the unchanged steps reach was reached by the scenario that they are of.
+    return { candidate, scenario, worth, features: featuresOf(scenario, { mutants, reached, from: unchanged }) }
+  }
   for (let index = 0; ; ) {
-    const candidates = Array.from({ length: CANDIDATES }, (_, number) => {
-      drawn += 1
-      const isChanged = number < MUTATED && kept.length > 0
-      const { scenario, unchanged } = isChanged
-        ? continueScenario(kept, seed, drawn)
-        : { scenario: generateScenario(seed, drawn - 1, level), unchanged: 0 }
-      // What the unchanged steps reach was reached by the scenario that they are of.
-      return { scenario, features: featuresOf(scenario, { mutants, reached, from: unchanged }) }
-    })
+    const known = choices.slice(index, index + ROUND)
+    const first = (index / ROUND) * CANDIDATES
+    const all = Array.from({ length: CANDIDATES }, (_, place) => first + place)
+    const candidates = (known.length === ROUND ? known : all).map(candidateAt)
     for (let taken = 0; taken < ROUND; taken += 1) {
       const weighed = candidates.map((one) => {
         const added = [...one.features].filter((each) => !reached.has(each))
-        return { ...one, added, weight: added.reduce((sum, each) => sum + weightOf(each), 0) }
+        return { ...one, added, weight: one.worth * added.reduce((sum, each) => sum + weightOf(each), 0) }
       })
       const best = weighed.reduce((most, one) => (one.weight > most.weight ? one : most))
       candidates.splice(weighed.indexOf(best), 1)
@@ -64,7 +79,8 @@ export function* planScenarios({
       const id = `generated/seed-${seed}-scenario-${index}`
       // Without a corpus, what it adds is what the campaign reaches first.
       const features = corpus.length > 0 ? featuresOf(best.scenario, { mutants }) : best.added
-      yield { scenario: asCampaignScenario({ ...best.scenario, id }, index), added: best.added, features }
+      const scenario = asCampaignScenario({ ...best.scenario, id }, index)
+      yield { scenario, added: best.added, features, candidate: best.candidate }
       index += 1
     }
   }

@@ -1,5 +1,6 @@
 import { InternalError } from '../errors.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { choicesOf } from './choices-of.ts'
 import type { CoverageReport } from './coverage-report.ts'
 import { type Feature, featureText, isOfOneCircumstance } from './features.ts'
 import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
@@ -27,7 +28,8 @@ export type SteeredCampaign = {
  * Plans a campaign as far as it is asked for.
  * @param options `kept`: how many scenarios back it still has all. Default 4,000.
  */
-export function steerCampaign({ kept = KEPT, ...options }: PlanOptions & { kept?: number }): SteeredCampaign {
+export function steerCampaign({ kept = KEPT, ...given }: PlanOptions & { kept?: number }): SteeredCampaign {
+  const options = { choices: choicesOf(given), ...given }
   const plan = planScenarios(options)
   const scenarios = new Map<number, Scenario>()
   const seen = new Set<Feature>()

@@ -3,10 +3,10 @@ import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
 import { creationOf, isDelegation, spawningOf } from './creation.ts'
 import { CannotKnow } from './errors.ts'
-import { creationsIn } from './traces.ts'
+import { tracedChildren } from './traced-children.ts'
 import type { View } from './view.ts'
 
-/** Limit of creations by one contract, and of blocks whose traces are searched for them. */
+/** Limit of creations by one contract. */
 const limit = 10_000
 
 /**
@@ -19,7 +19,7 @@ const limit = 10_000
 export async function childrenOf(view: View, parent: Address, known: readonly Address[]): Promise<Address[]> {
   // The nonce of an account counts its transactions, too.
   if (isDelegation(await view.code(parent))) {
-    return madeBy(view, parent, await traced(view, parent, view.environment.deploymentBlock))
+    return madeBy(view, parent, await tracedChildren(view, parent, view.environment.deploymentBlock))
   }
   const made = await creationsBy(view, parent)
   if (made === 0) return []
@@ -30,7 +30,7 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
   const found = await madeBy(view, parent, new Set([...numbered, ...known]))
   if (found.length === made) return found
   const { blockNumber } = await creationOf(view, parent)
-  return madeBy(view, parent, await traced(view, parent, blockNumber))
+  return madeBy(view, parent, await tracedChildren(view, parent, blockNumber))
 }
 
 /** The number of creations that a contract has begun, by its nonce, which starts at 1. An EOA has none. */
@@ -45,13 +45,4 @@ async function madeBy(view: View, parent: Address, candidates: Iterable<Address>
     [...candidates].map(async (contract) => ({ contract, spawning: await spawningOf(view, contract) })),
   )
   return spawnings.flatMap(({ contract, spawning }) => (spawning?.deployer === parent ? [contract] : []))
-}
-
-/** Every contract that a contract or account has created by the traces, from a block on. */
-async function traced(view: View, parent: Address, first: number): Promise<Set<Address>> {
-  const count = view.block.number - first + 1
-  if (count > limit) throw new CannotKnow(`Not all children of ${parent} are known, and ${count} blocks may hold them`)
-  const blocks = Array.from({ length: count }, (_, index) => first + index)
-  const creations = (await Promise.all(blocks.map((block) => creationsIn(view, block)))).flat()
-  return new Set(creations.flatMap(({ created, deployer }) => (deployer === parent ? [created] : [])))
 }

@@ -4,6 +4,14 @@ import type { Address } from '../subject/resolver.ts'
 /** A creation that an earlier question found, with its immediate deployer (null where no contract did) and its block. */
 export type KnownCreation = { deployer: Address | null; blockNumber: number; blockHash: Hex }
 
+/** What the traces up to a block show of one contract or account. */
+export type TracedChildren = {
+  block: number
+  /** While the block with this hash is part of the chain, all blocks before it are. */
+  blockHash: Hex
+  children: readonly Address[]
+}
+
 /**
  * A node's answers at one block, by request. All of them come from answered questions: another question at that block need
  * not ask again. A later block begins with none. Lists of events are not kept.

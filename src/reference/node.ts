@@ -4,7 +4,7 @@ import type { Block } from './block.ts'
 import { list, object, shortJson } from './check.ts'
 import { CannotKnow, NodeError } from './errors.ts'
 import { fetchJson } from './http.ts'
-import { createKnownAnswers, type KnownAnswers, type KnownCreation } from './known-answers.ts'
+import { createKnownAnswers, type KnownAnswers, type KnownCreation, type TracedChildren } from './known-answers.ts'
 
 /** A JSON-RPC client of a node. Calls of the same turn of the event loop are sent as one batch. */
 export type Node = {
@@ -19,6 +19,8 @@ export type Node = {
   creations: Map<Address, KnownCreation>
   /** Contracts whose creator was asked for. */
   creatorsAsked: Set<Address>
+  /** What earlier questions have read in its traces, by deployer. */
+  traced: Map<Address, TracedChildren>
   /** The latest block at the question before. */
   latest: Block | undefined
 }
@@ -45,6 +47,7 @@ export function createNode(url: string): Node {
     known: createKnownAnswers(),
     creations: new Map(),
     creatorsAsked: new Set(),
+    traced: new Map(),
     latest: undefined,
   }
 }

@@ -8,7 +8,10 @@ import type { Request, Requests } from './requests.ts'
 export type Topics = readonly (Hex | Hex[] | null)[]
 
 /** What can be read at one block. */
-export type Reads = Pick<Requests, 'at' | 'creations' | 'creatorsAsked' | 'addCreatorAsked' | 'addCreation'> & {
+export type Reads = Pick<
+  Requests,
+  'at' | 'creations' | 'creatorsAsked' | 'addCreatorAsked' | 'addCreation' | 'traced' | 'addTraced'
+> & {
   environment: Environment
   /** "Now" is its timestamp, never the machine's clock. */
   block: Block

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Address } from '../subject/resolver.ts'
 import type { Block } from './block.ts'
 import { CannotKnow } from './errors.ts'
-import type { KnownCreation } from './known-answers.ts'
+import type { KnownCreation, TracedChildren } from './known-answers.ts'
 import type { Node } from './node.ts'
 
 export type Request = (method: string, ...params: unknown[]) => Promise<unknown>
@@ -23,6 +23,10 @@ export type Requests = {
   addCreatorAsked(contract: Address): void
   /** Adds a creation, for later questions. */
   addCreation(contract: Address, creation: KnownCreation): void
+  /** What earlier questions read in traces, by deployer. A reorg may have undone it since. */
+  traced: ReadonlyMap<Address, TracedChildren>
+  /** Adds what the traces up to this block show, for later questions. */
+  addTraced(deployer: Address, traced: TracedChildren): void
   /**
    * Whether the question used an answer that would not have been refused if the block had been undone before, and nothing
    * that was asked after it tells that the block was still there.
@@ -41,6 +45,7 @@ export function openRequests(block: Block, node: Node, latest?: Promise<Block>):
   const answers = new Map<string, unknown>()
   const found: [Address, KnownCreation][] = []
   const creatorsAsked: Address[] = []
+  const traced: [Address, TracedChildren][] = []
   /** How many answers arrived; the latest one that needs a check, and up to which one the block was still there. */
   const arrived = { count: 0, toCheck: 0, checked: 0 }
   const arrivals = new Map<string, number>()
@@ -82,11 +87,14 @@ export function openRequests(block: Block, node: Node, latest?: Promise<Block>):
     creatorsAsked: node.creatorsAsked,
     addCreatorAsked: (contract) => creatorsAsked.push(contract),
     addCreation: (contract, creation) => found.push([contract, creation]),
+    traced: node.traced,
+    addTraced: (deployer, children) => traced.push([deployer, children]),
     needsCheck: () => arrived.toCheck > arrived.checked,
     keep() {
       node.known.add(block.hash, answers)
       for (const [contract, creation] of found) node.creations.set(contract, creation)
       for (const contract of creatorsAsked) node.creatorsAsked.add(contract)
+      for (const [deployer, children] of traced) node.traced.set(deployer, children)
     },
   }
 }

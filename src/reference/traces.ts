@@ -20,6 +20,22 @@ export async function creationsIn(view: View, blockNumber: number): Promise<Trac
   throw new CannotKnow(`The node has no traces of block ${blockNumber}, which show who deployed a contract`)
 }
 
+/**
+ * The contracts that one contract or account created in a range of blocks, and maybe some whose creation was reverted.
+ * @throws {NodeError} where the node does not have `trace_filter`, or not for so many blocks.
+ */
+export async function creationsOf(view: View, deployer: Address, first: number, last: number): Promise<Address[]> {
+  const filter = { fromBlock: toHex(first), toBlock: toHex(last), fromAddress: [deployer] }
+  const traces = list(await view.request('trace_filter', filter), 'The filtered traces')
+  return traces.flatMap((value) => {
+    const { type, action, error, result } = object(value, 'A trace')
+    if (type !== 'create' || typeof error === 'string') return []
+    const { from } = object(action, 'A creation')
+    const created = address(object(result, "A creation's result").address, 'The created contract')
+    return address(from, 'The deployer') === deployer ? [created] : []
+  })
+}
+
 /** Parses `trace_block`: one trace per call, parents before children; `traceAddress` is the path of the call. */
 function fromFlatTraces(traces: readonly unknown[]): TracedCreation[] {
   const failed: string[] = []

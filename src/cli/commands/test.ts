@@ -98,7 +98,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     const suiteRun = await playSuite(workers, start, playableOn(network, cases).playable, options, signal, progress)
     const missed = await missedCanaries(suiteRun, workers, ofCatalogue(playable), options, signal)
     const invalid = missed && invalidReasons(playable, suiteRun, missed)
-    const checked = await runGeneratedScenarios(start, { ...options, profile, kept }, suiteRun, signal)
+    const checked = await runGeneratedScenarios(start, { ...options, profile, kept, used: workers }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
     const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])

@@ -13,7 +13,7 @@ import {
 import { totalOf } from '../../run/campaign/run-generated.ts'
 import { isClean } from '../../run/is-clean.ts'
 import type { SuiteRun } from '../../run/run-suite.ts'
-import { startWorkers } from '../../run/worker/start-workers.ts'
+import { startWorkers, type Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import type { TestOptions } from '../declarations/test.ts'
@@ -21,13 +21,14 @@ import { campaignProgress } from '../progress.ts'
 import { subjectLog } from '../subject-log.ts'
 
 /**
- * Runs the generated scenarios after the cases, on workers of their own; prints progress on standard error. Without
+ * Runs the generated scenarios after the cases, on networks of their own; prints progress on standard error. Without
  * `--runs` it runs none after a failed case: there is enough to fix already.
- * @param options `kept`: the scenarios of the corpus. Default: none.
+ * @param options `kept`: the scenarios of the corpus. Default: none. `used`: the workers of the cases, whose processes are used
+ *   again, and closed here. Default: all are started.
  */
 export async function runGeneratedScenarios(
   start: StartSubject,
-  options: TestOptions & Pick<TestNetworkOptions, 'profile'> & { kept?: readonly Scenario[] },
+  options: TestOptions & Pick<TestNetworkOptions, 'profile'> & { kept?: readonly Scenario[]; used?: Workers },
   { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CheckedCampaign | undefined> {
@@ -45,14 +46,18 @@ export async function runGeneratedScenarios(
   // A shard has not run all cases: what it counted would differ from shard to shard.
   const { batchSize = shard ? BATCH_SIZE : batchSizeFor(results) } = options
   const { chainId, otherChainId, explorerPath, profile } = options
-  const workers = await startWorkers([start], {
-    chainId,
-    explorerPath,
-    workers: options.workers,
-    otherChainId,
-    profile,
-    ...campaignNetworkOptions(runs),
-  })
+  const workers = await startWorkers(
+    [start],
+    {
+      chainId,
+      explorerPath,
+      workers: options.workers,
+      otherChainId,
+      profile,
+      ...campaignNetworkOptions(runs),
+    },
+    options.used,
+  )
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
   const progress = campaignProgress(process.stderr)
   try {

@@ -59,7 +59,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
     const progress = { results: [], subject: undefined }
     const suiteRun = await playSuite(workers, start, own, options, signal, progress)
     const canaries = await missedCanaries(suiteRun, workers, selected, options, signal)
-    const campaign = await runGeneratedScenarios(start, options, suiteRun, signal)
+    const campaign = await runGeneratedScenarios(start, { ...options, used: workers }, suiteRun, signal)
     throwIfUncaught()
     if (signal.aborted) {
       cutShortReports('it was interrupted')

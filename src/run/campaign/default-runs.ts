@@ -16,7 +16,7 @@ export type RunChoice = {
 export const MAX_RUNS = 1_000_000
 
 /** The number of generated scenarios of a full run without `--runs`. */
-const DEFAULT_RUNS = 100
+export const DEFAULT_RUNS = 100
 
 /**
  * Whether the generated scenarios of a run follow its cases. Without `--runs` they do not after a failed case: there is

@@ -36,6 +36,7 @@ const state = ({ runner: { info, canReinitialize }, restarts } = opened()): Runn
 
 const handlers: Handlers<Calls> = {
   async openNetwork(options) {
+    await network?.close()
     network = await startTestNetwork(options)
     return undefined
   },

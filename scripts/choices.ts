@@ -1,0 +1,27 @@
+// Writes src/coverage/choices.ts: which candidates the campaigns of the default seed play, so that a run need not weigh the
+// others again.
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { DEFAULT_SEED } from '../src/coverage/choices-of.ts'
+import { planScenarios } from '../src/coverage/plan-scenarios.ts'
+import type { Level } from '../src/model/rules.ts'
+import { DEFAULT_RUNS } from '../src/run/campaign/default-runs.ts'
+
+function choicesAt(level: Level): number[] {
+  const plan = planScenarios({ seed: DEFAULT_SEED, level })
+  return Array.from({ length: DEFAULT_RUNS }, () => plan.next().value.candidate)
+}
+
+const lines = (['deployment', 'hardened'] as const).map((level) => `  ${level}: [${choicesAt(level).join(', ')}],`)
+await writeFile(
+  fileURLToPath(new URL('../src/coverage/choices.ts', import.meta.url)),
+  `// Written by \`npm run choices\`, which belongs to every change of generator, model or features.
+import type { Level } from '../model/rules.ts'
+
+/** The numbers of the candidates that a campaign of the default seed plays, in order. */
+// biome-ignore format: two lines.
+export const choices: { [level in Level]?: readonly number[] } = {
+${lines.join('\n')}
+}
+`,
+)

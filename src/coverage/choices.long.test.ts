@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { choices } from './choices.ts'
+import { DEFAULT_SEED } from './choices-of.ts'
+import { planScenarios } from './plan-scenarios.ts'
+
+test.each(['deployment', 'hardened'] as const)(
+  'the choices at level %s are those of this generator, model and features (else: npm run choices)',
+  (level) => {
+    const plan = planScenarios({ seed: DEFAULT_SEED, level })
+    expect(choices[level]?.map(() => plan.next().value.candidate)).toEqual(choices[level])
+  },
+  120_000,
+)

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Address } from '../subject/resolver.ts'
+import { NodeError } from './errors.ts'
+import type { TracedChildren } from './known-answers.ts'
+import { tracedChildren } from './traced-children.ts'
+import type { View } from './view.ts'
+
+const parent = `0x${'1'.repeat(40)}` as const
+const childOf = (block: number) => `0x${block.toString(16).padStart(40, '0')}`
+const creation = (block: number) => ({
+  type: 'create',
+  transactionHash: '0x1',
+  traceAddress: [0],
+  action: { from: parent },
+  result: { address: childOf(block) },
+})
+
+/**
+ * The questions of one resolver on a chain on which the parent creates a contract in each block. Each is asked at a block,
+ * and returns which blocks' traces it read.
+ */
+function questions({ filters }: { filters: boolean }) {
+  const traced = new Map<Address, TracedChildren>()
+  return async (from: number, block: number, branch = 'a') => {
+    const read: string[] = []
+    const hashOf = (number: number) => `0x${branch}${number}`
+    const numbered = (number: number) => ({ number, hash: hashOf(number), timestamp: number })
+    const request = async (method: string, asked: string | { fromBlock: string; toBlock: string }) => {
+      if (typeof asked === 'string') {
+        read.push(`${Number(asked)}`)
+        return [creation(Number(asked))]
+      }
+      if (!filters) throw new NodeError(`no ${method}`)
+      const [first, last] = [Number(asked.fromBlock), Number(asked.toBlock)]
+      read.push(`${first} to ${last}`)
+      return Array.from({ length: last - first + 1 }, (_, index) => creation(first + index))
+    }
+    const view = {
+      ...{ block: numbered(block), request, traced, blockAt: async (number: number) => numbered(number) },
+      addTraced: (deployer: Address, children: TracedChildren) => traced.set(deployer, children),
+    }
+    const children = await tracedChildren(view as unknown as View, parent, from)
+    expect([...children].map(Number)).toEqual(Array.from({ length: block - from + 1 }, (_, index) => from + index))
+    return read
+  }
+}
+
+test('traces are read once: a later question reads those of later blocks', async () => {
+  const ask = questions({ filters: true })
+  expect(await ask(5, 7)).toEqual(['5 to 7'])
+  expect(await ask(5, 7)).toEqual([])
+  expect(await ask(5, 9)).toEqual(['8 to 9'])
+  expect(await ask(5, 300)).toEqual(['10 to 265', '266 to 300'])
+})
+
+test('after a reorg all are read again', async () => {
+  const ask = questions({ filters: true })
+  await ask(5, 7)
+  expect(await ask(5, 8, 'b')).toEqual(['5 to 8'])
+  expect(await ask(5, 6, 'b')).toEqual(['5 to 6'])
+})
+
+test('a node that does not filter is asked for the traces of each block', async () => {
+  const ask = questions({ filters: false })
+  expect(await ask(5, 7)).toEqual(['5', '6', '7'])
+  expect(await ask(5, 8)).toEqual(['8'])
+})
+
+test('more than 10,000 blocks are too many to search', async () => {
+  const ask = questions({ filters: true })
+  await expect(ask(1, 10_001)).rejects.toThrow('10001 blocks may hold them')
+})
