@@ -3,7 +3,7 @@ import type { Question } from '../model/question.ts'
 import { hasProvenance } from '../model/rulebook/binding.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { registrationOf } from '../model/rulebook/status.ts'
-import type { AgreementFacts, World } from '../model/world.ts'
+import { type AgreementFacts, pastOf, type World } from '../model/world.ts'
 
 /**
  * The circumstances of a question in words: its method, the child contract scope that decides, the state of the binding
@@ -63,9 +63,28 @@ function creationOf(world: World, contract: string): string[] {
     ...(callee !== undefined && callee !== deployer ? ['called through another'] : []),
     ...(above !== undefined && world.links.has(above) ? ['grandparent linked'] : []),
     link ? `scope ${entry?.scope ?? 'missing'}` : 'parent not linked',
+    ...(link ? entriesOf(world, contract, deployer, link.agreement) : []),
     ...(entry && entry.spelling !== 'checksummed' ? [`spelled ${entry.spelling}`] : []),
     ...(link ? timesOf(world, deployer, link.agreement, facts.createdAt) : []),
     ...linkTags(world, deployer).map((tag) => `parent ${tag}`),
+  ]
+}
+
+/** The entries that are mistaken for the deployer's as it is now: the child's own, and the deployer's of an earlier time. */
+function entriesOf(world: World, child: string, parent: string, agreement: string): string[] {
+  const scopeIn = (at: World | undefined, account: string) => at && rulebook.entryOf(at, agreement, account)?.scope
+  const own = world.links.has(child) ? undefined : scopeIn(world, child)
+  const now = scopeIn(world, parent)
+  const past = pastOf(world)
+  const { registeredAt } = registrationOf(world, agreement) ?? {}
+  const times = {
+    creation: past.findLast(({ agreements }) => agreements.has(agreement)),
+    request: past.findLast((each) => registrationOf(each, agreement)?.registeredAt === registeredAt),
+  }
+  const replaced = Object.entries(times).filter(([, then]) => (scopeIn(then, parent) ?? now) !== now)
+  return [
+    ...(own === undefined ? [] : [`own entry ${own}`]),
+    ...replaced.map(([since]) => `scope replaced since ${since}`),
   ]
 }
 
