@@ -1,4 +1,5 @@
 import type { Action, Name } from '../model/action.ts'
+import type { Question } from '../model/question.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
 import type { World } from '../model/world.ts'
@@ -9,6 +10,7 @@ import { type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { liveContracts } from './live-contracts.ts'
 import { propose } from './propose.ts'
+import { chainChanges } from './propose-rare.ts'
 import { removals } from './propose-scope.ts'
 import { boundQuestions, boundTo, fewQuestions } from './questions.ts'
 import { revive } from './revive.ts'
@@ -61,28 +63,38 @@ function passTime(state: GeneratorState, [, who, what, more]: Draw): void {
     state.append({ do: 'wait', seconds: 1 })
     state.ask(boundQuestions(state.world, step.agreement, what))
   }
-  // A scope can be reduced only after the commitment window: this makes removals more likely.
-  if (step?.deadline === 'commitmentEnd' && step.offset >= 0 && what % 2 === 0)
-    carryOut(state, firstAllowed(state, removals(state.world, [0, who, what, 1]), 1))
+  // A scope can be reduced only after the commitment window: this makes that more likely.
+  if (step?.deadline !== 'commitmentEnd' || step.offset < 0) return
+  if (what % 2 === 0) carryOut(state, firstAllowed(state, removals(state.world, [0, who, what, 1]), 1))
+  else if (what % 4 === 3) carryOut(state, firstAllowed(state, chainChanges(state.world, [0, who, what, more]), 1))
 }
 
-/**
- * Appends an action. Changed terms are asked about at once, and so is a removed account, before another agreement can bind
- * it.
- */
+/** Appends an action, and asks about what it changed before other actions can hide it. */
 function carryOut(state: GeneratorState, action: Action | undefined): void {
   if (!action) return
   state.append(action)
-  if (action.do === 'setBountyTerms' || action.do === 'setAgreementURI') {
-    const [contract] = boundTo(state.world, action.agreement)
-    if (contract !== undefined) state.ask([{ method: 'terms', contract }])
+  if (action.reverts === undefined) state.ask(questionsAfter(state.world, action))
+}
+
+function questionsAfter(world: World, action: Action): Question[] {
+  switch (action.do) {
+    case 'setBountyTerms':
+    case 'setAgreementURI':
+      return boundTo(world, action.agreement)
+        .slice(0, 1)
+        .map((contract) => ({ method: 'terms', contract }))
+    case 'removeAccounts':
+      return [
+        ...action.accounts
+          .slice(0, 1)
+          .map(({ account }) => ({ method: 'bindingAgreement', contract: account }) as const),
+        { method: 'targets' },
+      ]
+    case 'addOrSetChains':
+      return action.chains.some(({ chain }) => chain === 'home') ? [{ method: 'targets' }] : []
+    default:
+      return []
   }
-  if (action.do !== 'removeAccounts' || action.reverts !== undefined) return
-  const [removed] = action.accounts
-  state.ask([
-    ...(removed ? [{ method: 'bindingAgreement', contract: removed.account } as const] : []),
-    { method: 'targets' },
-  ])
 }
 
 function untilNextWeek({ now, startedAt }: World): number {

@@ -46,7 +46,7 @@ export function drawnTerms(
   }
   return {
     terms: { ...terms, ...aggregateCap(terms, what) },
-    ...(more % 2 === 0 && { agreementURI: choose(extremeTexts, what) }),
+    agreementURI: choose(extremeTexts, what >> 1),
     ...(more % 3 === 0 && { protocolName: choose(extremeTexts, who) }),
   }
 }

@@ -26,7 +26,7 @@ function allUnderAttack(
 
 const vaultOf = (agreement: Name) => `${agreement}Vault`
 
-const LONG = `ipfs://${'long'.repeat(400)}`
+const LONG = `ipfs://${'long'.repeat(400)}?version=2#terms`
 const NOT_ASCII = 'ipfs://договор/合意/🛡/"quoted"\\back%20slash'
 const QUERY = 'HTTPS://Example.org:443/a/../Terms/?version=2&of=%41#section-3'
 const SPACES = '  ipfs://spaces around\n'
