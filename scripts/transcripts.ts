@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { languages } from '../src/cli/init/starters.ts'
 import { transcriptOf, transcriptsPage } from './transcripts/transcript.ts'
 
-const wanted = process.argv.slice(2)
-const chosen = wanted.length > 0 ? languages.filter((language) => wanted.includes(language)) : languages
 const transcripts = []
-for (const language of chosen) {
+for (const language of languages) {
   process.stderr.write(`${language}…\n`)
   transcripts.push(await transcriptOf(language))
 }

@@ -9,7 +9,7 @@ import { missing, path } from '../../test/examples/tools.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** How the way goes in a language: what it needs, and the commands after `init`. */
-type Way = { tools: readonly string[]; fix: string; test: string; filter: string }
+type Way = { tools: readonly string[]; build?: string; fix: string; test: string; filter: string }
 
 const examples = 'node_modules/harborcheck/examples'
 const few = '{top-level,immediate-deployer,child-contracts}/*'
@@ -28,7 +28,8 @@ const ways: Record<Language, Way> = {
   },
   go: {
     tools: ['go'],
-    fix: `sed -n '/^\`\`\`go$/,/^\`\`\`$/p' ${examples}/go/README.md | sed '/^\`\`\`/d' > resolver.go && go build -o resolver .`,
+    build: 'go build -o resolver .',
+    fix: `sed -n '/^\`\`\`go$/,/^\`\`\`$/p' ${examples}/go/README.md | sed '/^\`\`\`/d' > resolver.go`,
     test: '--command ./resolver',
     filter: few,
   },
@@ -51,7 +52,7 @@ export type Transcript = { language: Language; lines: string[]; seconds: number;
 
 /** Goes from an empty folder to a resolver that conforms, in a real shell. */
 export async function transcriptOf(language: Language): Promise<Transcript> {
-  const { tools, fix, test, filter } = ways[language]
+  const { tools, build, fix, test, filter } = ways[language]
   const lacks = missing(tools)
   if (lacks.length > 0) return { language, lines: [], seconds: 0, lacks }
   const folder = await emptyFolder()
@@ -59,9 +60,11 @@ export async function transcriptOf(language: Language): Promise<Transcript> {
   const run = `npx harborcheck test ${test} --filter '${filter}'`
   const commands = [
     `npx harborcheck init --language ${language}`,
+    ...(build ? [build] : []),
     `${run} | tail -n 1`,
     'npx harborcheck report | grep -A 3 asked | head -n 4',
     fix,
+    ...(build ? [build] : []),
     `${run} | tail -n 1`,
     "grep 'run:' .github/workflows/harborcheck.yml",
   ]

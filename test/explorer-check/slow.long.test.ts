@@ -26,12 +26,18 @@ async function check({ quirks, on }: Fault, filter: string, instead: Instead, se
   await network.reset()
   const { environment, chain } = network
   const explorer = await startExplorer({ ...environment, rpcUrl: chain.rpcUrl, quirks })
+  const start = performance.now()
+  let latest = { block: -1, at: start, times: new Map<string, number>() }
+  /** How late an explorer is does not depend on when it is asked. */
+  const look = () => {
+    const block = chain.head.number
+    if (block !== latest.block) latest = { block, at: performance.now(), times: new Map() }
+    return block
+  }
+  const looking = setInterval(look, 2)
   try {
-    const start = performance.now()
-    let latest = { block: -1, at: start, times: new Map<string, number>() }
     const url = await serve(async ({ url: path = '' }, response) => {
-      const block = chain.head.number
-      if (block !== latest.block) latest = { block, at: performance.now(), times: new Map() }
+      const block = look()
       const times = (latest.times.get(path) ?? 0) + 1
       latest.times.set(path, times)
       const answer = await fetch((on(path) ? explorer : network.explorer).url + path)
@@ -46,6 +52,7 @@ async function check({ quirks, on }: Fault, filter: string, instead: Instead, se
     const own = createClient({ url: network.explorer.url, path: 'chain', timeout: 60_000 })
     return await checkExplorer([{ network, client, own }], scenarios, { settle })
   } finally {
+    clearInterval(looking)
     await explorer.close()
   }
 }

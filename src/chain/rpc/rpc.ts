@@ -1,4 +1,3 @@
-import { zeroAddress } from 'viem'
 import { InternalError } from '../../errors.ts'
 import { openPost } from '../../http/post.ts'
 import { openSocketPost } from '../../http/socket-post.ts'
@@ -45,14 +44,11 @@ const ANSWER_LIMIT = 30_000
 const LONGEST_SOCKET_MESSAGE = 4_000_000
 
 /**
- * Calls in one message that Anvil runs in order. It starts a message's calls one after the other, and most end at once. But
- * after 128 steps without a pause, calls wait for the next turn, each where it is: later ones then miss the effects of those
- * that wait. As long as messages arrive as fast as it answers, a connection has no pause.
+ * Calls in one HTTP message that Anvil runs in order. It starts a message's calls one after the other, and most end at once.
+ * But after 128 steps, calls wait where they are, and later ones miss their effects. Each HTTP message has 128 steps of its
+ * own; messages of a WebSocket share them while they come as fast as Anvil answers, as they do on a busy machine.
  */
 const ORDERED_CALLS = 25
-
-/** A call that Anvil runs in a thread of its own. While it waits for that, the connection pauses. */
-const PAUSE: RpcRequest = { method: 'eth_call', params: [{ to: zeroAddress, data: '0x' }, 'latest'] }
 
 type Transport = { (body: string): Promise<Buffer | string>; close(): void }
 
@@ -67,21 +63,12 @@ export function createRpc(url: string, limit = ANSWER_LIMIT): Rpc {
 
 /** Like {@link createRpc}, for a node that takes WebSockets at the same address, which cost a third. */
 export function createSocketRpc(url: string, limit = ANSWER_LIMIT): Rpc {
-  const post = openPost(url, { timeout: limit })
-  const overSocket = (): Transport => {
-    const socket = openSocketPost(url, { timeout: limit })
-    const either = (body: string) => (body.length > LONGEST_SOCKET_MESSAGE ? post(body) : socket(body))
-    return Object.assign(either, { close: socket.close })
-  }
-  const rpc = rpcOver(url, overSocket(), overSocket())
-  const close = () => {
-    rpc.close()
-    post.close()
-  }
-  return { ...rpc, close }
+  const [socket, post] = [openSocketPost(url, { timeout: limit }), openPost(url, { timeout: limit })]
+  const either = (body: string) => (body.length > LONGEST_SOCKET_MESSAGE ? post(body) : socket(body))
+  return rpcOver(url, Object.assign(either, { close: socket.close }), post)
 }
 
-/** @param orderedPost For {@link Rpc.inOrder}, on whose connection no other message takes steps. */
+/** @param orderedPost Posts over HTTP, for {@link Rpc.inOrder}. */
 function rpcOver(url: string, post: Transport, orderedPost: Transport): Rpc {
   const send = (requests: readonly RpcRequest[]) => sendCalls(url, post, requests)
   return {
@@ -106,7 +93,7 @@ function rpcOver(url: string, post: Transport, orderedPost: Transport): Rpc {
       const results: unknown[] = []
       for (let start = 0; start < requests.length; start += ORDERED_CALLS) {
         const calls = requests.slice(start, start + ORDERED_CALLS)
-        const responses = await sendCalls(url, orderedPost, [...calls, PAUSE])
+        const responses = await sendCalls(url, orderedPost, calls)
         results.push(...calls.map((request, index) => resultOf(request, responses[index])))
       }
       return results
