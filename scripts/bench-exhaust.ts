@@ -3,6 +3,7 @@
 // (default: one that answers at once).
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { askersHere } from '../src/exhaust/askers-here.ts'
 import { openStart } from '../src/exhaust/open-start.ts'
 import { runExhaust } from '../src/exhaust/run-exhaust.ts'
 import { copiesNetworkOptions } from '../src/exhaust/start-copies.ts'
@@ -24,11 +25,13 @@ const TICK = 10
 keepHeapLean()
 const network = await startTestNetwork(copiesNetworkOptions)
 const startedAt = performance.now()
-const { depths, broken } = await runExhaust(
-  { networks: [network], processes: { count: Number(values.workers) - 1, network: copiesNetworkOptions } },
-  startProgram({ path: values.subject }),
-  { start: openStart(values.start), depth: Number(values.depth), bail: false },
-)
+const places = {
+  networks: [network],
+  processes: { count: Number(values.workers) - 1, network: copiesNetworkOptions },
+} as const
+const start = openStart(values.start)
+const askers = askersHere(places, startProgram({ path: values.subject }), { start })
+const { depths, broken } = await runExhaust(askers, { start, depth: Number(values.depth), bail: false })
 const seconds = (performance.now() - startedAt) / 1_000
 await network.close()
 if (broken) throw broken

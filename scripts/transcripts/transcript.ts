@@ -102,6 +102,9 @@ function printed(command: string, cwd: string): Promise<string[]> {
   })
 }
 
+/** Longer than any in the lines. */
+const fenceOf = (lines: readonly string[]) => (lines.some((line) => line.includes('```')) ? '````' : '```')
+
 /** docs/transcripts.md. */
 export function transcriptsPage(transcripts: readonly Transcript[]): string {
   return [
@@ -119,9 +122,9 @@ export function transcriptsPage(transcripts: readonly Transcript[]): string {
         : [
             `${seconds < 300 ? 'Less than five minutes' : `${Math.ceil(seconds / 60)} minutes`} in all.`,
             '',
-            '```console',
+            `${fenceOf(lines)}console`,
             ...lines,
-            '```',
+            fenceOf(lines),
           ]),
     ]),
     '',

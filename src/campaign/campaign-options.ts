@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { levels } from '../model/rules.ts'
 import { count } from '../report/schema-parts.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { count } from '../report/schema-parts.ts'
 import { failureKeyText, MAX_FAILURES, savedFailure, shrinkResult } from './job.ts'
 

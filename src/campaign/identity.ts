@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../errors.ts'
 import { count } from '../report/schema-parts.ts'
 import { catalogueHash } from '../shards/partial-report.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { count } from '../report/schema-parts.ts'
 import { savedQuestion } from '../shards/saved-question.ts'
 
@@ -22,8 +22,11 @@ export const job = z.discriminatedUnion('kind', [
 export type Job = z.infer<typeof job>
 export type BatchJob = Extract<Job, { kind: 'batch' }>
 
+/** A job of any kind: its kind and number are its name. */
+export type NumberedJob = { kind: string; number: number }
+
 /** The name of a job: `batch-17`, `shrink-0`. A job that is added twice is there once. */
-export const jobId = ({ kind, number }: Pick<Job, 'kind' | 'number'>): string => `${kind}-${number}`
+export const jobId = ({ kind, number }: NumberedJob): string => `${kind}-${number}`
 
 const saved = { seconds: z.number(), questions: z.array(savedQuestion).max(10_000) }
 const text = z.string().max(10_000)
@@ -53,7 +56,7 @@ export const shrinkResult = z.strictObject({
 })
 
 /** Why a job cannot be done. */
-const failedJob = z.strictObject({
+export const failedJob = z.strictObject({
   kind: z.literal('failed'),
   message: text,
   facts: z.record(text, z.union([text, z.number()])).optional(),

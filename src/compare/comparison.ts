@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type AnswerValue, contractMethods } from '../model/question.ts'
 import { levels } from '../model/rules.ts'
 import {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../errors.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { version } from '../version.ts'

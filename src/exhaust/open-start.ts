@@ -4,7 +4,7 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesDeployment } from '../scenario/interleave.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts'
-import { isAction, type Step } from '../scenario/scenario.ts'
+import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
 import { type Start, transactionKinds, worldAt } from './start.ts'
 import { starts } from './starts.ts'
@@ -23,10 +23,11 @@ export function openStart(name: string): Start {
       Object.keys(starts),
       'starts are small, conflict, countdown and creation',
     )
-  const { steps, startsAt, elsewhere, subjectEnvironment, meta } = parseScenario(
-    readTextFile(name, MAX_SCENARIO_BYTES),
-    name,
-  )
+  return startOf(parseScenario(readTextFile(name, MAX_SCENARIO_BYTES), name), name)
+}
+
+/** The end of a scenario as a start. Throws UsageError where no search can begin with it. */
+export function startOf({ steps, startsAt, elsewhere, subjectEnvironment, meta }: Scenario, name: string): Start {
   const member = Object.entries({ startsAt, elsewhere, subjectEnvironment, meta }).find(
     ([, value]) => value !== undefined,
   )?.[0]

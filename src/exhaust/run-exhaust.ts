@@ -1,51 +1,47 @@
+import { InternalError } from '../errors.ts'
+import { RunAborted } from '../run/ask-all.ts'
 import { timeLimit } from '../run/time-limit.ts'
-import { WorkerEnded } from '../run/worker/program-process.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
-import type { StartSubject } from '../subject/subject.ts'
-import type { Asker, AskerOptions } from './asker.ts'
+import type { Asker, OpenAskers } from './asker.ts'
 import type { SituationBatch } from './batches.ts'
 import { type FrontierOptions, openFrontier } from './frontier.ts'
-import { type AskerPlaces, openAskers } from './open-askers.ts'
 import type { FailedSituation } from './scenarios.ts'
-import { movesTo } from './search.ts'
-import { DEFAULT_COPIES } from './start-copies.ts'
 import type { DepthResult } from './tally.ts'
 
-export type ExhaustOptions = FrontierOptions &
-  Omit<AskerOptions, 'start' | 'together'> & {
-    /** Time limit in seconds. Default: none. */
-    seconds?: number | undefined
-    onProgress?: (progress: { depth: number; situations: number; questions: number }) => void
-  }
+export type ExhaustOptions = FrontierOptions & {
+  /** Time limit in seconds. Default: none. */
+  seconds?: number | undefined
+  signal?: AbortSignal | undefined
+  onProgress?: (progress: { depth: number; situations: number; questions: number }) => void
+}
 
 /** What ended a run before its last situation. */
-export type Ended = '--time' | '--max' | 'a signal' | 'a worker process that died'
+export type Ended = '--time' | '--max' | 'a signal' | 'a failure of harborcheck or its machine'
 
 export type ExhaustRun = {
   depths: DepthResult[]
   subject?: SubjectInfo | undefined
-  /** The first situation with a wrong answer: none with fewer steps has one, unless a worker process that died ended the run. */
+  /** The first situation with a wrong answer: none with fewer steps has one, unless a failure of harborcheck's ended the run. */
   failure?: FailedSituation | undefined
   /** The number of situations with a wrong answer. */
   failures: number
   ended?: Ended | undefined
-  /** Where a worker process ended twice at one batch, before a wrong answer was found: what it threw. */
-  broken?: WorkerEnded | undefined
+  /**
+   * Where harborcheck failed at a batch before a wrong answer was found, what was thrown: its chain does not answer, or a
+   * worker process ended twice.
+   */
+  broken?: InternalError | undefined
   /** The hash over the situations of a depth, asked about or not; undefined before all are found. */
   situationsHash(depth: number): string | undefined
 }
 
 /**
- * Asks a subject about every situation of a start, those with fewer steps first, on all given test networks and worker
- * processes at once. Their number decides neither which situations share a chain nor which failure is the first.
- * @throws SubjectError where the subject does not start; InternalError where model and chain contradict each other.
+ * Asks a subject about every situation of a start, those with fewer steps first, by all askers at once. Their number decides
+ * neither which situations share a chain nor which failure is the first.
+ * @throws SubjectError where the subject does not start.
  */
-export async function runExhaust(
-  places: AskerPlaces,
-  startSubject: StartSubject,
-  options: ExhaustOptions,
-): Promise<ExhaustRun> {
-  const { start, together = DEFAULT_COPIES, timeout, onLog, onProgress } = options
+export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions): Promise<ExhaustRun> {
+  const { onProgress } = options
   const frontier = openFrontier(options)
   const limit = timeLimit(options.seconds ?? Infinity, options.signal)
   /** Ends all askers early: at the time limit, after the caller's signal, and after an error. */
@@ -55,22 +51,31 @@ export async function runExhaust(
   if (limit.signal.aborted) abort()
   const { signal } = stop
   let error: unknown
-  let broken: { cause: WorkerEnded; number: number } | undefined
+  let broken: { cause: InternalError; number: number } | undefined
 
+  const running = new Map<Asker, SituationBatch>()
+  /** Only the batches before that of the first wrong answer can have an earlier one. */
+  const dropLater = () => {
+    for (const [asker, { number }] of running) if (frontier.failure && number > frontier.failure.number) asker.drop?.()
+  }
   const askAbout = async (asker: Asker, batch: SituationBatch) => {
+    running.set(asker, batch)
     try {
-      frontier.add(batch, await asker.ask(batch.situations.map(({ situation }) => movesTo(situation))))
+      frontier.add(batch, await asker.ask(batch.situations.map(({ situation }) => situation)))
       onProgress?.({ depth: batch.depth, ...frontier.total })
+      dropLater()
     } catch (cause) {
       // After an abort, chains and subjects may be gone, so errors don't count.
-      if (signal.aborted) return
-      if (cause instanceof WorkerEnded) {
+      if (signal.aborted || cause instanceof RunAborted) return
+      if (cause instanceof InternalError) {
         // The others end their batches: the first of several failures is the same in every run.
         if (!broken || batch.number < broken.number) broken = { cause, number: batch.number }
         return
       }
       error = cause
       abort()
+    } finally {
+      running.delete(asker)
     }
   }
   const work = async (asker: Asker) => {
@@ -79,7 +84,7 @@ export async function runExhaust(
       if (signal.aborted || broken) return
     }
   }
-  const askers = signal.aborted ? [] : openAskers(places, startSubject, { start, together, timeout, onLog, signal })
+  const askers = signal.aborted ? [] : openAskers(signal)
   // Waits for all, so that no asker is in use when an error is thrown.
   const settled = await Promise.allSettled(askers.map(work))
   await Promise.all(askers.map((asker) => asker.close()))
@@ -87,7 +92,7 @@ export async function runExhaust(
   if (error !== undefined) throw error
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
   const { failure, tally, total } = frontier
-  // A wrong answer before the batch that no worker could end is the first one, whatever that batch has.
+  // A wrong answer before the batch that could not be ended is the first one, whatever that batch has.
   const gap = broken && failure && failure.number < broken.number ? undefined : broken
   const limited = options.signal?.aborted ? 'a signal' : signal.aborted ? '--time' : undefined
   return {
@@ -97,7 +102,7 @@ export async function runExhaust(
     failures: total.failures,
     ended: failure
       ? undefined
-      : (limited ?? (gap ? 'a worker process that died' : frontier.isCut ? '--max' : undefined)),
+      : (limited ?? (gap ? 'a failure of harborcheck or its machine' : frontier.isCut ? '--max' : undefined)),
     broken: gap?.cause,
     situationsHash: tally.situationsHash,
   }

@@ -11,8 +11,8 @@ export type Situation = {
   depth: number
   /** Hash of its canonical form. */
   hash: string
-  /** How it was reached; undefined for the start. */
-  reached?: { from: Situation; by: Move }
+  /** How it was reached: by the move at this place among those to try; undefined for the start. */
+  reached?: { from: Situation; by: Move; place: number }
 }
 
 /**
@@ -28,8 +28,7 @@ export function* search(
 ): Generator<Situation, void, undefined> {
   const first = worldAt(start)
   const fixed = new Set(first.contracts.keys())
-  // 132 bits: two of a million situations share a hash once in 10^28 searches.
-  const hashOf = (world: World) => hash('sha256', formOf(world, fixed), 'base64').slice(0, 22)
+  const hashOf = (world: World) => hashOfForm(formOf(world, fixed))
   const root: Situation = { depth: 0, hash: hashOf(first) }
   const seen = new Set([root.hash])
   yield root
@@ -38,12 +37,14 @@ export function* search(
     const next: Situation[] = []
     for (const from of frontier) {
       const world = worldOf(first, from)
+      let place = -1
       for (const by of moves(world, start, from.reached?.by)) {
+        place += 1
         const after = worldAfter(world, by)
         const hashed = after && hashOf(after)
         if (hashed === undefined || seen.has(hashed)) continue
         seen.add(hashed)
-        const found = { depth: at, hash: hashed, reached: { from, by } }
+        const found = { depth: at, hash: hashed, reached: { from, by, place } }
         if (at < depth) next.push(found)
         yield found
       }
@@ -51,6 +52,9 @@ export function* search(
     frontier = next
   }
 }
+
+/** 132 bits: two of a million situations share a hash once in 10^28 searches. */
+export const hashOfForm = (form: string) => hash('sha256', form, 'base64').slice(0, 22)
 
 /** The moves that lead to a situation, in order. */
 export function movesTo({ reached }: Situation): Move[] {

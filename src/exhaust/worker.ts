@@ -6,7 +6,7 @@ import { startProgram } from '../subject/start-program.ts'
 import type { SubjectProgram } from '../subject/subject.ts'
 import type { SituationAnswers } from './ask-batch.ts'
 import { type AskerOptions, openAsker } from './asker.ts'
-import type { Move } from './move.ts'
+import { type SituationPath, situationAt } from './situation-path.ts'
 
 /** What a worker process asks, and on what chain. */
 export type AskerSetup = Omit<AskerOptions, 'signal' | 'onLog'> & {
@@ -18,8 +18,8 @@ export type AskerSetup = Omit<AskerOptions, 'signal' | 'onLog'> & {
   logs: boolean
 }
 
-/** The situations of a batch, each given as the moves from the start to it. */
-export type AskerJob = readonly (readonly Move[])[]
+/** The situations of a batch. */
+export type AskerJob = readonly SituationPath[]
 
 /** The program of a worker process: it asks about batches on a chain of its own. */
 
@@ -29,7 +29,7 @@ serveJobs<AskerSetup, AskerJob, SituationAnswers[]>(async (setup, signal) => {
   const onLog = logs ? sendLog : undefined
   const asker = openAsker(network, startProgram(program, declared), { ...options, onLog, signal })
   return {
-    run: (job) => asker.ask(job),
+    run: (job) => asker.ask(job.map((path) => situationAt(options.start, path))),
     async close() {
       await asker.close()
       await network.close()

@@ -1,4 +1,4 @@
-import { Agent } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import { type Answer, type ExchangeOptions, exchange } from './exchange.ts'
 
 /** Kept connections to any origin; idle ones close after some seconds. */

@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import Pool from 'undici/lib/dispatcher/pool.js'
 
 /**
  * Opens kept-alive connections to the origin of `url`: as many as there are pending requests. An idle one does not keep the

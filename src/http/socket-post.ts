@@ -1,4 +1,4 @@
-import { WebSocket } from 'undici'
+import { WebSocket } from 'undici/lib/web/websocket/websocket.js'
 import { LateAnswerError } from './exchange.ts'
 
 /** Sends a text and resolves with the answer's text. */

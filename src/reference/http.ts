@@ -1,4 +1,6 @@
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
+import send from 'undici/lib/api/api-request.js'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import { CannotKnow } from './errors.ts'
 
 /**
@@ -28,9 +30,9 @@ export async function fetchJson(url: string, body?: string, calls = 1): Promise<
   try {
     const { origin, pathname, search } = new URL(url)
     const request = { origin, path: pathname + search, signal: late.signal, ...withBody(body) }
-    const response = await connections.request(request).catch((error: NodeJS.ErrnoException) => {
+    const response = await send.call(connections, request).catch((error: NodeJS.ErrnoException) => {
       if (!closed.includes(error.code ?? '')) throw error
-      return connections.request(request)
+      return send.call(connections, request)
     })
     if (response.statusCode !== 200) {
       // Its body is not read, and its connection not used again.

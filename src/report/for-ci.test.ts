@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { reportSchema } from './report.ts'
 
 /** The report of a run as JSON Schema (draft 2020-12): what `harborcheck test --json` writes. */

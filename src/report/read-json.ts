@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type * as z from 'zod'
+import { toDotPath } from 'zod/v4/core'
 import { UsageError } from '../errors.ts'
 import { printable } from '../subject/protocol/printable.ts'
 
@@ -26,7 +27,7 @@ export function checked<Data>(schema: z.ZodType<Data>, json: unknown, file: Untr
   const parsed = safely(() => schema.safeParse(json), file)
   if (parsed.success) return parsed.data
   const { path: place, message } = parsed.error.issues[0] as z.core.$ZodIssue
-  throw file.notOne(file.path, z.core.toDotPath(place), message)
+  throw file.notOne(file.path, toDotPath(place), message)
 }
 
 /** Walks through JSON data: deep nesting exhausts the stack of a recursive walk, which throws `notOne`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { boundaries } from '../generate/boundaries.ts'
 import { faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, contractStates } from '../model/protocol.ts'

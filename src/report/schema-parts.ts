@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AnswerValue } from '../model/question.ts'
 import { isOpenReading, rules } from '../model/rules.ts'
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../model/answer.ts'
 import type { Question } from '../model/question.ts'
@@ -68,9 +69,10 @@ describe('interleave', () => {
         'world' in next ? next.world : [],
       )
       const expected = askedWorlds(example)
-      expect(worlds.map(withoutHistory)).toEqual(expected.map(withoutHistory))
+      // With `toEqual`, this comparison took most of the file's time.
+      expect(isDeepStrictEqual(worlds.map(withoutHistory), expected.map(withoutHistory)), example.id).toBe(true)
       // The last world has the history of all others.
-      expect(worlds.at(-1)).toEqual(expected.at(-1))
+      expect(isDeepStrictEqual(worlds.at(-1), expected.at(-1)), example.id).toBe(true)
     }
   })
 

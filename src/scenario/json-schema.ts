@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { action, question, scenarioSchema, step } from './schema.ts'
 
 /** The JSON Schema (draft 2020-12) of scenario files, for editors. It cannot express the checks of names and times. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { lifecycleOperations, spawnMethods } from '../model/action.ts'
 import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { levels } from '../model/rules.ts'
 import { knownFailingSchema } from '../report/known-failing/schema.ts'
 import { count } from '../report/schema-parts.ts'

@@ -7,7 +7,10 @@ import type { SavedQuestion, SavedRequest } from './saved-question.ts'
  * The questions of a result as a partial report has them.
  * @param keep Whether to keep the requests themselves.
  */
-export function saveQuestions({ questions }: CaseResult, keep: { requests: boolean }): SavedQuestion[] {
+export function saveQuestions(
+  { questions }: Pick<CaseResult, 'questions'>,
+  keep: { requests: boolean },
+): SavedQuestion[] {
   return questions.map((asked) => savedQuestion(asked, keep))
 }
 

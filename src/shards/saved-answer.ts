@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { identityRequirements } from '../model/protocol.ts'
 import type { AnswerOf, QuestionMethod } from '../model/question.ts'
 import { printableLines } from '../report/read-json.ts'

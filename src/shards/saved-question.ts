@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { faultKinds, sources } from '../model/fault.ts'
 import { facts } from '../model/mutants/needed-facts.ts'
 import { contractMethods, type QuestionMethod } from '../model/question.ts'

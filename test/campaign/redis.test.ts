@@ -3,16 +3,22 @@ import type { CampaignOptions } from '../../src/campaign/campaign-options.ts'
 import { newCampaignState } from '../../src/campaign/campaign-state.ts'
 import { coordinate, PLANNED_AHEAD } from '../../src/campaign/coordinate.ts'
 import { identityOf } from '../../src/campaign/identity.ts'
-import { type BatchResult, jobId } from '../../src/campaign/job.ts'
-import { beginCampaign, findCampaign, forgetCampaign } from '../../src/campaign/redis/begin-campaign.ts'
+import { type BatchResult, job, jobId } from '../../src/campaign/job.ts'
+import { beginCampaign, beginSearch, findCampaign, forgetCampaign } from '../../src/campaign/redis/begin-campaign.ts'
 import { readDescriptor } from '../../src/campaign/redis/descriptor.ts'
+import { openJobQueue } from '../../src/campaign/redis/job-queue.ts'
 import { CAMPAIGN, JOBS, keysOf } from '../../src/campaign/redis/keys.ts'
 import { takeLease } from '../../src/campaign/redis/lease.ts'
 import { MAX_VALUE } from '../../src/campaign/redis/limited.ts'
 import { type OpenRedis, openRedis } from '../../src/campaign/redis/open-redis.ts'
 import { openRedisStore } from '../../src/campaign/redis/redis-store.ts'
 import { takeJobs } from '../../src/campaign/redis/take-jobs.ts'
+import { askersOnQueue } from '../../src/campaign/search/queue-askers.ts'
+import { type Situation, search as searchFrom } from '../../src/exhaust/search.ts'
+import { starts } from '../../src/exhaust/starts.ts'
+import { RunAborted } from '../../src/run/ask-all.ts'
 import { planBatches } from '../../src/run/campaign/plan-batches.ts'
+import type { SubjectInfo } from '../../src/subject/protocol/verbs.ts'
 import { findRedis, startRedis, type TestRedis, titled } from './redis.ts'
 
 /** The coordinator against a real Redis, in this process. What a worker would write is written here. */
@@ -196,11 +202,8 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
   test('a hostile job ends no worker: it is put aside, and the coordinator names it', async () => {
     const { store, lease } = await open()
     const stop = new AbortController()
-    const runner = {
-      run: () => Promise.reject(new Error('nothing may run')),
-      close: async () => {},
-    }
-    const taking = takeJobs(redis, 'one', runner, stop.signal)
+    const taker = { schema: job, run: () => Promise.reject(new Error('nothing may run')) }
+    const taking = takeJobs(redis, 'one', taker, stop.signal)
     await store.add([{ kind: 'batch', number: 0, first: 0, size: 999_999_999 }])
     const named = async () => {
       for (;;) await store.changed()
@@ -212,5 +215,35 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     stop.abort()
     await taking
     await lease.release()
+  })
+
+  test('an exhaustive search: what a worker writes is checked, and an ask can be given up', async () => {
+    const search = { start: 'small', together: 2, timeout: 15, chainId: 31337, explorerPath: 'chain' } as const
+    const campaign = await beginSearch(redis.client, { identity, search })
+    expect(await readDescriptor(redis.client)).toEqual(JSON.parse(JSON.stringify(campaign)))
+    await expect(findCampaign(redis.client, { replace: false })).rejects.toMatchObject({
+      next: expect.stringMatching(/^--replace gives it up/),
+    })
+    const { results } = keysOf(campaign.id)
+    const stop = new AbortController()
+    const info = { name: 'a', capabilities: ['isAttackable'] } satisfies SubjectInfo
+    const askers = askersOnQueue(openJobQueue(redis, campaign), starts.small, info)(stop.signal)
+    const [situation] = searchFrom(starts.small, 0) as unknown as [Situation]
+    const asked = askers.slice(0, 5).map((asker) => asker.ask([situation]).catch((error: unknown) => error))
+    const write = (number: number, value: object) =>
+      redis.client.hset(results, `situations-${number}`, JSON.stringify({ kind: 'situations', ...value }))
+    const right = { sha256: 'ab'.repeat(32), questions: 5, skipped: 7, open: 0 }
+    await write(0, { answers: [right] })
+    await write(1, { answers: [{ ...right, questions: 6 }] })
+    await write(2, { kind: 'failed', message: 'a\u001b[2Jb' })
+    expect(await asked[0]).toEqual([right])
+    expect(await asked[1]).toMatchObject({ exitCode: 2, message: 'A result is not one of this search' })
+    expect(await asked[2]).toMatchObject({ exitCode: 3, message: 'ab' })
+    askers[3]?.drop?.()
+    expect(await asked[3]).toBeInstanceOf(RunAborted)
+    await expect.poll(() => redis.client.exists(results)).toBe(0)
+    stop.abort()
+    expect(await asked[4]).toBeInstanceOf(RunAborted)
+    await forgetCampaign(redis.client, campaign.id)
   })
 })

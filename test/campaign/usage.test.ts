@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { harborcheck, start } from '../cli/harborcheck.ts'
+import { start } from '../cli/harborcheck.ts'
+import { refused } from '../cli/refused.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -31,7 +32,7 @@ test.each([
   ['another address', ['--queue', 'http://127.0.0.1', '--runs', '1'], 'Expected an address such as redis://'],
   ['one subject', ['--queue', 'redis://127.0.0.1', '--runs', '1', '--attach', '9000'], '--attach is for one subject'],
 ])('wrong usage: %s', async (_, args, message) => {
-  const { code, stderr } = await harborcheck('campaign', ...args)
+  const { code, stderr } = await refused('campaign', ...args)
   expect(stderr).toContain(message)
   expect(code).toBe(2)
 })

@@ -2,12 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bundled } from '../support/bundled.ts'
 import { eventually } from '../support/eventually.ts'
 
-const holder = fileURLToPath(new URL('fixtures/holder.ts', import.meta.url))
-
+let holder: string
 /** Home and temporary directory of the processes that start chains. */
 let home: string
 /** Every test has a chain id of its own, by which its processes are found in the process list. */
@@ -15,15 +14,19 @@ let chainId = 1_000_000 + process.pid * 100
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  holder = await bundled(new URL('fixtures/holder.ts', import.meta.url))
 })
-afterAll(() => rm(home, { recursive: true }))
+afterAll(async () => {
+  await rm(holder)
+  await rm(home, { recursive: true })
+})
 beforeEach(() => {
   chainId++
 })
 
 /** Starts a process that starts a chain; resolves when the chain is up. */
 async function startHolder(how: string): Promise<{ child: ChildProcess; url: string; ended: Promise<unknown> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', holder, how, String(chainId)], {
+  const child = spawn(process.execPath, [holder, how, String(chainId)], {
     env: { ...process.env, HOME: home, TMPDIR: home },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -42,8 +45,7 @@ function processes(): string[] {
 async function expectNothingLeft(url: string): Promise<void> {
   await eventually(() => expect(processes()).toEqual([]))
   await expect(fetch(url, { method: 'POST' })).rejects.toThrow()
-  // tsx, which runs the process, has its cache there.
-  expect((await readdir(home)).filter((entry) => !entry.startsWith('tsx-'))).toEqual([])
+  expect(await readdir(home)).toEqual([])
 }
 
 test.each([

@@ -7,6 +7,7 @@ import type { Comparison } from '../../src/compare/comparison.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { refused } from './refused.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -18,8 +19,10 @@ afterEach(async () => {
 })
 
 const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/module/${name}`, import.meta.url))
-const alwaysTrue = broken('always-true.ts')
+const alwaysTrue = broken('always-true.mjs')
 const refuses = broken('always-refuses.mjs')
+/** Says at its eighth question that it stops, and never answers again. */
+const stops = `command:exec '${process.execPath}' '${fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))}'`
 
 test('three subjects: the matrix, the files, the shortest scenario on which two differ', async () => {
   const [json, markdown] = [join(folder, 'comparison.json'), join(folder, 'comparison.md')]
@@ -71,11 +74,9 @@ test('a difference on two networks names the network', async () => {
 })
 
 test('behavior: wrong usage is exit code 2', async () => {
-  const [alone, nothing, missing] = await Promise.all([
-    harborcheck('compare', 'reference'),
-    harborcheck('compare', 'reference', 'command:'),
-    harborcheck('compare', 'reference', join(folder, 'no-such.ts'), '--filter', 'top-level/*'),
-  ])
+  const alone = await refused('compare', 'reference')
+  const nothing = await refused('compare', 'reference', 'command:')
+  const missing = await refused('compare', 'reference', join(folder, 'no-such.ts'), '--filter', 'top-level/*')
   expect([alone.code, nothing.code, missing.code]).toEqual([2, 2, 2])
   expect(alone.stderr).toContain('compare needs two subjects or more')
   expect(nothing.stderr).toContain('Nothing follows command: in the subject')
@@ -83,8 +84,8 @@ test('behavior: wrong usage is exit code 2', async () => {
 })
 
 test('behavior: Ctrl-C ends it, and prints the results so far', async () => {
-  const run = start(['compare', alwaysTrue, 'reference', '--runs', '300'])
-  await run.says('50 of')
+  const run = start(['compare', stops, 'reference', '--verbose'])
+  await run.says('it stops here')
   run.process.kill('SIGINT')
   const { code, stdout } = await run.ended
   expect(code).toBe(130)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { leftovers, start } from './harborcheck.ts'
+import { refused } from './refused.ts'
 import { onLinux } from './worker-deaths.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -23,7 +24,8 @@ afterAll(async () => {
 const write = (name: string, members: string) =>
   writeFile(join(folder, name), `export default () => ({ ${members} })\n`)
 const exhaustIn = (env: NodeJS.ProcessEnv, ...args: string[]) => start(['exhaust', ...args], { cwd: folder, env }).ended
-const exhaust = (...args: string[]) => exhaustIn({}, ...args)
+// On one worker: only the test about workers needs a second process and chain.
+const exhaust = (...args: string[]) => exhaustIn({}, '--workers', '1', ...args)
 const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'))
 
 describe('a certificate', () => {
@@ -65,7 +67,7 @@ test('a wrong answer: exit code 1, the shortest scenario, and a command that rep
 })
 
 test('a limit: what is complete, and exit code 0; 3 if nothing is', async () => {
-  const some = await exhaust('never.mjs', '--max', '3', '--together', '2', '--workers', '1')
+  const some = await exhaust('never.mjs', '--max', '3', '--together', '2')
   expect(some).toMatchObject({ code: 0 })
   expect(some.stdout).toContain('Not complete: 1 step. Ended by --max after')
   await write('slow.mjs', "name: 'slow', isAttackable: () => new Promise(() => {})")
@@ -118,12 +120,15 @@ test.each([
   [['--start', 'smal'], 'did you mean  small'],
   [['--from', 'zero.json', '--check', 'zero.json'], '--from and --check exclude each other'],
   [['--from', 'zero.json', '--depth', '0'], 'covers this depth already'],
-  [['--from', 'missing.json'], 'Cannot read missing.json'],
+  [['--from', 'missing.json'], 'Cannot read FOLDER/missing.json'],
   [['--check', 'never.mjs'], 'is not a certificate'],
   [['--certificate', 'never.mjs'], 'are the same file'],
   [['--certificate', 'no/where.json'], 'no/where.json'],
+  [['--replace'], '--replace is about a campaign on a queue'],
+  [['--queue', 'redis://127.0.0.1', '--attach', '9000'], '--attach is for one subject on this machine'],
 ])('a wrong command line, %j: exit code 2, before anything runs', async (args, message) => {
-  const { code, stdout, stderr } = await exhaust('never.mjs', ...args)
+  const files = args.map((arg) => (/\.m?js/.test(arg) ? join(folder, arg) : arg))
+  const { code, stdout, stderr } = await refused('exhaust', join(folder, 'never.mjs'), ...files)
   expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toContain(message)
+  expect(stderr).toContain(message.replace('FOLDER', folder))
 })

@@ -4,18 +4,24 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
+import { bundled } from '../support/bundled.ts'
 import { harborcheck } from './harborcheck.ts'
+import { refused } from './refused.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  incomplete = await bundled(new URL('../../docs/examples/registry-only.ts', import.meta.url))
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  await rm(incomplete)
+  await rm(folder, { recursive: true })
+})
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 /** Ignores agreements bound through a deployer, and is never unsafe. */
-const incomplete = path('docs/examples/registry-only.ts')
-const unsafe = path('test/subject/broken/module/always-true.ts')
+let incomplete: string
+const unsafe = path('test/subject/broken/module/always-true.mjs')
 const failing = 'immediate-deployer/factory-behind-an-unlinked-router'
 const passing = 'top-level/approved-agreement-opens-its-vault'
 const reason = 'needs traces'
@@ -121,15 +127,15 @@ describe('a list that is wrong: exit code 2, one message with its place', () => 
     ['no JSON', '{', ['not JSON']],
     ['too large', ' '.repeat(1_048_577), ['too large']],
   ])('%s', async (_name, content, messages) => {
-    const { code, stdout, stderr } = await run(incomplete, await listOf(content))
+    const { code, stdout, stderr } = await refused('test', incomplete, '--known-failing', await listOf(content))
     for (const message of messages) expect(stderr).toContain(message)
     expect(stdout).toBe('')
     expect(code).toBe(2)
   })
 
   test('with --bail, or where nothing can be written', async () => {
-    expect((await run(incomplete, await list(), '--bail')).code).toBe(2)
-    expect((await harborcheck('test', '--write-known-failing', '/no/such/folder/x.json')).code).toBe(2)
+    expect((await refused('test', incomplete, '--known-failing', await list(), '--bail')).code).toBe(2)
+    expect((await refused('test', '--write-known-failing', '/no/such/folder/x.json')).code).toBe(2)
   })
 })
 
@@ -137,7 +143,7 @@ test('docs/known-failures.md shows a list that is read', async () => {
   const example = await readFile(path('docs/examples/known-failing.json'), 'utf8')
   expect(await readFile(path('docs/known-failures.md'), 'utf8')).toContain(`\`\`\`json\n${example}\`\`\``)
   const { code, stdout } = await run(
-    incomplete,
+    path('docs/examples/registry-only.ts'),
     path('docs/examples/known-failing.json'),
     '--filter',
     'immediate-deployer',

@@ -15,7 +15,7 @@ const moreOutputs = {
   'both are closed': '>&- 2>&-',
 }
 
-const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
+const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.mjs', import.meta.url))
 const wrongExplorer = `exec '${process.execPath}' '${bin}' explorer --quirk covers-agreements`
 
 /** Each command with a verdict, on a subject that fails; and `compare`, which has none. */

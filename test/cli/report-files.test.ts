@@ -4,10 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { bin, harborcheck, leftovers, start } from './harborcheck.ts'
 
-const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
+const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.mjs', import.meta.url))
 const failsAt = new URL('./fixtures/fails-at.mjs', import.meta.url)
 const alwaysTrueProcess = fileURLToPath(new URL('../subject/broken/process/always-true.mjs', import.meta.url))
 const stops = fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))
@@ -20,7 +21,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 })
 afterEach(async () => {
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
   await rm(folder, { recursive: true })
 })
 
@@ -104,7 +105,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
   })
 
   test('Anvil dies: exit code 3, the answers until then, and why it ends', async () => {
-    const run = begin([...stopping, '--timeout', '2'])
+    const run = begin([...stopping, '--timeout', '4'])
     await run.says('subject: it stops here')
     process.kill(anvilOf(run.process.pid as number), 'SIGKILL')
     const { code, stderr } = await run.ended

@@ -6,6 +6,7 @@ import { exportAs } from '../../src/export/export-as.ts'
 import { caseOf } from '../export/programs.ts'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { refused } from './refused.ts'
 
 const simplest = 'top-level/approved-agreement-opens-its-vault'
 
@@ -50,9 +51,9 @@ test('--as: to standard output, or into a file', async () => {
   await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10', '--out', file)
   expect(await readFile(file, 'utf8')).toBe(stdout)
   await writeFile(file, 'kept')
-  const refused = await harborcheck('reproduce', 'networks/two-agreements', '--as', 'viem', '--out', file)
-  expect(refused.stderr).toContain('cannot be written as a program: it runs on two networks')
-  expect(refused.code).toBe(2)
+  const onTwo = await harborcheck('reproduce', 'networks/two-agreements', '--as', 'viem', '--out', file)
+  expect(onTwo.stderr).toContain('cannot be written as a program: it runs on two networks')
+  expect(onTwo.code).toBe(2)
   expect(await readFile(file, 'utf8')).toBe('kept')
   await rm(folder, { recursive: true })
 })
@@ -65,7 +66,7 @@ test.each([
   ['steps of a program', ['--as', 'cast', '--step'], ['--step']],
   ['a file without a program', ['--out', 'scenario.sh'], ['add --as']],
 ])('behavior: %s is refused', async (_, options, words) => {
-  const { code, stderr } = await harborcheck('reproduce', simplest, ...options)
+  const { code, stderr } = await refused('reproduce', simplest, ...options)
   for (const word of words) expect(stderr).toContain(word)
   expect(code).toBe(2)
 })

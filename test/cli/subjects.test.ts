@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { refused } from './refused.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const broken = (name: string) => `node test/subject/broken/process/${name}.mjs`
@@ -165,7 +166,7 @@ test('test: a violation after its last answer is charged to the last question', 
 })
 
 test('a subject is named in one way', async () => {
-  const { code, stderr } = await harborcheck('test', './x.ts', '--url', 'http://127.0.0.1:1/')
+  const { code, stderr } = await refused('test', './x.ts', '--url', 'http://127.0.0.1:1/')
   expect(stderr).toContain('Name one subject only: an argument, --command, --url, --forge or --attach\n')
   expect(code).toBe(2)
 })

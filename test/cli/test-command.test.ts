@@ -49,7 +49,7 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
       const paths = ['json', 'xml'].map((kind) => join(folder, `${workers}.${kind}`))
       const [json = '', junit = ''] = paths
       const options = ['--no-durations', '--workers', workers, '--filter', '{targets,time}/*']
-      await harborcheck('test', broken('module/always-true.ts'), ...options, '--json', json, '--junit', junit)
+      await harborcheck('test', broken('module/always-true.mjs'), ...options, '--json', json, '--junit', junit)
       return Promise.all(paths.map((path) => readFile(path, 'utf8')))
     }),
   )
@@ -59,7 +59,7 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
 
 describe('a subject that answers wrongly does not conform: exit code 1', () => {
   test('no generated scenario runs after a failed case without --runs', async () => {
-    const { report, stderr } = await reportOf([broken('module/always-true.ts'), '--bail'])
+    const { report, stderr } = await reportOf([broken('module/always-true.mjs'), '--bail'])
     expect(report.campaign).toBeUndefined()
     expect(stderr).toContain(
       'Skipped 100 generated scenarios because a case did not pass; --runs 100 runs them anyway.',
@@ -94,7 +94,7 @@ describe('a subject that answers wrongly does not conform: exit code 1', () => {
   })
 
   test('--bail stops at the first', async () => {
-    const { code, report } = await reportOf([broken('module/always-true.ts'), '--bail'])
+    const { code, report } = await reportOf([broken('module/always-true.mjs'), '--bail'])
     expect(code).toBe(1)
     expect(report.complete).toBe(false)
     expect(report.cases.filter(({ verdict }) => verdict === 'failed')).toHaveLength(1)
@@ -105,14 +105,14 @@ describe('a subject that answers wrongly does not conform: exit code 1', () => {
 describe('a subject that misbehaves costs what it breaks, and the report is whole', () => {
   test.each([
     ['crashes at each question', 'crashes-at-question', 'subject exited', 'account-*'],
-    // Each question costs its whole limit.
-    ['hangs', 'hangs', 'timed out', 'account-{linked,only-named}'],
+    // Each question costs its whole limit, which must be enough for the process to start on a busy machine.
+    ['hangs', 'hangs', 'timed out', 'account-{linked,only-named}', '--timeout', '2'],
     ['prints garbage', 'prints-garbage', 'protocol violation', 'account-*'],
     ['answers another id', 'wrong-id', 'protocol violation', 'account-*'],
     ['prints a line of 2 MB', 'long-line', 'protocol violation', 'account-*'],
-  ])('%s', async (_name, file, reason, cases) => {
-    const options = ['--timeout', '1', '--filter', `no-code/${cases}`]
-    const { code, report } = await reportOf(['--command', command(file), ...options])
+  ])('%s', async (_name, file, reason, cases, ...options) => {
+    const filter = ['--filter', `no-code/${cases}`]
+    const { code, report } = await reportOf(['--command', command(file), ...filter, ...options])
     expect(code).toBe(1)
     expect(report.complete).toBe(true)
     expect(report.summary.errored).toBeGreaterThan(0)
@@ -187,19 +187,25 @@ describe('a subject that does not start: exit code 1, one sentence, and reports 
   })
 
   test('a command that the shell does not find is a mistake of the command line: exit code 2', async () => {
-    const { code } = await harborcheck('test', '--command', 'no-such-command-at-all')
+    const { code, stdout, stderr } = await harborcheck('test', '--command', 'no-such-command-at-all')
+    expect(stderr).toContain('cannot be run')
+    expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
     expect(code).toBe(2)
   })
 })
 
 describe('Ctrl-C and SIGTERM', () => {
+  /** Says at its eighth question that it stops, and never answers again. */
+  const stops = fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))
+  const stopping = ['--command', `exec '${process.execPath}' '${stops}'`, '--verbose']
+
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s: the report of what was done, marked incomplete, and nothing is left', async (signal, expected) => {
     const path = join(folder, `${signal}.json`)
-    const run = start(['test', '--workers', '1', '--json', path])
-    await run.says('50 of')
+    const run = start(['test', '--workers', '1', '--json', path, ...stopping])
+    await run.says('it stops here')
     run.process.kill(signal)
     const { code, stdout } = await run.ended
     expect(code).toBe(expected)
@@ -212,8 +218,8 @@ describe('Ctrl-C and SIGTERM', () => {
   })
 
   test('SIGKILL: chain and subject go too', async () => {
-    const run = start(['test'])
-    await run.says('50 of')
+    const run = start(['test', ...stopping])
+    await run.says('it stops here')
     run.process.kill('SIGKILL')
     await run.ended
     // What every test of this file waits for: no process is left.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { harborcheck } from './harborcheck.ts'
+import { refused } from './refused.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -34,12 +35,11 @@ describe('wrong usage: exit code 2, one message, no stack', () => {
     ['a command and a script', ['test', '--command', 'b', '--forge', 'C.s.sol:C'], 'Name one subject only'],
     ['a script without a contract', ['test', '--forge', 'script/C.s.sol'], 'is not named as PATH:CONTRACT'],
     ['no such script', ['reproduce', 'targets/none', '--forge', 'no-such.s.sol:C'], 'There is no Foundry script'],
-    ['a command that cannot be run', ['test', '--command', 'no-such-program-anywhere'], 'cannot be run'],
     ['a time limit of nothing', ['test', '--timeout', '0'], 'above 0'],
     ['a path segment that is more', ['up', '--explorer-path', '../x'], 'one path segment'],
     ['a chain id that is none', ['up', '--chain-id', '1.5'], 'whole number'],
   ])('%s', async (_name, args, message) => {
-    const { code, stdout, stderr } = await harborcheck(...args)
+    const { code, stdout, stderr } = await refused(...args)
     expect(code).toBe(2)
     expect(stderr).toContain(message)
     expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
@@ -112,14 +112,14 @@ describe('bad scenario files: exit code 2, the place, what was expected', () => 
   ])('%s', async (_name, text, expected) => {
     const path = join(folder, 'scenario.json')
     await writeFile(path, text)
-    const { code, stderr } = await harborcheck('reproduce', path)
+    const { code, stderr } = await refused('reproduce', path)
     for (const words of expected) expect(stderr).toContain(words)
     expect(stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
     expect(code).toBe(2)
   })
 
   test('a folder is no file', async () => {
-    const { code, stderr } = await harborcheck('reproduce', folder)
+    const { code, stderr } = await refused('reproduce', folder)
     expect(stderr).toContain('Cannot read')
     expect(code).toBe(2)
   })

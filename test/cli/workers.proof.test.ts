@@ -44,7 +44,9 @@ onLinux('a second time in an exhaustive search: exit code 3, with the certificat
   const args = ['exhaust', killer, '--depth', '1', '--timeout', '600', '--certificate', 'zero.json', '--workers', '2']
   const { code, stdout, stderr } = await run(args, env)
   expect(stderr).toContain('A worker process failed')
-  expect(stdout).toContain('Not complete: 1 step. Ended by a worker process that died after 0 situations of these.')
+  expect(stdout).toContain(
+    'Not complete: 1 step. Ended by a failure of harborcheck or its machine after 0 situations of these.',
+  )
   expect(code).toBe(3)
   const { bound, unfinished } = JSON.parse(await report('zero.json'))
   expect([bound.steps, unfinished]).toMatchObject([0, { depth: 1, asked: 0 }])

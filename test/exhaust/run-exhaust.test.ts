@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askersHere } from '../../src/exhaust/askers-here.ts'
 import { confirm } from '../../src/exhaust/confirm.ts'
 import { type ExhaustOptions, runExhaust } from '../../src/exhaust/run-exhaust.ts'
 import { copiesNetworkOptions } from '../../src/exhaust/start-copies.ts'
@@ -8,14 +9,20 @@ import reference from '../../src/reference/index.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver, Environment, Resolver } from '../../src/subject/resolver.ts'
 
-let networks: [TestNetwork, TestNetwork]
+let networks: [TestNetwork, ...TestNetwork[]]
 beforeAll(async () => {
   networks = await Promise.all([startTestNetwork(copiesNetworkOptions), startTestNetwork(copiesNetworkOptions)])
 })
 afterAll(() => Promise.all(networks.map((network) => network.close())))
 
-const run = (create: CreateResolver, options: Omit<ExhaustOptions, 'start'> & Partial<ExhaustOptions>) =>
-  runExhaust({ networks }, inlineSubject(create), { start: starts.small, ...options })
+const run = (
+  create: CreateResolver,
+  options: Omit<ExhaustOptions, 'start'> & Partial<ExhaustOptions>,
+  on = networks,
+) => {
+  const all = { start: starts.small, ...options }
+  return runExhaust(askersHere({ networks: on }, inlineSubject(create), all), all)
+}
 
 /** Some methods of the reference resolver, changed; it declares no others. */
 const withMethods =
@@ -99,6 +106,31 @@ describe('a wrong resolver', () => {
     expect(depths[1]?.asked).toBe(13)
   })
 })
+
+test.each([
+  [1, 'the start', [false, false]],
+  [2, 'the first step', [true, false]],
+])(
+  'a chain that ends while subject %i is asked, about %s: what is complete stays, and nobody is wrong',
+  async (at, _, complete) => {
+    const network = await startTestNetwork(copiesNetworkOptions)
+    let started = 0
+    const create: CreateResolver = async () => {
+      started += 1
+      const isLast = started === at
+      const isAttackable = async () => {
+        if (isLast) await network.chain.stop()
+        return isLast
+      }
+      return { isAttackable }
+    }
+    const { depths, ended, broken, failure } = await run(create, { depth: 1 }, [network])
+    await network.close()
+    expect(broken?.message).toBe('The chain does not answer')
+    expect([ended, failure]).toEqual(['a failure of harborcheck or its machine', undefined])
+    expect(depths.map(({ sha256 }) => sha256 !== undefined)).toEqual(complete)
+  },
+)
 
 describe('a limit', () => {
   const never: CreateResolver = async () => ({ isAttackable: async () => false })

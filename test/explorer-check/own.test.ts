@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../src/explorer-check/free-port.ts'
 import { harborcheck, leftovers, start } from '../cli/harborcheck.ts'
+import { refused } from '../cli/refused.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** harborcheck's own explorer, served alone, conforms; and the command's usage. */
@@ -88,26 +89,29 @@ test('an explorer that tries to change the chain is refused, and does not confor
 })
 
 test('behavior: wrong usage is exit code 2, and says what to do', async () => {
-  const outcomes = await Promise.all([
-    harborcheck('test-explorer'),
-    harborcheck('test-explorer', '--command', own, '--url', 'http://127.0.0.1:1'),
-    harborcheck('test-explorer', '--url', 'http://127.0.0.1:1'),
-    harborcheck('test-explorer', '--url', 'ftp://x', '--port', '8545'),
-    harborcheck('test-explorer', '--url', 'http://127.0.0.1:1', '--port', '8545', '--restart'),
-    harborcheck('test-explorer', '--command', own, '--rule', 'API-12'),
-    harborcheck('test-explorer', '--command', own, '--filter', 'networks/*'),
-    harborcheck('test-explorer', '--command', ' '),
-    harborcheck('test-explorer', '--command', 'no-such-program'),
-    harborcheck('explorer'),
-    harborcheck('explorer', '--rpc-url', 'nowhere'),
-    harborcheck('explorer', '--rpc-url', 'http://127.0.0.1:1', '--quirk', 'sleeps'),
+  const outcomes = []
+  for (const args of [
+    ['test-explorer'],
+    ['test-explorer', '--command', own, '--url', 'http://127.0.0.1:1'],
+    ['test-explorer', '--url', 'http://127.0.0.1:1'],
+    ['test-explorer', '--url', 'ftp://x', '--port', '8545'],
+    ['test-explorer', '--url', 'http://127.0.0.1:1', '--port', '8545', '--restart'],
+    ['test-explorer', '--command', own, '--rule', 'API-12'],
+    ['test-explorer', '--command', own, '--filter', 'networks/*'],
+    ['test-explorer', '--command', ' '],
+    ['explorer'],
+    ['explorer', '--rpc-url', 'nowhere'],
+    ['explorer', '--rpc-url', 'http://127.0.0.1:1', '--quirk', 'sleeps'],
   ])
+    outcomes.push(await refused(...args))
   expect(outcomes.map(({ code }) => code)).toEqual(outcomes.map(() => 2))
   expect(outcomes[2]?.stderr).toContain('give the RPC port in its configuration')
   expect(outcomes[4]?.stderr).toContain('--restart goes with --command only')
   expect(outcomes[5]?.stderr).toContain('did you mean')
   expect(outcomes[6]?.stderr).toContain('No selected scenario can check an explorer')
-  expect(outcomes[8]?.stderr).toContain('The shell cannot run the command of the explorer')
+  const unknown = await harborcheck('test-explorer', '--command', 'no-such-program')
+  expect(unknown.stderr).toContain('The shell cannot run the command of the explorer')
+  expect(unknown.code).toBe(2)
 })
 
 test('behavior: the explorer command without a chain is exit code 3', async () => {

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CaseReport, Report } from '../../src/report/report.ts'
 import { version } from '../../src/version.ts'
 import { harborcheck, type Outcome, start } from '../cli/harborcheck.ts'
+import { refused } from '../cli/refused.ts'
 import { findChromium, startChromium } from '../support/chromium.ts'
 import { openPage, overflow, unfold, violations } from './pages.ts'
 
 const executable = findChromium()
-const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
+const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.mjs', import.meta.url))
 const looks = [
   { width: 360, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
@@ -180,12 +181,10 @@ describe('harborcheck report', () => {
 
   test('behavior: what is no report is wrong usage', async () => {
     await writeFile(at('odd.json'), '{"harborcheck":"0.0.1"}')
-    const [none, odd, itself, place] = await Promise.all([
-      harborcheck('report', at('none.json')),
-      harborcheck('report', at('odd.json')),
-      harborcheck('report', at('run.json'), '--html', at('run.json')),
-      harborcheck('report', at('run.json'), '--html', join(folder, 'no', 'such', 'folder.html')),
-    ])
+    const none = await refused('report', at('none.json'))
+    const odd = await refused('report', at('odd.json'))
+    const itself = await refused('report', at('run.json'), '--html', at('run.json'))
+    const place = await refused('report', at('run.json'), '--html', join(folder, 'no', 'such', 'folder.html'))
     expect([none, odd, itself, place].map(({ code }) => code)).toEqual([2, 2, 2, 2])
     expect(itself.stderr).toContain('would overwrite the report that it shows')
     expect(none.stderr).toContain('Cannot read')

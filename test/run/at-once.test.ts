@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -17,13 +18,19 @@ import { moduleSubject } from '../../src/subject/module/start-module-subject.ts'
 import { commandSubject } from '../../src/subject/process/start-process-subject.ts'
 import { methods, type Resolver } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
+import { bundled } from '../support/bundled.ts'
 import { resolverAtOnce, takeMostInFlight, type Way } from './fixtures/at-once/resolvers.ts'
 
 let network: TestNetwork
+let program: string
 beforeAll(async () => {
   network = await startTestNetwork()
+  program = await bundled(new URL('./fixtures/at-once/process.ts', import.meta.url))
 })
-afterAll(() => network.close())
+afterAll(async () => {
+  await rm(program)
+  await network.close()
+})
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/at-once/${name}`, import.meta.url))
 const casesOf = (topic: string, count: number) =>
@@ -127,7 +134,7 @@ test.each([
 ] as const)(
   'a process that answers alone only, %s otherwise: the finding has the answer that it gives alone',
   async (way, verdict, reason) => {
-    const start = commandSubject(`exec '${process.execPath}' --import tsx '${fixture('process.ts')}' ${way}`)
+    const start = commandSubject(`exec '${process.execPath}' '${program}' ${way}`)
     const report = await reportOf(start, casesOf('top-level', 1))
     const wrong = failures(report)
     expect(wrong.length).toBeGreaterThan(1)

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { UsageError } from '../../errors.ts'
 import type { CampaignOptions } from '../campaign-options.ts'
 import { checkSame, type Identity } from '../identity.ts'
-import { type Descriptor, readDescriptor } from './descriptor.ts'
+import { type CampaignDescriptor, type Descriptor, readDescriptor, type SearchDescriptor } from './descriptor.ts'
 import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
 
 /** Which campaign a command line names. */
@@ -23,18 +23,19 @@ export type CampaignChoice = {
 export async function findCampaign(
   client: Redis,
   { id, resume, replace }: CampaignChoice,
-): Promise<Descriptor | undefined> {
+): Promise<CampaignDescriptor | undefined> {
   const there = await readDescriptor(client)
-  if (there && there.id === (resume ?? id)) return there
+  const goesOn = there && 'options' in there
+  if (goesOn && there.id === (resume ?? id)) return there
   if (resume !== undefined) {
     throw new UsageError(`There is no campaign ${resume} on the queue`, {
       facts: { 'on the queue': there?.id ?? 'none' },
-      next: there ? `--resume ${there.id} goes on with the one that is there` : 'begin one with --runs',
+      next: goesOn ? `--resume ${there.id} goes on with the one that is there` : 'begin one with --runs',
     })
   }
   if (there && !replace) {
     throw new UsageError(`The queue has an unfinished campaign: ${there.id}`, {
-      next: `--resume ${there.id} goes on with it, --replace gives it up; another database (redis://HOST:PORT/1) has its own`,
+      next: `${goesOn ? `--resume ${there.id} goes on with it, ` : ''}--replace gives it up; another database (redis://HOST:PORT/1) has its own`,
     })
   }
   if (there) await forgetCampaign(client, there.id)
@@ -42,7 +43,7 @@ export async function findCampaign(
 }
 
 export type Beginning = {
-  there: Descriptor | undefined
+  there: CampaignDescriptor | undefined
   identity: Identity
   options: CampaignOptions
   /** The options that the command line gives; a campaign that goes on has to have the same. */
@@ -58,20 +59,30 @@ export type Beginning = {
 export async function beginCampaign(
   client: Redis,
   { there, identity, options, given, id }: Beginning,
-): Promise<Descriptor> {
+): Promise<CampaignDescriptor> {
   if (there) {
     checkSame(there.identity, identity)
     checkGiven(there, given)
     return there
   }
-  const descriptor = { id: id ?? randomBytes(4).toString('hex'), identity, options }
+  return put(client, { id: id ?? newId(), identity, options })
+}
+
+/** Begins an exhaustive search on the queue. */
+export function beginSearch(client: Redis, descriptor: Omit<SearchDescriptor, 'id'>): Promise<SearchDescriptor> {
+  return put(client, { id: newId(), ...descriptor })
+}
+
+const newId = () => randomBytes(4).toString('hex')
+
+async function put<One extends Descriptor>(client: Redis, descriptor: One): Promise<One> {
   // What an earlier campaign of this name left must not count.
   await forgetCampaign(client, descriptor.id)
   await client.set(CAMPAIGN, JSON.stringify(descriptor))
   return descriptor
 }
 
-function checkGiven({ id, options }: Descriptor, given: Beginning['given']): void {
+function checkGiven({ id, options }: CampaignDescriptor, given: Beginning['given']): void {
   for (const [name, value] of Object.entries(given)) {
     const kept = options[name as keyof CampaignOptions]
     if (value === undefined || value === kept) continue

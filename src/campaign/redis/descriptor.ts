@@ -1,18 +1,21 @@
 import type { Redis } from 'ioredis'
-import { z } from 'zod'
+import * as z from 'zod'
 import { campaignOptions } from '../campaign-options.ts'
 import { identity } from '../identity.ts'
+import { searchOptions } from '../search/search-options.ts'
 import { CAMPAIGN } from './keys.ts'
 import { readValue } from './limited.ts'
 
-/** The campaign on a queue: one at a time. */
-const descriptor = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/),
-  identity,
-  options: campaignOptions,
-})
+const common = { id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/), identity }
+const ofScenarios = z.strictObject({ ...common, options: campaignOptions })
+const ofSituations = z.strictObject({ ...common, search: searchOptions })
+
+/** The campaign on a queue, one at a time: over generated scenarios, or over the situations of an exhaustive search. */
+const descriptor = z.union([ofScenarios, ofSituations])
 
 export type Descriptor = z.infer<typeof descriptor>
+export type CampaignDescriptor = z.infer<typeof ofScenarios>
+export type SearchDescriptor = z.infer<typeof ofSituations>
 
 /** The campaign on the queue, if there is one. Throws UsageError where it is none. */
 export const readDescriptor = (client: Redis): Promise<Descriptor | undefined> =>

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { checked, parseObject } from '../../report/read-json.ts'
 import { printable } from '../../subject/protocol/printable.ts'

@@ -1,7 +1,5 @@
-import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { InternalError } from '../../errors.ts'
-import { printable } from '../../subject/protocol/printable.ts'
 import {
   type CampaignState,
   campaignState,
@@ -9,19 +7,14 @@ import {
   type SavedFinding,
   savedFinding,
 } from '../campaign-state.ts'
-import { type Job, jobId, jobResult } from '../job.ts'
+import { jobResult } from '../job.ts'
 import type { JobStore } from '../job-store.ts'
-import type { Descriptor } from './descriptor.ts'
-import { CAMPAIGN, JOBS, KEPT, keysOf } from './keys.ts'
+import type { CampaignDescriptor } from './descriptor.ts'
+import { openJobQueue, takenOver } from './job-queue.ts'
+import { JOBS, KEPT, keysOf } from './keys.ts'
 import type { Lease } from './lease.ts'
 import { checkFieldSizes, readFields, readValue } from './limited.ts'
 import type { OpenRedis } from './open-redis.ts'
-
-/** How often a job is tried where the worker fails, and how often where it is killed. */
-export const ATTEMPTS = 3
-/** Milliseconds between two looks for results, and between two looks for failed jobs. */
-const LOOKS = 50
-const LOOKS_FOR_FAILED = 2_000
 
 /** Saves all or nothing, and only for the coordinator that holds the campaign. */
 const SAVE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -39,42 +32,22 @@ return 1`
  * @throws UsageError where Redis has something else there.
  */
 export async function openRedisStore(
-  { client, bullmq }: OpenRedis,
-  descriptor: Descriptor,
+  redis: OpenRedis,
+  descriptor: CampaignDescriptor,
   lease: Lease,
 ): Promise<{ store: JobStore; state: CampaignState }> {
-  const { id } = descriptor
-  const keys = keysOf(id)
-  const queue: Queue = new bullmq.Queue(id, {
-    connection: client,
-    prefix: JOBS,
-    // Events would keep ten thousand results.
-    streams: { events: { maxLen: 10 } },
-    defaultJobOptions: { attempts: ATTEMPTS, removeOnComplete: true, removeOnFail: false },
-  })
-  queue.on('error', () => {})
+  const { client } = redis
+  const keys = keysOf(descriptor.id)
+  const queue = openJobQueue(redis, descriptor)
   const state = (await readValue(client, keys.state, campaignState)) ?? newCampaignState()
   const known = await readFindings(client, keys.findings, state)
-  let lookedForFailed = 0
-  const add = async (jobs: readonly Job[]) => {
-    if (jobs.length === 0) return
-    await queue.addBulk(
-      jobs.map((job) => ({ name: job.kind, data: job, opts: { jobId: jobId(job), lifo: job.kind === 'shrink' } })),
-    )
-  }
   const store: JobStore = {
-    add,
+    ...queue,
     async restore(jobs) {
-      await client.set(CAMPAIGN, JSON.stringify(descriptor), 'NX')
       for (const [number, finding] of known) await client.hsetnx(keys.findings, `${number}`, JSON.stringify(finding))
-      const done = new Set(await client.hkeys(keys.results))
-      await add(jobs.filter((job) => !done.has(jobId(job))))
+      await queue.restore(jobs)
     },
-    async results(ids) {
-      const fields = [...ids]
-      await checkFieldSizes(client, keys.results, fields)
-      return readFields(client, keys.results, fields, jobResult)
-    },
+    results: (ids) => queue.results(ids, jobResult),
     async save(latest, findings, done) {
       const found = [...findings].flatMap(([number, finding]) => [`${number}`, JSON.stringify(finding)])
       const isSaved = await client.eval(
@@ -89,18 +62,9 @@ export async function openRedisStore(
       for (const [number, finding] of findings) known.set(number, finding)
     },
     findings: () => known,
-    clear: () => queue.drain(),
     async changed() {
       if (lease.isLost()) throw takenOver()
-      await new Promise((resolve) => setTimeout(resolve, LOOKS))
-      if (performance.now() - lookedForFailed < LOOKS_FOR_FAILED) return
-      lookedForFailed = performance.now()
-      const [failed] = await queue.getFailed(0, 0)
-      if (failed) throw notDone(failed.id, failed.failedReason)
-    },
-    async status() {
-      const [results, workers] = await Promise.all([client.hlen(keys.results), queue.getWorkersCount().catch(() => 0)])
-      return { results, workers }
+      await queue.changed()
     },
   }
   return { store, state }
@@ -132,17 +96,4 @@ export async function retryFailed({ client, bullmq }: OpenRedis, id: string): Pr
   const queue = new bullmq.Queue(id, { connection: client, prefix: JOBS })
   await queue.clean(0, 0, 'failed')
   await queue.close()
-}
-
-function takenOver(): InternalError {
-  return new InternalError('Another coordinator has taken over this campaign', {
-    next: 'run one coordinator at a time',
-  })
-}
-
-function notDone(id: string | undefined, reason = ''): InternalError {
-  return new InternalError('The workers cannot do a job', {
-    facts: { job: printable(id ?? '', 100), reason: printable(reason, 300) },
-    next: 'see what the workers print; --resume goes on with the campaign',
-  })
 }

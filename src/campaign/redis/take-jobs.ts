@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as QueueJob } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { z } from 'zod'
-import { UsageError } from '../../errors.ts'
-import { savedFinding } from '../campaign-state.ts'
-import { failureKeyText, jobId, job as jobSchema, MAX_FAILURES } from '../job.ts'
-import { type CampaignReader, failedJob, type JobRunner } from '../job-runner.ts'
+import type * as z from 'zod'
+import { jobId, type NumberedJob } from '../job.ts'
+import { failedJob } from '../job-runner.ts'
 import { readDescriptor } from './descriptor.ts'
+import { ATTEMPTS } from './job-queue.ts'
 import { JOBS, KEPT, keysOf } from './keys.ts'
-import { checkFieldSizes, readFields, readValue } from './limited.ts'
 import type { OpenRedis } from './open-redis.ts'
-import { ATTEMPTS } from './redis-store.ts'
 
 /** Milliseconds after which the job of a worker that was killed is free, and between two looks for such jobs. */
 const LOCKED = 10_000
@@ -21,28 +18,20 @@ const MOST_STALLED = 10
 /** Milliseconds that the queue's client has to close: while Redis is away, it would wait for it. */
 const CLOSES_WITHIN = 5_000
 
-const knownKeys = z.strictObject({ known: z.array(failureKeyText).max(MAX_FAILURES) })
+/** Does the jobs of one kind of campaign. */
+export type JobTaker<Job extends NumberedJob> = { schema: z.ZodType<Job>; run(job: Job): Promise<unknown> }
 
 /**
  * Takes the jobs of a campaign, one at a time, until the signal is aborted; then the running one is free for another worker.
- * @throws what the runner throws. Its job is free then, since another worker may do better: this one should not take more.
+ * @throws what the taker throws. Its job is free then, since another worker may do better: this one should not take more.
  */
-export async function takeJobs(
+export async function takeJobs<Job extends NumberedJob>(
   { client, bullmq }: OpenRedis,
   id: string,
-  runner: JobRunner,
+  { schema, run }: JobTaker<Job>,
   signal: AbortSignal,
 ): Promise<void> {
   const keys = keysOf(id)
-  const campaign: CampaignReader = {
-    known: async () => (await readValue(client, keys.known, knownKeys))?.known ?? [],
-    async finding(number) {
-      await checkFieldSizes(client, keys.findings, [`${number}`])
-      const [finding] = await readFields(client, keys.findings, [`${number}`], savedFinding)
-      if (finding) return finding
-      throw new UsageError(`The queue has no failure ${number} to shrink`)
-    },
-  }
   const put = (field: string, result: unknown) =>
     client.multi().hset(keys.results, field, JSON.stringify(result)).expire(keys.results, KEPT).exec()
   const failures: unknown[] = []
@@ -53,11 +42,11 @@ export async function takeJobs(
       await taken.moveToWait(token)
       throw new bullmq.WaitingError()
     }
-    const job = jobSchema.safeParse(taken.data)
+    const job = schema.safeParse(taken.data)
     if (!job.success || jobId(job.data) !== taken.id) throw new bullmq.UnrecoverableError('it is no job of a campaign')
     if (signal.aborted) return giveBack()
     try {
-      const result = await runner.run(job.data, campaign)
+      const result = await run(job.data)
       if (signal.aborted) return await giveBack()
       await put(jobId(job.data), result)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Abi, type Address, keccak256, stringToBytes } from 'viem'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 

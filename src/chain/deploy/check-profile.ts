@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddress } from 'viem'
-import { z } from 'zod'
+import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
 import { lifecycleOperations } from '../../model/action.ts'

@@ -1,5 +1,5 @@
 import { type Address, encodeDeployData, type Hex, isAddress, zeroAddress } from 'viem'
-import { z } from 'zod'
+import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'

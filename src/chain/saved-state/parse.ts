@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddress } from 'viem'
-import { z } from 'zod'
+import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { readScenario } from '../../scenario/parse.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT, STATE_VERSION } from './saved-state.ts'

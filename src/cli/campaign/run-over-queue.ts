@@ -9,7 +9,7 @@ import type { JobStore } from '../../campaign/job-store.ts'
 import { lookAtSubject } from '../../campaign/look-at-subject.ts'
 import { openProgress } from '../../campaign/progress.ts'
 import { beginCampaign, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
-import type { Descriptor } from '../../campaign/redis/descriptor.ts'
+import type { CampaignDescriptor } from '../../campaign/redis/descriptor.ts'
 import { keysOf } from '../../campaign/redis/keys.ts'
 import { type Lease, takeLease } from '../../campaign/redis/lease.ts'
 import { openRedis } from '../../campaign/redis/open-redis.ts'
@@ -105,7 +105,7 @@ async function follow({ signal, follow: show }: CampaignRun, { store, state, opt
   return { state: latest, isOver: false }
 }
 
-function beginText({ id, options, identity }: Descriptor, { folded, counts }: CampaignState): string {
+function beginText({ id, options, identity }: CampaignDescriptor, { folded, counts }: CampaignState): string {
   const from = folded > 0 ? `, from scenario ${counts[0]} on` : ''
   return `Campaign ${id}: ${options.runs} scenarios${from}, for ${identityText(identity)}. \`--resume ${id}\` goes on with it if this process is stopped.`
 }

@@ -1,32 +1,34 @@
 import { checkSameSubject } from '../../exhaust/certificate.ts'
 import { confirm } from '../../exhaust/confirm.ts'
-import type { AskerPlaces } from '../../exhaust/open-askers.ts'
 import { openStart } from '../../exhaust/open-start.ts'
 import { type ExhaustRun, runExhaust } from '../../exhaust/run-exhaust.ts'
 import { copiesNetworkOptions } from '../../exhaust/start-copies.ts'
-import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { startTestNetwork } from '../../network/test-network.ts'
 import { saveDisagreement } from '../../run/campaign/disagreement.ts'
 import { Contradiction } from '../../run/contradiction.ts'
 import type { ExhaustOptions } from '../declarations/exhaust.ts'
 import { certifiedSubject } from '../exhaust/certified-subject.ts'
 import { conclude } from '../exhaust/conclude.ts'
+import { checkPlaces, openPlaces, type Places } from '../exhaust/places.ts'
 import { planOf } from '../exhaust/plan.ts'
 import { printCounterexample } from '../exhaust/print-counterexample.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
-import { isSingle, openSubject, readSubject } from '../open-subject.ts'
+import { openSubject, readSubject } from '../open-subject.ts'
 import { situationProgress } from '../progress.ts'
 import { subjectLog } from '../subject-log.ts'
 
 /**
  * `harborcheck exhaust`: asks a subject about every situation up to a number of steps. Exit code 0 if every answer was
- * right, also where a limit of the user's ended it; 1 after a wrong one, or where `--check` finds a difference. Where a worker
- * process ended twice at the same situations, it prints what is known and throws that.
- * @throws UsageError for a wrong option or certificate; InternalError if a limit ended it before anything was complete.
+ * right, also where a limit of the user's ended it; 1 after a wrong one, or where `--check` finds a difference. Where
+ * harborcheck failed at some situations, it prints what is known and throws that.
+ * @throws UsageError for a wrong option or certificate, and what opening its places throws; InternalError if a limit ended it
+ *   before anything was complete.
  */
 export async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
   const choice = readSubject(path, options)
+  checkPlaces(options)
   const startSubject = openSubject(choice)
   const start = openStart(options.start)
   const plan = await planOf(choice.path, start, options)
@@ -39,30 +41,25 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   }
   const interruption = watchSignals()
   const { signal } = interruption
-  const workers = isSingle(choice) ? 1 : options.workers
   const asking = { timeout: options.timeout * 1_000, signal, onLog: subjectLog(options) }
-  // Where only this process can start the subject, all of them are test networks of this process.
-  const here = startSubject.elsewhere ? 1 : workers
-  const network = { ...copiesNetworkOptions, chainId, explorerPath }
-  const networks = await openNetworks(network, here)
   const progress = situationProgress(process.stderr)
   const printResult = async (run: ExhaustRun): Promise<ExitCode> => {
     if (run.failure) {
-      const confirmed = await confirm(networks[0], startSubject, start, run.failure, asking)
+      const fresh = await startTestNetwork({ ...copiesNetworkOptions, chainId, explorerPath })
+      const confirmed = await confirm(fresh, startSubject, start, run.failure, asking).finally(fresh.close)
       await printCounterexample(confirmed, run, choice, options)
       return 1
     }
     const { name = 'the subject', version } = run.subject ?? {}
     return conclude(start, { ...certified, name, version }, run, plan, options)
   }
+  let places: Places | undefined
   try {
     const from = extended ? extended.certificate.depths.length : 0
-    const places = { networks, processes: { count: workers - here, network } }
-    const run = await runExhaust(places, startSubject, {
+    places = await openPlaces({ choice, startSubject, asking: { start, together, ...asking }, options })
+    const run = await runExhaust(places.openAskers, {
       ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
-      seconds: time,
-      max,
-      ...asking,
+      ...{ seconds: time, max, signal },
     }).finally(progress.clear)
     throwIfUncaught()
     const code = await printResult(run)
@@ -74,17 +71,7 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
     if (interrupted !== undefined) return interrupted
     throw error instanceof Contradiction ? await saveDisagreement(error) : error
   } finally {
-    await Promise.all(networks.map((network) => network.close()))
+    await places?.close()
     interruption.dispose()
   }
-}
-
-/** Starts one or more test networks. If one can't be started, closes the others and throws its error. */
-async function openNetworks(options: TestNetworkOptions, count: number): Promise<AskerPlaces['networks']> {
-  const settled = await Promise.allSettled(Array.from({ length: count }, () => startTestNetwork(options)))
-  const networks = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const failure = settled.find((outcome) => outcome.status === 'rejected')
-  if (!failure) return networks as unknown as AskerPlaces['networks']
-  await Promise.all(networks.map((network) => network.close()))
-  throw failure.reason
 }

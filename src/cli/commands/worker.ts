@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkSame, checkSameCode, identityOf, identityText } from '../../campaign/identity.ts'
-import { openJobRunner } from '../../campaign/job-runner.ts'
 import { subjectInfo } from '../../campaign/look-at-subject.ts'
 import { type Descriptor, readDescriptor } from '../../campaign/redis/descriptor.ts'
 import { type OpenRedis, openRedis } from '../../campaign/redis/open-redis.ts'
-import { takeJobs } from '../../campaign/redis/take-jobs.ts'
-import { campaignNetworkOptions, startTestNetwork } from '../../network/test-network.ts'
+import { startTestNetwork } from '../../network/test-network.ts'
 import { catalogueHash } from '../../shards/partial-report.ts'
 import { version } from '../../version.ts'
 import type { WorkerOptions } from '../declarations/worker.ts'
@@ -15,6 +13,7 @@ import { openSubject, readSubject } from '../open-subject.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
 import { subjectLog } from '../subject-log.ts'
+import { openTaker, optionsFor } from '../worker/open-taker.ts'
 import { runWorkers } from '../worker/run-workers.ts'
 
 /** Milliseconds after which a worker that has nothing left to do ends, whatever is open. */
@@ -23,7 +22,7 @@ const ENDS_WITHIN = 1_000
 const LOOKS = 1_000
 
 /**
- * `harborcheck worker`: works for the campaign on a queue, and for the next one, until a signal ends it. The process that is
+ * `harborcheck worker`: works for the campaign or the exhaustive search on a queue, and for the next one, until a signal ends it. The process that is
  * started by hand only starts the workers, and starts one again that ends.
  * @throws UsageError where a campaign has another resolver or another harborcheck; what starting the subject throws;
  *   InternalError where Redis cannot be reached.
@@ -59,24 +58,25 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
   }
   return interruption.exitCode() ?? 0
 
-  async function workFor({ id, identity, options: campaignOptions }: Descriptor): Promise<void> {
+  async function workFor(campaign: Descriptor): Promise<void> {
+    const { id, identity } = campaign
     checkSameCode(identity, { harborcheck: version, catalogue: catalogueHash(), hash })
-    const { runs, chainId, explorerPath, timeout, level } = campaignOptions
-    const network = await startTestNetwork({ chainId, explorerPath, ...campaignNetworkOptions(runs) })
+    const { timeout, level, network: networkOptions } = optionsFor(campaign)
+    const network = await startTestNetwork(networkOptions)
     const over = whenOver(redis, id, signal)
     const runnerOptions = { onLog: subjectLog(options), signal: over.signal }
-    const runner = openJobRunner(network, start, campaignOptions, runnerOptions)
+    const taker = openTaker(redis, campaign, network, start, runnerOptions)
     try {
       const info = await subjectInfo(network, start, { level, timeout: timeout * 1_000, ...runnerOptions })
       const own = identityOf(info, hash)
       checkSame(identity, own)
       process.stderr.write(`Working for campaign ${id} with ${identityText(own)}.\n`)
-      await takeJobs(redis, id, runner, over.signal)
+      await taker.take()
     } catch (error) {
       if (!over.signal.aborted) throw error
     } finally {
       over.end()
-      await runner.close()
+      await taker.close()
       await network.close()
     }
   }

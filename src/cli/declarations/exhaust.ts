@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { depth, seconds, situations, situationsPerChain } from './arguments.ts'
+import { depth, redisUrl, seconds, situations, situationsPerChain } from './arguments.ts'
 import { example, type OptionsOf, subjectForms, subjectOptions, workersOption } from './common.ts'
 
 /** Declares `harborcheck exhaust`. */
@@ -23,7 +23,9 @@ export function declareExhaust(program: Command) {
     .option('--certificate <file>', 'write what was shown: counts, and hashes over all situations and answers')
     .option('--from <file>', 'extend this certificate: ask only about situations with more steps than it covers')
     .option('--check <file>', 'compare this run with a certificate; exit code 1 if they differ')
-    .addOption(workersOption('number of chains to ask on in parallel'))
+    .option('--queue <redis>', 'let `harborcheck worker` do the work, on any machines that reach this Redis', redisUrl)
+    .option('--replace', 'give up an unfinished campaign that is on the queue', false)
+    .addOption(workersOption('without --queue: number of chains to ask on in parallel'))
     .option('--verbose', "print the subject's log", false)
     .addHelpText('after', example('harborcheck exhaust ./my-resolver.ts --start conflict --depth 1'))
 }

@@ -13,7 +13,9 @@ export function declareWorker(program: Command) {
         undefined,
       ),
   )
-    .description('Work for the campaign on a queue until it is stopped: as many workers as you like, on any machines.')
+    .description(
+      'Work for the campaign or the exhaustive search on a queue until it is stopped: any number of workers, on any machines.',
+    )
     .requiredOption('--queue <redis>', 'address of the Redis, such as redis://127.0.0.1:6379', redisUrl)
     .addOption(workersOption('number of processes, each with a chain and a subject of its own'))
     .option('--verbose', "print the subject's log", false)

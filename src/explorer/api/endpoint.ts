@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Sources } from './sources.ts'
 
 /** One of the API's GET routes: its answer, and everything that its OpenAPI description needs. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Link } from '../ledger/ledger.ts'
 import { REQUEST_DEADLINE, type StateChange, type StateHistory } from '../ledger/state-history.ts'
 import { INVALID_ADDRESS, readAddress } from './address.ts'

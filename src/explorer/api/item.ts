@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AgreementRecord } from '../ledger/ledger.ts'
 import { address, state, time, usd } from './primitives.ts'
 import type { Sources } from './sources.ts'

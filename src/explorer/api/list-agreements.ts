@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { agreementItem, agreementSchema } from './item.ts'
 import { listQuery, readListQuery } from './list-query.ts'

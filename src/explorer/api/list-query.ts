@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type StateName, stateNames } from '../ledger/state-history.ts'
 import { sortKeys } from './sorting.ts'
 

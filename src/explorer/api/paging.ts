@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ListQuery } from './list-query.ts'
 
 const count = z.int().min(0)

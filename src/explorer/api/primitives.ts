@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { stateNames } from '../ledger/state-history.ts'
 
 /** Schemas of the values in the API's answers. They serve the description; answers are not validated with them. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The body of every answer that refuses a request. */
 export const refusalBody = z

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { address, time, usd } from './primitives.ts'
 
 /** The value members of an agreement item. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
+import { toDotPath } from 'zod/v4/core'
 import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { writeWholeSync } from '../../files/write-file.ts'
@@ -98,7 +99,7 @@ function parse(file: string): Running | undefined {
   if (read.success) return read.data
   const { path, message } = read.error.issues[0] as z.core.$ZodIssue
   throw new UsageError(`${file} is not a valid record of a chain that is up`, {
-    facts: { member: z.core.toDotPath(path) || 'the top level', problem: message },
+    facts: { member: toDotPath(path) || 'the top level', problem: message },
     next: 'Remove this file. A chain that is up without it is reached with --url, and stopped with Ctrl-C or SIGTERM.',
   })
 }

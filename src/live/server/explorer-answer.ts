@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { get } from '../../http/get.ts'
 import type { Name } from '../../model/action.ts'
 import type { ExplorerAnswer } from '../../view/world-view.ts'

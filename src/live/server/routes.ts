@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Environment } from '../../subject/resolver.ts'
 import { contractDetail } from '../../view/contract-detail.ts'
 import { worldView } from '../../view/view-world.ts'

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type * as z from 'zod'
+import { toDotPath } from 'zod/v4/core'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { type Entry, entryName } from './list.ts'
@@ -16,7 +17,7 @@ export async function readKnownFailing(path: string): Promise<Entry[]> {
   const parsed = knownFailingSchema.safeParse(parseJson(readTextFile(path, MAX_KNOWN_FAILING_BYTES), path))
   if (!parsed.success) {
     const { path: place, message } = parsed.error.issues[0] as z.core.$ZodIssue
-    throw notAList(path, z.core.toDotPath(place), message)
+    throw notAList(path, toDotPath(place), message)
   }
   const entries = asEntries(parsed.data)
   const names = entries.map(entryName)

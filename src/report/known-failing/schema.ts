@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Entry } from './list.ts'
 
 /** A reason is printed on one line of a terminal: no line breaks, no control characters. */

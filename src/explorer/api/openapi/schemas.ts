@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { endpoints } from '../endpoints.ts'
 import { agreementSchema } from '../item.ts'
 import { meta } from '../paging.ts'

@@ -3,7 +3,8 @@ import type { TestNetwork, TestNetworkOptions } from '../network/test-network.ts
 import { type JobPool, startJobPool } from '../run/worker/job-pool.ts'
 import type { StartSubject } from '../subject/subject.ts'
 import type { SituationAnswers } from './ask-batch.ts'
-import { type Asker, type AskerOptions, openAsker } from './asker.ts'
+import { type Asker, type AskerOptions, type OpenAskers, openAsker } from './asker.ts'
+import { pathOf } from './situation-path.ts'
 import type { AskerJob, AskerSetup } from './worker.ts'
 
 /** Where situations are asked about. */
@@ -14,17 +15,20 @@ export type AskerPlaces = {
   processes?: { count: number; network: TestNetworkOptions } | undefined
 }
 
-/** Opens the askers of a run: those of this process first, with which the subject starts first. */
-export function openAskers(
+/** The askers of this machine: those of this process first, with which the subject starts first. */
+export function askersHere(
   { networks, processes }: AskerPlaces,
   startSubject: StartSubject,
-  options: AskerOptions & { signal: AbortSignal },
-): Asker[] {
-  const here = networks.map((network) => openAsker(network, startSubject, options))
-  const { elsewhere } = startSubject
-  if (!elsewhere || !processes) return here
-  const { count, network } = processes
-  return [...here, ...Array.from({ length: count }, () => askerElsewhere(elsewhere, network, options))]
+  options: Omit<AskerOptions, 'signal'>,
+): OpenAskers {
+  return (signal) => {
+    const all = { ...options, signal }
+    const here = networks.map((network) => openAsker(network, startSubject, all))
+    const { elsewhere } = startSubject
+    if (!elsewhere || !processes) return here
+    const { count, network } = processes
+    return [...here, ...Array.from({ length: count }, () => askerElsewhere(elsewhere, network, all))]
+  }
 }
 
 /** An asker in a worker process, which starts for the first batch: a short search may not need it. */
@@ -51,7 +55,7 @@ function askerElsewhere(
     subject: undefined,
     async ask(situations) {
       pool ??= await open()
-      return pool.run(situations)
+      return pool.run(situations.map(pathOf))
     },
     close: async () => pool?.close(),
   }

@@ -1,0 +1,94 @@
+import type { Queue } from 'bullmq'
+import type * as z from 'zod'
+import { InternalError } from '../../errors.ts'
+import { printable } from '../../subject/protocol/printable.ts'
+import { jobId, type NumberedJob } from '../job.ts'
+import { type Descriptor, readDescriptor } from './descriptor.ts'
+import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
+import { checkFieldSizes, readFields } from './limited.ts'
+import type { OpenRedis } from './open-redis.ts'
+
+/** How often a job is tried where the worker fails, and how often where it is killed. */
+export const ATTEMPTS = 3
+/** Milliseconds between two looks for results, and between two looks for failed jobs. */
+const LOOKS = 50
+const LOOKS_FOR_FAILED = 2_000
+
+/** The jobs of a campaign on a queue in Redis, whatever they are, as its coordinator sees them. */
+export type JobQueue = {
+  /** Adds jobs. One that is there already stays as it is. A job that shrinks a failure goes first. */
+  add(jobs: readonly NumberedJob[]): Promise<void>
+  /** Writes what Redis may have lost: the campaign, and those of these jobs that have no result. */
+  restore(jobs: readonly NumberedJob[]): Promise<void>
+  /** The results of jobs; undefined where there is none yet. Throws UsageError where one is none of the schema. */
+  results<Result>(ids: readonly string[], schema: z.ZodType<Result>): Promise<(Result | undefined)[]>
+  /** Removes the results of jobs. */
+  forget(ids: readonly string[]): Promise<void>
+  /** Removes the jobs that nobody has begun. */
+  clear(): Promise<void>
+  /** Resolves when there may be new results. Throws InternalError where a job cannot be done. */
+  changed(): Promise<void>
+  /** How many results are there, and how many workers. */
+  status(): Promise<{ results: number; workers: number }>
+}
+
+export function openJobQueue({ client, bullmq }: OpenRedis, descriptor: Descriptor): JobQueue {
+  const { id } = descriptor
+  const keys = keysOf(id)
+  const queue: Queue = new bullmq.Queue(id, {
+    connection: client,
+    prefix: JOBS,
+    // Events would keep ten thousand results.
+    streams: { events: { maxLen: 10 } },
+    defaultJobOptions: { attempts: ATTEMPTS, removeOnComplete: true, removeOnFail: false },
+  })
+  queue.on('error', () => {})
+  let lookedForFailed = 0
+  const add = async (jobs: readonly NumberedJob[]) => {
+    if (jobs.length === 0) return
+    await queue.addBulk(
+      jobs.map((job) => ({ name: job.kind, data: job, opts: { jobId: jobId(job), lifo: job.kind === 'shrink' } })),
+    )
+  }
+  return {
+    add,
+    async restore(jobs) {
+      await client.set(CAMPAIGN, JSON.stringify(descriptor), 'NX')
+      if ((await readDescriptor(client))?.id !== id) throw takenOver()
+      const done = new Set(await client.hkeys(keys.results))
+      await add(jobs.filter((job) => !done.has(jobId(job))))
+    },
+    async results(ids, schema) {
+      await checkFieldSizes(client, keys.results, ids)
+      return readFields(client, keys.results, ids, schema)
+    },
+    async forget(ids) {
+      if (ids.length > 0) await client.hdel(keys.results, ...ids)
+    },
+    clear: () => queue.drain(),
+    async changed() {
+      await new Promise((resolve) => setTimeout(resolve, LOOKS))
+      if (performance.now() - lookedForFailed < LOOKS_FOR_FAILED) return
+      lookedForFailed = performance.now()
+      const [failed] = await queue.getFailed(0, 0)
+      if (failed) throw notDone(failed.id, failed.failedReason)
+    },
+    async status() {
+      const [results, workers] = await Promise.all([client.hlen(keys.results), queue.getWorkersCount().catch(() => 0)])
+      return { results, workers }
+    },
+  }
+}
+
+export function takenOver(): InternalError {
+  return new InternalError('Another coordinator has taken over this campaign', {
+    next: 'run one coordinator at a time',
+  })
+}
+
+function notDone(id: string | undefined, reason = ''): InternalError {
+  return new InternalError('The workers cannot do a job', {
+    facts: { job: printable(id ?? '', 100), reason: printable(reason, 300) },
+    next: 'see what the workers print; `campaign --resume` goes on with a campaign',
+  })
+}

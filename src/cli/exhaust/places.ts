@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { identityOf, identityText } from '../../campaign/identity.ts'
+import { subjectInfo } from '../../campaign/look-at-subject.ts'
+import { beginSearch, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
+import { openJobQueue } from '../../campaign/redis/job-queue.ts'
+import { openRedis } from '../../campaign/redis/open-redis.ts'
+import { askersOnQueue } from '../../campaign/search/queue-askers.ts'
+import { savedStart } from '../../campaign/search/search-options.ts'
+import { UsageError } from '../../errors.ts'
+import type { AskerOptions, OpenAskers } from '../../exhaust/asker.ts'
+import { type AskerPlaces, askersHere } from '../../exhaust/askers-here.ts'
+import { copiesNetworkOptions } from '../../exhaust/start-copies.ts'
+import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+import type { ExhaustOptions } from '../declarations/exhaust.ts'
+import { isSingle, type SubjectChoice } from '../open-subject.ts'
+import { sayRedis } from '../redis-messages.ts'
+import { subjectHash } from '../subject-hash.ts'
+
+/** Where a run asks: what opens its askers, and what ends the chains or the connection that they need. */
+export type Places = { openAskers: OpenAskers; close(): Promise<void> }
+
+type Asked = { choice: SubjectChoice; startSubject: StartSubject; asking: AskerOptions; options: ExhaustOptions }
+
+/** Milliseconds that the end of a run has to leave the queue; a Redis that is away does not let it. */
+const LEAVES_WITHIN = 2_000
+
+/** Checks the options of a queue. Throws UsageError. */
+export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
+  if (queue === undefined && replace)
+    throw new UsageError('--replace is about a campaign on a queue', { next: 'add --queue redis://…' })
+  if (queue !== undefined && attach !== undefined)
+    throw new UsageError('--attach is for one subject on this machine, and the workers of a queue start their own', {
+      next: 'leave out --queue',
+    })
+}
+
+/**
+ * Opens where a run asks: on chains of this machine, or by the workers of a queue.
+ * @throws InternalError where a chain cannot be started, or Redis not be reached; UsageError where the queue has a campaign.
+ */
+export function openPlaces(asked: Asked): Promise<Places> {
+  return asked.options.queue === undefined ? openHere(asked) : openOnQueue(asked, asked.options.queue)
+}
+
+const networkOf = ({ chainId, explorerPath }: ExhaustOptions): TestNetworkOptions => ({
+  ...copiesNetworkOptions,
+  chainId,
+  explorerPath,
+})
+
+async function openHere({ choice, startSubject, asking, options }: Asked): Promise<Places> {
+  const workers = isSingle(choice) ? 1 : options.workers
+  // Where only this process can start the subject, all of them are test networks of this process.
+  const here = startSubject.elsewhere ? 1 : workers
+  const network = networkOf(options)
+  const networks = await openNetworks(network, here)
+  return {
+    openAskers: askersHere({ networks, processes: { count: workers - here, network } }, startSubject, asking),
+    close: async () => void (await Promise.all(networks.map((one) => one.close()))),
+  }
+}
+
+async function openOnQueue({ choice, startSubject, asking, options }: Asked, url: string): Promise<Places> {
+  const { start, together } = asking
+  const { timeout, chainId, explorerPath } = options
+  const redis = await openRedis(url, sayRedis)
+  const { client } = redis
+  try {
+    await findCampaign(client, { replace: options.replace })
+    // The subject starts here once, for what it says of itself.
+    const network = await startTestNetwork(networkOf(options))
+    const info = await subjectInfo(network, startSubject, asking).finally(network.close)
+    const search = { start: savedStart(start), together: together ?? options.together, timeout, chainId, explorerPath }
+    const campaign = await beginSearch(client, { identity: identityOf(info, await subjectHash(choice)), search })
+    process.stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
+    return {
+      openAskers: askersOnQueue(openJobQueue(redis, campaign), start, info),
+      async close() {
+        const forgotten = forgetCampaign(client, campaign.id).catch(() => {})
+        await Promise.race([forgotten, sleep(LEAVES_WITHIN, undefined, { ref: false })])
+        redis.close()
+      },
+    }
+  } catch (error) {
+    redis.close()
+    throw error
+  }
+}
+
+/** Starts one or more test networks. If one can't be started, closes the others and throws its error. */
+async function openNetworks(options: TestNetworkOptions, count: number): Promise<AskerPlaces['networks']> {
+  const settled = await Promise.allSettled(Array.from({ length: count }, () => startTestNetwork(options)))
+  const networks = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failure = settled.find((outcome) => outcome.status === 'rejected')
+  if (!failure) return networks as unknown as AskerPlaces['networks']
+  await Promise.all(networks.map((network) => network.close()))
+  throw failure.reason
+}

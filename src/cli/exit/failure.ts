@@ -1,0 +1,30 @@
+import { CommanderError } from '@commander-js/extra-typings'
+import { HarborcheckError } from '../../errors.ts'
+import { machineFailure } from '../../machine-failure.ts'
+import type { Ending } from './exit-code.ts'
+
+/** How an error ends a command. */
+export type Failure = {
+  ending: Ending
+  /** The error for the terminal, with a stack only if it is a bug of harborcheck. Undefined if Commander printed it already. */
+  text: string | undefined
+  /** The error in one line, for the reports. */
+  reason: string
+}
+
+/** How `error` ends a command. Commander throws for `--help` and `--version` too. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CommanderError)
+    return { ending: error.exitCode === 0 ? 'done' : 2, text: undefined, reason: error.message }
+  const known = error instanceof HarborcheckError ? error : machineFailure(error)
+  if (known) return { ending: known.exitCode, text: known.render(), reason: known.message }
+  return {
+    ending: 3,
+    text: `this is a bug of harborcheck\n${stackOf(error)}`,
+    reason: `a bug of harborcheck: ${error instanceof Error ? error.message : String(error)}`,
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
