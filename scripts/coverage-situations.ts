@@ -50,7 +50,9 @@ const listLength = (holds: (length: number) => boolean) =>
   question((world, { method }) => {
     if (method !== 'targets') return false
     const states = [...world.agreements.keys()].map((name) => rulebook.listedAs(world, name))
-    return holds(states.filter((state) => state === 'UNDER_ATTACK').length)
+    return ['UNDER_ATTACK', 'PROMOTION_REQUESTED'].some((list) =>
+      holds(states.filter((state) => state === list).length),
+    )
   })
 const boundary = (wanted: string) =>
   question((world, asked) => boundariesAt(world, asked).some((one) => one.boundary === wanted))

@@ -1,4 +1,4 @@
-// Writes src/coverage/reachable.ts: the rules, each with one circumstance, that some question shows in a situation of the
+// Writes src/coverage/reachable.json: the rules, each with one circumstance, that some question shows in a situation of the
 // exhaustive search. A campaign that has not reached them could.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -19,15 +19,13 @@ for (const [name, start] of Object.entries(starts)) {
     for (const feature of features) if (isOfOneCircumstance(feature)) found.add(featureText(feature))
   }
 }
-const lines = [...found].toSorted().map((text) => `  '${text}',`)
+// A line for each circumstance, with its rules.
+const rulesOf: Record<string, string> = {}
+for (const [rule, circumstance] of [...found].toSorted().map((text) => text.split(/: (.*)/)) as [string, string][])
+  rulesOf[circumstance] = [rulesOf[circumstance], rule].filter((part) => part !== undefined).join(' ')
+const inOrder = Object.fromEntries(Object.entries(rulesOf).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 await writeFile(
-  fileURLToPath(new URL('../src/coverage/reachable.ts', import.meta.url)),
-  `// Written by \`npm run reachable-features\`.
-
-/** What the exhaustive search reaches within a few steps from its starts: rules with one circumstance each. */
-export const reachable: readonly string[] = [
-${lines.join('\n')}
-]
-`,
+  fileURLToPath(new URL('../src/coverage/reachable.json', import.meta.url)),
+  `${JSON.stringify(inOrder, null, 2)}\n`,
 )
 process.stdout.write(`${found.size} features\n`)

@@ -28,6 +28,10 @@ function termValues(terms: TermsAnswer): string[] {
     terms.retainable ? 'retainable' : 'not retainable',
     `document up to ${LENGTHS.find((length) => agreementURI.length <= length)}`,
     ...(/^[ -~]*$/.test(agreementURI) ? [] : ['document beyond ASCII']),
+    ...(agreementURI === agreementURI.trim() ? [] : ['document between spaces']),
+    ...(agreementURI === agreementURI.normalize('NFC') ? [] : ['document with separate accents']),
+    ...(agreementURI.includes('\\') ? ['document with a backslash'] : []),
+    ...(agreementURI.endsWith('/') ? ['document that ends with a slash'] : []),
     ...(/[?#%&]/.test(agreementURI) ? ['document with a query'] : []),
     ...(commitmentDeadline === null ? ['never committed'] : []),
   ]

@@ -1,9 +1,10 @@
 import { boundariesAt } from '../generate/boundaries.ts'
+import { PROMOTION_DELAY } from '../model/protocol.ts'
 import type { Question } from '../model/question.ts'
 import { hasProvenance } from '../model/rulebook/binding.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { registrationOf } from '../model/rulebook/status.ts'
-import type { AgreementFacts, World } from '../model/world.ts'
+import { type AgreementFacts, type Promises, pastOf, type World } from '../model/world.ts'
 
 /**
  * The circumstances of a question in words: its method, the child contract scope that decides, the state of the binding
@@ -42,7 +43,14 @@ function targetCircumstances(world: World): string[] {
     `targets over ${size ?? 'none'}`,
     ...new Set(states.map((state) => `some ${state}`)),
     ...new Set(bare.map(({ state }) => `bare ${state}`)),
+    ...(sharesDocument(world) ? ['one document for two'] : []),
   ]
+}
+
+/** Whether two agreements that can be attacked have one document. */
+function sharesDocument(world: World): boolean {
+  const listed = [...world.agreements].filter(([name]) => rulebook.listedAs(world, name) !== undefined)
+  return new Set(listed.map(([, { agreementURI }]) => agreementURI)).size < listed.length
 }
 
 /** How the contract was created, and what the deployer's entry says about it. */
@@ -50,7 +58,11 @@ function creationOf(world: World, contract: string): string[] {
   const facts = world.contracts.get(contract)
   if (!facts) return [world.agreements.has(contract) ? 'an agreement' : 'no code']
   const { deployer, callee, creationMethod, index } = facts
-  const made = [`made by ${creationMethod}`, ...(index > 0 ? ['a later sibling'] : [])]
+  const made = [
+    `made by ${creationMethod}`,
+    ...(index > 0 ? [index > 1 ? 'a third sibling' : 'a later sibling'] : []),
+    ...(depthOf(world, contract) > 1 ? [`${depthOf(world, contract)} constructors deep`] : []),
+  ]
   const link = deployer === undefined ? undefined : world.links.get(deployer)
   if (deployer === undefined) return made
   const above = world.contracts.get(deployer)?.deployer
@@ -63,9 +75,34 @@ function creationOf(world: World, contract: string): string[] {
     ...(callee !== undefined && callee !== deployer ? ['called through another'] : []),
     ...(above !== undefined && world.links.has(above) ? ['grandparent linked'] : []),
     link ? `scope ${entry?.scope ?? 'missing'}` : 'parent not linked',
+    ...(link ? entriesOf(world, contract, deployer, link.agreement) : []),
     ...(entry && entry.spelling !== 'checksummed' ? [`spelled ${entry.spelling}`] : []),
     ...(link ? timesOf(world, deployer, link.agreement, facts.createdAt) : []),
     ...linkTags(world, deployer).map((tag) => `parent ${tag}`),
+  ]
+}
+
+/** How many constructors ran when a contract was made, without its own. */
+function depthOf(world: World, contract: string): number {
+  const { creationMethod, deployer = '' } = world.contracts.get(contract) ?? {}
+  return creationMethod === 'constructor' ? 1 + depthOf(world, deployer) : 0
+}
+
+/** The entries that are mistaken for the deployer's as it is now: the child's own, and the deployer's of an earlier time. */
+function entriesOf(world: World, child: string, parent: string, agreement: string): string[] {
+  const scopeIn = (at: World | undefined, account: string) => at && rulebook.entryOf(at, agreement, account)?.scope
+  const own = world.links.has(child) ? undefined : scopeIn(world, child)
+  const now = scopeIn(world, parent)
+  const past = pastOf(world)
+  const { registeredAt } = registrationOf(world, agreement) ?? {}
+  const times = {
+    creation: past.findLast(({ agreements }) => agreements.has(agreement)),
+    request: past.findLast((each) => registrationOf(each, agreement)?.registeredAt === registeredAt),
+  }
+  const replaced = Object.entries(times).filter(([, then]) => (scopeIn(then, parent) ?? now) !== now)
+  return [
+    ...(own === undefined ? [] : [`own entry ${own}`]),
+    ...replaced.map(([since]) => `scope replaced since ${since}`),
   ]
 }
 
@@ -102,9 +139,22 @@ function historyOf(world: World, agreement: string): string[] {
     ...(first && countdown === 0 ? ['promotion cancelled'] : []),
     ...(first && countdown > 0 && first !== countdown ? ['promoted again'] : []),
     ...(registration?.promoted ? ['promoted by a transaction'] : []),
-    ...(registration && registration.promises.terms !== facts.terms ? ['terms changed'] : []),
+    ...(registration ? changesOf(registration.promises, facts) : []),
+    ...(first && facts.cantChangeUntil > countdown && facts.cantChangeUntil < countdown + PROMOTION_DELAY
+      ? ['commitment ends in the countdown']
+      : []),
     ...(adopted && adopted !== agreement ? [`adopted one in ${rulebook.stateOf(world, adopted)}`] : []),
     ...(facts.cantChangeUntil > 0 && facts.cantChangeUntil <= world.now ? ['commitment over'] : []),
     ...(facts.chains.size > 1 ? ['on other chains'] : []),
+  ]
+}
+
+/** What an agreement has promised otherwise since it was registered. */
+function changesOf(before: Promises, { terms, agreementURI, cantChangeUntil }: Promises): string[] {
+  const changed = Object.keys(terms).filter((member) => terms[member as never] !== before.terms[member as never])
+  return [
+    ...changed.map((member) => `changed ${member}`),
+    ...(agreementURI === before.agreementURI ? [] : ['changed agreementURI']),
+    ...(cantChangeUntil === before.cantChangeUntil ? [] : ['commitment extended']),
   ]
 }

@@ -83,7 +83,7 @@ test('what a campaign reached and never reached follows from how many scenarios 
 
 test('a long campaign keeps what reached a rule in a new circumstance, and plans the others again', () => {
   // With one rule, most scenarios reach nothing new but pairs of circumstances.
-  const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'STATE-2'))
+  const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
   const [short, long] = [steerCampaign({ seed: 3, mutants }), steerCampaign({ seed: 3, mutants, kept: 2 })]
   const all = short.addedAmong(2 * COUNT)
   const kept = long.addedAmong(2 * COUNT)

@@ -3,7 +3,7 @@ import type { Scenario, Step } from '../scenario/scenario.ts'
 import { decide } from './decide.ts'
 import { mix } from './generate-scenario.ts'
 import { GeneratorState } from './generator-state.ts'
-import { addManyAgreements, hasManyAgreements, listLength } from './many-agreements.ts'
+import { addManyAgreements, hasManyAgreements, longList } from './many-agreements.ts'
 import { draw, MOST_AGREEMENTS } from './numbers.ts'
 import { closingQuestions } from './questions.ts'
 
@@ -42,8 +42,8 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   }
   for (const [index, decision] of decisions.entries()) decide(state, decision, index, decisions.length)
   state.ask(closingQuestions(state.world))
-  const listed = listLength(many, 40)
-  if (listed !== undefined && !hasManyAgreements(state.world)) addManyAgreements(state, listed)
+  const list = longList(many, 40)
+  if (list && !hasManyAgreements(state.world)) addManyAgreements(state, list)
   const firstTrouble = chosen.steps.findIndex(({ do: verb }) => troubles.includes(verb))
   return {
     scenario: { ...rest, level: 'deployment', steps: state.steps },

@@ -1,4 +1,5 @@
 import type { Action, Name } from '../model/action.ts'
+import type { Question } from '../model/question.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
 import type { World } from '../model/world.ts'
@@ -9,11 +10,13 @@ import { type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { liveContracts } from './live-contracts.ts'
 import { propose } from './propose.ts'
+import { chainChanges } from './propose-rare.ts'
 import { removals } from './propose-scope.ts'
-import { boundQuestions, fewQuestions } from './questions.ts'
+import { boundQuestions, boundTo, fewQuestions } from './questions.ts'
 import { revive } from './revive.ts'
 
-const WEEK = 7 * 86_400
+const DAY = 86_400
+const WEEK = 7 * DAY
 
 /** Appends one decision: time passes, or a block has several actions or one. Some decisions end with questions. */
 export function decide(state: GeneratorState, draw: Draw, index: number, count: number): void {
@@ -43,34 +46,55 @@ function passTime(state: GeneratorState, [, who, what, more]: Draw): void {
   const offset = (more % 3) - 1
   const { world } = state
   const steps = [...world.agreements.keys()].flatMap((agreement) =>
-    deadlinesOf(world, agreement).map((deadline) => ({ do: 'waitUntil', deadline, agreement, offset }) as const),
+    deadlinesOf(world, agreement).map((deadline) => {
+      // Then a promotion can be requested whose countdown outlasts the commitment window.
+      const isEarly = deadline === 'commitmentEnd' && what % 4 === 1
+      return { do: 'waitUntil', deadline, agreement, offset: isEarly ? offset - DAY : offset } as const
+    }),
   )
   const step = pick(
-    steps.filter(({ deadline, agreement }) => (deadlineOf(world, deadline, agreement) ?? 0) + offset > world.now),
+    steps.filter((one) => (deadlineOf(world, one.deadline, one.agreement) ?? 0) + one.offset > world.now),
     who,
   )
   state.append(step ?? { do: 'wait', seconds: untilNextWeek(state.world) })
   state.ask(step ? boundQuestions(state.world, step.agreement, what) : fewQuestions(state.world, what))
   // The second before a countdown's end is followed by the end itself, half of the time.
-  if (step?.deadline === 'countdownEnd' && offset < 0 && what % 2 === 0) {
+  if (step?.deadline === 'countdownEnd' && step.offset < 0 && what % 2 === 0) {
     state.append({ do: 'wait', seconds: 1 })
     state.ask(boundQuestions(state.world, step.agreement, what))
   }
-  // A scope can be reduced only after the commitment window: this makes removals more likely.
-  if (step?.deadline === 'commitmentEnd' && offset >= 0 && what % 2 === 0)
-    carryOut(state, firstAllowed(state, removals(state.world, [0, who, what, 1]), 1))
+  // A scope can be reduced only after the commitment window: this makes that more likely.
+  if (step?.deadline !== 'commitmentEnd' || step.offset < 0) return
+  if (what % 2 === 0) carryOut(state, firstAllowed(state, removals(state.world, [0, who, what, 1]), 1))
+  else if (what % 4 === 3) carryOut(state, firstAllowed(state, chainChanges(state.world, [0, who, what, more]), 1))
 }
 
-/** Appends an action. A removed account is asked about at once, before another agreement can bind it. */
+/** Appends an action, and asks about what it changed before other actions can hide it. */
 function carryOut(state: GeneratorState, action: Action | undefined): void {
   if (!action) return
   state.append(action)
-  if (action.do !== 'removeAccounts' || action.reverts !== undefined) return
-  const [removed] = action.accounts
-  state.ask([
-    ...(removed ? [{ method: 'bindingAgreement', contract: removed.account } as const] : []),
-    { method: 'targets' },
-  ])
+  if (action.reverts === undefined) state.ask(questionsAfter(state.world, action))
+}
+
+function questionsAfter(world: World, action: Action): Question[] {
+  switch (action.do) {
+    case 'setBountyTerms':
+    case 'setAgreementURI':
+      return boundTo(world, action.agreement)
+        .slice(0, 1)
+        .map((contract) => ({ method: 'terms', contract }))
+    case 'removeAccounts':
+      return [
+        ...action.accounts
+          .slice(0, 1)
+          .map(({ account }) => ({ method: 'bindingAgreement', contract: account }) as const),
+        { method: 'targets' },
+      ]
+    case 'addOrSetChains':
+      return action.chains.some(({ chain }) => chain === 'home') ? [{ method: 'targets' }] : []
+    default:
+      return []
+  }
 }
 
 function untilNextWeek({ now, startedAt }: World): number {

@@ -1,9 +1,12 @@
 import type { BountyTerms, Name } from '../model/action.ts'
 import { identityRequirements } from '../model/protocol.ts'
 import type { AgreementOptions } from '../scenario/builder.ts'
+import { oddDocuments } from '../scenario/catalogue/extreme-values.ts'
 import { choose, type Draw } from './draw.ts'
 
-/** Amounts at and past what 32 bits, a double, 64 bits and 128 bits can hold. */
+const MOST = 2n ** 256n - 1n
+
+/** Amounts at and past what 32 bits, a double, 64 bits and 128 bits can hold, and the largest of all. */
 const extremeAmounts = [
   '0',
   String(2n ** 32n),
@@ -11,16 +14,11 @@ const extremeAmounts = [
   String(2n ** 64n + 1n),
   String(2n ** 128n + 1n),
   String(2n ** 200n + 1n),
+  String(MOST),
 ] as const
 
-/** Texts that are long and have a query, empty, not ASCII, or a reserved name of some languages. */
-const extremeTexts = [
-  '',
-  `ipfs://${'long'.repeat(300)}?version=2#terms`,
-  'ipfs://договор/合意/🛡',
-  '__proto__',
-  'constructor',
-] as const
+/** Documents that careless clients change, and names that some languages reserve. */
+export const extremeTexts = [...oddDocuments, '__proto__', 'constructor'] as const
 
 /** Whether an agreement has extreme values: one in four. */
 const isExtreme = ([kind, who]: Draw) => (kind + who) % 4 === 3
@@ -33,7 +31,12 @@ export function drawnTerms(
   const [, who, what, more] = draw
   const retainable = who % 2 === 0
   const ordinary = { bountyPercentage: who % 101, bountyCapUsd: String(1_000 + more), retainable }
-  if (!isExtreme(draw)) return { terms: { ...ordinary, ...aggregateCap(ordinary, what) } }
+  if (!isExtreme(draw))
+    return {
+      terms: { ...ordinary, ...aggregateCap(ordinary, what) },
+      // Agreements of different owners can have one document.
+      ...(what % 5 === 0 && { agreementURI: 'ipfs://template' }),
+    }
   const terms = {
     ...ordinary,
     bountyPercentage: who % 3 === 0 ? 0 : 100,
@@ -43,7 +46,7 @@ export function drawnTerms(
   }
   return {
     terms: { ...terms, ...aggregateCap(terms, what) },
-    ...(more % 2 === 0 && { agreementURI: choose(extremeTexts, what) }),
+    agreementURI: choose(extremeTexts, what >> 1),
     ...(more % 3 === 0 && { protocolName: choose(extremeTexts, who) }),
   }
 }
@@ -51,7 +54,7 @@ export function drawnTerms(
 /** An aggregate cap for half of the agreements that can have one. */
 function aggregateCap({ retainable, bountyCapUsd }: Pick<BountyTerms, 'retainable' | 'bountyCapUsd'>, drawn: number) {
   if (retainable || drawn % 2 === 0) return {}
-  return { aggregateBountyCapUsd: String(BigInt(bountyCapUsd) + BigInt(drawn) + 1n) }
+  return { aggregateBountyCapUsd: atMost(BigInt(bountyCapUsd) + BigInt(drawn) + 1n) }
 }
 
 /** A change of the bounty terms, ordinary or extreme. The contracts may refuse it. */
@@ -62,8 +65,10 @@ export function changedTerms([kind, , what, more]: Draw): Partial<BountyTerms> {
     { bountyCapUsd: cap },
     { retainable: more % 2 === 0 },
     { identityRequirement: choose(identityRequirements, more) },
-    { aggregateBountyCapUsd: more % 3 === 0 ? '0' : String(BigInt(cap) * 2n) },
+    { aggregateBountyCapUsd: more % 3 === 0 ? '0' : atMost(BigInt(cap) * 2n) },
     { diligenceRequirements: more % 2 === 0 ? '' : 'Pass a know-your-customer check' },
   ]
   return choose(options, what)
 }
+
+const atMost = (amount: bigint) => String(amount < MOST ? amount : MOST)

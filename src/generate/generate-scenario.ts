@@ -9,7 +9,7 @@ import { GeneratorState } from './generator-state.ts'
 import { createInitialActors } from './initial-actors.ts'
 import { letterCaseOf } from './letter-case.ts'
 import { listTwoAgreements, listWithoutBinding } from './listed-agreements.ts'
-import { addManyAgreements, listLength } from './many-agreements.ts'
+import { addManyAgreements, longList } from './many-agreements.ts'
 import { type Bounds, MOST_AGREEMENTS, type Numbers, numbersWithin } from './numbers.ts'
 import { answerOddly } from './odd-answers.ts'
 import { closingQuestions } from './questions.ts'
@@ -74,8 +74,8 @@ function buildFrom(
     mislead(state, last, level)
   }
   state.ask(closingQuestions(state.world))
-  const length = listLength(drawn.many)
-  if (length !== undefined) addManyAgreements(state, length)
+  const list = longList(drawn.many)
+  if (list) addManyAgreements(state, list)
   const { steps } = state
   return {
     ...scenario(id, 'A generated scenario').build(),

@@ -1,8 +1,9 @@
 import type { Action, Name } from '../model/action.ts'
+import { type ChildContractScope, childContractScopes } from '../model/protocol.ts'
 import { isActive, stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
-import { type Draw, pick } from './draw.ts'
+import { choose, type Draw, pick } from './draw.ts'
 import { drawnTerms } from './drawn-terms.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 
@@ -47,18 +48,22 @@ export function handmadeAgreements({ agreements, contracts }: World, draw: Draw)
   return [create as Action]
 }
 
-/** Removes a chain with all its accounts, or sets the home chain's accounts anew without the first. */
+/** Removes a chain with all its accounts, or sets the home chain's accounts anew: without the first, or with other scopes. */
 export function chainChanges({ agreements, now }: World, [, who, what, more]: Draw): Proposal {
   const free = [...agreements].filter(([, { chains, cantChangeUntil }]) => chains.size > 0 && cantChangeUntil <= now)
   const [agreement, facts] = pick(free, who) ?? []
   const chain = pick([...(facts?.chains.keys() ?? [])], what)
   if (agreement === undefined || !facts || chain === undefined) return []
-  const [, ...kept] = facts.chains.get('home') ?? []
+  const entries = facts.chains.get('home') ?? []
+  const accounts = more % 4 === 1 ? entries.slice(1) : entries.map((entry) => ({ ...entry, scope: next(entry.scope) }))
   const replace: Proposal =
-    kept.length === 0 ? [] : [{ do: 'addOrSetChains', agreement, chains: [{ chain: 'home', accounts: kept }] }]
+    accounts.length === 0 ? [] : [{ do: 'addOrSetChains', agreement, chains: [{ chain: 'home', accounts }] }]
   const remove: Action = { do: 'removeChains', agreement, chains: [chain] }
-  return more % 2 === 0 ? [remove] : [...replace, remove]
+  return more % 4 === 0 ? [remove] : [...replace, remove]
 }
+
+/** Another scope. It follows from the one before: an account that is listed twice keeps one scope (OPEN-2). */
+const next = (scope: ChildContractScope) => choose(childContractScopes, childContractScopes.indexOf(scope) + 1)
 
 /** An account deploys a contract by the code of a factory that it takes by EIP-7702; preferably an account that is linked. */
 export function delegatedSpawns({ contracts, links }: World, [, who, what, more]: Draw): Proposal {

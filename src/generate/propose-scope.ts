@@ -54,15 +54,15 @@ function mistakenDeployers({ contracts, links }: World): Name[] {
   return [...new Set([...proxies, ...callers])].filter((name) => !links.has(name))
 }
 
-/** Gives a child bound through its deployer a link of its own to another agreement. */
+/** Names a child bound through its deployer in another agreement, which links it if active, or in its deployer's own. */
 export function ownLinks(world: World, [, who, what, more]: Draw): Proposal {
   const bound = [...world.contracts.keys()].flatMap((name) => {
     const binding = rulebook.bindingOf(world, name).value
     return binding?.via === 'child' ? [{ name, agreement: binding.agreement }] : []
   })
   const child = pick(bound, who)
-  const agreement = pickAgreement(world, what)
-  if (!child || agreement === undefined || agreement === child.agreement) return []
+  const agreement = more % 5 === 0 ? child?.agreement : pickAgreement(world, what)
+  if (!child || agreement === undefined) return []
   const accounts = [{ account: child.name, scope: choose(childContractScopes, more) }]
   return [{ do: 'addAccounts', agreement, chain: 'home', accounts }]
 }

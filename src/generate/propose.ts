@@ -2,8 +2,8 @@ import type { Action, LifecycleOperation, Name } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
-import { type Draw, pick, weighted } from './draw.ts'
-import { changedTerms } from './drawn-terms.ts'
+import { choose, type Draw, pick, weighted } from './draw.ts'
+import { changedTerms, extremeTexts } from './drawn-terms.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 import { chainChanges, delegatedSpawns, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
@@ -50,7 +50,7 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
   if (factory === undefined || contracts.size >= 20) return []
   const isOfficial = factory === OFFICIAL_DEPLOYER
   const router = more % 2 === 0 ? pick(of('router'), what) : undefined
-  const count = more % 5 === 0 && !isOfficial ? 2 : 1
+  const count = more % 5 === 0 && !isOfficial ? 2 + (what % 2) : 1
   const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
   const isFactory = what % 3 === 0
   const method = weighted(isOfficial ? officialMethods : methods, more)
@@ -82,9 +82,9 @@ const officialMethods = [
   [1, 'clone'],
 ] as const
 
-/** One to three contracts, each inside the constructor of the one before. */
+/** One to five contracts, each inside the constructor of the one before. */
 function nestedNames(number: number, drawn: number): Name[] {
-  return Array.from({ length: 1 + (drawn % 3) }, (_, depth) => `nested${number}n${depth}`)
+  return Array.from({ length: 1 + (drawn % 5) }, (_, depth) => `nested${number}n${depth}`)
 }
 
 /** A new factory, with or without children from its constructor, or contracts made one inside the other. */
@@ -135,7 +135,10 @@ function termChanges({ agreements }: World, draw: Draw): Proposal {
   const [, who, what, more] = draw
   const agreement = pick([...agreements.keys()], who)
   if (agreement === undefined) return []
-  if (what % 7 === 6) return [{ do: 'setAgreementURI', agreement, agreementURI: `ipfs://${agreement}-${more % 10}` }]
+  if (what % 7 === 6) {
+    const agreementURI = more % 4 === 0 ? choose(extremeTexts, who) : `ipfs://${agreement}-${more % 10}`
+    return [{ do: 'setAgreementURI', agreement, agreementURI }]
+  }
   return [{ do: 'setBountyTerms', agreement, terms: changedTerms(draw) }]
 }
 

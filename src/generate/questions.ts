@@ -19,12 +19,14 @@ export function fewQuestions(world: World, drawn: number): Question[] {
   })
 }
 
+/** The contracts that an agreement binds. */
+export function boundTo(world: World, agreement: Name): Name[] {
+  return [...world.contracts.keys()].filter((name) => rulebook.bindingOf(world, name).value?.agreement === agreement)
+}
+
 /** Questions about a contract that the agreement binds; without one, any questions. */
 export function boundQuestions(world: World, agreement: Name, drawn: number): Question[] {
-  const bound = [...world.contracts.keys()].filter(
-    (name) => rulebook.bindingOf(world, name).value?.agreement === agreement,
-  )
-  const contract = pick(bound, drawn)
+  const contract = pick(boundTo(world, agreement), drawn)
   if (contract === undefined) return fewQuestions(world, drawn)
   return [
     { method: 'isAttackable', contract },

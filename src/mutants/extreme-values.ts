@@ -60,6 +60,12 @@ export const extremeValueMutants: Mutant[] = [
     document("agreementURI.replace(/[^ -~]/g, '')"),
   ),
   mutant(
+    'document-trimmed',
+    ['TERM-2'],
+    "drops the spaces around the document's location",
+    document('agreementURI.trim()'),
+  ),
+  mutant(
     'document-required',
     ['TERM-2'],
     'refuses terms without a document',

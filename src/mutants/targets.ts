@@ -31,6 +31,18 @@ export const targetMutants: Mutant[] = [
   mutant('page-1-only', ['LIST-2'], 'reads the first page of 10 only', listsAlone, pagesOfTen, firstPage),
   mutant('page-1-of-100-only', ['LIST-2'], 'reads the first page of 100 only', listsAlone, firstPage),
   mutant(
+    'page-1-of-promotions-only',
+    ['LIST-2'],
+    'reads all pages of 10 of agreements under attack, and the first of those that count down',
+    listsAlone,
+    pagesOfTen,
+    patch(
+      'explorer.ts',
+      'Math.max(0, first.totalPages - 1)',
+      "state === 'PROMOTION_REQUESTED' ? 0 : Math.max(0, first.totalPages - 1)",
+    ),
+  ),
+  mutant(
     'page-0',
     ['LIST-2'],
     'counts the pages of 10 from 0 and misses the last',

@@ -70,4 +70,25 @@ export const timeMutants: Mutant[] = [
     ),
     patch('index.ts', asked, asked.replace('view.block.timestamp', 'Math.floor(Date.now() / 1000)')),
   ),
+  mutant(
+    'window-ends-the-countdown',
+    ['TIME-1'],
+    'ends the countdown with the commitment window, if that ends first',
+    patch(
+      'index.ts',
+      'timeRemaining(await statusOf(view, agreement), view.block.timestamp),',
+      `earlier(
+          timeRemaining(await statusOf(view, agreement), view.block.timestamp),
+          Number(await view.read(agreement, 'getCantChangeUntil')) - view.block.timestamp,
+        ),`,
+    ),
+    patch(
+      'status.ts',
+      '/** Whether contracts that the agreement binds',
+      `export const earlier = (left, window) => (left && window > 0 ? Math.min(left, window) : left)
+
+/** Whether contracts that the agreement binds`,
+    ),
+    patch('index.ts', 'timeRemaining }', 'timeRemaining, earlier }'),
+  ),
 ]

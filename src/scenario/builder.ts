@@ -178,6 +178,11 @@ export class ScenarioBuilder {
     return this.do({ do: 'removeAccounts', agreement, chain, accounts: entries, ...options })
   }
 
+  /** Adds a chain with these accounts, or replaces all accounts of a chain that the agreement has. */
+  setChain(agreement: Name, covers: Covers, chain: ChainRef = 'home', options: TransactionOptions = {}): this {
+    return this.do({ do: 'addOrSetChains', agreement, chains: [{ chain, accounts: entriesOf(covers) }], ...options })
+  }
+
   setTerms(agreement: Name, terms: Partial<BountyTerms>, options: TransactionOptions = {}): this {
     return this.do({ do: 'setBountyTerms', agreement, terms, ...options })
   }

@@ -275,19 +275,13 @@ describe('forbidden changes of an agreement', () => {
 
   test('the document, the window and the scope inside the window', async () => {
     const scope = { reverts: agreement('CannotReduceScopeDuringCommitment') }
-    const chain = { chain: 5, accounts: [{ account: 'vault' }] } as const
     await agree((one) =>
       afterOperations('requestUnderAttack')(one)
         .setURI('agreementA', 'ipfs://other', { reverts: agreement('CannotChangeAgreementURIDuringCommitment') })
         .commit('agreementA', DAY, { reverts: agreement('CannotShortenCommitmentWindow') })
         .removeAccounts('agreementA', ['vault'], 'home', scope)
-        .do({ do: 'addOrSetChains', agreement: 'agreementA', chains: [{ ...chain, accounts: [...chain.accounts] }] })
-        .do({
-          do: 'addOrSetChains',
-          agreement: 'agreementA',
-          chains: [{ ...chain, accounts: [...chain.accounts] }],
-          ...scope,
-        })
+        .setChain('agreementA', ['vault'], 5)
+        .setChain('agreementA', ['vault'], 5, scope)
         .do({ do: 'removeChains', agreement: 'agreementA', chains: [5], ...scope })
         .do({ do: 'setProtocolName', agreement: 'agreementA', protocolName: 'Other' })
         .do({ do: 'setContactDetails', agreement: 'agreementA', contactDetails: [{ name: 'a', contact: 'b' }] }),

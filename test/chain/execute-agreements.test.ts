@@ -18,11 +18,10 @@ const committed = () => begin().agreement(agreement, { covers: ['vault'], owner:
 const attacked = () => committed().underAttack(agreement)
 
 test('createAgreement, addOrSetChains: chains that are not on the first list of valid chains', async () => {
-  const on = (chain: number) => ({ chain, accounts: [{ account: 'vault' }] })
   const { client, at, blocks } = await testChain.execute(
     begin()
       .agreement(agreement, { covers: ['vault'], owner: 'owner', commitment: 0, elsewhere: { 99: ['vault'] } })
-      .do({ do: 'addOrSetChains', agreement, chains: [on(777)] })
+      .setChain(agreement, ['vault'], 777)
       .do({ do: 'removeChains', agreement, chains: [99] }),
   )
   expect(await client.readContract({ ...at(agreement), functionName: 'getChainIds' })).toEqual([

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { ChainEntry } from '../../src/model/action.ts'
 import { DAY } from '../../src/scenario/builder.ts'
 import { type Served, serve, withoutMethods } from './support/proxy.ts'
 import { type Setup, type StartedScenario, startSetup } from './support/setup.ts'
@@ -138,15 +137,11 @@ test('RACE-1: where a block comes while the explorer is read, the answer is of t
       .waitUntil('commitmentEnd', 'A'),
   )
   const { at, go } = started
-  const home = (scopes: ['All', 'None'] | ['None', 'All']): ChainEntry => ({
-    chain: 'home',
-    accounts: ['factory', 'otherFactory'].map((account, place) => ({ account, scope: scopes[place] as 'All' })),
-  })
   let blocks = 0
   await using moving = await serve(async (request, response) => {
     if (blocks === 0) {
       blocks += 1
-      await go((builder) => builder.do({ do: 'addOrSetChains', agreement: 'A', chains: [home(['None', 'All'])] }))
+      await go((builder) => builder.setChain('A', { factory: 'None', otherFactory: 'All' }))
     }
     const original = await fetch(`${setup.network.explorer.url}${request.url}`)
     response.end(await original.text())

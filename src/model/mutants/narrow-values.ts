@@ -56,4 +56,10 @@ export const narrowValueMutants = [
     "drops what is not ASCII from the document's location",
     changed(({ agreementURI }) => ({ agreementURI: agreementURI.replace(/[^ -~]/g, '') })),
   ),
+  modelMutant(
+    'TERM-2',
+    'document-trimmed',
+    "drops the spaces around the document's location",
+    changed(({ agreementURI }) => ({ agreementURI: agreementURI.trim() })),
+  ),
 ]

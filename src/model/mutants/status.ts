@@ -160,6 +160,19 @@ export const statusMutants = [
       return { value: right.value === null ? null : right.value * 1_000, because: [] }
     },
   }),
+  modelMutant(
+    'TIME-1',
+    'window-ends-the-countdown',
+    'ends the countdown with the commitment window, if that ends first',
+    {
+      timeRemaining(world, contract) {
+        const right = rulebook.timeRemaining.call(this, world, contract)
+        const agreement = this.bindingOf(world, contract).value?.agreement ?? ''
+        const left = (world.agreements.get(agreement)?.cantChangeUntil ?? 0) - this.nowOf(world)
+        return right.value && left > 0 ? { value: Math.min(right.value, left), because: [] } : right
+      },
+    },
+  ),
   modelMutant('TIME-2', 'negative-time', 'lets the time left run below zero', {
     timeRemaining(world, contract) {
       const right = rulebook.timeRemaining.call(this, world, contract)

@@ -6,13 +6,13 @@ import { registrationOf } from '../rulebook/status.ts'
 import type { World } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 
-/** Lists at most `count` agreements of each state, newest first. */
-const onlyFirst = (count: number): Pick<typeof rulebook, 'targets'> => ({
+/** Lists at most some agreements of each state, newest first. */
+const onlyFirst = (count: number, ofPromotions = count): Pick<typeof rulebook, 'targets'> => ({
   targets(world) {
     const listed = rulebook.targets.call(this as typeof rulebook, world).value
     // The explorer has a list with its own pages for each state.
-    const page = (state: string) => listed.filter((target) => target.state === state).slice(0, count)
-    return { value: [...page('UNDER_ATTACK'), ...page('PROMOTION_REQUESTED')], because: [] }
+    const page = (state: string, most: number) => listed.filter((target) => target.state === state).slice(0, most)
+    return { value: [...page('UNDER_ATTACK', count), ...page('PROMOTION_REQUESTED', ofPromotions)], because: [] }
   },
 })
 
@@ -54,6 +54,12 @@ export const targetMutants = [
   }),
   modelMutant('LIST-2', 'page-1-only', 'reads the first page of 10 only', onlyFirst(10)),
   modelMutant('LIST-2', 'page-1-of-100-only', 'reads the first page of 100 only', onlyFirst(100)),
+  modelMutant(
+    'LIST-2',
+    'page-1-of-promotions-only',
+    'reads all pages of 10 of agreements under attack, and the first of those that count down',
+    onlyFirst(Infinity, 10),
+  ),
   modelMutant('LIST-2', 'listed-twice', 'lists every target twice', {
     targets(world) {
       const listed = rulebook.targets.call(this, world).value

@@ -136,11 +136,7 @@ export const chainsAndSpelling: Scenario[] = [
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .ask(unbound('child'))
-    .do({
-      do: 'addOrSetChains',
-      agreement: 'agreementA',
-      chains: [{ chain: 42161, accounts: [{ account: 'factory', scope: 'All' }] }],
-    })
+    .setChain('agreementA', { factory: 'All' }, 42161)
     .spawn('laterChild', 'factory')
     .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
     .build(),
@@ -150,19 +146,7 @@ export const chainsAndSpelling: Scenario[] = [
     .deploy('closedFactory', 'factory')
     .deploy('openFactory', 'factory')
     .agreement('agreementA', { covers: [], elsewhere: { 10: { closedFactory: 'All', openFactory: 'None' } } })
-    .do({
-      do: 'addOrSetChains',
-      agreement: 'agreementA',
-      chains: [
-        {
-          chain: 'home',
-          accounts: [
-            { account: 'closedFactory', scope: 'None' },
-            { account: 'openFactory', scope: 'All' },
-          ],
-        },
-      ],
-    })
+    .setChain('agreementA', { closedFactory: 'None', openFactory: 'All' })
     .underAttack('agreementA')
     .spawn('closedChild', 'closedFactory')
     .spawn('openChild', 'openFactory')
@@ -256,19 +240,7 @@ export const chainsAndSpelling: Scenario[] = [
     .deploy('widenedFactory', 'factory')
     .deploy('narrowedFactory', 'factory')
     .agreement('agreementA', { covers: { widenedFactory: 'None', narrowedFactory: 'All' }, commitment: 0 })
-    .do({
-      do: 'addOrSetChains',
-      agreement: 'agreementA',
-      chains: [
-        {
-          chain: 'home',
-          accounts: [
-            { account: 'narrowedFactory', scope: 'None' },
-            { account: 'widenedFactory', scope: 'All' },
-          ],
-        },
-      ],
-    })
+    .setChain('agreementA', { narrowedFactory: 'None', widenedFactory: 'All' })
     .commit('agreementA', 30 * DAY)
     .underAttack('agreementA')
     .spawn('widenedChild', 'widenedFactory')

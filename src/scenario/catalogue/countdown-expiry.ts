@@ -1,5 +1,5 @@
 import { DAY, scenario } from '../builder.ts'
-import { attackable, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
+import { attackable, closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The three-day countdown from promotion to production, and its end. */
@@ -327,5 +327,27 @@ export const countdownExpiry: Scenario[] = [
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'), open('betaVault', 'agreementB'), timeLeft('betaVault', null))
+    .build(),
+
+  scenario(
+    'countdown-expiry/long-after-the-request',
+    'A countdown that a new attack moderator starts weeks after the request lasts three days, whatever else ends before',
+  )
+    .about('TIME-1', 'TERM-4')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, commitment: 41 * DAY })
+    .underAttack('agreementA')
+    .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'successor' })
+    .waitUntil('commitmentEnd', 'agreementA', -DAY)
+    .attempt('promote', 'agreementA', { by: 'successor' })
+    .setTerms('agreementA', { bountyCapUsd: '2000000' })
+    .ask(counting('child', 3 * DAY - 1, 'agreementA', 'factory'))
+    .ask(terms('child', { agreement: 'agreementA', bountyCapUsd: '2000000' }))
+    .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['factory', 'child']]))
+    .waitUntil('commitmentEnd', 'agreementA', 1)
+    .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('child', 'agreementA', 'factory'))
     .build(),
 ]

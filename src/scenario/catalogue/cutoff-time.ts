@@ -1,5 +1,5 @@
 import { DAY, scenario } from '../builder.ts'
-import { attackable, closed, open, unbound } from '../questions.ts'
+import { attackable, closed, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** A factory whose children up to the link count, and one whose later children count. */
@@ -242,7 +242,10 @@ export const cutoffTime: Scenario[] = [
     .deploy('wideningFactory', 'factory')
     .deploy('narrowingFactory', 'factory')
     .agreement('agreementA', { covers: { wideningFactory: 'None', narrowingFactory: 'All' } })
-    .agreement('agreementB', { covers: { wideningFactory: 'All', narrowingFactory: 'None' } })
+    .agreement('agreementB', {
+      covers: { wideningFactory: 'All', narrowingFactory: 'None' },
+      terms: { bountyPercentage: 5 },
+    })
     .underAttack('agreementA')
     .spawn('wideningChild', 'wideningFactory')
     .spawn('narrowingChild', 'narrowingFactory')
@@ -250,6 +253,7 @@ export const cutoffTime: Scenario[] = [
     .lifecycle('agreementA', 'instantPromote')
     .underAttack('agreementB')
     .ask(open('wideningChild', 'agreementB', 'wideningFactory'), unbound('narrowingChild'))
+    .ask(terms('wideningChild', { agreement: 'agreementB', bountyPercentage: 5 }))
     .build(),
 
   scenario(
@@ -298,5 +302,6 @@ export const cutoffTime: Scenario[] = [
     .do(...Array.from({ length: 300 }, () => ({ do: 'wait', seconds: 1 }) as const))
     .ask(attackable('pastEarly', true), attackable('pastLate', false))
     .ask(attackable('futureEarly', false), attackable('futureLate', true))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'pastEarly', 'futureLate']]))
     .build(),
 ]

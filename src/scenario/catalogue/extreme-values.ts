@@ -26,11 +26,15 @@ function allUnderAttack(
 
 const vaultOf = (agreement: Name) => `${agreement}Vault`
 
-const LONG = `ipfs://${'long'.repeat(400)}`
+const LONG = `ipfs://${'long'.repeat(400)}?version=2#terms`
 const NOT_ASCII = 'ipfs://договор/合意/🛡/"quoted"\\back%20slash'
 const QUERY = 'HTTPS://Example.org:443/a/../Terms/?version=2&of=%41#section-3'
+const SPACES = '  ipfs://spaces around\n'
 /** With a letter and its accent as two characters. */
 const FOLDER = 'ipfs://terms/caf\u0065\u0301/'
+
+/** Locations of documents that careless clients change. */
+export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES] as const
 
 /** Numbers and texts at the ends of what agreements can hold. */
 export const extremeValues: Scenario[] = [
@@ -91,7 +95,7 @@ export const extremeValues: Scenario[] = [
   allUnderAttack(
     scenario(
       'extreme-values/documents',
-      'The location of a document is told whole: empty, of 1,607 characters, beyond ASCII, with query and fragment',
+      'The location of a document is told whole: empty, long, beyond ASCII, with a query, between spaces, a reserved word',
     ).about('TERM-2'),
     {
       nowhere: { agreementURI: '' },
@@ -99,10 +103,12 @@ export const extremeValues: Scenario[] = [
       notAscii: { agreementURI: NOT_ASCII },
       query: { agreementURI: QUERY },
       folder: { agreementURI: FOLDER },
+      spaces: { agreementURI: SPACES },
+      reserved: { agreementURI: 'constructor' },
     },
   )
     .sameBlock((block) =>
-      ['nowhere', 'long', 'notAscii', 'query', 'folder'].reduce(
+      ['nowhere', 'long', 'notAscii', 'query', 'folder', 'spaces', 'reserved'].reduce(
         (next, name) =>
           next.agreement(`${name}Newer`, { covers: [`${name}Vault`], agreementURI: 'ipfs://newer', commitment: 0 }),
         block,
@@ -114,6 +120,8 @@ export const extremeValues: Scenario[] = [
       terms('notAsciiVault', { agreement: 'notAscii', agreementURI: NOT_ASCII }),
       terms('queryVault', { agreement: 'query', agreementURI: QUERY }),
       terms('folderVault', { agreement: 'folder', agreementURI: FOLDER }),
+      terms('spacesVault', { agreement: 'spaces', agreementURI: SPACES }),
+      terms('reservedVault', { agreement: 'reserved', agreementURI: 'constructor' }),
     )
     .build(),
 

@@ -253,14 +253,18 @@ export const immediateDeployer: Scenario[] = [
     'Of contracts made one inside the constructor of the other, each is a child of the next one out',
   )
     .about('BIND-2', 'BIND-4')
-    .deploy('outer', 'factory', { by: 'founder', children: ['vault'], nested: ['middle', 'inner', 'core'] })
+    .deploy('outer', 'factory', {
+      by: 'founder',
+      children: ['vault'],
+      nested: ['middle', 'inner', 'deep', 'deeper', 'core'],
+    })
     .agreement('agreementA', { covers: { outer: 'All' } })
-    .agreement('agreementB', { covers: { inner: 'ExistingOnly' } })
+    .agreement('agreementB', { covers: { inner: 'ExistingOnly', deeper: 'ExistingOnly' } })
     .underAttack('agreementA', 'agreementB')
     .ask(open('vault', 'agreementA', 'outer'), open('middle', 'agreementA', 'outer'))
-    .ask(open('core', 'agreementB', 'inner'), open('inner', 'agreementB'))
+    .ask(open('deep', 'agreementB', 'inner'), open('core', 'agreementB', 'deeper'), open('inner', 'agreementB'))
     .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('core', 'agreementB', 'inner'), closed('inner', 'agreementB'))
+    .ask(closed('core', 'agreementB', 'deeper'), closed('inner', 'agreementB'))
     .build(),
 
   scenario(

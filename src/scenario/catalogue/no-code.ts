@@ -1,5 +1,5 @@
 import { scenario } from '../builder.ts'
-import { closed, open, terms, unbound } from '../questions.ts'
+import { closed, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Questions about accounts, agreements and factories. */
@@ -99,6 +99,7 @@ export const noCode: Scenario[] = [
     .ask(unbound('agreementA'))
     .underAttack('agreementB')
     .ask(open('agreementA', 'agreementB'), unbound('agreementB'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['agreementA']]))
     .build(),
 
   scenario('no-code/factory-as-a-target', 'A factory is a target whatever its child contract scope')

@@ -161,26 +161,10 @@ export const racingBlocks: Scenario[] = [
   )
     .about('RACE-1')
     .waitUntil('commitmentEnd', 'agreementA')
-    .race(
-      (next) =>
-        next.do({
-          do: 'addOrSetChains',
-          agreement: 'agreementA',
-          chains: [
-            {
-              chain: 'home',
-              accounts: [
-                { account: 'factory', scope: 'None' },
-                { account: 'otherFactory', scope: 'All' },
-              ],
-            },
-          ],
-        }),
-      {
-        before: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'child']])],
-        after: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'otherChild']])],
-      },
-    )
+    .race((next) => next.setChain('agreementA', { factory: 'None', otherFactory: 'All' }), {
+      before: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'child']])],
+      after: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'otherChild']])],
+    })
     .build(),
 
   racing('terms-changed', 'Percentage, document and commitment window change in one block', (block) =>

@@ -204,7 +204,9 @@ export const states: Scenario[] = [
     .underAttack('agreementA')
     .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'successor' })
     .attempt('markCorrupted', 'agreementA', { by: 'successor', reverts: 'AttackRegistry__Unauthorized' })
-    .ask(open('vault', 'agreementA'))
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 5 }, commitment: 0 })
+    .adopt('protocol', 'agreementB')
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }))
     .attempt('markCorrupted', 'agreementA', { by: 'protocol' })
     .ask(closed('vault', 'agreementA'))
     .build(),

@@ -337,6 +337,11 @@ export const targetLists: Scenario[] = [
       open('vault1', 'agreement1'),
       open('vault11', 'agreement11'),
     )
+    .deploy('factory', 'factory')
+    .agreement('latest', { covers: { factory: 'All' } })
+    .underAttack('latest')
+    .spawn('child', 'factory')
+    .ask(open('child', 'latest', 'factory'))
     .build(),
 
   promoted(

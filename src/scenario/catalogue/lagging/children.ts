@@ -146,11 +146,7 @@ export const laggingChildren: Scenario[] = [
     ),
   )
     .about('LAG-6')
-    .do({
-      do: 'addOrSetChains',
-      agreement: 'agreementA',
-      chains: [{ chain: 'home', accounts: [{ account: 'vault' }, { account: 'factory', scope: 'None' }] }],
-    })
+    .setChain('agreementA', [{ account: 'vault' }, { account: 'factory', scope: 'None' }])
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
     .endQuirks()
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
