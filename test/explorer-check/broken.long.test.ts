@@ -38,7 +38,7 @@ describe('right except for one fault', () => {
     ['no-state', small, ['API-4', 'API-11'], 'answered  state nothing  wrong'],
     ['empty-state-for-none', small, ['API-11'], 'answered  state "NOT_DEPLOYED"  wrong'],
     ['oldest-first', 'targets/both-states', ['API-10'], 'expected  the newest agreement first'],
-    ['one-page-short', long, ['API-5'], 'answered  page 1 of 1, with 10 of 11 items  wrong'],
+    ['one-page-short', long, ['API-5'], 'answered  10, without agreement1  wrong'],
     ['item-twice', long, ['API-5'], 'expected  every agreement once, over all pages'],
     ['first-page-is-0', long, ['API-5'], 'those in UNDER_ATTACK, 11 in all'],
     ['crashes-on-nonsense', small, ['API-7'], 'answered  500 application/json: {"message":"Internal server error"}'],
