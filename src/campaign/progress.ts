@@ -35,7 +35,13 @@ export function openProgress(
 ): CampaignProgress {
   const { runs, seed, level, keepGoing, batchSize } = options
   const startedAt = performance.now()
-  const startedWith = start.counts[0]
+  /** Scenarios whose results are there, of which the state counts some. */
+  const done = (counted: number, results: number) => Math.min(runs, counted + results * batchSize)
+  // A campaign that goes on has results that nobody has counted yet.
+  const before = store.status().then(
+    ({ results }) => done(start.counts[0], results),
+    () => start.counts[0],
+  )
   let state = start
   return {
     options,
@@ -46,8 +52,8 @@ export function openProgress(
       const { results, workers } = await store.status()
       const { counts, failures, isOver } = state
       // After the last scenario that counts, only its failure is shrunk.
-      const scenarios = isOver ? counts[0] : Math.min(runs, counts[0] + results * batchSize)
-      const perSecond = (scenarios - startedWith) / ((performance.now() - startedAt) / 1_000)
+      const scenarios = isOver ? counts[0] : done(counts[0], results)
+      const perSecond = Math.max(0, scenarios - (await before)) / ((performance.now() - startedAt) / 1_000)
       return {
         ...{ runs, seed, level, keepGoing, scenarios, questions: counts[1], perSecond, workers },
         secondsLeft: perSecond > 0 && !isOver ? Math.ceil((runs - scenarios) / perSecond) : null,
