@@ -8,7 +8,7 @@ import { deployProfile } from './deploy/deploy-profile.ts'
 import type { DeploymentProfile } from './deploy/profile.ts'
 import { startEmpty } from './empty-node.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
-import { createSocketRpc, type Rpc } from './rpc/rpc.ts'
+import { createRpc, type Rpc } from './rpc/rpc.ts'
 import { checkFits, replay } from './saved-state/replay.ts'
 import type { SavedState } from './saved-state/saved-state.ts'
 
@@ -125,7 +125,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     await empty?.stop()
     throw error
   })
-  const rpc = createSocketRpc(anvil.url, answerLimit)
+  const rpc = createRpc(anvil.url, answerLimit)
   const newChain = { rpcUrl: anvil.url, chainId, otherChainId: other, genesisTime }
   const stop = async () => {
     rpc.close()

@@ -11,6 +11,3 @@ declare module 'undici/lib/dispatcher/agent.js' {
 declare module 'undici/lib/dispatcher/pool.js' {
   export { Pool as default } from 'undici'
 }
-declare module 'undici/lib/web/websocket/websocket.js' {
-  export { WebSocket } from 'undici'
-}

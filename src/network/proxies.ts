@@ -37,7 +37,7 @@ export async function openProxies(upstream: Record<Source, string>, addresses: R
     onAnswered: (asked) => watching?.onAnswered(asked),
   }
   const [node, explorer] = await Promise.all([
-    openSourceProxy({ source: 'node', upstream: upstream.node, hasSockets: true, ...watcher }),
+    openSourceProxy({ source: 'node', upstream: upstream.node, ...watcher }),
     openSourceProxy({ source: 'explorer', upstream: upstream.explorer, ...watcher }),
   ])
   const proxies = { node, explorer }

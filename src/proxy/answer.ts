@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'undici'
 import { exchange } from '../http/exchange.ts'
-import type { SocketPost } from '../http/socket-post.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
 import { envelopes } from './faults/envelopes.ts'
@@ -17,8 +16,6 @@ export type Passage = {
   outgoing: ServerResponse
   asked: ProxiedRequest
   pool: Pool
-  /** Takes a message to the node in less time than `pool`. Default: the message has to go by HTTP. */
-  socket?: SocketPost | undefined
   /** The address that the fault `redirect-elsewhere` names. */
   elsewhere?: string | undefined
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
@@ -29,7 +26,7 @@ export type Passage = {
 export type OwnAnswer = { status: number; isAsked: boolean; body: (ofSource: string | undefined) => string }
 
 /** Milliseconds within which a source must answer where its whole answer is needed. */
-export const SOURCE_LIMIT = 60_000
+const SOURCE_LIMIT = 60_000
 
 /** Milliseconds between two bytes of the fault `drip`. */
 const DRIP = 100
@@ -42,7 +39,7 @@ export async function answer(
 ): Promise<void> {
   const { incoming, outgoing, elsewhere } = passage
   if (taken === undefined) {
-    if (!passage.own) return passage.socket ? passMessage(passage, passage.socket, onChunk) : passOn(passage, onChunk)
+    if (!passage.own) return passOn(passage, onChunk)
     const { status, headers, body } = await sourceAnswer(passage)
     return write(outgoing, status, headers, body, onChunk)
   }
@@ -82,20 +79,6 @@ const JSON_TYPE: IncomingHttpHeaders = { 'content-type': 'application/json' }
 
 function passOn({ incoming, outgoing, asked, pool }: Passage, onChunk: (chunk: Buffer) => void): Promise<void> {
   relay(pool, requestOf(incoming, asked), outgoing, { onChunk, isRead: isRead(incoming.method, asked) })
-  return closed(outgoing)
-}
-
-async function passMessage(
-  { outgoing, asked }: Passage,
-  socket: SocketPost,
-  onChunk: (chunk: Buffer) => void,
-): Promise<void> {
-  const text = await socket(asked.body.toString('utf8'))
-  const body = Buffer.from(text)
-  onChunk(body)
-  outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': String(body.length) })
-  // Node writes a string together with the head, and a buffer after it.
-  outgoing.end(text)
   return closed(outgoing)
 }
 

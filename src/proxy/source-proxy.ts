@@ -4,9 +4,8 @@ import { createHttpServer } from '../http/create-server.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { openPool } from '../http/pool.ts'
 import { readBody } from '../http/read-body.ts'
-import { openSocketPost } from '../http/socket-post.ts'
 import type { Fault, Source } from '../model/fault.ts'
-import { answer, SOURCE_LIMIT } from './answer.ts'
+import { answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { openElsewhere } from './faults/elsewhere.ts'
 import { openFaults } from './faults/open-faults.ts'
@@ -19,8 +18,6 @@ export type SourceProxyOptions = {
   source: Source
   /** The address of the source: `http://host:port`. */
   upstream: string
-  /** Whether the source takes JSON-RPC over WebSockets at the same address. Small messages then go that way. Default false. */
-  hasSockets?: boolean
   /** Port. Default 0, any free one. */
   port?: number | undefined
   /** Called and awaited before a request is passed on: the chain may change here. An error ends the request. */
@@ -62,13 +59,11 @@ export type SourceProxy = {
 export async function openSourceProxy({
   source,
   upstream,
-  hasSockets = false,
   port: wanted = 0,
   onRequest,
   onAnswered,
 }: SourceProxyOptions): Promise<SourceProxy> {
   const pool = openPool(upstream)
-  const socket = hasSockets ? openSocketPost(upstream, { timeout: SOURCE_LIMIT }) : undefined
   const faults = openFaults()
   let records: RequestRecord[] = []
   const attempts = new Set<string>()
@@ -93,7 +88,6 @@ export async function openSourceProxy({
     const passage = {
       ...shared,
       own: checked.own,
-      socket: checked.isSmall && isPlainPost(incoming) ? socket : undefined,
     }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
@@ -129,15 +123,9 @@ export async function openSourceProxy({
       if (!server.listening) await listen(server, { ...address, port })
     },
     async close() {
-      socket?.close()
       await Promise.all([pool.destroy(), stopListening(), elsewhere?.close()])
     },
   }
-}
-
-/** Whether a node would take the request over HTTP, too. */
-function isPlainPost({ url, headers }: IncomingMessage): boolean {
-  return url === '/' && /^application\/json\b/i.test(headers['content-type'] ?? '')
 }
 
 function refuse(outgoing: ServerResponse, { status, message }: { status: number; message: string }): void {

@@ -1,6 +1,5 @@
 import { InternalError } from '../../errors.ts'
-import { openPost } from '../../http/post.ts'
-import { openSocketPost } from '../../http/socket-post.ts'
+import { openPost, type Post } from '../../http/post.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** A JSON-RPC call, in the shape of EIP-1193. */
@@ -40,36 +39,22 @@ type Response = { id: number; result?: unknown; error?: { code: number; message:
 /** In milliseconds. The longest message, for ten full blocks, takes a second. */
 const ANSWER_LIMIT = 30_000
 
-/** Characters of a message that Anvil takes over a WebSocket for certain: at 16 MB it ends the connection. */
-const LONGEST_SOCKET_MESSAGE = 4_000_000
-
 /**
  * Calls in one HTTP message that Anvil runs in order. It starts a message's calls one after the other, and most end at once.
  * But after 128 steps, calls wait where they are, and later ones miss their effects. Each HTTP message has 128 steps of its
- * own; messages of a WebSocket share them while they come as fast as Anvil answers, as they do on a busy machine.
+ * own. (Messages of a WebSocket share them while they come as fast as Anvil answers, and some are never answered.)
  */
 const ORDERED_CALLS = 25
-
-type Transport = { (body: string): Promise<Buffer | string>; close(): void }
 
 /**
  * Creates a client of the node at `url`, over HTTP with kept-alive connections.
  * @param limit Limit for the complete answer to one message, in milliseconds. Default 30,000.
  */
 export function createRpc(url: string, limit = ANSWER_LIMIT): Rpc {
-  const post = openPost(url, { timeout: limit })
-  return rpcOver(url, post, post)
+  return rpcOver(url, openPost(url, { timeout: limit }))
 }
 
-/** Like {@link createRpc}, for a node that takes WebSockets at the same address, which cost a third. */
-export function createSocketRpc(url: string, limit = ANSWER_LIMIT): Rpc {
-  const [socket, post] = [openSocketPost(url, { timeout: limit }), openPost(url, { timeout: limit })]
-  const either = (body: string) => (body.length > LONGEST_SOCKET_MESSAGE ? post(body) : socket(body))
-  return rpcOver(url, Object.assign(either, { close: socket.close }), post)
-}
-
-/** @param orderedPost Posts over HTTP, for {@link Rpc.inOrder}. */
-function rpcOver(url: string, post: Transport, orderedPost: Transport): Rpc {
+function rpcOver(url: string, post: Post): Rpc {
   const send = (requests: readonly RpcRequest[]) => sendCalls(url, post, requests)
   return {
     async request<Result>(request: RpcRequest) {
@@ -93,15 +78,12 @@ function rpcOver(url: string, post: Transport, orderedPost: Transport): Rpc {
       const results: unknown[] = []
       for (let start = 0; start < requests.length; start += ORDERED_CALLS) {
         const calls = requests.slice(start, start + ORDERED_CALLS)
-        const responses = await sendCalls(url, orderedPost, calls)
+        const responses = await sendCalls(url, post, calls)
         results.push(...calls.map((request, index) => resultOf(request, responses[index])))
       }
       return results
     },
-    close() {
-      post.close()
-      orderedPost.close()
-    },
+    close: post.close,
   }
 }
 
@@ -111,7 +93,7 @@ function resultOf(request: RpcRequest, response: Response | undefined): unknown 
 }
 
 /** Posts one message and returns the responses in the order of the requests. */
-async function sendCalls(url: string, post: Transport, requests: readonly RpcRequest[]): Promise<Response[]> {
+async function sendCalls(url: string, post: Post, requests: readonly RpcRequest[]): Promise<Response[]> {
   const calls = requests.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
   try {
     const answer: Response[] | Response = JSON.parse(`${await post(JSON.stringify(calls))}`)
