@@ -98,15 +98,3 @@ test('behavior: deep nesting is refused, and nothing throws', () => {
   const deeper = `{"id":1,"method":"eth_chainId","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   expect(answerOf(deeper).answer).toMatchObject({ error: { code: expect.any(Number) } })
 })
-
-test.each([
-  ['a call', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }, true],
-  ['a batch', [{ jsonrpc: '2.0', id: 'a', method: 'eth_chainId' }], true],
-  ['a call without an id, which gets no answer', { jsonrpc: '2.0', method: 'eth_chainId', params: [] }, false],
-  ['a call of no version', [{ id: 1, method: 'eth_chainId', params: [] }], false],
-  ['params that are no list', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: {} }, false],
-  ['traces', { jsonrpc: '2.0', id: 1, method: 'trace_block', params: ['0x1'] }, false],
-  ['many calls', Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_chainId' })), false],
-])('%s may go over a WebSocket: %j %s', (_, message, isSmall) => {
-  expect(checkMessage(JSON.stringify(message)).isSmall).toBe(isSmall)
-})

@@ -11,11 +11,9 @@ export type CheckedMessage = {
   methods: string[]
   /** The methods that would have changed the chain. */
   changing: string[]
-  /** Whether it may go over a WebSocket: every call gets an answer there too, and all of them together fit into memory. */
-  isSmall?: boolean
 }
 
-type Call = { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: unknown }
+type Call = { id?: unknown; method?: unknown; params?: unknown }
 type Answer = { jsonrpc: '2.0'; id: unknown; error: { code: number; message: string } }
 
 /** Checks a JSON-RPC message, one call or a batch, and refuses each call that does not only read. */
@@ -43,15 +41,12 @@ function checkCalls(message: unknown): CheckedMessage {
   }
   if (!Array.isArray(message)) {
     const refusal = check(message)
-    const checked = refusal
-      ? refusedWhole(refusal)
-      : { body: JSON.stringify(message), isSmall: isSmall([message as Call]) }
+    const checked = refusal ? refusedWhole(refusal) : { body: JSON.stringify(message) }
     return { ...checked, methods, changing }
   }
   if (message.length === 0) return refusedWhole(failure(null, -32_600, 'Invalid request: an empty batch'))
   const refusals = message.map(check)
-  if (refusals.every((refusal) => refusal === undefined))
-    return { body: JSON.stringify(message), methods, changing, isSmall: isSmall(message) }
+  if (refusals.every((refusal) => refusal === undefined)) return { body: JSON.stringify(message), methods, changing }
   const passed = message.filter((_, index) => !refusals[index])
   return {
     body: passed.length > 0 ? JSON.stringify(passed) : undefined,
@@ -59,20 +54,6 @@ function checkCalls(message: unknown): CheckedMessage {
     methods,
     changing,
   }
-}
-
-/** The most calls whose answers are read whole: one can be ten megabytes. */
-const SMALL = 20
-/** Methods with answers of any length. */
-const LONG_ANSWERS = /^(?:debug|trace)_|_simulate/
-
-function isSmall(calls: readonly Call[]): boolean {
-  const isPlain = ({ jsonrpc, id, method, params = [] }: Call) =>
-    jsonrpc === '2.0' &&
-    (typeof id === 'number' || typeof id === 'string') &&
-    Array.isArray(params) &&
-    !LONG_ANSWERS.test(method as string)
-  return calls.length <= SMALL && calls.every(isPlain)
 }
 
 function methodOf(call: unknown): string | undefined {

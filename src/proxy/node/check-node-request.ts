@@ -1,5 +1,5 @@
 import type { OwnAnswer } from '../answer.ts'
-import { type CheckedMessage, checkMessage } from './check-message.ts'
+import { checkMessage } from './check-message.ts'
 
 /** The result of checking a request to the node. */
 export type CheckedRequest = {
@@ -8,8 +8,6 @@ export type CheckedRequest = {
   methods: string[]
   /** The methods that would have changed the chain. */
   changing?: string[]
-  /** See {@link CheckedMessage}. */
-  isSmall?: CheckedMessage['isSmall'] | undefined
   /** The proxy's own answer; none where the node's answer is passed on. */
   own?: OwnAnswer | undefined
 }
