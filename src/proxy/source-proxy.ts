@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts'
 import { openElsewhere } from './faults/elsewhere.ts'
 import { openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
-import { type CheckedRequest, checkNodeRequest } from './node/check-node-request.ts'
+import { checkNodeRequest } from './node/check-node-request.ts'
 import { type RequestRecord, recordRequest } from './record.ts'
 import type { ProxiedRequest } from './request.ts'
 
@@ -77,18 +77,14 @@ export async function openSourceProxy({
     records.push(record)
     const body = await readBody(incoming, MAX_BYTES)
     if (!body) return refuse(outgoing, { status: 413, message: 'request entity too large' })
-    const checked: CheckedRequest = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
+    const checked = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
     const asked: ProxiedRequest = { source, path, body: checked.body, methods: checked.methods }
     record.read(asked, body)
     for (const method of checked.changing ?? []) if (attempts.size < MAX_ATTEMPTS) attempts.add(nameOf(method))
     await onRequest?.(asked)
     const fault = faults.take(asked)
     record.setFault(fault?.kind)
-    const shared = { incoming, outgoing, asked, pool, elsewhere: elsewhere?.url }
-    const passage = {
-      ...shared,
-      own: checked.own,
-    }
+    const passage = { incoming, outgoing, asked, pool, own: checked.own, elsewhere: elsewhere?.url }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {
