@@ -3,11 +3,12 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAMPAIGN } from '../../src/campaign/redis/keys.ts'
 import { version } from '../../src/version.ts'
-import { type Running, start } from '../cli/harborcheck.ts'
-import { findRedis, startRedis, type TestRedis, titled } from './redis.ts'
+import { start } from '../cli/harborcheck.ts'
+import { onRedis } from './on-redis.ts'
+import { findRedis, titled } from './redis.ts'
 
 const subject = fileURLToPath(new URL('./never-attackable.ts', import.meta.url))
 
@@ -18,25 +19,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
-  let redis: TestRedis
-  const running: Running[] = []
-  beforeAll(async () => {
-    redis = await startRedis()
-  })
-  afterEach(async () => {
-    for (const { process } of running) process.kill('SIGTERM')
-    await Promise.all(running.splice(0).map(({ ended }) => ended))
-    await redis.client.flushall()
-  })
-  afterAll(() => redis.close())
-
-  const run = (...args: string[]) => {
-    const one = start(args, { cwd: folder })
-    running.push(one)
-    return one
-  }
-  const worker = (path = subject) => run('worker', '--queue', redis.url, '--workers', '1', path)
-  const campaign = (...args: string[]) => run('campaign', '--queue', redis.url, ...args)
+  const { redis, run, worker: startWorker } = onRedis(() => folder)
+  const worker = (path = subject) => startWorker(path)
+  const campaign = (...args: string[]) => run('campaign', '--queue', redis().url, ...args)
   const files = (name: string) => [
     '--no-durations',
     ...['json', 'junit', 'html'].flatMap((form) => [`--${form}`, `${name}.${form}`]),
@@ -64,7 +49,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     for (const one of report.failures) expect(one).toMatchObject({ method: 'isAttackable', outcome: 'incomplete' })
     expect(conforms).toBe(false)
     // The worker looks once a second whether the campaign is over.
-    await expect.poll(() => redis.client.keys('*'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => redis().client.keys('*'), { timeout: 10_000 }).toEqual([])
   })
 
   test('ends at the first failure, with the counterexample and the counts of `test --runs`', async () => {
@@ -106,8 +91,8 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     expect(await refused('--resume', 'nothing', subject)).toContain('There is no campaign nothing on the queue')
     expect(await refused('--runs', '5', subject)).toContain('The queue has an unfinished campaign: mixed')
     expect(await refused('--resume', 'mixed', '--runs', '31', subject)).toContain('The campaign mixed has another runs')
-    const text = (await redis.client.get(CAMPAIGN)) ?? ''
-    await redis.client.set(CAMPAIGN, text.replace(`"harborcheck":"${version}"`, '"harborcheck":"0.0.1"'))
+    const text = (await redis().client.get(CAMPAIGN)) ?? ''
+    await redis().client.set(CAMPAIGN, text.replace(`"harborcheck":"${version}"`, '"harborcheck":"0.0.1"'))
     expect((await worker().ended).stderr).toContain('on harborcheck 0.0.1, and this process')
   })
 

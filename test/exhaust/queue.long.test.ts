@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findRedis, startRedis, type TestRedis, titled } from '../campaign/redis.ts'
-import { leftovers, type Running, start } from '../cli/harborcheck.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onRedis } from '../campaign/on-redis.ts'
+import { findRedis, titled } from '../campaign/redis.ts'
+import { leftovers } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** Right as far as one step from `small`. The first time that a worker of a queue asks it, it kills that worker. */
@@ -38,31 +39,14 @@ afterAll(async () => {
 })
 
 describe.skipIf(!findRedis() || process.platform !== 'linux')(titled('an exhaustive search over a queue'), () => {
-  let redis: TestRedis
-  const running: Running[] = []
-  beforeAll(async () => {
-    redis = await startRedis()
-  })
-  afterEach(async () => {
-    for (const { process } of running) process.kill('SIGTERM')
-    await Promise.all(running.splice(0).map(({ ended }) => ended))
-    await redis.client.flushall()
-  })
-  afterAll(() => redis.close())
-
-  const run = (...args: string[]) => {
-    const one = start(args, { cwd: folder })
-    running.push(one)
-    return one
-  }
-  const worker = (path: string) => run('worker', '--queue', redis.url, '--workers', '1', path)
+  const { redis, run, worker } = onRedis(() => folder)
   const exhaust = (...args: string[]) => run('exhaust', '--timeout', '600', ...args)
   const read = (name: string) => readFile(join(folder, name), 'utf8')
 
   test('a worker that is killed: another one takes its situations, for the certificate of one machine', async () => {
     const args = ['killer.mjs', '--depth', '1', '--together', '4', '--certificate']
     const first = worker('killer.mjs')
-    const queued = exhaust('--queue', redis.url, ...args, 'queue.json')
+    const queued = exhaust('--queue', redis().url, ...args, 'queue.json')
     const here = await exhaust(...args, 'here.json', '--workers', '1').ended
     const { code, stdout, stderr } = await queued.ended
     expect([here.code, code], stderr).toEqual([0, 0])
@@ -70,12 +54,12 @@ describe.skipIf(!findRedis() || process.platform !== 'linux')(titled('an exhaust
     expect(await read('queue.json')).toBe(await read('here.json'))
     expect(stdout).toBe(here.stdout.replaceAll('here.json', 'queue.json'))
     // The worker looks once a second whether the campaign is over.
-    await expect.poll(() => redis.client.keys('*'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => redis().client.keys('*'), { timeout: 10_000 }).toEqual([])
   })
 
   test('a wrong answer: the counterexample of one machine', async () => {
     worker('never.mjs')
-    const queued = exhaust('never.mjs', '--queue', redis.url, '--depth', '3')
+    const queued = exhaust('never.mjs', '--queue', redis().url, '--depth', '3')
     const here = await exhaust('never.mjs', '--depth', '3', '--workers', '1').ended
     const { code, stdout } = await queued.ended
     expect([code, here.code]).toEqual([1, 1])
@@ -84,16 +68,16 @@ describe.skipIf(!findRedis() || process.platform !== 'linux')(titled('an exhaust
   })
 
   test('another resolver, or a campaign beside it, is refused; Ctrl-C leaves nothing in Redis', async () => {
-    const one = exhaust('--queue', redis.url, 'never.mjs')
+    const one = exhaust('--queue', redis().url, 'never.mjs')
     await one.says(': start small, for never (SHA-256 ')
     const other = await worker('killer.mjs').ended
     expect(other.code).toBe(2)
     expect(other.stderr).toMatch(/^harborcheck: The campaign has never .*, and this process has .*: another resolver\n/)
-    const second = await exhaust('--queue', redis.url, 'never.mjs').ended
+    const second = await exhaust('--queue', redis().url, 'never.mjs').ended
     expect(second.code).toBe(2)
     expect(second.stderr).toMatch(/The queue has an unfinished campaign: \w+\n {2}→ --replace gives it up/)
     one.process.kill('SIGINT')
     expect((await one.ended).code).toBe(130)
-    expect(await redis.client.keys('*')).toEqual([])
+    expect(await redis().client.keys('*')).toEqual([])
   })
 })

@@ -22,8 +22,8 @@ const ENDS_WITHIN = 1_000
 const LOOKS = 1_000
 
 /**
- * `harborcheck worker`: works for the campaign or the exhaustive search on a queue, and for the next one, until a signal ends it. The process that is
- * started by hand only starts the workers, and starts one again that ends.
+ * `harborcheck worker`: works for the campaign or the exhaustive search on a queue, and for the next one, until a signal ends
+ * it. The process that is started by hand only starts the workers, and starts one again that ends.
  * @throws UsageError where a campaign has another resolver or another harborcheck; what starting the subject throws;
  *   InternalError where Redis cannot be reached.
  */
