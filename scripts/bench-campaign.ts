@@ -1,5 +1,5 @@
 // Measures campaigns: scenarios and questions a second, and the processor time that each takes.
-import { campaignNetworkOptions } from '../src/network/test-network.ts'
+import { campaignNetwork } from '../src/network/test-network.ts'
 import { runGenerated, totalOf } from '../src/run/campaign/run-generated.ts'
 import { startWorkers } from '../src/run/worker/start-workers.ts'
 import type { StartSubject } from '../src/subject/subject.ts'
@@ -19,15 +19,15 @@ export type CampaignFigures = {
 /** Runs generated scenarios with new workers, after some that warm up. */
 export async function measureCampaign(
   start: StartSubject | string,
-  { workers, runs, batchSize }: { workers: number; runs: number; batchSize: number },
+  { workers, runs }: { workers: number; runs: number },
 ): Promise<CampaignFigures> {
   const subject = typeof start === 'string' ? moduleProgram(start) : start
-  const opened = await startWorkers([subject], { workers, ...campaignNetworkOptions(10_000) })
+  const opened = await startWorkers([subject], { workers, ...campaignNetwork })
   try {
-    await runGenerated(opened, subject, { runs: Math.ceil(runs / 4), seed: SEED + 1, batchSize })
+    await runGenerated(opened, subject, { runs: Math.ceil(runs / 4), seed: SEED + 1 })
     const before = processorTime()
     const begun = performance.now()
-    const { batches } = await runGenerated(opened, subject, { runs, seed: SEED, batchSize })
+    const { batches } = await runGenerated(opened, subject, { runs, seed: SEED })
     const seconds = (performance.now() - begun) / 1_000
     const after = processorTime()
     const { scenarios, questions } = totalOf(batches)

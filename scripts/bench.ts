@@ -9,8 +9,7 @@ import { parseArgs } from 'node:util'
 import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { keepHeapLean } from '../src/lean-heap.ts'
 import { locate } from '../src/locate.ts'
-import { campaignNetworkOptions, startTestNetwork } from '../src/network/test-network.ts'
-import { batchSizeForRequests } from '../src/run/campaign/batch-size.ts'
+import { campaignNetwork, startTestNetwork } from '../src/network/test-network.ts'
 import { runGenerated } from '../src/run/campaign/run-generated.ts'
 import type { StartSubject } from '../src/subject/subject.ts'
 import { questionsPerSecond } from './bench-at-once.ts'
@@ -32,20 +31,19 @@ const { values } = parseArgs({
 
 // Like the command line.
 keepHeapLean()
-const many = { runs: Number(values.scenarios), batchSize: batchSizeForRequests(0) }
-// The requests of a median question.
-const asking = (requests: number) => ({ runs: Math.ceil(many.runs / 10), batchSize: batchSizeForRequests(requests) })
+const many = { runs: Number(values.scenarios) }
+const fewer = { runs: Math.ceil(many.runs / 10) }
 const [instantFile, viem] = [await instantModule(), await viemDefaults()]
 const bundled = locate('reference/index')
 
 const instantHere = await measureCampaign(instant, { workers: 1, ...many })
 const instantOne = await measureCampaign(instantFile, { workers: 1, ...many })
 const instantTwo = await measureCampaign(instantFile, { workers: 2, ...many })
-const bundledOne = await measureCampaign(bundled, { workers: 1, ...asking(2) })
-const bundledTwo = await measureCampaign(bundled, { workers: 2, ...asking(2) })
-const viemHere = await measureCampaign(viem, { workers: 1, ...asking(5) })
+const bundledOne = await measureCampaign(bundled, { workers: 1, ...fewer })
+const bundledTwo = await measureCampaign(bundled, { workers: 2, ...fewer })
+const viemHere = await measureCampaign(viem, { workers: 1, ...fewer })
 const plain = { instant: await plainly(instant), viem: await plainly(viem) }
-const network = await startTestNetwork(campaignNetworkOptions(10_000))
+const network = await startTestNetwork(campaignNetwork)
 try {
   const figures = {
     'instant, in this process': instantHere,
@@ -96,7 +94,6 @@ async function long() {
   await runGenerated([network], instant, {
     runs: 10_000,
     seed: SEED + 1,
-    batchSize: many.batchSize,
     onScenario() {
       played += 1
       if (played % 1_000 !== 0) return

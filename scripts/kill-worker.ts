@@ -1,7 +1,7 @@
 // A worker process of `npm run kill-matrix`.
 import { pathToFileURL } from 'node:url'
 import type { Level } from '../src/model/rules.ts'
-import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
+import { campaignNetwork, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
 import reference from '../src/reference/index.ts'
 import { selectCases } from '../src/run/select-cases.ts'
 import { serveJobs } from '../src/run/worker/serve-jobs.ts'
@@ -20,8 +20,8 @@ export type JobResult = { cases?: Catch; scenarios?: CaughtByScenarios | null }
 
 serveJobs<undefined, Job, JobResult>(async () => {
   // Two networks, because some cases only wait for a source that does not answer in time.
-  const forCases = await Promise.all([1, 2].map(() => startTestNetwork({ stateRoots: false })))
-  const forScenarios = await startTestNetwork(campaignNetworkOptions(Infinity))
+  const forCases = await Promise.all([1, 2].map(() => startTestNetwork()))
+  const forScenarios = await startTestNetwork(campaignNetwork)
   return {
     run: (job) => work(job, forCases, forScenarios),
     async close() {

@@ -1,12 +1,10 @@
-import { type Address, numberToHex, zeroAddress } from 'viem'
+import { numberToHex } from 'viem'
 import { InternalError, UsageError } from '../errors.ts'
 import { otherChainId } from '../scenario/networks.ts'
-import { createAccountPrefetch } from './account-prefetch.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { deployProfile } from './deploy/deploy-profile.ts'
 import type { DeploymentProfile } from './deploy/profile.ts'
-import { startEmpty } from './empty-node.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
 import { checkFits, replay } from './saved-state/replay.ts'
@@ -26,13 +24,8 @@ export type ChainOptions = {
    */
   history?: number
   /**
-   * Whether blocks have a state root. Default true. With some scenarios on the chain, computing it takes most of the time
-   * of a block. Without state roots, the chain forks a second, empty node, which runs beside it.
-   */
-  stateRoots?: boolean | undefined
-  /**
-   * A saved state to start from. Default: the registries alone. It overrides `chainId`, `genesisTime` and `stateRoots`;
-   * its blocks are mined again, each with the same hash.
+   * A saved state to start from. Default: the registries alone. It overrides `chainId` and `genesisTime`; its blocks
+   * are mined again, each with the same hash.
    */
   state?: SavedState | undefined
   /** The contracts to deploy. Default: the mocks. */
@@ -93,11 +86,6 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
      * another state than the saved one. Only in the last case has the chain been reset.
      */
     renew(state?: SavedState): Promise<void>
-    /**
-     * Adds accounts that exist after every {@link Chain.renew} or {@link Chain.revert}, or will. A chain without state roots fetches each unknown
-     * account from its second node, which takes most of the time of a transaction; both fetch these in one message.
-     */
-    prefetch(addresses: Iterable<Address>): void
     /** Ends the node. Resolves when its processes have ended. May be called twice. Never throws. */
     stop(): Promise<void>
   }
@@ -110,26 +98,14 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { state } = options
-  const {
-    chainId = 31337,
-    genesisTime = 1_000_000_000,
-    history = 128,
-    stateRoots = true,
-    answerLimit,
-  } = { ...options, ...state }
+  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, answerLimit } = { ...options, ...state }
   const other = otherChainId(chainId, options.otherChainId)
-  const common = { chainId, genesisTime, history }
-  // Anvil computes no state roots for a forked chain.
-  const empty = stateRoots ? undefined : await startEmpty(common)
-  const anvil = await startAnvil({ ...common, upstream: empty?.url }).catch(async (error) => {
-    await empty?.stop()
-    throw error
-  })
+  const anvil = await startAnvil({ chainId, genesisTime, history })
   const rpc = createRpc(anvil.url, answerLimit)
   const newChain = { rpcUrl: anvil.url, chainId, otherChainId: other, genesisTime }
   const stop = async () => {
     rpc.close()
-    await Promise.all([anvil.stop(), empty?.stop()])
+    await anvil.stop()
   }
   try {
     // By default Anvil prints every call.
@@ -182,17 +158,6 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...begin }: Start, constants: C
   let { head, start } = begin
   let renewals = 0
   const validSnapshots: Snapshot[] = []
-  const { prefetch, lookUp } = createAccountPrefetch(rpc)
-  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer } =
-    constants.deployment
-  prefetch([
-    zeroAddress,
-    attackRegistry,
-    safeHarborRegistry,
-    chainSafeHarborRegistry,
-    agreementFactory,
-    battleChainDeployer,
-  ])
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
   const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
     if (timestamp <= head.timestamp) {
@@ -239,19 +204,15 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...begin }: Start, constants: C
       validSnapshots.length = index + 1
       await rpc.request({ method: 'evm_revert', params: [snapshot.id] })
       head = snapshot.head
-      // Anvil drops a snapshot that it reverts to. The new one contains the accounts that are looked up before it.
-      await lookUp()
+      // Anvil drops a snapshot that it reverts to.
       snapshot.id = await takeSnapshot()
     },
-    prefetch,
     async renew(state) {
       if (state && constants.deployment.custom) throw unfitState()
       if (state) checkFits(state, { chainId: constants.chainId, genesisTime })
       validSnapshots.length = 0
       renewals += 1
       await rpc.request({ method: 'evm_revert', params: [start] })
-      // The snapshot contains the accounts that were looked up before it.
-      await lookUp()
       start = await takeSnapshot()
       await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] })
       head = first

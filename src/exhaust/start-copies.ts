@@ -10,7 +10,7 @@ import { type Start, worldAt } from './start.ts'
 import { SUCCESSOR } from './transactions.ts'
 
 /** How many situations share a chain by default. */
-export const DEFAULT_COPIES = 24
+export const DEFAULT_COPIES = 8
 
 /** Copies of a start side by side on one chain. Each copy takes one situation at a time. */
 export type StartCopies = {
@@ -26,7 +26,7 @@ type CopiesNetwork = Pick<TestNetwork, 'chain' | 'wallets' | 'prepareBatch'>
 const MOST_BLOCKS = 400
 
 /** Options for the test networks of a search: the states of the start's blocks must stay. */
-export const copiesNetworkOptions: TestNetworkOptions = { stateRoots: false, history: MOST_BLOCKS + 200 }
+export const copiesNetworkOptions: TestNetworkOptions = { history: MOST_BLOCKS + 200 }
 
 /** A miner above every one that Chain.renew sets. */
 const FIRST_MINER = 2 ** 40

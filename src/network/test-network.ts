@@ -22,8 +22,6 @@ export type TestNetworkOptions = {
   port?: number | undefined
   /** Address that the node and the explorer listen on. Default 127.0.0.1. */
   host?: string
-  /** See {@link startChain}. */
-  stateRoots?: boolean
   /** A saved state that the chain begins with; see {@link startChain}. The other network ignores it. */
   state?: SavedState | undefined
   /** The contracts to deploy, on both networks. Default: the mocks. */
@@ -37,27 +35,11 @@ export type TestNetworkOptions = {
 /** The most scenarios that can share a chain. */
 export const MAX_BATCH = 24
 
-/** The most scenarios of a campaign whose chains keep every state; each takes about two megabytes of the node's memory. */
-const MAX_FULL_HISTORY = 200
-
 /**
- * Blocks with their state in a long campaign. A scenario that runs alone takes up to 300 blocks, most of them empty; 20 that
- * share a chain take up to 130.
+ * Options for a test network that runs many scenarios in batches. It keeps the state of the latest blocks alone: of a scenario
+ * that runs alone, up to 300 blocks, most of them empty, and of 20 that share a chain, up to 130.
  */
-const CAMPAIGN_HISTORY = 384
-
-/** The number of scenarios that share a chain, if nothing is known of the subject's requests. */
-export const BATCH_SIZE = 6
-
-/**
- * Options for a test network that runs many scenarios in batches. Without state roots, a block's cost does not grow with the
- * chain's state. In a long campaign only the latest blocks keep their state: all blocks of a batch at least.
- * @param scenarios The number of scenarios in the campaign.
- */
-export const campaignNetworkOptions = (scenarios: number): Pick<TestNetworkOptions, 'stateRoots' | 'history'> => ({
-  stateRoots: false,
-  history: scenarios > MAX_FULL_HISTORY ? CAMPAIGN_HISTORY : undefined,
-})
+export const campaignNetwork = { history: 384 } as const
 
 /** The actors that own agreements in generated scenarios. They get batch wallets; another owner is an account, which is slower. */
 const agreementOwners: readonly Name[] = [
@@ -126,8 +108,8 @@ const allBlocks = 1_000_000_000
 
 async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
-  const { chainId, otherChainId, genesisTime, port, stateRoots, state, profile } = options
-  const chain = await startChain({ history, chainId, otherChainId, genesisTime, stateRoots, state, profile })
+  const { chainId, otherChainId, genesisTime, port, state, profile } = options
+  const chain = await startChain({ history, chainId, otherChainId, genesisTime, state, profile })
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
     for (const one of opened.toReversed()) await one.close()

@@ -27,7 +27,6 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
       seed,
       level,
       timeout,
-      batchSize: run.batchSize(),
       signal,
       seconds,
       shrinkSeconds,

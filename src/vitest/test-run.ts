@@ -4,7 +4,6 @@ import { startTestNetwork, type TestNetwork } from '../network/test-network.ts'
 import type { KnownFailing } from '../report/known-failing/list.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { Report } from '../report/report.ts'
-import { batchSizeFor } from '../run/campaign/batch-size.ts'
 import { SubjectRunner } from '../run/subject-runner.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { inlineSubject } from '../subject/inline.ts'
@@ -121,11 +120,6 @@ export class TestRun {
   /** Gives the next case a new chain, after something else used this one. */
   discardChain(): void {
     this.#casesLeft = 0
-  }
-
-  /** How many generated scenarios share a chain, from the requests in the cases so far. */
-  batchSize(): number {
-    return batchSizeFor(this.#results)
   }
 
   /** Adds results to the report. */

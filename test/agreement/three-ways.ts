@@ -39,7 +39,7 @@ export const others = scenarios.filter((one) => !firstOfTopics.includes(one))
 export function agreeOver(chosen: readonly OneScenario[]): void {
   let testNetwork: TestNetwork
   beforeAll(async () => {
-    testNetwork = await startTestNetwork({ stateRoots: false })
+    testNetwork = await startTestNetwork()
   })
   afterAll(() => testNetwork.close())
 

@@ -14,7 +14,7 @@ let chain: Chain
 let wallets: BatchWallets
 let deployed: Snapshot
 beforeAll(async () => {
-  chain = await startChain({ stateRoots: false })
+  chain = await startChain()
   wallets = await deployBatchWallets(chain, 3, ['owner', 'other'])
   deployed = await chain.snapshot()
 })

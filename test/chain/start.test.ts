@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPublicClient, custom, encodeFunctionData } from 'viem'
+import { createPublicClient, custom, encodeFunctionData, numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
 import { type AnvilProcess, startAnvil } from '../../src/chain/anvil/anvil.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
+import { createdAddress } from '../../src/chain/created-address.ts'
 import { InternalError } from '../../src/errors.ts'
+import { campaignNetwork } from '../../src/network/test-network.ts'
 import { eventually } from '../support/eventually.ts'
 
 let chain: Chain
@@ -41,6 +43,17 @@ test('a chain has the registries on it; the defaults', async () => {
 test('behavior: the chain listens on a random loopback address only', () => {
   expect(chain.rpcUrl).toMatch(/^http:\/\/127\.\d+\.\d+\.\d+:\d+$/)
   if (process.platform !== 'darwin') expect(new URL(chain.rpcUrl).hostname).not.toBe('127.0.0.1')
+})
+
+test('regression: messages at once that read earlier blocks, and accounts that no block has, are all answered', async () => {
+  await using other = await startChain(campaignNetwork)
+  for (let block = 0; block < 20; block += 1) await other.mine({ timestamp: other.head.timestamp + 1 })
+  const reads = Array.from({ length: 400 }, (_, index) => ({
+    method: index % 2 === 0 ? 'eth_getCode' : 'eth_getBalance',
+    params: [createdAddress(other.deployment.registryModerator, index), numberToHex(1 + (index % 20))],
+  }))
+  const answers = await Promise.all(reads.map((read) => other.request(read)))
+  expect(new Set(answers)).toEqual(new Set(['0x', '0x0']))
 })
 
 test('behavior: a web page of another origin can neither read answers nor send JSON', async () => {

@@ -209,7 +209,7 @@ describe('the creator that the node names', () => {
     await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 1n))
     const transaction = await latestTransaction()
     const dump = await network.chain.request<Hex>({ method: 'anvil_dumpState', params: [] })
-    await using other = await startChain({ stateRoots: true })
+    await using other = await startChain()
     await other.request({ method: 'anvil_loadState', params: [dump] })
     const child = childOf(factory, 1)
     const named = await other.request<{ creator: Address }>({ method: 'ots_getContractCreator', params: [child] })

@@ -13,7 +13,7 @@ import { serve } from './serve.ts'
 
 let network: TestNetwork
 beforeAll(async () => {
-  network = await startTestNetwork({ stateRoots: false })
+  network = await startTestNetwork()
 })
 afterAll(() => network.close())
 
@@ -60,7 +60,7 @@ test('without garbling it conforms, to the end', async () => {
 })
 
 test('with two places, each checks its share on the same chain', async () => {
-  const other = await startTestNetwork({ stateRoots: false })
+  const other = await startTestNetwork()
   onTestFinished(() => other.close())
   await network.reset()
   const places = [network, other].map((one) => {
@@ -132,7 +132,7 @@ test("behavior: if harborcheck's own explorer is wrong too, harborcheck reports 
 })
 
 test('regression: a chain that dies in the middle is not called a bug of harborcheck', async () => {
-  const dying = await startTestNetwork({ stateRoots: false })
+  const dying = await startTestNetwork()
   onTestFinished(() => dying.close())
   const url = await garbled(closed, dying)
   const own = clientOf(url)

@@ -15,7 +15,7 @@ import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
 let network: TestNetwork
 beforeAll(async () => {
-  network = await startTestNetwork({ stateRoots: false })
+  network = await startTestNetwork()
 })
 afterAll(() => network.close())
 

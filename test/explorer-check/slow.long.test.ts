@@ -12,7 +12,7 @@ import { serve } from './serve.ts'
 
 let network: TestNetwork
 beforeAll(async () => {
-  network = await startTestNetwork({ stateRoots: false })
+  network = await startTestNetwork()
 })
 afterAll(() => network.close())
 

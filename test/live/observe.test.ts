@@ -13,7 +13,7 @@ import { catalogue } from '../../src/scenario/catalogue/index.ts'
 let network: TestNetwork
 let observer: Observer
 beforeAll(async () => {
-  network = await startTestNetwork({ stateRoots: false })
+  network = await startTestNetwork()
   observer = openObserver(network.chain, network.chain.head)
 })
 afterAll(async () => {

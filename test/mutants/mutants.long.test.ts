@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.stubEnv('REFERENCE_TIME_LIMIT', '2000')
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   await buildMutant(mutants, folder)
-  networks = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
+  networks = await Promise.all([startTestNetwork(), startTestNetwork()])
 })
 afterAll(async () => {
   vi.unstubAllEnvs()

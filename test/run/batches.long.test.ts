@@ -1,7 +1,7 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreementFactory } from '../../src/artifacts/index.ts'
-import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
 import { totalOf } from '../../src/run/campaign/run-generated.ts'
@@ -11,7 +11,7 @@ import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './shared-chain.
 
 let network: TestNetwork
 beforeAll(async () => {
-  network = await startTestNetwork(campaignNetworkOptions(72))
+  network = await startTestNetwork(campaignNetwork)
 })
 afterAll(() => network.close())
 
@@ -45,6 +45,7 @@ test('a failure that occurs in a batch only is shortened to the scenarios that i
     runs: 30,
     seed: 2,
     candidates: 40,
+    batchSize: 20,
   })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
   const { scenario: example, questions } = failure?.result ?? { scenario: undefined, questions: [] }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { InternalError } from '../../src/errors.ts'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import type { CaseResult } from '../../src/judge/case-result.ts'
-import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { runSharingChain } from '../../src/run/campaign/run-sharing-chain.ts'
 import { shorten } from '../../src/run/campaign/shorten.ts'
@@ -18,7 +18,7 @@ import { expectJudgedAsAlone, generated, inBatches, linkedIsOpen, topLevelOnly }
 
 let network: TestNetwork
 beforeAll(async () => {
-  network = await startTestNetwork(campaignNetworkOptions(72))
+  network = await startTestNetwork(campaignNetwork)
 })
 afterAll(() => network.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
-import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
 import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
@@ -10,10 +10,7 @@ import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 
 let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
-  networks = await Promise.all([
-    startTestNetwork(campaignNetworkOptions(20)),
-    startTestNetwork(campaignNetworkOptions(20)),
-  ])
+  networks = await Promise.all([startTestNetwork(campaignNetwork), startTestNetwork(campaignNetwork)])
 })
 afterAll(() => Promise.all(networks.map((network) => network.close())))
 

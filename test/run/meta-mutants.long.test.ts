@@ -30,7 +30,7 @@ beforeAll(async () => {
     mutants.filter(({ id }) => ids.includes(id)),
     folder,
   )
-  networks = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
+  networks = await Promise.all([startTestNetwork(), startTestNetwork()])
 })
 afterAll(async () => {
   await Promise.all(networks.map((network) => network.close()))

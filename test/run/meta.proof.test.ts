@@ -11,7 +11,7 @@ import { variedFrom } from './varied-from.ts'
 
 let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
-  networks = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
+  networks = await Promise.all([startTestNetwork(), startTestNetwork()])
 })
 afterAll(() => Promise.all(networks.map((network) => network.close())))
 

@@ -2,17 +2,12 @@ import { expect, test } from 'vitest'
 import { campaignScenario } from '../../src/generate/campaign-scenario.ts'
 import { partsOf } from '../../src/generate/meta/scenario-pair.ts'
 import { emptyWorld } from '../../src/model/world.ts'
-import { campaignNetworkOptions, startTestNetwork } from '../../src/network/test-network.ts'
+import { campaignNetwork, startTestNetwork } from '../../src/network/test-network.ts'
 import { interleave, sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
-test('a long campaign keeps the state of the latest blocks alone', () => {
-  expect(campaignNetworkOptions(200)).toEqual({ stateRoots: false })
-  expect(campaignNetworkOptions(201)).toEqual({ stateRoots: false, history: expect.any(Number) })
-})
-
-test('the state that a long campaign keeps covers every batch of generated scenarios, and each that runs alone', () => {
-  const { history = 0 } = campaignNetworkOptions(1_000)
+test('the state that a campaign keeps covers every batch of generated scenarios, and each that runs alone', () => {
+  const { history = 0 } = campaignNetwork
   const all = Array.from({ length: 240 }, (_, index) => partsOf(campaignScenario(1, index, 'hardened')))
   const sharing = all.filter((parts) => parts.every(sharesChain))
   const alone = all.filter((parts) => !parts.every(sharesChain)).flat()

@@ -8,12 +8,10 @@ export type AnvilOptions = {
   genesisTime: number
   /** How many of the latest blocks keep their state, for calls and debug traces. All are kept in memory. */
   history: number
-  /** URL of a node to fork. Blocks then have no state root, and take no longer as the state grows. */
-  upstream?: string | undefined
 }
 
 /** Options of an Anvil that mines on request only, takes unsigned and unpaid transactions, and writes nothing to disk. */
-export function flags({ chainId, genesisTime, history, upstream }: AnvilOptions): CreateAnvilOptions {
+export function flags({ chainId, genesisTime, history }: AnvilOptions): CreateAnvilOptions {
   return {
     host: randomLoopbackAddress(),
     // The operating system chooses a free port: no other process can take it in between.
@@ -31,12 +29,6 @@ export function flags({ chainId, genesisTime, history, upstream }: AnvilOptions)
     disableBlockGasLimit: true,
     // Without it, Anvil moves older states from memory to files, and leaves the files behind when it is killed.
     pruneHistory: history,
-    // Fetching an account takes half the time over a WebSocket.
-    ...(upstream !== undefined && {
-      forkUrl: upstream.replace(/^http:/, 'ws:'),
-      noStorageCaching: true,
-      noRateLimit: true,
-    }),
   }
 }
 

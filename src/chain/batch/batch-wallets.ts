@@ -47,7 +47,6 @@ export async function deployBatchWallets(
     args: [moderator],
   })
   const { custom } = chain.deployment
-  chain.prefetch([executorOwner, executor, ...all])
   const { receipts } = await chain.mine({
     timestamp: chain.head.timestamp + 1,
     transactions: [

@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
@@ -81,7 +80,6 @@ function batchFrom(
     isKnown: (address) => contexts.some(({ addressBook }) => addressBook.nameOf(address) !== undefined),
     async plan(time, parts) {
       const planned = await Promise.all(parts.map(planPart))
-      chain.prefetch(planned.flat().flatMap(recurringAccounts))
       const actions = planned.flat().map(({ action }) => action)
       const prepared = preparation(actions, chain).map((prepares) => ({ prepares }))
       const sent: SentActions[] = [...prepared, ...groupActions(planned, isBatched)]
@@ -110,14 +108,6 @@ function batchFrom(
       return batchFrom(chain, wallets, copies, executed)
     },
   }
-}
-
-/**
- * The accounts of an action that the next scenarios with the same wallets use again. Agreements are not among them: their
- * addresses depend on their terms.
- */
-function recurringAccounts({ action, sender, creates }: PlannedAction): Address[] {
-  return action.do === 'createAgreement' ? [sender] : [sender, ...creates.map(({ address }) => address)]
 }
 
 /**

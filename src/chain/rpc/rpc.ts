@@ -42,7 +42,7 @@ const ANSWER_LIMIT = 30_000
 /**
  * Calls in one HTTP message that Anvil runs in order. It starts a message's calls one after the other, and most end at once.
  * But after 128 steps, calls wait where they are, and later ones miss their effects. Each HTTP message has 128 steps of its
- * own. (Messages of a WebSocket share them while they come as fast as Anvil answers, and some are never answered.)
+ * own. (Messages of a WebSocket share them while they come as fast as Anvil answers.)
  */
 const ORDERED_CALLS = 25
 

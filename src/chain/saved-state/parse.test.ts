@@ -11,7 +11,6 @@ const good = {
   harborcheck: '0.1.0',
   chainId: 31337,
   genesisTime: 1_000_000_000,
-  stateRoots: true,
   anvil: ['--no-mining'],
   unsigned: { gas: '0x10', gasPrice: '0x0' },
   head: { number: 1, timestamp: 1_000_000_001, hash: word },

@@ -42,7 +42,8 @@ const schema = z.strictObject({
   harborcheck: z.string().max(40),
   chainId: z.int().min(1),
   genesisTime: seconds,
-  stateRoots: z.boolean(),
+  /** In files of earlier versions. */
+  stateRoots: z.boolean().optional(),
   anvil: z.array(z.string().max(100)).max(50),
   unsigned: z.strictObject({ gas: hex, gasPrice: hex }),
   miner: address.optional(),
@@ -88,7 +89,7 @@ export function readState(value: unknown, source: string): SavedState {
     const issue = parsed.error.issues[0]
     throw notAState(source, issue?.path.join('.') || 'the top level', issue?.message ?? 'not a saved state')
   }
-  const { scenario, ...state } = parsed.data
+  const { scenario, stateRoots: _, ...state } = parsed.data
   checkBlocks(state, source)
   return scenario === undefined ? state : { ...state, scenario: readScenario(scenario, `${source}, scenario`) }
 }

@@ -53,7 +53,6 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     harborcheck: version,
     chainId,
     genesisTime: Number(genesis?.timestamp),
-    stateRoots: headers.some(({ stateRoot }) => BigInt(stateRoot) !== 0n),
     anvil: anvilFlags(chainId, Number(genesis?.timestamp)),
     unsigned: gas,
     miner: last.miner === zeroAddress ? undefined : getAddress(last.miner),
@@ -94,7 +93,6 @@ type RpcBlock = {
   timestamp: Hex
   hash: Hex
   miner: Address
-  stateRoot: Hex
   receiptsRoot: Hex
   transactions: RpcTransaction[]
 }

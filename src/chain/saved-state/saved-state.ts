@@ -59,9 +59,7 @@ export type SavedState = {
   chainId: number
   /** Timestamp of block 0, seconds. */
   genesisTime: number
-  /** Whether the blocks have state roots, as in the chain's options. */
-  stateRoots: boolean
-  /** Command-line flags for an Anvil that the blocks can be mined on; with `stateRoots`, they get the same hashes there. */
+  /** Command-line flags for an Anvil on which the blocks can be mined with the same hashes. */
   anvil: string[]
   /** Gas and gas price of unsigned transactions without their own. */
   unsigned: { gas: Hex; gasPrice: Hex }

@@ -3,9 +3,10 @@ import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
 import { newCampaignState } from '../../campaign/campaign-state.ts'
 import { coordinate } from '../../campaign/coordinate.ts'
 import { openLocalStore } from '../../campaign/local-store.ts'
-import { lookAtSubject } from '../../campaign/look-at-subject.ts'
 import { type CampaignProgress, openProgress } from '../../campaign/progress.ts'
-import { campaignNetworkOptions } from '../../network/test-network.ts'
+import { subjectInfo } from '../../campaign/subject-info.ts'
+import { campaignNetwork } from '../../network/test-network.ts'
+import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { CampaignOutcome } from '../../run/campaign/report-campaign.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
@@ -41,17 +42,11 @@ export async function runHere(
   workers: number,
 ): Promise<CampaignEnd> {
   const { chainId, explorerPath, timeout, level } = asked
-  const network = { chainId, explorerPath, ...campaignNetworkOptions(asked.runs) }
+  const network = { chainId, explorerPath, ...campaignNetwork }
   const started = await startWorkers([start], { ...network, workers })
   try {
-    const { info, batchSize } = await lookAtSubject(started[0], start, {
-      ...asked,
-      level,
-      timeout: timeout * 1_000,
-      onLog,
-      signal,
-    })
-    const options: CampaignOptions = { ...asked, batchSize: asked.batchSize ?? batchSize }
+    const info = await subjectInfo(started[0], start, { level, timeout: timeout * 1_000, onLog, signal })
+    const options: CampaignOptions = { ...asked, batchSize: asked.batchSize ?? BATCH_SIZE }
     const store = openLocalStore(started, start, options, { onLog, signal })
     try {
       const progress = openProgress(store, options, newCampaignState())

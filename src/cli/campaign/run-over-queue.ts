@@ -6,7 +6,6 @@ import type { CampaignState } from '../../campaign/campaign-state.ts'
 import { coordinate } from '../../campaign/coordinate.ts'
 import { identityOf, identityText } from '../../campaign/identity.ts'
 import type { JobStore } from '../../campaign/job-store.ts'
-import { lookAtSubject } from '../../campaign/look-at-subject.ts'
 import { openProgress } from '../../campaign/progress.ts'
 import { beginCampaign, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
 import type { CampaignDescriptor } from '../../campaign/redis/descriptor.ts'
@@ -14,7 +13,9 @@ import { keysOf } from '../../campaign/redis/keys.ts'
 import { type Lease, takeLease } from '../../campaign/redis/lease.ts'
 import { openRedis } from '../../campaign/redis/open-redis.ts'
 import { openRedisStore, retryFailed } from '../../campaign/redis/redis-store.ts'
+import { subjectInfo } from '../../campaign/subject-info.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
+import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { CampaignCommandOptions } from '../declarations/campaign.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
@@ -68,14 +69,14 @@ export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promi
 async function begin({ start, options: chosen, onLog, signal }: CampaignRun, asked: QueueOptions, client: Redis) {
   const there = await findCampaign(client, asked)
   const { timeout, ...rest } = there?.options ?? chosen
-  const network = await startTestNetwork({ ...rest, stateRoots: false })
+  const network = await startTestNetwork(rest)
   try {
     const subjectOptions = { timeout: timeout * 1_000, onLog, signal }
-    const { info, batchSize: counted } = await lookAtSubject(network, start, { ...rest, ...subjectOptions })
+    const info = await subjectInfo(network, start, { level: rest.level, ...subjectOptions })
     const identity = identityOf(info, await subjectHash(asked))
     const { runs, seed, level, batchSize, keepGoing, id } = asked
     const given = { runs, seed, level, batchSize, keepGoing }
-    const options = { ...rest, timeout, batchSize: rest.batchSize ?? counted }
+    const options = { ...rest, timeout, batchSize: rest.batchSize ?? BATCH_SIZE }
     return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
   } finally {
     await network.close()

@@ -1,5 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
+import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import { campaignId, campaignRuns, port, redisUrl, scenariosPerChain, wholeNumber } from './arguments.ts'
 import { example, type OptionsOf, subjectOptions, workersOption } from './common.ts'
 
@@ -27,7 +28,7 @@ export function declareCampaign(program: Command) {
     )
     .option(
       '--batch-size <count>',
-      'number of generated scenarios that share a chain, 1 to 20 (default: from the requests per question in the first ones)',
+      `number of generated scenarios that share a chain, 1 to 20 (default: ${BATCH_SIZE})`,
       scenariosPerChain,
     )
     .option('--keep-going', 'go on after a failure: collect every distinct one, each shrunk once')

@@ -18,7 +18,7 @@ export function declareExhaust(program: Command) {
       '--together <count>',
       'number of situations that share a chain and its blocks, 1 to 100',
       situationsPerChain,
-      24,
+      8,
     )
     .option('--certificate <file>', 'write what was shown: counts, and hashes over all situations and answers')
     .option('--from <file>', 'extend this certificate: ask only about situations with more steps than it covers')

@@ -1,5 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
+import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import { runs, scenariosPerChain, seconds, shard, wholeNumber } from './arguments.ts'
 import {
   deploymentOption,
@@ -43,7 +44,7 @@ export function declareTest(program: Command) {
     .option('--time <seconds>', 'time limit for all generated scenarios', seconds)
     .option(
       '--batch-size <count>',
-      'number of generated scenarios that share a chain and its blocks, 1 to 20 (default: from the requests per question in the cases)',
+      `number of generated scenarios that share a chain and its blocks, 1 to 20 (default: ${BATCH_SIZE})`,
       scenariosPerChain,
     )
     .option(

@@ -45,7 +45,6 @@ export async function openPlace(
       chainId,
       explorerPath: path,
       history: HISTORY,
-      stateRoots: false,
       profile,
     })
     opened.push(started)

@@ -1,8 +1,7 @@
 import { saveCorpus } from '../../coverage/corpus.ts'
 import { steerCampaign } from '../../coverage/steered-campaign.ts'
 import type { Level } from '../../model/rules.ts'
-import { BATCH_SIZE, campaignNetworkOptions, type TestNetworkOptions } from '../../network/test-network.ts'
-import { batchSizeFor } from '../../run/campaign/batch-size.ts'
+import { campaignNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import { defaultRuns, runsFollow } from '../../run/campaign/default-runs.ts'
 import {
   type CampaignOutcome,
@@ -32,7 +31,7 @@ export async function runGeneratedScenarios(
   { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CheckedCampaign | undefined> {
-  const { runs = defaultRuns(options), seed, level, time, shrinkTime, timeout, shard, steering } = options
+  const { runs = defaultRuns(options), seed, level, time, shrinkTime, timeout, batchSize, shard, steering } = options
   const { corpus, kept = [] } = options
   if (signal.aborted) return undefined
   if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
@@ -43,8 +42,6 @@ export async function runGeneratedScenarios(
     }
     return undefined
   }
-  // A shard has not run all cases: what it counted would differ from shard to shard.
-  const { batchSize = shard ? BATCH_SIZE : batchSizeFor(results) } = options
   const { chainId, otherChainId, explorerPath, profile } = options
   const workers = await startWorkers(
     [start],
@@ -54,7 +51,7 @@ export async function runGeneratedScenarios(
       workers: options.workers,
       otherChainId,
       profile,
-      ...campaignNetworkOptions(runs),
+      ...campaignNetwork,
     },
     options.used,
   )

@@ -46,11 +46,8 @@ export type StartChoice =
   | { agreements: number; scenario?: never; state?: never }
 
 /** Options of the test network for this start. `history` is limited because Anvil keeps a copy of the state per block. */
-export function networkOptionsFor({
-  state,
-  agreements,
-}: StartChoice): Pick<TestNetworkOptions, 'state' | 'history' | 'stateRoots'> {
-  if (agreements !== undefined) return { history: 128, stateRoots: false }
+export function networkOptionsFor({ state, agreements }: StartChoice): Pick<TestNetworkOptions, 'state' | 'history'> {
+  if (agreements !== undefined) return { history: 128 }
   return { history: 1_000, state }
 }
 

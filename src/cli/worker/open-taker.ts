@@ -8,7 +8,7 @@ import { openSearchRunner } from '../../campaign/search/search-runner.ts'
 import { situationsJob } from '../../campaign/search/situations-job.ts'
 import { copiesNetworkOptions } from '../../exhaust/start-copies.ts'
 import type { Level } from '../../model/rules.ts'
-import { campaignNetworkOptions, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { campaignNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 
 /** What a campaign of either kind says to its workers. `timeout`: seconds. */
@@ -21,8 +21,8 @@ export function optionsFor(campaign: Descriptor): {
     const { timeout, chainId, explorerPath } = campaign.search
     return { timeout, network: { chainId, explorerPath, ...copiesNetworkOptions } }
   }
-  const { timeout, level, runs, chainId, explorerPath } = campaign.options
-  return { timeout, level, network: { chainId, explorerPath, ...campaignNetworkOptions(runs) } }
+  const { timeout, level, chainId, explorerPath } = campaign.options
+  return { timeout, level, network: { chainId, explorerPath, ...campaignNetwork } }
 }
 
 /** Opens what takes the jobs of a campaign of either kind, until the signal is aborted. */

@@ -1,0 +1,19 @@
+import type { TestNetwork } from '../network/test-network.ts'
+import { SubjectRunner, type SubjectRunnerOptions } from '../run/subject-runner.ts'
+import type { SubjectInfo } from '../subject/protocol/verbs.ts'
+import { newRestarts, type StartSubject } from '../subject/subject.ts'
+
+/** Starts the subject once, to know what it says of itself. Throws what `StartSubject` throws. */
+export async function subjectInfo(
+  network: TestNetwork,
+  start: StartSubject,
+  options: Omit<SubjectRunnerOptions, 'restarts'>,
+): Promise<SubjectInfo> {
+  const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...options })
+  try {
+    await runner.begin()
+    return runner.info as SubjectInfo
+  } finally {
+    await runner.close()
+  }
+}
