@@ -164,7 +164,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     await expect(findCampaign(redis.client, { replace: false })).rejects.toMatchObject({ exitCode: 2 })
   })
 
-  const ofBatch = (more: object) => JSON.stringify({ ...clean(4), ...more })
+  const ofBatch = (more: object) => JSON.stringify({ ...clean(options.batchSize), ...more })
   test.each<[string, string, RegExp]>([
     ['no JSON', '\u001b[2J', /Redis has a value[\s\S]*results batch-0[\s\S]*not JSON/],
     ['another kind', '{"kind":"other"}', /Redis has a value/],
@@ -172,7 +172,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     [
       'fewer scenarios',
       ofBatch({ counts: [1, 9, 0, 0] }),
-      /not one of this campaign[\s\S]*it has 1 scenarios instead of 4/,
+      /not one of this campaign[\s\S]*it has 1 scenarios instead of 6/,
     ],
     [
       'a failure without questions',
