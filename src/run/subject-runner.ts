@@ -141,7 +141,11 @@ export class SubjectRunner {
       )
     }
     const results: CaseResult[] = []
-    for (const part of partsOf(scenario)) results.push(await runCase(network, here, part, this.#options))
+    for (const part of partsOf(scenario)) {
+      // The variant must not find what the scenario did to the deployment.
+      if (results.length > 0 && scenario.steps.some(changesDeployment)) await this.begin()
+      results.push(await runCase(network, this.#subject as Subject, part, this.#options))
+    }
     return joinResults(scenario, results)
   }
 
