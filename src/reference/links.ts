@@ -35,6 +35,19 @@ export function linkFinder(
   }
 }
 
+/**
+ * Checks that the node names a link's event again. `events` asks for its block alone. A node that leaves events out of a long list
+ * without saying so may have left out a later link too.
+ * @throws {CannotKnow} where it does not.
+ */
+export async function checkLink(
+  events: (topics: Hex[]) => Promise<Log[]>,
+  { contract, agreement }: Link,
+): Promise<void> {
+  const logs = await events([contractRegistered, topicOf(contract), topicOf(agreement)])
+  if (logs.length === 0) throw new CannotKnow(`The node leaves out the event that links ${contract} to ${agreement}`)
+}
+
 function topicOf(address: Address): Hex {
   return padHex(address, { size: 32 }).toLowerCase() as Hex
 }
