@@ -158,7 +158,7 @@ export const failureMutants: Mutant[] = [
     'no-log-is-first-block',
     ['FAULT-1'],
     'treats a link that is missing in the logs as one from the first block',
-    patch('links.ts', 'if (block !== undefined) return block', 'return block ?? 0'),
+    patch('links.ts', 'if (block === undefined) throw', 'if (block === undefined) return 0\n    if (!block) throw'),
   ),
   mutant(
     'unknown-members-refused',

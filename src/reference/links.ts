@@ -12,10 +12,11 @@ const contractRegistered = toEventSelector('event ContractRegistered(address ind
 
 /**
  * Finds the block of a link's latest, or first, `ContractRegistered` event.
- * @throws {CannotKnow} where the node has no such event.
+ * @param events The events with these topics, in one block alone or in all.
+ * @throws {CannotKnow} where the node has no such event, or not when it is asked for its block alone.
  */
 export function linkFinder(
-  events: (topics: (Hex | Hex[])[]) => Promise<Log[]>,
+  events: (topics: (Hex | Hex[])[], block?: number) => Promise<Log[]>,
   which: 'first' | 'latest' = 'latest',
 ): (link: Link) => Promise<number> {
   const blockOf = batched(async (links: Link[]) => {
@@ -30,22 +31,13 @@ export function linkFinder(
 
   return async (link) => {
     const block = await blockOf(link)
-    if (block !== undefined) return block
-    throw new CannotKnow(`The node has no event that says since when ${link.contract} is linked to ${link.agreement}`)
+    const event = `event that says since when ${link.contract} is linked to ${link.agreement}`
+    if (block === undefined) throw new CannotKnow(`The node has no ${event}`)
+    // A node that leaves events out of a long list without saying so may leave out a later link too.
+    const again = await events([contractRegistered, topicOf(link.contract), topicOf(link.agreement)], block)
+    if (again.length === 0) throw new CannotKnow(`The node leaves out the ${event}`)
+    return block
   }
-}
-
-/**
- * Checks that the node names a link's event again. `events` asks for its block alone. A node that leaves events out of a long list
- * without saying so may have left out a later link too.
- * @throws {CannotKnow} where it does not.
- */
-export async function checkLink(
-  events: (topics: Hex[]) => Promise<Log[]>,
-  { contract, agreement }: Link,
-): Promise<void> {
-  const logs = await events([contractRegistered, topicOf(contract), topicOf(agreement)])
-  if (logs.length === 0) throw new CannotKnow(`The node leaves out the event that links ${contract} to ${agreement}`)
 }
 
 function topicOf(address: Address): Hex {

@@ -1,7 +1,9 @@
+import type { Address } from '../subject/resolver.ts'
 import { isDelegation } from './creation.ts'
-import { type Deployed, existedAtCutoff } from './cutoff.ts'
 import { OpenReading } from './errors.ts'
 import type { View } from './view.ts'
+
+type Deployed = { parent: Address; agreement: Address; blockNumber: number }
 
 /** For each child contract scope, by its number: whether it includes a child that existed at the cutoff time, or did not. */
 const includes: Record<number, (existed: boolean) => boolean> = {
@@ -21,11 +23,11 @@ export async function refuseOpenReadings(view: View, child: Deployed): Promise<v
   const usual = scopes[0]
   if (usual === undefined) return
   if (new Set(scopes).size > 1) {
-    const existed = await existedAtCutoff(view, child, 'latest')
+    const existed = await existedAt(view, child, 'latest')
     if (differ(scopes.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')
   }
   if (usual !== 1 && usual !== 3) return
-  const [latest, first] = [await existedAtCutoff(view, child, 'latest'), await existedAtCutoff(view, child, 'first')]
+  const [latest, first] = [await existedAt(view, child, 'latest'), await existedAt(view, child, 'first')]
   if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')
 }
 
@@ -57,3 +59,10 @@ export async function scopesOf(view: View, { parent, agreement }: Omit<Deployed,
 }
 
 const digitsOf = (account: string) => account.toLowerCase().replace(/^0x/, '')
+
+async function existedAt(view: View, { parent, agreement, blockNumber }: Deployed, which: 'first' | 'latest') {
+  const link = { contract: parent, agreement }
+  const linkedIn = await (which === 'first' ? view.firstLinkedIn(link) : view.linkedIn(link))
+  const [deployed, linked] = await Promise.all([view.blockAt(blockNumber), view.blockAt(linkedIn)])
+  return deployed.timestamp <= linked.timestamp
+}

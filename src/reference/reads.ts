@@ -23,8 +23,6 @@ export type Reads = Pick<
   linkedIn(link: Link): Promise<number>
   /** The block of a link's first registration. */
   firstLinkedIn(link: Link): Promise<number>
-  /** Checks that the node names a link's event in this block, asked for the block alone. */
-  checkLink(link: Link, blockNumber: number): Promise<void>
   /** The attack registry's events up to the view's block, oldest first. */
   events(topics: Topics): Promise<Log[]>
   /** An earlier block. */

@@ -1,16 +1,27 @@
 import type { Address } from '../subject/resolver.ts'
 import { named } from './check.ts'
-import { type Deployed, existedAtCutoff } from './cutoff.ts'
 import { refuseOpenReadings, scopesOf } from './readings.ts'
 import type { View } from './view.ts'
+
+/** A child contract, and the agreement that its immediate deployer is linked to. */
+export type Child = {
+  /** Its immediate deployer. */
+  parent: Address
+  agreement: Address
+  /** The block in which it was deployed. */
+  blockNumber: number
+}
 
 const childContractScopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const
 
 /**
  * Whether the parent's child contract scope includes the child.
+ *
+ * Deployment and cutoff time are compared as block timestamps. A child that was deployed in the second of the cutoff time
+ * existed then, and is not a future one.
  * @throws {OpenReading} where the sources leave it open.
  */
-export async function includesChild(view: View, child: Deployed): Promise<boolean> {
+export async function includesChild(view: View, child: Child): Promise<boolean> {
   await refuseOpenReadings(view, child)
   switch (await scopeOf(view, child)) {
     case undefined:
@@ -19,9 +30,9 @@ export async function includesChild(view: View, child: Deployed): Promise<boolea
     case 'All':
       return true
     case 'ExistingOnly':
-      return existedAtCutoff(view, child, 'latest')
+      return existedAtCutoff(view, child)
     case 'FutureOnly':
-      return !(await existedAtCutoff(view, child, 'latest'))
+      return !(await existedAtCutoff(view, child))
   }
 }
 
@@ -35,7 +46,7 @@ export async function mayIncludeChildren(view: View, agreement: Address, parent:
  * The child contract scope of the parent's entry in the agreement, on this chain only: the same address can be another
  * contract on another chain. If the parent is listed twice, the first entry counts.
  */
-async function scopeOf(view: View, { parent, agreement }: Omit<Deployed, 'blockNumber'>) {
+async function scopeOf(view: View, { parent, agreement }: Omit<Child, 'blockNumber'>) {
   const { chains } = await view.read(agreement, 'getDetails')
   const home = `eip155:${view.environment.chainId}`
   const entry = chains
@@ -48,4 +59,11 @@ async function scopeOf(view: View, { parent, agreement }: Omit<Deployed, 'blockN
 /** An account string in lower case without `0x`: agreements spell accounts in any letter case, with or without `0x`. */
 function bare(account: string): string {
   return account.toLowerCase().replace(/^0x/, '')
+}
+
+/** The cutoff time is the timestamp of the parent's latest link to this agreement. */
+async function existedAtCutoff(view: View, { parent, agreement, blockNumber }: Child): Promise<boolean> {
+  const linkedIn = await view.linkedIn({ contract: parent, agreement })
+  const [deployed, linked] = await Promise.all([view.blockAt(blockNumber), view.blockAt(linkedIn)])
+  return deployed.timestamp <= linked.timestamp
 }

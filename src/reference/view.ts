@@ -4,7 +4,7 @@ import { type Block, blockOf, type Log, logOf } from './block.ts'
 import { decodeResult, encodeCall } from './call.ts'
 import { hex, list } from './check.ts'
 import { CannotKnow } from './errors.ts'
-import { checkLink, linkFinder } from './links.ts'
+import { linkFinder } from './links.ts'
 import type { Node } from './node.ts'
 import type { Reads, Topics } from './reads.ts'
 import { openRequests, type Request } from './requests.ts'
@@ -28,16 +28,13 @@ export function viewAt(block: Block, environment: Environment, node: Node, lates
   const { at } = shared
 
   function readsBy(request: Request): Reads {
-    async function events(
-      topics: Topics,
-      { from = environment.deploymentBlock, to = block.number }: { from?: number; to?: number } = {},
-    ): Promise<Log[]> {
-      const filter = {
-        address: environment.contracts.attackRegistry,
-        topics,
-        fromBlock: toHex(from),
-        toBlock: toHex(to),
+    async function events(topics: Topics, only?: number): Promise<Log[]> {
+      const all = {
+        fromBlock: toHex(environment.deploymentBlock),
+        toBlock: toHex(block.number),
       }
+      const range = only === undefined ? all : { fromBlock: toHex(only), toBlock: toHex(only) }
+      const filter = { address: environment.contracts.attackRegistry, topics, ...range }
       const logs = list(await request('eth_getLogs', filter), "The attack registry's events")
       return logs.map(logOf).sort((one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex)
     }
@@ -50,7 +47,6 @@ export function viewAt(block: Block, environment: Environment, node: Node, lates
       events,
       linkedIn: linkFinder(events),
       firstLinkedIn: linkFinder(events, 'first'),
-      checkLink: (link, number) => checkLink((topics) => events(topics, { from: number, to: number }), link),
 
       async read(contract, functionName, ...args) {
         const call = { to: contract, data: encodeCall(functionName, args) }
