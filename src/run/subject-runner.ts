@@ -143,7 +143,10 @@ export class SubjectRunner {
     const results: CaseResult[] = []
     for (const part of partsOf(scenario)) {
       // The variant must not find what the scenario did to the deployment.
-      if (results.length > 0 && scenario.steps.some(changesDeployment)) await this.begin()
+      if (results.length > 0 && scenario.steps.some(changesDeployment)) {
+        this.#lastResult = results.at(-1)
+        await this.begin()
+      }
       results.push(await runCase(network, this.#subject as Subject, part, this.#options))
     }
     return joinResults(scenario, results)

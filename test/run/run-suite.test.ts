@@ -5,7 +5,7 @@ import reference from '../../src/reference/index.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
-import { attackable, targets, terms, timeLeft, unbound } from '../../src/scenario/questions.ts'
+import { attackable, targets, terms, timeLeft } from '../../src/scenario/questions.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import type { Question, StartSubject, Subject } from '../../src/subject/subject.ts'
@@ -39,37 +39,6 @@ test('behavior: a chain that a scenario left stands bare for the next: nothing i
   const [network] = networks
   const run = await runSuite([network], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
   expect(run.results.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
-})
-
-test('regression: a variant does not find the official deployer as the scenario left it', async () => {
-  const own = scenario('my/official-deployer', 'An agreement links the official deployer')
-    .about('CHILD-1')
-    .spawn('vault', 'officialDeployer', { method: 'create2' })
-    .ask(unbound('vault'))
-    .agreement('agreementA', { covers: { officialDeployer: 'All' } })
-    .underAttack('agreementA')
-    .ask(attackable('vault', true))
-    .build()
-  const pair = { ...own, meta: { rule: 'META-5', number: 1 } } as const
-  const { results } = await runSuite(networks, inlineSubject(reference), [pair])
-  expect(results[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(6).fill('passed'))
-})
-
-test('regression: the reference resolver refuses where the node leaves out the later link of a deployer', async () => {
-  const own = scenario('my/logs-cut', 'A child between two links, half of the logs missing')
-    .about('FAULT-2', 'OPEN-4')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly', treasury: 'None' } })
-    .underAttack('agreementA')
-    .spawn('child', 'factory')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['factory'])
-    .addAccounts('agreementA', { factory: 'FutureOnly' })
-    .fault('node', 'logs-cut')
-    .ask(attackable('child', false))
-    .build()
-  const { results } = await runSuite(networks, inlineSubject(reference), [own], { level: 'hardened' })
-  expect(results[0]?.questions).toMatchObject([{ verdict: { verdict: 'passed' }, given: { kind: 'refused' } }])
 })
 
 describe('behavior: a resolver only reads', () => {
