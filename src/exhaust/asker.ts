@@ -3,10 +3,11 @@ import { SubjectRunner, type SubjectRunnerOptions } from '../run/subject-runner.
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject } from '../subject/subject.ts'
 import { askBatch, type SituationAnswers } from './ask-batch.ts'
+import { DEFAULT_COPIES } from './default-copies.ts'
 import { scenariosOf } from './scenarios.ts'
 import { movesTo, type Situation } from './search.ts'
 import type { Start } from './start.ts'
-import { DEFAULT_COPIES, openStartCopies } from './start-copies.ts'
+import { openStartCopies } from './start-copies.ts'
 
 /** Asks a subject about situations, on a chain of its own. */
 export type Asker = {

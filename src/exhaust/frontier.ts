@@ -1,9 +1,9 @@
 import type { SituationAnswers } from './ask-batch.ts'
 import { batchesOf, type SituationBatch } from './batches.ts'
+import { DEFAULT_COPIES } from './default-copies.ts'
 import type { FailedSituation } from './scenarios.ts'
 import { type Situation, search } from './search.ts'
 import { type Start, worldAt } from './start.ts'
-import { DEFAULT_COPIES } from './start-copies.ts'
 import { createTally, type Tally } from './tally.ts'
 
 export type FrontierOptions = {

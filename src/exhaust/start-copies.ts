@@ -9,9 +9,6 @@ import { advance } from '../scenario/timeline.ts'
 import { type Start, worldAt } from './start.ts'
 import { SUCCESSOR } from './transactions.ts'
 
-/** How many situations share a chain by default. */
-export const DEFAULT_COPIES = 8
-
 /** Copies of a start side by side on one chain. Each copy takes one situation at a time. */
 export type StartCopies = {
   /** Resets the chain to the start, as a subject sees a new chain. */

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { DEFAULT_COPIES } from '../../exhaust/default-copies.ts'
 import { depth, redisUrl, seconds, situations, situationsPerChain } from './arguments.ts'
 import { example, type OptionsOf, subjectForms, subjectOptions, workersOption } from './common.ts'
 
@@ -18,7 +19,7 @@ export function declareExhaust(program: Command) {
       '--together <count>',
       'number of situations that share a chain and its blocks, 1 to 100',
       situationsPerChain,
-      8,
+      DEFAULT_COPIES,
     )
     .option('--certificate <file>', 'write what was shown: counts, and hashes over all situations and answers')
     .option('--from <file>', 'extend this certificate: ask only about situations with more steps than it covers')
