@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { rulesBlamed } from '../../test/support/rules-blamed.ts'
 import { answer } from '../model/answer.ts'
+import { furtherMutants } from '../model/mutants/further-mutants.ts'
 import { memoryMutants } from '../model/mutants/memory.ts'
 import { modelMutants } from '../model/mutants/model-mutants.ts'
 
 describe('a subject with one fault', () => {
-  test.each(modelMutants.map((modelMutant) => [modelMutant.rule, modelMutant.id, modelMutant] as const))(
-    'is blamed for %s: %s',
-    (rule, _id, modelMutant) => {
-      const blamed = rulesBlamed(({ world, question }) => answer(world, question, modelMutant.book).value)
-      expect([...blamed.keys()]).toEqual([rule])
-    },
-  )
+  test.each(
+    [...modelMutants, ...furtherMutants].map((modelMutant) => [modelMutant.rule, modelMutant.id, modelMutant] as const),
+  )('is blamed for %s: %s', (rule, _id, modelMutant) => {
+    const blamed = rulesBlamed(({ world, question }) => answer(world, question, modelMutant.book).value)
+    expect([...blamed.keys()]).toEqual([rule])
+  })
 })
 
 describe('a subject that remembers', () => {

@@ -1,5 +1,6 @@
 import { answer } from '../model/answer.ts'
 import { cannotKnow } from '../model/failing.ts'
+import { furtherMutants } from '../model/mutants/further-mutants.ts'
 import { type MemoryMutant, memoryMutants } from '../model/mutants/memory.ts'
 import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
 import { couldAnswerSo, neededBy } from '../model/mutants/needed-facts.ts'
@@ -13,7 +14,7 @@ import { severityOf } from './severity.ts'
 /** A model mutant without or with memory. */
 export type KnownFault = ModelMutant | MemoryMutant
 /** Those with memory come last: they need more to explain. */
-export const knownFaults: readonly KnownFault[] = [...modelMutants, ...memoryMutants]
+export const knownFaults: readonly KnownFault[] = [...modelMutants, ...furtherMutants, ...memoryMutants]
 const isMemory = (mutant: KnownFault): mutant is MemoryMutant => 'bookAfter' in mutant
 
 /** The least share of the questions that a mutant answers wrongly on which it must predict the subject's answer. */
@@ -56,11 +57,7 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
       best.explains,
       equals.map(({ candidate }) => candidate.modelMutant),
     )
-    for (const failure of best.explains)
-      explain(
-        failure,
-        likely.map((mutant) => blameOn(mutant, failure)),
-      )
+    for (const failure of best.explains) explain(failure, distinct(likely.map((mutant) => blameOn(mutant, failure))))
   }
   for (const failure of open) {
     const known = selected.find((modelMutant) => isWrong(modelMutant, failure) && isPossible(modelMutant, failure))
@@ -96,6 +93,11 @@ function likeliest(explained: readonly AnsweredQuestion[], equals: readonly Know
   const isUnlike = ({ never }: KnownFault) => explained.some(({ learned }) => never && learned?.now?.has(never.asks))
   const order = (mutant: KnownFault) => (isUnlike(mutant) ? 2 : Math.sign(neededBy(mutant).length))
   return likely.toSorted((a, b) => order(a) - order(b))
+}
+
+/** Mutants of one kind have one clause. */
+function distinct(blames: readonly Blame[]): Blame[] {
+  return [...new Map(blames.map((one) => [`${one.rule} ${one.says}`, one])).values()]
 }
 
 /** The blame by a mutant, with the clause that fits the requests of the question. */

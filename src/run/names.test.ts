@@ -64,6 +64,6 @@ test('of two networks, a name that stands at another address on each is taken fo
   other.addContract('agreementA', stranger)
   other.addContract('agreementB', '0x00000000000000000000000000000000000000cC')
   const names = namesOnNetwork(own, other)
-  expect([names.nameOf(vault), names.nameOf(stranger)]).toEqual(['agreementA', undefined])
+  expect([names.nameOf(vault), names.nameOf(stranger)]).toEqual(['agreementA', 'agreementA of the other network'])
   expect(names.nameOf('0x00000000000000000000000000000000000000cC')).toBe('agreementB')
 })

@@ -1,6 +1,7 @@
 import type { AddressBook } from '../chain/execute/address-book.ts'
 import { spell } from '../chain/execute/spelling.ts'
 import type { Name } from '../model/action.ts'
+import { ofOtherNetwork } from '../model/other-network.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import type { World } from '../model/world.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
@@ -23,9 +24,9 @@ export function namesOnNetwork(own: AddressBook, other: AddressBook): Names {
     nameOf(address) {
       const ownName = own.nameOf(address)
       const name = ownName ?? other.nameOf(address)
-      // A name with a different address on each network names only its own network's address here.
+      // A name with a different address on each network names its own network's address here.
       const isTaken = ownName === undefined && name !== undefined && own.has(name)
-      return isTaken ? undefined : name
+      return isTaken ? ofOtherNetwork(name) : name
     },
   }
 }

@@ -1,17 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Name } from '../action.ts'
+import type { Derived } from '../derived.ts'
+import { OF_OTHER_NETWORK, ofOtherNetwork } from '../other-network.ts'
+import type { AnswerValue, BindingAnswer } from '../question.ts'
 import type { Rulebook } from '../rulebook/decisions.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { modelMutant } from './model-mutant.ts'
+import { type ModelMutant, modelMutant } from './model-mutant.ts'
+
+/** The names that agreements of the other network have in answers for this one. */
+const seenFrom = (world: World, there: World) => (agreement: Name) =>
+  there !== world && world.agreements.has(agreement) ? ofOtherNetwork(agreement) : agreement
 
 /** Answers everything about another world. */
 const answersOf = (worldOf: (world: World) => World): Partial<Rulebook> => ({
-  bindingOf: (world, contract) => rulebook.bindingOf(worldOf(world), contract),
+  bindingOf: (world, contract) => bindingIn(world, worldOf(world), contract),
   isAttackable: (world, contract) => rulebook.isAttackable(worldOf(world), contract),
   timeRemaining: (world, contract) => rulebook.timeRemaining(worldOf(world), contract),
-  terms: (world, contract) => rulebook.terms(worldOf(world), contract),
-  targets: (world) => rulebook.targets(worldOf(world)),
+  terms(world, contract) {
+    const { value } = rulebook.terms(worldOf(world), contract)
+    const agreement = value && seenFrom(world, worldOf(world))(value.agreement)
+    return { value: value && { ...value, agreement: agreement as Name }, because: [] }
+  },
+  targets(world) {
+    const seen = seenFrom(world, worldOf(world))
+    const value = rulebook.targets(worldOf(world)).value.map((one) => ({ ...one, agreement: seen(one.agreement) }))
+    return { value, because: [] }
+  },
 })
+
+/** What binds a contract on another network, as an answer for this one. */
+function bindingIn(world: World, there: World, contract: Name): Derived<BindingAnswer | null> {
+  const { value } = rulebook.bindingOf(there, contract)
+  return { value: value && { ...value, agreement: seenFrom(world, there)(value.agreement) }, because: [] }
+}
+
+/** An agreement can have one address on both networks; then it has its plain name. */
+const isLike = (predicted: AnswerValue, given: AnswerValue) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(predicted).replaceAll(OF_OTHER_NETWORK, '')), given)
 
 /** The world of the network whose questions come first. */
 const first = (world: World) => (world.other?.asked === 'before' ? world.other.world : world)
@@ -23,8 +50,11 @@ export const networkMutants = [
     'other-network',
     'answers for the other network',
     answersOf((world) => world.other?.world ?? world),
+    { isLike },
   ),
-  modelMutant('NET-1', 'first-network', 'answers for the network that was asked about first', answersOf(first)),
+  modelMutant('NET-1', 'first-network', 'answers for the network that was asked about first', answersOf(first), {
+    isLike,
+  }),
   modelMutant('NET-1', 'first-chain-id', "keeps the first network's chain id", {
     entryOf(world, agreement, parent) {
       const { chains } = world.agreements.get(agreement) ?? {}
@@ -53,5 +83,39 @@ export const networkMutants = [
     {
       never: { asks: 'chain id', says: 'asks the node for its chain id and answers although it is of another chain' },
     },
+  ),
+]
+
+/** Whether a contract of this world is on the network that was asked about first, too. */
+const isOnFirst = (world: World, contract: Name) => first(world) !== world && first(world).contracts.has(contract)
+
+/** What a program keeps of one network for the other, and which of two environments it keeps: for blame alone. */
+export const furtherNetworkMutants: readonly ModelMutant[] = [
+  modelMutant(
+    'NET-1',
+    'first-binding',
+    'keeps which agreement binds an address without the network',
+    {
+      bindingOf: (world, contract) => bindingIn(world, isOnFirst(world, contract) ? first(world) : world, contract),
+      terms(world, contract) {
+        const agreement = this.bindingOf(world, contract).value?.agreement
+        // An agreement of the other network has no terms here, and no state.
+        const isHere = agreement !== undefined && world.agreements.has(agreement)
+        return isHere ? rulebook.terms.call(this, world, contract) : { value: null, because: [] }
+      },
+      contractsByAgreement: (world) => rulebook.contractsByAgreement(world),
+    },
+    { isLike },
+  ),
+  modelMutant('NET-1', 'first-verdict', 'keeps the verdict about an address without the network', {
+    isAttackable: (world, contract) =>
+      rulebook.isAttackable(isOnFirst(world, contract) ? first(world) : world, contract),
+  }),
+  modelMutant(
+    'NET-1',
+    'last-network',
+    'answers for the network that it was started for last',
+    answersOf((world) => (world.other?.asked === 'after' ? world.other.world : world)),
+    { isLike },
   ),
 ]
