@@ -160,3 +160,9 @@ export function emptyWorld(startedAt: number): World {
     quirksEnded: [],
   }
 }
+
+/** The world in which a contract has no link of its own. */
+export const withoutLinkOf = (world: World, contract: Name): World => ({
+  ...world,
+  links: new Map([...world.links].filter(([name]) => name !== contract)),
+})

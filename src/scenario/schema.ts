@@ -14,7 +14,8 @@ const names = z.array(name).min(1).max(200)
 /** Contracts inside one another's constructors. The init code of each holds the next. */
 const nested = z.array(name).min(1).max(5)
 const seconds = z.int().min(1).max(3_155_760_000)
-const MAX_AMOUNT = 2n ** 256n - 1n
+/** The largest amount that a contract holds. */
+export const MAX_AMOUNT = 2n ** 256n - 1n
 const usd = z
   .string()
   .regex(/^\d{1,78}$/, 'expected whole US dollars as a decimal string')

@@ -2,6 +2,7 @@ import type { AccountEntry, Action, BountyTerms, Name } from '../../model/action
 import { lifecycleOperations } from '../../model/action.ts'
 import { identityRequirements } from '../../model/protocol.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
+import { MAX_AMOUNT } from '../../scenario/schema.ts'
 
 /** An account without any role. */
 const STRANGER = 'stranger'
@@ -64,6 +65,12 @@ function ownersChanges(world: World, agreement: Name, facts: AgreementFacts): Ac
 
 /** Terms that differ from these in one member, a step up and a step down, and terms that contradict themselves. */
 function termChanges(terms: BountyTerms): Partial<BountyTerms>[] {
+  const isPossible = ({ bountyCapUsd, aggregateBountyCapUsd }: Partial<BountyTerms>) =>
+    [bountyCapUsd, aggregateBountyCapUsd].every((amount) => amount === undefined || BigInt(amount) <= MAX_AMOUNT)
+  return changesOfTerms(terms).filter(isPossible)
+}
+
+function changesOfTerms(terms: BountyTerms): Partial<BountyTerms>[] {
   const cap = BigInt(terms.bountyCapUsd)
   const aggregate = BigInt(terms.aggregateBountyCapUsd)
   const identity = identityRequirements.indexOf(terms.identityRequirement)

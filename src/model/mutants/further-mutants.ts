@@ -1,8 +1,10 @@
 import type { Name } from '../action.ts'
-import type { World } from '../world.ts'
+import { rulebook } from '../rulebook/rulebook.ts'
+import { pastOf, type World, withoutLinkOf } from '../world.ts'
 import { type ModelMutant, modelMutant } from './model-mutant.ts'
 import { furtherNetworkMutants } from './networks.ts'
 
+const none = { value: null, because: [] }
 const CALLED = 'treats the contract called by the transaction as the deployer'
 
 /**
@@ -20,6 +22,85 @@ export const furtherMutants: readonly ModelMutant[] = [
   modelMutant('BIND-3', 'callee-or-outermost', CALLED, {
     deployerOf: (world, contract) => world.contracts.get(contract)?.callee ?? outermost(world, contract),
   }),
+  modelMutant('BIND-3', 'callee-or-sender', CALLED, {
+    deployerOf(world, contract) {
+      const { callee, deployer, sender } = world.contracts.get(contract) ?? {}
+      return callee ?? (deployer && sender)
+    },
+  }),
+  modelMutant(
+    'BIND-3',
+    'implementation-is-deployer',
+    'treats the code that a clone calls by DELEGATECALL as the deployer',
+    {
+      deployerOf(world, contract) {
+        const deployer = rulebook.deployerOf(world, contract)
+        return deployer && isClone(world, deployer) ? undefined : deployer
+      },
+    },
+  ),
+  modelMutant(
+    'BIND-3',
+    'direct-calls-only',
+    'looks for a creation in the first call of the transaction, not in the calls inside',
+    {
+      deployerOf(world, contract) {
+        const { callee, deployer } = world.contracts.get(contract) ?? {}
+        const first = callee ?? outermost(world, contract)
+        return deployer === first && deployer && !isClone(world, deployer) ? deployer : undefined
+      },
+    },
+  ),
+  modelMutant(
+    'BIND-1',
+    'closed-link-ignored',
+    "asks the deployer where the contract's own link is to an agreement that is not attackable",
+    {
+      bindingOf(world, contract) {
+        const link = world.links.get(contract)
+        const isOpen = !link || this.isOpen(this.stateOf(world, link.agreement))
+        return rulebook.bindingOf.call(this, isOpen ? world : withoutLinkOf(world, contract), contract)
+      },
+    },
+  ),
+  modelMutant('BIND-1', 'closed-agreement-binds-nothing', 'lets an agreement bind only while it is attackable', {
+    bindingOf(world, contract) {
+      const right = rulebook.bindingOf.call(this, world, contract)
+      return right.value && this.isOpen(this.stateOf(world, right.value.agreement)) ? right : none
+    },
+  }),
+  modelMutant(
+    'BIND-1',
+    'code-needed',
+    'answers that nothing binds an address without code, before it asks for its link',
+    {
+      bindingOf(world, contract) {
+        const hasCode = world.contracts.has(contract) || world.agreements.has(contract)
+        return hasCode ? rulebook.bindingOf.call(this, world, contract) : none
+      },
+    },
+  ),
+  modelMutant(
+    'CHILD-6',
+    'link-at-creation',
+    'takes the agreement that the deployer was linked to when it made the child',
+    {
+      bindingOf(world, contract) {
+        const { deployer, createdIn } = world.contracts.get(contract) ?? {}
+        if (deployer === undefined || createdIn === undefined || this.linkOf(world, contract))
+          return rulebook.bindingOf.call(this, world, contract)
+        const link = pastOf(world)
+          .find(({ height }) => height <= createdIn)
+          ?.links.get(deployer)
+        const { links, ...others } = withoutLinkOf(world, deployer)
+        return rulebook.bindingOf.call(
+          this,
+          { ...others, links: link ? new Map([...links, [deployer, link]]) : links },
+          contract,
+        )
+      },
+    },
+  ),
   modelMutant(
     'BIND-4',
     'outermost-is-deployer',
@@ -30,6 +111,8 @@ export const furtherMutants: readonly ModelMutant[] = [
   ),
   ...furtherNetworkMutants,
 ]
+
+const isClone = (world: World, contract: Name) => world.contracts.get(contract)?.creationMethod === 'clone'
 
 /** The contract of the creation transaction in which a contract was made. */
 function outermost(world: World, contract: Name): Name | undefined {

@@ -5,7 +5,7 @@ import type { BindingAnswer } from '../question.ts'
 import { type QuirkKind, quirks } from '../quirk.ts'
 import type { Rulebook } from '../rulebook/decisions.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
-import { pastOf, type World } from '../world.ts'
+import { pastOf, type World, withoutLinkOf } from '../world.ts'
 import { type ModelMutant, modelMutant } from './model-mutant.ts'
 import { type DistortionKind, namingNow, shownBy } from './quirky-world.ts'
 
@@ -47,12 +47,6 @@ const shownTerms = (kind: DistortionKind): ModelMutant =>
 const has = (world: World, kind: QuirkKind) => world.quirks.some((quirk) => quirk.kind === kind)
 const topLevel = (agreement: Name): Derived<BindingAnswer> => ({ value: { agreement, via: 'top-level' }, because: [] })
 const verdictOf = (value: boolean): Derived<boolean> => ({ value, because: [] })
-
-/** The world in which a contract has no link of its own. */
-const withoutLinkOf = (world: World, contract: Name): World => ({
-  ...world,
-  links: new Map([...world.links].filter(([name]) => name !== contract)),
-})
 
 /** Agreements that list an address for other chains. */
 const namedElsewhere = (world: World, address: Name): Name[] =>
