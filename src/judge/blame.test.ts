@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Asked, asked, rulesBlamed } from '../../test/support/rules-blamed.ts'
 import { answer } from '../model/answer.ts'
+import { furtherMutants } from '../model/mutants/further-mutants.ts'
 import { memoryMutants } from '../model/mutants/memory.ts'
-import { modelMutants } from '../model/mutants/model-mutants.ts'
+import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
 import type { Fact } from '../model/mutants/needed-facts.ts'
+import type { AnswerValue, TermsAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AnsweredQuestion } from './answered-question.ts'
 import { blame } from './blame.ts'
@@ -19,6 +21,28 @@ describe('a subject with one fault', () => {
       expect([...blamed.keys()]).toEqual([rule])
     },
   )
+})
+
+test.each(['callee-or-deployer', 'first-binding'])(
+  'a subject that is like a known one is blamed for its rule: %s',
+  (id) => {
+    const mutant = furtherMutants.find((one) => one.id === id) as ModelMutant
+    const some = asked.filter(({ about }) =>
+      about.some((one) => one === 'BIND-4' || one === 'CHILD-8' || one === 'NET-1'),
+    )
+    const blamed = rulesBlamed(({ world, question }) => answer(world, question, mutant.book).value, some)
+    expect([...blamed.keys()]).toEqual([mutant.rule])
+  },
+)
+
+test.each([
+  ['identityRequirement', 'Pseudonymous', 'TERM-1'],
+  ['agreementURI', 'ipfs://elsewhere', 'TERM-2'],
+  ['commitmentDeadline', 1_001_592_008_995, 'TERM-3'],
+] as const)('terms with a wrong %s break the rule about it, whatever the cases are about', (member, value, rule) => {
+  const some = asked.filter(({ world, question }) => question.method === 'terms' && world.failing.length === 0)
+  const wrong = (right: AnswerValue) => right && { ...(right as TermsAnswer), [member]: value }
+  expect([...rulesBlamed((_, right) => wrong(right), some).keys()]).toEqual([rule])
 })
 
 describe('a subject that remembers', () => {
@@ -143,10 +167,11 @@ describe('what the subject asked its sources for', () => {
     expect(blames.length).toBeGreaterThan(1)
   })
 
-  test('with such a request both BIND-3 mutants remain', () => {
+  test('with such a request the BIND-3 mutants remain', () => {
     expect(blamedFor('creation')).toEqual([
       { rule: 'BIND-3', says: 'treats the contract called by the transaction as the deployer' },
       { rule: 'BIND-3', says: 'treats the sender of the transaction as the deployer' },
+      { rule: 'BIND-3', says: 'looks for a creation in the first call of the transaction, not in the calls inside' },
     ])
   })
 

@@ -8,6 +8,7 @@ import { quirkMutants } from '../model/mutants/quirks.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
+import { blameCase, blameUnexplained } from './blame-unexplained.ts'
 import { isPredicted } from './predicts.ts'
 import { severityOf } from './severity.ts'
 
@@ -61,7 +62,7 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
   }
   for (const failure of open) {
     const known = selected.find((modelMutant) => isWrong(modelMutant, failure) && isPossible(modelMutant, failure))
-    explain(failure, known ? [blameOn(known, failure)] : blameCase(failure))
+    explain(failure, known ? [blameOn(known, failure)] : blameUnexplained(failure))
   }
   for (const guess of guesses) blamed.set(guess, blameGuess(guess))
   for (const failure of underFaults) {
@@ -151,12 +152,6 @@ function scoreMutant<Asked extends AnsweredQuestion>(
 
 function weight({ candidate, explains }: { candidate: { consistency: number }; explains: readonly unknown[] }): number {
   return candidate.consistency ** 2 * explains.length
-}
-
-/** The blame without a fitting mutant: the case's rules that the derivation uses, or else all of the case's rules. */
-function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
-  const involved = about.filter((rule) => derivedBy.includes(rule))
-  return (involved.length > 0 ? involved : about).map((rule) => ({ rule }))
 }
 
 /** The blame for answering at all where only a refusal was right. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
 import type { CaseResult } from '../judge/case-result.ts'
+import type { TermsAnswer } from '../model/question.ts'
 import { makeReport, type RunFacts } from '../report/make-report.ts'
 import { styleFor } from '../report/style.ts'
 import { terminalReport } from '../report/terminal.ts'
@@ -62,6 +63,21 @@ test('a subject that always gives the same unexplained answer is asked again as 
   expect(runs).toBe(MOST_RUNS)
   expect(again(result)).toEqual([undefined])
   expect(text(result)).not.toContain('flaky')
+})
+
+test('a commitment window in another unit differs in each run, since it counts from the start: that is not flaky', async () => {
+  const asked = scenario('generated/terms', 'Terms')
+    .attackableVault()
+    .ask({ method: 'terms', contract: 'vault' })
+    .build()
+  const ending = (seconds: number, more = {}) =>
+    playOnModel(asked, (value) => right({ ...(value as TermsAnswer), commitmentDeadline: seconds, ...more }))
+  const same = ending(1_001_592_008_995)
+  await runAgain([same], async () => ending(1_001_592_010_995))
+  expect(again(same)).toEqual([undefined])
+  const flaky = ending(1_001_592_008_995)
+  await runAgain([flaky], async () => ending(1_001_592_010_995, { bountyPercentage: 11 }))
+  expect(again(flaky)).toMatchObject([{ runs: 1 }])
 })
 
 test('a failure that a known fault explains is not asked again', async () => {

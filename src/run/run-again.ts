@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
+import type { AnswerValue, TermsAnswer } from '../model/question.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { blameWrongAnswers } from './blame-wrong-answers.ts'
 
@@ -47,7 +48,22 @@ function isFailure({ verdict, given, meta, race, atOnce }: AskedQuestion): boole
 }
 
 /** The reasons of refusals and errors can name what is new in each run. */
-function isSameOutcome({ given, verdict }: AskedQuestion, other: AskedQuestion): boolean {
-  if (given.kind === 'answered' && other.given.kind === 'answered') return isDeepStrictEqual(given, other.given)
-  return verdict.verdict === other.verdict.verdict
+function isSameOutcome(asked: AskedQuestion, other: AskedQuestion): boolean {
+  if (asked.given.kind === 'answered' && other.given.kind === 'answered')
+    return isDeepStrictEqual(comparable(asked), comparable(other))
+  return asked.verdict.verdict === other.verdict.verdict
 }
+
+/**
+ * The answer without what differs between runs. A commitment window's end counts from the scenario's start, so a wrong one
+ * can be another number each time: in milliseconds, say.
+ */
+function comparable({ given, expected }: AskedQuestion): unknown {
+  const answer = given.kind === 'answered' ? given.value : undefined
+  const right = expected.value
+  if (!isTerms(answer) || !isTerms(right)) return answer
+  return { ...answer, commitmentDeadline: answer.commitmentDeadline === right.commitmentDeadline }
+}
+
+const isTerms = (answer: AnswerValue | undefined): answer is TermsAnswer =>
+  typeof answer === 'object' && answer !== null && 'commitmentDeadline' in answer
