@@ -84,7 +84,8 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
     if (!history) return ''
     const linked = world.links.get(name)
     const all = history.map(({ agreement }) => indexOf(agreement))
-    return `${linked ? indexOf(linked.agreement) : '-'}${all[0]}${all.at(-1)}${[...new Set(all)].toSorted().join('')}`
+    const ago = clip(world.now - (linked ?? history.at(-1) ?? { since: 0 }).since, 0, 2)
+    return `${ago}${linked ? indexOf(linked.agreement) : '-'}${all[0]}${all.at(-1)}${[...new Set(all)].toSorted().join('')}`
   }
 
   // What an account deploys by code of EIP-7702 has that account as its deployer.
