@@ -163,7 +163,7 @@ export const failureMutants: Mutant[] = [
   {
     ...mutant(
       'latest-known-link',
-      ['FAULT-1'],
+      ['OPEN-4', 'FAULT-1'],
       'takes the latest link in the logs for the latest one, though logs may be missing',
       patch('links.ts', 'if (again.length === 0) throw', 'if (!again) throw'),
     ),
