@@ -44,6 +44,19 @@ export const cutoffMutants: Mutant[] = [
       events,
     ),
   ),
+  {
+    ...mutant(
+      'cutoff-at-any-event',
+      ['CHILD-5'],
+      "treats the parent's latest ContractRegistered event as its link, also one without an agreement",
+      ...cutoffIn(
+        `(await eventsOf(view, view.environment.contracts.attackRegistry, 'ContractRegistered(address indexed, address indexed)'))
+    .findLast(({ words }) => words[0] === BigInt(parent))?.blockNumber`,
+        events,
+      ),
+    ),
+    cases: ['known-addresses/factory-linked-before-its-deployment'],
+  },
   mutant(
     'cutoff-now',
     ['CHILD-5', 'CHILD-2', 'CHILD-4'],

@@ -160,6 +160,15 @@ export const failureMutants: Mutant[] = [
     'treats a link that is missing in the logs as one from the first block',
     patch('links.ts', 'if (block === undefined) throw', 'if (block === undefined) return 0\n    if (!block) throw'),
   ),
+  {
+    ...mutant(
+      'latest-known-link',
+      ['OPEN-4', 'FAULT-1'],
+      'takes the latest link in the logs for the latest one, though logs may be missing',
+      patch('links.ts', 'if (again.length === 0) throw', 'if (!again) throw'),
+    ),
+    cases: ['failing-node/logs-cut-between-two-links'],
+  },
   mutant(
     'unknown-members-refused',
     ['FAULT-3'],

@@ -128,6 +128,22 @@ export const memoryMutants: Mutant[] = [
       return code`,
     ),
   ),
+  {
+    ...mutant(
+      'remembers-scopes',
+      ['CHILD-3'],
+      'keeps the child contract scopes that an agreement had at an earlier question',
+      patch('scope.ts', 'const childContractScopes', 'const known = new Map()\nconst childContractScopes'),
+      patch(
+        'scope.ts',
+        "const { chains } = await view.read(agreement, 'getDetails')",
+        `const key = view.environment.rpcUrl + agreement
+  const { chains } = known.get(key) ?? (await view.read(agreement, 'getDetails'))
+  known.set(key, { chains })`,
+      ),
+    ),
+    cases: ['child-contracts/scope-widened'],
+  },
   mutant(
     'logs-of-256-blocks',
     ['CHILD-2', 'CHILD-5'],

@@ -131,6 +131,11 @@ const childContractScopes`,
       "treats a chain whose id begins with this one's as this one, if it is listed first",
       'caip2ChainId.startsWith(home)',
     ],
+    [
+      'chain-id-cut-short',
+      "treats a chain whose id is the beginning of this one's as this one",
+      'home.startsWith(caip2ChainId)',
+    ],
   ].map(([id = '', says = '', compares = '']) =>
     mutant(id, ['CHILD-7'], says, patch('scope.ts', 'caip2ChainId === home', compares)),
   ),

@@ -8,6 +8,7 @@ import type { Network } from '../scenario/networks.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { askStep, type PosedQuestion } from './ask-step.ts'
+import { awaitNode } from './await-node.ts'
 import { modelQuestion } from './model-question.ts'
 import type { Names } from './names.ts'
 import { questionsAtOnce } from './questions-at-once.ts'
@@ -33,10 +34,10 @@ export class RunAborted extends Error {
 /**
  * Asks the subject the questions of one step, and judges its answers.
  * @throws InternalError where the model contradicts an expected answer that is written in the case; RunAborted where
- *   `signal` is aborted before the last answer.
+ *   `signal` is aborted before the last answer; SubjectError where the subject keeps the node busy for good.
  */
 export async function askAll(
-  { proxies }: Pick<TestNetwork, 'proxies'>,
+  { chain, proxies }: Pick<TestNetwork, 'chain' | 'proxies'>,
   subject: Subject,
   { questions }: Ask,
   checkpoint: Checkpoint,
@@ -53,6 +54,8 @@ export async function askAll(
   for await (const answer of askStep(subject, posed, { names, world, proxies, signal, atOnce, level }))
     answers.push(answer)
   if (signal?.aborted) throw new RunAborted()
+  const exchanges = answers.flatMap(({ recorded }) => recorded.exchanges)
+  await awaitNode(chain, exchanges)
   const at = { step, seconds: world.now - world.startedAt }
   return answers.map(({ given, recorded, verdict, atOnce }, index) => {
     const { question, expected } = posed[index] as PosedQuestion

@@ -4,6 +4,7 @@ import type { Level } from '../model/rules.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { askQuestion, askTogether, declares, type QuestionContext, type RecordedAnswer } from './ask-question.ts'
+import { boundAnswer } from './bound-answer.ts'
 import { modelQuestion } from './model-question.ts'
 import { type GroupQuestion, type JudgedAnswer, settleGroup } from './settle-group.ts'
 
@@ -23,10 +24,10 @@ export async function* askStep(
   posed: readonly PosedQuestion[],
   context: StepQuestionContext,
 ): AsyncGenerator<JudgedAnswer, void, undefined> {
-  const judged = ({ question, expected }: PosedQuestion, answer: RecordedAnswer): JudgedAnswer => ({
-    ...answer,
-    verdict: judge(question.method, expected, answer.given, context.level),
-  })
+  const judged = ({ question, expected }: PosedQuestion, answer: RecordedAnswer): JudgedAnswer => {
+    const given = boundAnswer(answer.given, expected.value)
+    return { ...answer, given, verdict: judge(question.method, expected, given, context.level) }
+  }
   for (const group of groupsOf(subject, posed, subject.askMany ? Number.POSITIVE_INFINITY : context.atOnce)) {
     if (context.signal?.aborted) return
     const questions = group.map(({ question }) => question)

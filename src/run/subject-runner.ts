@@ -2,7 +2,7 @@ import type { Deployment } from '../chain/deploy/deploy.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
-import { changesDeployment } from '../scenario/interleave.ts'
+import { changesDeployment, usesDeployer } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
@@ -33,6 +33,8 @@ export class SubjectRunner {
    * The next case then needs a fresh chain and subject.
    */
   #needsReset = false
+  /** Whether the official deployer has children on the chain: a scenario that links it must not find them. */
+  #deployerUsed = false
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
   #lastResult: CaseResult | undefined
   /** Violations of the protocol between answers of the running case. */
@@ -80,6 +82,7 @@ export class SubjectRunner {
 
   async #resetSubject(): Promise<void> {
     this.#needsReset = false
+    this.#deployerUsed = false
     if (await this.#subject?.reinitialize?.()) return this.#attributeRefused()
     await this.#end()
     this.#subject = await this.#startNext(this.#subject)
@@ -91,7 +94,8 @@ export class SubjectRunner {
    * Throws what {@link runCase} throws.
    */
   async runCase(scenario: Scenario): Promise<CaseResult> {
-    if (this.#needsReset) await this.begin()
+    const changes = scenario.steps.some(changesDeployment)
+    if (this.#needsReset || (changes && this.#deployerUsed)) await this.begin()
     const lateViolations: Violation[] = []
     this.#lateViolations = lateViolations
     try {
@@ -100,7 +104,8 @@ export class SubjectRunner {
       this.#lateViolations = undefined
     }
     // It may have left the official deployer linked, or another registry moderator.
-    this.#needsReset ||= scenario.steps.some(changesDeployment)
+    this.#needsReset ||= changes
+    this.#deployerUsed ||= scenario.steps.some(usesDeployer)
     for (const violation of lateViolations) attributeToLastQuestion(this.#lastResult, violation)
     return this.#lastResult
   }

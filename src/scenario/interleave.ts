@@ -50,6 +50,11 @@ export function changesDeployment(step: Step): boolean {
   })
 }
 
+/** Whether a step deploys by the official deployer: its children stay its own in every scenario that links it later. */
+export function usesDeployer(step: Step): boolean {
+  return actionsOf(step).some((action) => action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER)
+}
+
 function actionsOf(step: Step): readonly Action[] {
   if (step.do === 'sameBlock' || step.do === 'undone') return step.actions
   return isAction(step) ? [step] : []

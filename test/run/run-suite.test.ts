@@ -41,6 +41,14 @@ test('behavior: a chain that a scenario left stands bare for the next: nothing i
   expect(run.results.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
 })
 
+test('regression: what the official deployer made for one case is no target of the next one, which links it', async () => {
+  const [network] = networks
+  const both = catalogue.filter(({ id }) => /^official-deployer\/(rejected-request|linked-deployer)$/.test(id))
+  const run = await runSuite([network], inlineSubject(reference), both)
+  const verdicts = run.results.map(({ questions }) => new Set(questions.map(({ verdict }) => verdict.verdict)))
+  expect(verdicts).toEqual([new Set(['passed']), new Set(['passed'])])
+})
+
 describe('behavior: a resolver only reads', () => {
   const asks = (rpcUrl: string, method: string) =>
     fetch(rpcUrl, {

@@ -75,11 +75,15 @@ export const chainsAndSpelling: Scenario[] = [
 
   scenario(
     'chains-and-spelling/chain-id-that-begins-alike',
-    'A chain whose id begins with the digits of this one is another chain',
+    'A chain is another one if its id begins with the digits of this one, or this one with its digits',
   )
     .about('CHILD-7')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'None' }, elsewhere: { 313370: { factory: 'All' } } })
+    .agreement('agreementA', {
+      covers: { factory: 'None' },
+      elsewhere: { 313370: { factory: 'All' }, 3133: { factory: 'All' } },
+      homeLast: true,
+    })
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(unbound('child'))

@@ -220,4 +220,22 @@ export const childContracts: Scenario[] = [
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .build(),
+  scenario(
+    'child-contracts/scope-widened',
+    'A child is included once its factory is removed and added again with scope All, and left out after None',
+  )
+    .about('CHILD-3', 'CHILD-1')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'None', treasury: 'None' } })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .ask(unbound('child'))
+    .removeAccounts('agreementA', ['factory'])
+    .addAccounts('agreementA', { factory: 'All' })
+    .ask(open('child', 'agreementA', 'factory'))
+    .removeAccounts('agreementA', ['factory'])
+    .addAccounts('agreementA', { factory: 'None' })
+    .ask(unbound('child'))
+    .build(),
 ]

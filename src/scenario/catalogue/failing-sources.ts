@@ -215,6 +215,20 @@ export const failingNode: Scenario[] = [
     .ask(attackable('earlierChild', false), attackable('laterChild', true))
     .build(),
 
+  scenario(
+    'failing-node/logs-cut-between-two-links',
+    'When the log of the later link is missing, a child made before it does not count as a later one',
+  )
+    .about('FAULT-1', 'OPEN-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+    .fault('node', 'logs-cut')
+    .ask(attackable('child', false))
+    .build(),
+
   twoVaults(
     scenario(
       'failing-node/after-a-change',

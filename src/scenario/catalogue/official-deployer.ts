@@ -138,18 +138,33 @@ export const officialDeployer: Scenario[] = [
 ]
 
 /** An address is linked before it has code: the reorganised deployment lets the scenario name the address. */
-export const knownAddresses: Scenario[] = (['create2', 'create3'] as const).map((method) =>
+export const knownAddresses: Scenario[] = [
+  ...(['create2', 'create3'] as const).map((method) =>
+    scenario(
+      `known-addresses/official-deployer-${method}`,
+      `A link made before the official deployer deploys the contract by ${method.toUpperCase()} at that address stays`,
+    )
+      .about('BIND-15')
+      .undone((builder) => builder.spawn('vault', 'officialDeployer', { method }))
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .ask(open('vault', 'agreementA'))
+      .spawn('vault', 'officialDeployer', { method })
+      .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
+      .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+      .build(),
+  ),
   scenario(
-    `known-addresses/official-deployer-${method}`,
-    `A link made before the official deployer deploys the contract by ${method.toUpperCase()} at that address stays`,
+    'known-addresses/factory-linked-before-its-deployment',
+    'The cutoff time of a factory that is linked first and deployed later is the link, not the deployment',
   )
-    .about('BIND-15')
-    .undone((builder) => builder.spawn('vault', 'officialDeployer', { method }))
-    .agreement('agreementA', { covers: ['vault'] })
+    .about('CHILD-5', 'BIND-15')
+    .undone((builder) => builder.spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory' }))
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'))
-    .spawn('vault', 'officialDeployer', { method })
-    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .sameBlock((block) =>
+      block.spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory' }).spawn('child', 'factory'),
+    )
+    .ask(unbound('child'), open('factory', 'agreementA'))
     .build(),
-)
+]

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { InternalError, SubjectError } from '../errors.ts'
+import type { Exchange } from '../proxy/exchange.ts'
+import { awaitNode } from './await-node.ts'
+
+const body = { bytes: 0, text: '' }
+const exchange = (more: Partial<Exchange>): Exchange => ({
+  source: 'node',
+  asks: 'debug_traceBlockByNumber',
+  at: 0,
+  took: 0,
+  request: body,
+  response: body,
+  ...more,
+})
+
+/** A node that answers after as many failures. */
+function nodeAfter(failures: number) {
+  const asked: string[] = []
+  const request = async ({ method }: { method: string }) => {
+    asked.push(method)
+    if (asked.length <= failures) throw new InternalError('The chain does not answer')
+    return '0x7a69' as never
+  }
+  return { asked, chain: { request } }
+}
+
+test('default: a node that answered everything is not asked', async () => {
+  const { asked, chain } = nodeAfter(0)
+  const answered = exchange({ status: 200 })
+  const onPurpose = exchange({ fault: 'hang' })
+  await awaitNode(chain, [answered, onPurpose, exchange({ source: 'explorer' })])
+  expect(asked).toEqual([])
+})
+
+test('behavior: a node that is late again and again is waited for', async () => {
+  const { asked, chain } = nodeAfter(3)
+  await awaitNode(chain, [exchange({})])
+  expect(asked).toHaveLength(4)
+})
+
+test('error: a node that stays busy is the doing of the subject', async () => {
+  const failed = await awaitNode(nodeAfter(4).chain, [exchange({}), exchange({})]).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(SubjectError)
+  expect((failed as SubjectError).facts).toEqual({ requests: 'debug_traceBlockByNumber' })
+})
