@@ -57,14 +57,14 @@ test('behavior: where one of the three says something else, harborcheck is to bl
 test('the reference resolver is right about them', async () => {
   const progress: number[] = []
   const campaign = await runCampaign(networks, inlineSubject(reference), {
-    runs: 8,
+    runs: 16,
     seed: 4,
     onProgress: ({ scenarios }) => progress.push(scenarios),
   })
-  expect(campaign).toMatchObject({ seed: 4, scenarios: 8, complete: true })
+  expect(campaign).toMatchObject({ seed: 4, scenarios: 16, complete: true })
   expect(campaign.failure).toBeUndefined()
-  expect(campaign.questions).toBeGreaterThan(75)
-  expect(progress).toEqual(Array.from({ length: 8 }, (_, index) => index + 1))
+  expect(campaign.questions).toBeGreaterThan(150)
+  expect(progress).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
 })
 
 test('a failure is found in the same scenario on one test network or two, and shortened to a few steps', async () => {
