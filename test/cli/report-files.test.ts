@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { bin, harborcheck, leftovers, start } from './harborcheck.ts'
+import { refused } from './refused.ts'
 
 const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.mjs', import.meta.url))
 const failsAt = new URL('./fixtures/fails-at.mjs', import.meta.url)
@@ -144,20 +145,7 @@ function anvilOf(pid: number): number {
 describe('a folder that cannot be written to', () => {
   test('a counterexample that cannot be saved is printed, and the report is whole: the exit code is the verdict', async () => {
     writeFileSync(join(folder, '.harborcheck'), 'a file where the folder would be')
-    const subject = fileURLToPath(new URL('../../docs/examples/registry-only.ts', import.meta.url))
-    const args = [
-      subject,
-      '--filter',
-      'top-level/registries-*',
-      '--runs',
-      '50',
-      '--shrink-time',
-      '0.1',
-      '--workers',
-      '1',
-      '--json',
-      'r.json',
-    ]
+    const args = [alwaysTrue, ...small, '--runs', '3', '--shrink-time', '0.1', '--json', 'r.json']
     const { code, stdout, stderr } = await start(['test', ...args], { cwd: folder }).ended
     expect(code).toBe(1)
     expect(stderr).toMatch(/the counterexample could not be saved: Cannot write .*ENOTDIR/)
@@ -165,7 +153,7 @@ describe('a folder that cannot be written to', () => {
     expect(json()).toMatchObject({ complete: true, campaign: { notSaved: expect.stringContaining('ENOTDIR') } })
     const scenario = /reproduce FILE\.json`:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
     writeFileSync(join(folder, 'scenario.json'), scenario)
-    expect((await start(['reproduce', 'scenario.json', subject], { cwd: folder }).ended).code).toBe(1)
+    expect((await start(['reproduce', 'scenario.json', alwaysTrue], { cwd: folder }).ended).code).toBe(1)
   })
 
   test('without a place to register, up fails in the background, and warns in the foreground', async () => {
@@ -195,15 +183,15 @@ describe('a folder that cannot be written to', () => {
 describe('an input that is not a regular file: an error that names it, and no waiting', () => {
   const fifo = (path: string) => execFileSync('sh', ['-c', 'exec mkfifo "$0"', join(folder, path)])
   test.each<[string, string[]]>([
-    ['a scenario', ['reproduce', 'pipe']],
-    ['the start of a chain', ['up', 'pipe']],
-    ['known failures', ['test', '--known-failing', 'pipe']],
-    ['a report', ['report', 'pipe']],
+    ['a scenario', ['reproduce', './pipe']],
+    ['the start of a chain', ['up', './pipe']],
+    ['known failures', ['test', '--known-failing', './pipe']],
+    ['a report', ['report', './pipe']],
     ['a device', ['reproduce', '/dev/zero']],
     ['a folder', ['up', '.']],
   ])('%s', async (_name, args) => {
     fifo('pipe')
-    const { code, stderr } = await start(args, { cwd: folder }).ended
+    const { code, stderr } = await refused(...args.map((arg) => arg.replace(/^\./, folder)))
     expect(stderr).toMatch(/^harborcheck: Cannot read .*\n +cause +it is not a file\n$/)
     expect(code).toBe(2)
   })

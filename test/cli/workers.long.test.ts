@@ -43,7 +43,7 @@ test('a worker process whose network cannot be started: exit code 3, and nothing
 test('the generated scenarios run in the worker processes of the cases', async () => {
   const counting = fileURLToPath(new URL('./counts-workers.cjs', import.meta.url))
   const env = { NODE_OPTIONS: `--require ${counting}`, WORKERS_STARTED: join(folder, 'started') }
-  const { code, stderr } = await run(['test', '--filter', 'top-level/*', '--runs', '8', '--workers', '2'], env)
+  const { code, stderr } = await run(['test', '--filter', 'top-level/*', '--runs', '30', '--workers', '2'], env)
   expect(code, stderr).toBe(0)
   expect(await report('started')).toBe('started\n')
 })

@@ -121,8 +121,9 @@ test('behavior: the explorer command without a chain is exit code 3', async () =
 })
 
 test('behavior: Ctrl-C ends it, and the explorer with it', async () => {
-  const run = start(['test-explorer', '--command', own])
-  await run.says('50 of')
+  const stops = fileURLToPath(new URL('./broken/stops.mjs', import.meta.url))
+  const run = start(['test-explorer', '--command', `exec node '${stops}'`, '--verbose'])
+  await run.says('it stops here')
   run.process.kill('SIGINT')
   const { code, stdout } = await run.ended
   expect(code).toBe(130)

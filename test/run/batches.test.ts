@@ -31,7 +31,7 @@ test.each([
 })
 
 test('in a batch, the sources fail for their own scenario only', async () => {
-  const all = Array.from({ length: 200 }, (_, index) => generateScenario(6, index, 'hardened'))
+  const all = Array.from({ length: 64 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
   const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one) && sharesChain(one)).slice(0, 4)
@@ -48,7 +48,7 @@ test('in a batch, the sources fail for their own scenario only', async () => {
 })
 
 test('a scenario with an explorer that lags has a chain of its own', async () => {
-  const all = Array.from({ length: 300 }, (_, index) => generateScenario(6, index, 'hardened'))
+  const all = Array.from({ length: 64 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isMisled = ({ steps }: Scenario) => steps.some((step) => step.do === 'quirk')
   const alone = all.filter((one) => isMisled(one) && !sharesChain(one)).slice(0, 3)
   const group = [...alone.slice(0, 1), ...generated(2, 6), ...alone.slice(1)]

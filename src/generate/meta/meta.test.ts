@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import { rules } from '../../model/rules.ts'
 import { joinResults } from '../../run/meta/join-results.ts'
@@ -11,8 +11,12 @@ import { metaProperties } from './properties.ts'
 import { hasNoVariant, partsOf, scenarioPair } from './scenario-pair.ts'
 
 const generated = Array.from({ length: 60 }, (_, index) => generateScenario(2, index))
-const varied = (rule: (typeof metaProperties)[number]['rule']): Scenario[] =>
-  generated.map((one, number) => ({ ...one, meta: { rule, number } })).filter((one) => !hasNoVariant(one))
+/** The generated scenarios that have a variant of a rule, each with its parts: the scenario and the variant. */
+const varied = (rule: (typeof metaProperties)[number]['rule']) =>
+  generated
+    .map((one, number) => ({ ...one, meta: { rule, number } }))
+    .map((example): [Scenario, Scenario[]] => [example, partsOf(example)])
+    .filter(([, parts]) => parts.length > 1)
 
 test('every META rule has its property, in the order of the rules page', () => {
   const ids = rules.map(({ id }) => id).filter((id) => id.startsWith('META-'))
@@ -20,11 +24,15 @@ test('every META rule has its property, in the order of the rules page', () => {
 })
 
 describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
+  let some: ReturnType<typeof varied>
+  beforeAll(() => {
+    some = varied(rule)
+  })
+
   test('most scenarios have a variant that is possible, different and always the same', () => {
-    const some = varied(rule)
     expect(some.length).toBeGreaterThan(40)
-    for (const example of some) {
-      const [one, other] = partsOf(example) as [Scenario, Scenario]
+    for (const [example, parts] of some) {
+      const [one, other] = parts as [Scenario, Scenario]
       expect(isPossible(other)).toBe(true)
       expect({ ...other, id: one.id }).not.toEqual(one)
       expect(partsOf(example)).toEqual([one, other])
@@ -33,8 +41,8 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
 
   test('by the model, the change does not matter', () => {
     let held = 0
-    for (const example of varied(rule)) {
-      const played = partsOf(example).map((part) => playOnModel(part, right))
+    for (const [example, parts] of some) {
+      const played = parts.map((part) => playOnModel(part, right))
       const questions = joinResults(example, played).questions.filter(({ meta }) => meta === rule)
       expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
       held += questions.length
