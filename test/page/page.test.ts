@@ -335,6 +335,25 @@ describe.skipIf(!executable)(title, () => {
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
     })
     expect(found).toEqual([])
+
+    // As a whole: every name, uncut, inside the canvas, and at least 9 px high.
+    await page.getByRole('button', { name: 'Whole', exact: true }).click()
+    await page.locator('.map.is-whole').waitFor()
+    const readable = () =>
+      page.evaluate(() => {
+        const canvas = (document.querySelector('.map') as Element).getBoundingClientRect()
+        const names = [...document.querySelectorAll('.map text.name')]
+        return names.filter((name) => {
+          const { left, right, top, bottom } = name.getBoundingClientRect()
+          const isInside = left >= canvas.left && right <= canvas.right && top >= canvas.top && bottom <= canvas.bottom
+          const scale = (name as SVGTextElement).getScreenCTM()?.a ?? 0
+          return isInside && scale >= 0.74 && !name.textContent?.includes('…')
+        }).length
+      })
+    const { contracts, agreements, adoptions } = await (await fetch(`${url}/api/world`)).json()
+    const shown = new Set(adoptions.map(({ adopter }: { adopter: string }) => adopter))
+    await expect.poll(readable).toBe(contracts.length + agreements.length + shown.size)
+    expect(await overflow()).toBeLessThanOrEqual(0)
   })
 
   test('a thousand contracts: only what is seen is drawn, and all of it can be come to', async () => {

@@ -7,7 +7,7 @@ import type { Box, Layout } from '../../view/layout/layout.ts'
 /** Below this scale text is too small to read, and boxes alone are drawn. */
 const READABLE = 0.42
 /** The margin around a drawing, pixels. */
-export const MARGIN = 24
+export const MARGIN = 16
 
 type Seen = { window: Box; isPlain: boolean }
 export type Zoom = {
