@@ -3,7 +3,7 @@ import type { Name } from '../../model/action.ts'
 import { DrawingContent } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
 import type { ContractNode, Layout } from '../../view/layout/layout.ts'
-import { heightOf, layoutOf, orderOf, wholeOf } from '../../view/layout/layout-of.ts'
+import { layoutOf, orderOf, wholeOf } from '../../view/layout/layout-of.ts'
 import { within } from '../../view/layout/within.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { nextContract } from './next-contract.ts'
@@ -134,9 +134,8 @@ function useLayout(view: WorldView, width: number, canvas: SVGSVGElement | null)
   const across = canvas?.clientWidth ?? 0
   return useMemo(() => {
     if (across === 0) return { layout: close, height }
-    const inside = { width: across - 2 * MARGIN, height: height - 2 * MARGIN }
-    const layout = wholeOf(view, inside)
-    return { layout, height: heightOf(layout, inside) + 2 * MARGIN }
+    const whole = wholeOf(view, { width: across - 2 * MARGIN, height: height - 2 * MARGIN })
+    return { ...whole, height: whole.height + 2 * MARGIN }
   }, [view, close, height, across])
 }
 

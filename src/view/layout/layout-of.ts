@@ -33,23 +33,18 @@ const TRIED = 24
 
 /**
  * Lays a whole world out in the shape of a canvas, so that it is as large as possible there: in full, if that can be read, else
- * with compact boxes. Where these cannot be read either, the layout is higher than the canvas, which has to grow.
+ * with compact boxes.
+ * @returns The layout, and the height that the canvas needs, pixels: more than it has where its width alone is too little.
  */
-export function wholeOf(view: WorldView, canvas: Canvas): Layout {
+export function wholeOf(view: WorldView, canvas: Canvas): { layout: Layout; height: number } {
   const full = inShape(partsOf(view, sizes.full, []), canvas, sizes.full)
-  if (fitting(full, canvas) >= READABLE) return full
+  if (fitting(full, canvas) >= READABLE) return { layout: full, height: canvas.height }
   const parts = partsOf(view, sizes.compact, [])
   const compact = inShape(parts, canvas, sizes.compact)
-  if (fitting(compact, canvas) >= READABLE) return compact
+  if (fitting(compact, canvas) >= READABLE) return { layout: compact, height: canvas.height }
   const high = packed(parts, canvas.width / READABLE, sizes.compact)
-  return high.height * READABLE <= MOST_HEIGHT ? high : compact
-}
-
-/** The height of a canvas in which a whole layout can be read, pixels: that of the canvas, or more. */
-export function heightOf(layout: Layout, canvas: Canvas): number {
-  const scale = Math.min(READABLE, canvas.width / layout.width)
-  const height = layout.height * scale
-  return height <= MOST_HEIGHT ? Math.max(canvas.height, height) : canvas.height
+  const height = high.height * READABLE
+  return height <= MOST_HEIGHT ? { layout: high, height } : { layout: compact, height: canvas.height }
 }
 
 export type Canvas = { width: number; height: number }

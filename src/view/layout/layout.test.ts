@@ -7,7 +7,7 @@ import { advance } from '../../scenario/timeline.ts'
 import { worldView } from '../view-world.ts'
 import { agreementLetters, contractLetters } from './box-width.ts'
 import { type Box, type Layout, sizes } from './layout.ts'
-import { fitting, heightOf, layoutOf, orderOf, wholeOf } from './layout-of.ts'
+import { fitting, layoutOf, orderOf, wholeOf } from './layout-of.ts'
 import { openRow } from './row.ts'
 import { within } from './within.ts'
 
@@ -163,26 +163,25 @@ describe('wholeOf', () => {
   }
 
   test('72 contracts fill the canvas in its own shape, and their names can be read', () => {
-    const layout = wholeOf(view, canvas)
+    const { layout, height } = wholeOf(view, canvas)
     expect(layout).toMatchObject({ isCompact: true })
     // Names are 12 px high.
     expect(fitting(layout, canvas) * 12).toBeGreaterThan(9)
-    expect(heightOf(layout, canvas)).toBe(canvas.height)
+    expect(height).toBe(canvas.height)
     expect(layout.width / layout.height).toBeGreaterThan(1.2)
     everyNameFits(layout)
   })
 
   test('on a phone, the canvas becomes as high as the names need', () => {
     const phone = { width: 340, height: 490 }
-    const layout = wholeOf(view, phone)
-    const height = heightOf(layout, phone)
+    const { layout, height } = wholeOf(view, phone)
     expect(height).toBeLessThan(1_200)
     expect(fitting(layout, { ...phone, height }) * 12).toBeCloseTo(9, 0)
     everyNameFits(layout)
   })
 
   test('compact, a child stands below its deployer and to the right of it; no line runs over a box of its own agreement', () => {
-    const { contracts, agreements, edges } = wholeOf(view, canvas)
+    const { contracts, agreements, edges } = wholeOf(view, canvas).layout
     const boxOf = new Map<string, Box>([
       ...contracts.map((node) => [node.contract.name, node] as const),
       ...agreements.map((node) => [node.agreement.name, node] as const),
@@ -206,7 +205,7 @@ describe('wholeOf', () => {
   })
 
   test('a small world is drawn in full', () => {
-    expect(wholeOf(viewOf(conflict(scenario('page/small', 'Small')).build()), canvas).isCompact).toBe(false)
+    expect(wholeOf(viewOf(conflict(scenario('page/small', 'Small')).build()), canvas).layout.isCompact).toBe(false)
   })
 })
 
