@@ -22,6 +22,10 @@ export function layoutOf(view: WorldView, width = 960, order: readonly Name[] = 
   return packed(parts, Math.max(width, area > width * LONG ? Math.sqrt(area * 1.6) : 0), size)
 }
 
+/** Lays a whole world out with compact boxes, for a narrow width: `width` pixels, or what its widest part needs. */
+export const narrowOf = (view: WorldView, width: number): Layout =>
+  packed(partsOf(view, sizes.compact, []), width, sizes.compact)
+
 /** The scale down to which a drawing is read: names are 12 px high. */
 const READABLE = 0.75
 
