@@ -38,9 +38,9 @@ export async function awaitExplorer(explorer: UnderTest, { path, limit, signal, 
   }
 }
 
-/** The last six lines of its log. */
+/** The end of its log, each line cut at 120 characters. */
 const logFacts = (explorer: UnderTest): Facts => {
-  const lines = explorer.log()?.split('\n').slice(-6)
+  const lines = explorer.log()?.split('\n')
   return { log: lines?.map((line) => line.slice(0, 120)).join('\n       ') }
 }
 

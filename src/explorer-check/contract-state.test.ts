@@ -105,6 +105,30 @@ describe('the times', () => {
     ])
   })
 
+  test('without a transaction, PRODUCTION begins at the deadline', async () => {
+    const state = 'PRODUCTION'
+    const silent = factory('requestUnderAttack').waitUntil('requestDeadline', 'agreementA', 5)
+    const deadline = block(4) + PROMOTION_WINDOW * 1_000
+    const right = { state, attackRequestedAt: block(4), productionAt: deadline, corruptedAt: null }
+    expect(await wordsOf(silent, 'factory', right)).toEqual([])
+    expect(await wordsOf(silent, 'factory', { ...right, productionAt: deadline + 5_000 })).toEqual([
+      `API-4 | productionAt ${deadline} | productionAt ${deadline + 5_000} | wrong`,
+    ])
+    const promoted = open().lifecycle('agreementA', 'promote').waitUntil('countdownEnd', 'agreementA', 5)
+    expect(await wordsOf(promoted, 'factory', { state, productionAt: deadline })).toEqual([
+      `API-4 | productionAt ${block(6) + PROMOTION_DELAY * 1_000} | productionAt ${deadline} | wrong`,
+    ])
+    const instantly = open().lifecycle('agreementA', 'instantPromote')
+    expect(await wordsOf(instantly, 'factory', { state, productionAt: block(6) })).toEqual([])
+  })
+
+  test('before PRODUCTION and CORRUPTED, neither has a time', async () => {
+    const early = { state: 'UNDER_ATTACK', attackRequestedAt: block(5), productionAt: block(5), corruptedAt: 0 }
+    expect(await wordsOf(open(), 'factory', early)).toEqual([
+      `API-4 | attackRequestedAt ${block(4)}, corruptedAt null, productionAt null | attackRequestedAt ${block(5)}, corruptedAt 0, productionAt ${block(5)} | wrong`,
+    ])
+  })
+
   test('the commitment ends with the window', async () => {
     const never = scenario('states/never', 'Never open').coveredVault().lifecycle('agreementA', 'goToProduction')
     const end = block(3) + 30 * 86_400_000

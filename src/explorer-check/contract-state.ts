@@ -4,7 +4,7 @@ import { openReadingBooks } from '../model/open-readings.ts'
 import { type ContractState, contractStates, PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import type { AgreementFacts, World } from '../model/world.ts'
+import type { AgreementFacts, Registration, World } from '../model/world.ts'
 import type { Outcome, Problem } from './check.ts'
 import { lower, type PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
@@ -110,6 +110,7 @@ function timesOf(world: World, contract: Name): Record<string, number | boolean 
   const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)
   const since = world.links.get(linked)?.since
   return {
+    ...(registration && timesOfStates(registration, state)),
     wasUnderAttack: registration?.approvedAt !== undefined,
     registeredAt: ms(since),
     underAttackAt: ms(registration?.approvedAt),
@@ -121,5 +122,19 @@ function timesOf(world: World, contract: Name): Record<string, number | boolean 
         promotionRequestedAt: registration.promotionRequestedAt * 1_000,
         promotionWindowEnds: (registration.promotionRequestedAt + PROMOTION_DELAY) * 1_000,
       }),
+  }
+}
+
+/** When a request was made, and when PRODUCTION and CORRUPTED began; the model does not know the time of a transaction that promotes. */
+function timesOfStates(
+  { deadline, promotionRequestedAt, promoted }: Registration,
+  state: ContractState,
+): Record<string, number | null> {
+  const expired = promotionRequestedAt > 0 ? promotionRequestedAt + PROMOTION_DELAY : deadline
+  return {
+    attackRequestedAt: deadline > 0 ? (deadline - PROMOTION_WINDOW) * 1_000 : null,
+    ...(state !== 'CORRUPTED' && { corruptedAt: null }),
+    ...(state === 'PRODUCTION' && !promoted && { productionAt: expired * 1_000 }),
+    ...(state !== 'PRODUCTION' && state !== 'CORRUPTED' && { productionAt: null }),
   }
 }

@@ -21,6 +21,7 @@ export type ExpectedItem = {
   aggregateBountyCapUsd: string
   retainable: boolean
   identityRequirement: IdentityRequirement
+  diligenceRequirements: string
   contactDetails: readonly { name: string; contact: string }[]
   /** `undefined` if there never was a commitment window. */
   commitmentDeadline: number | undefined
@@ -60,6 +61,7 @@ export function itemsOf(
       aggregateBountyCapUsd: terms.aggregateBountyCapUsd,
       retainable: terms.retainable,
       identityRequirement: terms.identityRequirement,
+      diligenceRequirements: terms.diligenceRequirements,
       contactDetails: facts.contactDetails.map(({ name, contact }) => ({ name, contact })),
       commitmentDeadline: cantChangeUntil === 0 ? undefined : cantChangeUntil * 1_000,
       coveredContracts: coveredBy(bound),

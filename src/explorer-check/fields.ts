@@ -85,8 +85,10 @@ export const fields: readonly Field[] = [
     of: (item) => item.identityRequirement,
     isBetter: (given, item) => strictness(given) < strictness(item.identityRequirement),
   }),
+  field('diligenceRequirements', text, 'API-2', { isListed: false, of: (item) => item.diligenceRequirements }),
   field('agreementUri', text, 'TERM-2', { isListed: false, of: (item) => item.agreementUri }),
   field('createdAt', milliseconds, 'API-9', { isListed: false, of: (item) => item.createdAt }),
+  field('createdAtBlock', number, 'API-9', { isListed: false }),
 ]
 
 /** Members that may be missing because they have no value. */

@@ -35,6 +35,13 @@ describe('right except for one fault', () => {
     ['seconds-for-milliseconds', small, ['API-9'], 'expected  of agreementA: commitmentDeadline 1'],
     ['higher-bounty', small, ['TERM-1'], 'answered  bountyPercentage 11  UNSAFE'],
     ['no-owner', small, ['API-1', 'API-2'], 'answered  no owner  wrong'],
+    [
+      'first-contact-only',
+      'extreme-values/texts-that-look-alike',
+      ['API-2'],
+      'contactDetails [{"name":"ipfs://contact-name"',
+    ],
+    ['texts-of-the-creation', 'extreme-values/one-protocol-name', ['API-2', 'TERM-4'], 'protocolName "unlike any"'],
     ['no-state', small, ['API-4', 'API-11'], 'answered  state nothing  wrong'],
     ['empty-state-for-none', small, ['API-11'], 'answered  state "NOT_DEPLOYED"  wrong'],
     ['oldest-first', 'targets/both-states', ['API-10'], 'expected  the newest agreement first'],

@@ -134,7 +134,11 @@ export const extremeValues: Scenario[] = [
       agreementA: {
         agreementURI: 'ipfs://document',
         protocolName: 'ipfs://name',
-        contactDetails: [{ name: 'ipfs://contact-name', contact: 'ipfs://contact' }],
+        contactDetails: [
+          { name: 'ipfs://contact-name', contact: 'ipfs://contact' },
+          { name: 'ipfs://contact-name', contact: 'ipfs://another-contact' },
+          { name: '', contact: '' },
+        ],
         terms: { diligenceRequirements: 'ipfs://diligence' },
       },
     },
@@ -150,12 +154,16 @@ export const extremeValues: Scenario[] = [
     ).about('LIST-1', 'TERM-1'),
     {
       first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
-      second: { protocolName: '__proto__', terms: { bountyPercentage: 7 } },
+      second: { protocolName: 'unlike any', terms: { bountyPercentage: 7, diligenceRequirements: 'A passport' } },
       third: { protocolName: '', agreementURI: 'ipfs://template' },
       fourth: { protocolName: '', agreementURI: 'ipfs://template' },
     },
   )
     .lifecycle('fourth', 'promote')
+    .ask(terms('secondVault', { agreement: 'second', bountyPercentage: 7 }))
+    .do({ do: 'setProtocolName', agreement: 'second', protocolName: '__proto__' })
+    .do({ do: 'setContactDetails', agreement: 'second', contactDetails: [] })
+    .setTerms('second', { diligenceRequirements: '' })
     .ask(
       targets(
         ['first', 'UNDER_ATTACK', ['firstVault']],

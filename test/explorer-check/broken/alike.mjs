@@ -29,6 +29,9 @@ const wrong = {
     eachItem(body, (item) => ({ ...item, commitmentDeadline: item.commitmentDeadline / 1000 })),
   'higher-bounty': ({ body }) => eachItem(body, (item) => ({ ...item, bountyPercentage: item.bountyPercentage + 1 })),
   'no-owner': ({ body }) => eachItem(body, ({ owner: _, ...item }) => item),
+  'first-contact-only': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, contactDetails: item.contactDetails.slice(0, 1) })),
+  'texts-of-the-creation': ({ body }) => eachItem(body, (item) => ({ ...item, ...textsAtFirst(item) })),
   // Lists.
   'oldest-first': ({ body }) => body.items?.reverse(),
   'one-page-short': ({ body }) => Object.assign(body.meta ?? {}, { totalPages: body.meta?.totalPages - 1 }),
@@ -53,6 +56,14 @@ const wrong = {
   },
   nothing: () => {},
 }[process.argv[2]]
+
+const textsOf = new Map()
+
+/** The texts that an agreement had when it was shown for the first time. */
+function textsAtFirst({ agreementAddress, protocolName, diligenceRequirements }) {
+  if (!textsOf.has(agreementAddress)) textsOf.set(agreementAddress, { protocolName, diligenceRequirements })
+  return textsOf.get(agreementAddress)
+}
 
 function eachItem(body, change) {
   if (body.items) body.items = body.items.map(change)
