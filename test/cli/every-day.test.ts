@@ -60,6 +60,13 @@ test('explain FILE: its steps, and the answers that the file does not say', asyn
   expect(stdout).toContain('? isAttackable(vault) → false')
 })
 
+test('promote makes the folder of its file', async () => {
+  const { code, stdout } = await run(['promote', 'bugs/mine.json', '--as', 'my-bugs/kept', '--out', 'new/kept.json'])
+  expect(code).toBe(0)
+  expect(stdout).toBe('new/kept.json\n')
+  expect(JSON.parse(await readFile(join(folder, 'new/kept.json'), 'utf8')).id).toBe('my-bugs/kept')
+})
+
 test('under GitHub Actions: annotations, a summary, and no command out of the report', async () => {
   await writeFile(join(folder, 'mine.mjs'), resolver('true'))
   const summary = join(folder, 'summary.md')
