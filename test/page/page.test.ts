@@ -356,6 +356,24 @@ describe.skipIf(!executable)(title, () => {
     expect(await overflow()).toBeLessThanOrEqual(0)
   })
 
+  test('on a phone, one finger on the whole drawing scrolls the page', async () => {
+    const phone = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+    const touched = await phone.newPage()
+    await touched.goto(url)
+    await touched.getByRole('button', { name: 'Whole', exact: true }).click()
+    await touched.locator('.map.is-whole .contract').first().waitFor()
+    const devtools = await phone.newCDPSession(touched)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const { y = 0 } = (await touched.locator('.map').boundingBox()) ?? {}
+    expect(y).toBeLessThan(700)
+    await touch('touchStart', { x: 200, y: 750 })
+    for (let moved = 25; moved <= 200; moved += 25) await touch('touchMove', { x: 200, y: 750 - moved })
+    await touch('touchEnd')
+    await expect.poll(() => touched.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await phone.close()
+  })
+
   test('a thousand contracts: only what is seen is drawn, and all of it can be come to', async () => {
     await post('/api/load', manyAgreements())
     await page.getByRole('heading', { name: 'A thousand contracts' }).waitFor()
