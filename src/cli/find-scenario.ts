@@ -22,7 +22,8 @@ export async function findScenario(name: string): Promise<Scenario> {
   if (counterexample !== undefined) return findCounterexample(counterexample)
   if (!existsSync(name)) {
     const ids = catalogue.map(({ id }) => id)
-    throw unknownName('case or scenario file', name, ids, '`harborcheck list` shows every case')
+    const next = `\`harborcheck list\` shows every case; ids of counterexamples have 12 hex digits`
+    throw unknownName('case, counterexample or scenario file', name, ids, next)
   }
   return readFile(name)
 }

@@ -60,16 +60,23 @@ test('explain FILE: its steps, and the answers that the file does not say', asyn
   expect(stdout).toContain('? isAttackable(vault) → false')
 })
 
+test('promote makes the folder of its file', async () => {
+  const { code, stdout } = await run(['promote', 'bugs/mine.json', '--as', 'my-bugs/kept', '--out', 'new/kept.json'])
+  expect(code).toBe(0)
+  expect(stdout).toBe('new/kept.json\n')
+  expect(JSON.parse(await readFile(join(folder, 'new/kept.json'), 'utf8')).id).toBe('my-bugs/kept')
+})
+
 test('under GitHub Actions: annotations, a summary, and no command out of the report', async () => {
   await writeFile(join(folder, 'mine.mjs'), resolver('true'))
   const summary = join(folder, 'summary.md')
-  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: folder }
   const { code, stdout } = await run(['test', './mine.mjs', '--filter', two], env)
   expect(code).toBe(1)
   const [, token] = /^::stop-commands::([0-9a-f-]{36})\n/.exec(stdout) ?? []
   const [, rest = ''] = stdout.split(`\n::${token}::\n`)
   expect(rest).toMatch(
-    /^::error file=\.\/mine\.mjs,title=harborcheck%3A Unsafe%3A breaks STATE-2::1 case, such as top-level\//,
+    /^::error file=mine\.mjs,title=harborcheck%3A Unsafe%3A breaks STATE-2::1 case, such as top-level\//,
   )
   expect(await readFile(summary, 'utf8')).toContain('## Breaks STATE-2, in 1 case')
   const plain = await run(['test', './mine.mjs', '--filter', two, '--reporter', 'terminal'], env)

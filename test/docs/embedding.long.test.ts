@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import * as harborcheck from '../../src/index.ts'
 
-/** docs/embedding.md, and and the examples that it and the README show: run on the built package. */
+/** docs/embedding.md and the examples that it shows: run on the built package. */
 
 const run = promisify(execFile)
 const examples = fileURLToPath(new URL('../../docs/examples', import.meta.url))
@@ -19,7 +19,13 @@ const runVitest = (...args: string[]) =>
 
 test('it shows the example files verbatim', async () => {
   const shown = [...page.matchAll(/<!-- file: docs\/examples\/(\S+) -->\n\n?```ts\n([\s\S]*?)```/g)]
-  expect(shown.map(([, file]) => file)).toEqual(['conformance.test.ts', 'own-suite.ts', 'generated-scenarios.ts'])
+  expect(shown.map(([, file]) => file)).toEqual([
+    'conformance.test.ts',
+    'building-blocks.test.ts',
+    'own-suite.ts',
+    'generated-scenarios.ts',
+    'explorer-handlers.ts',
+  ])
   for (const [, file, code] of shown) expect(code).toBe(await readFile(join(examples, file as string), 'utf8'))
 })
 
@@ -56,4 +62,10 @@ test('own-suite.ts prints its report', async () => {
 test('generated-scenarios.ts: its property holds', async () => {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', 'generated-scenarios.ts'], { cwd: examples })
   expect(stdout).toBe('What is attackable has terms.\n')
+})
+
+test('explorer-handlers.ts answers without a socket of its own', async () => {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'explorer-handlers.ts'], { cwd: examples })
+  expect(stdout).toContain('items: []')
+  expect(stdout).toContain('totalItems: 0')
 })

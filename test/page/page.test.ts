@@ -337,6 +337,43 @@ describe.skipIf(!executable)(title, () => {
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
     })
     expect(found).toEqual([])
+
+    // As a whole: every name, uncut, inside the canvas, and at least 9 px high.
+    await page.getByRole('button', { name: 'Whole', exact: true }).click()
+    await page.locator('.map.is-whole').waitFor()
+    const readable = () =>
+      page.evaluate(() => {
+        const canvas = (document.querySelector('.map') as Element).getBoundingClientRect()
+        const names = [...document.querySelectorAll('.map text.name')]
+        return names.filter((name) => {
+          const { left, right, top, bottom } = name.getBoundingClientRect()
+          const isInside = left >= canvas.left && right <= canvas.right && top >= canvas.top && bottom <= canvas.bottom
+          const scale = (name as SVGTextElement).getScreenCTM()?.a ?? 0
+          return isInside && scale >= 0.74 && !name.textContent?.includes('…')
+        }).length
+      })
+    const { contracts, agreements, adoptions } = await (await fetch(`${url}/api/world`)).json()
+    const shown = new Set(adoptions.map(({ adopter }: { adopter: string }) => adopter))
+    await expect.poll(readable).toBe(contracts.length + agreements.length + shown.size)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+
+  test('on a phone, one finger on the whole drawing scrolls the page', async () => {
+    const phone = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+    const touched = await phone.newPage()
+    await touched.goto(url)
+    await touched.getByRole('button', { name: 'Whole', exact: true }).click()
+    await touched.locator('.map.is-whole .contract').first().waitFor()
+    const devtools = await phone.newCDPSession(touched)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const { y = 0 } = (await touched.locator('.map').boundingBox()) ?? {}
+    expect(y).toBeLessThan(700)
+    await touch('touchStart', { x: 200, y: 750 })
+    for (let moved = 25; moved <= 200; moved += 25) await touch('touchMove', { x: 200, y: 750 - moved })
+    await touch('touchEnd')
+    await expect.poll(() => touched.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await phone.close()
   })
 
   test('a thousand contracts: only what is seen is drawn, and all of it can be come to', async () => {
@@ -357,7 +394,11 @@ describe.skipIf(!executable)(title, () => {
     expect(Math.round((moved?.y ?? 0) - y)).toBe(40)
     await page.getByRole('button', { name: 'Whole', exact: true }).click()
     await expect.poll(() => page.locator('.contract').count()).toBe(1_000)
-    expect(await page.locator('.contract text').count()).toBe(0)
+    // On a screen of this width their names can be read; on a phone they cannot, and boxes alone are drawn.
+    expect(await page.locator('.contract text.name').count()).toBe(1_000)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect.poll(() => page.locator('.contract text').count()).toBe(0)
+    expect(await page.locator('.contract').count()).toBe(1_000)
     expect(await page.locator('.agreement-list li').count()).toBeLessThan(40)
     await page.locator('.agreement-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
     await page.locator('.agreement-list li[aria-posinset="100"]').waitFor()

@@ -64,6 +64,12 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
         .locator('td:visible')
         .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).offsetWidth))
       expect(Math.min(...widths)).toBeGreaterThan(40)
+      // Nothing sticks out of its box, and the whole drawing is seen without scrolling.
+      const stuckOut = await page
+        .locator('.counts > div, .scrolled')
+        .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).length)
+      expect(stuckOut).toBe(0)
+      expect(await page.locator('.scrolled').first().locator('svg:visible').count()).toBe(1)
       await page.close()
     }
   })

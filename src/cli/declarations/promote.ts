@@ -9,7 +9,10 @@ export function declarePromote(program: Command) {
     .argument('<id>', 'id of a counterexample, 12 hex digits')
     .requiredOption('--as <id>', 'id of the new scenario: topic/what-happens')
     .option('--title <sentence>', "title of the new scenario, one sentence (default: the counterexample's)")
-    .option('--out <file>', 'file to write (default: the id with a dash for the slash, plus .json)')
+    .option(
+      '--out <file>',
+      'file to write, in a folder that is made if there is none (default: the id with a dash for the slash, plus .json)',
+    )
     .addHelpText('after', example('harborcheck promote 3f2a9c0d11be --as my-bugs/stale-link'))
 }
 

@@ -70,7 +70,10 @@ export function declareWorld(program: Command): void {
     .description('Restore a snapshot.')
     .action(plainAction(async (name: string, options) => (await commands()).restore(name, options)))
 
-  for (const command of world.commands) command.exitOverride().showHelpAfterError(false)
+  for (const command of world.commands)
+    command
+      .exitOverride()
+      .showHelpAfterError(`(harborcheck world ${command.name()} --help shows its arguments and options)`)
 }
 
 function subcommand(world: Command, name: string): Command {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
+import { relative, resolve, sep } from 'node:path'
 import { checkWritable } from '../../files/write-file.ts'
 import { badgeReport } from '../../report/badge.ts'
 import { githubAnnotations, withoutCommands } from '../../report/github.ts'
@@ -66,11 +67,17 @@ async function printReport(report: Report, cases: readonly Scenario[], options: 
     process.stdout.write(`${text}\n`)
     return
   }
-  const annotations = githubAnnotations(report, subjectFile)
+  const annotations = githubAnnotations(report, subjectFile && inRepository(subjectFile))
   process.stdout.write(`${withoutCommands(text, randomUUID())}\n${annotations}${annotations && '\n'}`)
   const { GITHUB_STEP_SUMMARY: summary } = process.env
   if (!summary) return
   await appendFile(summary, markdownReport(report, cases)).catch((error: Error) => {
     process.stderr.write(`harborcheck: the job summary could not be written: ${error.message}\n`)
   })
+}
+
+/** A file's path as GitHub wants it, from the repository's folder; undefined if it is outside. */
+function inRepository(file: string): string | undefined {
+  const path = relative(process.env.GITHUB_WORKSPACE || process.cwd(), resolve(file))
+  return path.startsWith('..') ? undefined : path.replaceAll(sep, '/')
 }

@@ -23,7 +23,7 @@ export function MapPane({ view, selection, onSelect }: Props) {
   const content = useRef<SVGGElement>(null)
   const width = useWidth(pane)
   const [isWhole, setWhole] = useState(false)
-  const layout = useLayout(view, width, isWhole ? svg.current : null)
+  const { layout, height } = useLayout(view, width, isWhole ? svg.current : null)
   const zoom = useZoom(svg, content, layout, isWhole)
   const byName = useMemo(() => new Map(layout.contracts.map((node) => [node.contract.name, node])), [layout])
   const [wanted, setReached] = useState<Name>()
@@ -82,8 +82,8 @@ export function MapPane({ view, selection, onSelect }: Props) {
         </button>
       </div>
       <svg
-        class="map graph"
-        style={{ height: useHeight(layout, `${width} ${view.title}`) }}
+        class={`map graph${isWhole ? ' is-whole' : ''}`}
+        style={{ height }}
         ref={svg}
         onKeyDown={onKeyDown}
         aria-label="Drawing of the world"
@@ -120,18 +120,23 @@ export function MapPane({ view, selection, onSelect }: Props) {
 }
 
 /**
- * The layout for a pane of a width; as a whole, in the shape of its canvas. Parts keep their order while the same world is
- * shown, so that nothing jumps when a contract is added.
+ * The layout for a pane of a width, and the height of its canvas, pixels; as a whole, in the shape of its canvas. Parts keep
+ * their order while the same world is shown, so that nothing jumps when a contract is added.
  */
-function useLayout(view: WorldView, width: number, canvas: SVGSVGElement | null): Layout {
+function useLayout(view: WorldView, width: number, canvas: SVGSVGElement | null): { layout: Layout; height: number } {
   const shown = useRef<{ title: string; order: readonly Name[] }>({ title: '', order: [] })
-  const [across, down] = [canvas?.clientWidth ?? 0, canvas?.clientHeight ?? 0]
-  return useMemo(() => {
-    if (across > 0) return wholeOf(view, { width: across - 2 * MARGIN, height: down - 2 * MARGIN })
+  const close = useMemo(() => {
     const layout = layoutOf(view, width, shown.current.title === view.title ? shown.current.order : [])
     shown.current = { title: view.title, order: orderOf(layout) }
     return layout
-  }, [view, width, across, down])
+  }, [view, width])
+  const height = useHeight(close, `${width} ${view.title}`)
+  const across = canvas?.clientWidth ?? 0
+  return useMemo(() => {
+    if (across === 0) return { layout: close, height }
+    const whole = wholeOf(view, { width: across - 2 * MARGIN, height: height - 2 * MARGIN })
+    return { ...whole, height: whole.height + 2 * MARGIN }
+  }, [view, close, height, across])
 }
 
 /** The contract in the tab order is drawn even outside the window, so that the keyboard can reach the tree. */

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { MARGIN } from './use-zoom.ts'
 
 /** The width of a drawing changes in steps of this size, so that it is not laid out anew for each pixel; pixels. */
 const STEP = 80
@@ -10,7 +11,8 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const measured = element.current
     if (!measured) return
-    const measure = () => setWidth(Math.max(STEP, Math.floor(((measured.clientWidth - 48) * 1.15) / STEP) * STEP))
+    const measure = () =>
+      setWidth(Math.max(STEP, Math.floor(((measured.clientWidth - 2 * MARGIN) * 1.15) / STEP) * STEP))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(measured)
@@ -19,9 +21,15 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** The height of a canvas that a world needs at first, CSS: small worlds leave no empty one. It stays while the world grows. */
-export function useHeight({ height }: { height: number }, world: string): string {
+/** The height of a canvas that a world needs at first, pixels: small worlds leave no empty one. It stays while the world grows. */
+export function useHeight({ height }: { height: number }, world: string): number {
   const first = useRef({ world: '', height: 0 })
   if (first.current.world !== world) first.current = { world, height }
-  return `max(16rem, min(62vh, 46rem, ${first.current.height + 2 * 24}px))`
+  const [screen, setScreen] = useState(window.innerHeight)
+  useLayoutEffect(() => {
+    const measure = () => setScreen(window.innerHeight)
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
+  return Math.round(Math.max(256, Math.min(0.62 * screen, 736, first.current.height + 2 * MARGIN)))
 }

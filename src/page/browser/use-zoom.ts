@@ -7,7 +7,7 @@ import type { Box, Layout } from '../../view/layout/layout.ts'
 /** Below this scale text is too small to read, and boxes alone are drawn. */
 const READABLE = 0.42
 /** The margin around a drawing, pixels. */
-export const MARGIN = 24
+export const MARGIN = 16
 
 type Seen = { window: Box; isPlain: boolean }
 export type Zoom = {
@@ -27,6 +27,8 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout
   const [seen, setSeen] = useState<Seen>({ window: { x: 0, y: 0, width: 1_200, height: 800 }, isPlain: false })
   const key = useRef('')
   const behavior = useMemo(() => zoom<SVGSVGElement, unknown>(), [])
+  /** The scale at which the whole layout is shown, so that one finger scrolls the page; 0 while it is not. */
+  const wholeScale = useRef(0)
 
   useEffect(() => {
     const element = svg.current
@@ -40,9 +42,10 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout
       setSeen(next)
     }
     behavior.on('zoom', ({ transform }: { transform: ZoomTransform }) => look(transform))
-    behavior.filter((event: MouseEvent) =>
-      event.type === 'wheel' ? event.ctrlKey || event.metaKey : !event.ctrlKey && !event.button,
-    )
+    behavior.filter((event: MouseEvent | TouchEvent) => {
+      if ('touches' in event) return event.touches.length > 1 || zoomTransform(element).k > wholeScale.current
+      return event.type === 'wheel' ? event.ctrlKey || event.metaKey : !event.ctrlKey && !event.button
+    })
     const selection = select(element).call(behavior).on('dblclick.zoom', null)
     const onWheel = (event: WheelEvent) => panByWheel(element, behavior, event)
     element.addEventListener('wheel', onWheel, { passive: false })
@@ -68,6 +71,7 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout
     const scale = isWhole
       ? Math.min(1, fitting(element, layout))
       : Math.min(1, Math.max(0.8, (element.clientWidth - 2 * MARGIN) / width))
+    wholeScale.current = isWhole ? scale : 0
     const isMoved = isPlaced.current === 'close' && !isWhole
     isPlaced.current = isWhole ? 'whole' : 'close'
     const wanted = isMoved ? zoomTransform(element) : zoomIdentity.translate(MARGIN, MARGIN).scale(scale)

@@ -159,7 +159,7 @@ describe('a run as a page', () => {
     const html = pageOf(reportOf(contrary, {}, [waiting]), [waiting])
     expect(html.match(/<summary>Drawn at [^,]*/g)).toEqual(['<summary>Drawn at +0 s', '<summary>Drawn at +5 s'])
     expect(html).toContain('There is nothing to draw yet.')
-    expect(html.match(/<svg class="drawing /g)).toHaveLength(1)
+    expect(html.match(/<svg class="drawing graph on-screens"/g)).toHaveLength(1)
   })
 
   test('the page loads and runs nothing, and its policy allows only the style', () => {

@@ -1,6 +1,6 @@
 import type { Name } from '../../model/action.ts'
 import type { Layout } from '../layout/layout.ts'
-import { layoutOf } from '../layout/layout-of.ts'
+import { layoutOf, narrowOf } from '../layout/layout-of.ts'
 import type { WorldView } from '../world-view.ts'
 import { AdopterNode, AgreementNode } from './agreement-node.tsx'
 import { ContractNode, type Handling } from './contract-node.tsx'
@@ -65,29 +65,41 @@ export function DrawingContent({ layout, isPlain = false, selected, handling }: 
   )
 }
 
+/** The width of a drawing for a phone, with its margin; pixels. */
+const NARROW = 320
+/** The margin around a static drawing, pixels. */
+const AROUND = 8
+
+type DrawingProps = { view: WorldView; width?: number; selected?: Name | undefined }
+
 /**
  * A world as a static drawing: deployments, links and adoptions. At most `width` pixels wide (default 960), unless one
- * connected part is wider; the style sheet scales it down to its container.
+ * connected part is wider. If it is too wide for a phone, a narrow one with compact boxes follows; the style sheet shows one of
+ * the two.
  */
-export function Drawing({
-  view,
-  width = 960,
-  selected,
-}: {
-  view: WorldView
-  width?: number
-  selected?: Name | undefined
-}) {
-  const layout = layoutOf(view, width)
-  const [across, down] = [layout.width + 16, layout.height + 16]
+export function Drawing({ view, width = 960, selected }: DrawingProps) {
+  const wide = layoutOf(view, width)
+  if (wide.width + 2 * AROUND <= NARROW) return <Picture title={view.title} layout={wide} selected={selected} />
+  return (
+    <>
+      <Picture title={view.title} layout={wide} selected={selected} shownOn="screens" />
+      <Picture title={view.title} layout={narrowOf(view, NARROW - 2 * AROUND)} selected={selected} shownOn="phones" />
+    </>
+  )
+}
+
+type PictureProps = Pick<DrawingProps, 'selected'> & { title: string; layout: Layout; shownOn?: 'screens' | 'phones' }
+
+function Picture({ title, layout, selected, shownOn }: PictureProps) {
+  const [across, down] = [layout.width + 2 * AROUND, layout.height + 2 * AROUND]
   return (
     <svg
-      class="drawing graph"
+      class={`drawing graph${shownOn ? ` on-${shownOn}` : ''}`}
       width={across}
       height={down}
-      viewBox={`-8 -8 ${across} ${down}`}
+      viewBox={`${-AROUND} ${-AROUND} ${across} ${down}`}
       role="img"
-      aria-label={`Deployments, links and adoptions of ${view.title}`}
+      aria-label={`Deployments, links and adoptions of ${title}`}
     >
       <DrawingContent layout={layout} selected={selected} />
     </svg>

@@ -15,13 +15,13 @@ export const edgeNames: Record<EdgeKind, string> = {
 
 type EdgeLineProps = { edge: Edge; isOn?: boolean; isPlain?: boolean; isCompact?: boolean }
 
-/** A line of a drawing. Dashes, ends and labels distinguish the kinds, not colour alone; a compact drawing has no room for labels. */
+/** A line of a drawing. Dashes, ends and labels distinguish the kinds, not colour alone; a compact drawing has corners, and no room for labels. */
 export function EdgeLine({ edge, isOn = false, isPlain = false, isCompact = false }: EdgeLineProps) {
   const { kind, from, to, label, ends } = edge
   return (
     <g class={`line line-${kind}${isOn ? ' is-on' : ''}`} data-line={kind} data-from={ends[0]} data-to={ends[1]}>
-      <path class="path" d={curve(from, to)} />
-      {isPlain ? null : <End kind={kind} from={from} to={to} />}
+      <path class="path" d={isCompact ? corner(edge) : curve(from, to)} />
+      {isPlain ? null : isCompact ? <SmallEnd kind={kind} to={to} /> : <End kind={kind} from={from} to={to} />}
       {isPlain || isCompact || label === undefined ? null : <Label text={label} kind={kind} from={from} to={to} />}
     </g>
   )
@@ -31,6 +31,13 @@ function curve(from: Point, to: Point): string {
   const middle = (from.x + to.x) / 2
   return `M${from.x} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`
 }
+
+/** Whether a line goes from a contract to its agreement, against the direction of reading. */
+const isBack = (kind: EdgeKind) => kind === 'link' || kind === 'earlier'
+
+/** Down beside the upper box, then across. */
+const corner = ({ kind, from, to }: Edge) =>
+  isBack(kind) ? `M${from.x} ${from.y}H${to.x}V${to.y}` : `M${from.x} ${from.y}V${to.y}H${to.x}`
 
 /** The end of a line: full arrow for a link, open arrow for an adoption or a scope entry, cross for a child left out. */
 function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
@@ -46,6 +53,25 @@ function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
       return <path class="end" d={`M${to.x + back} ${to.y - 5}L${to.x} ${to.y}l${back} 5`} />
     case 'excluded':
       return <path class="end" d={`M${to.x - 20} ${to.y - 5}l10 10m0 -10l-10 10`} />
+    default:
+      return null
+  }
+}
+
+/** The same where lines have corners: they end below an agreement, or at the left of a box. */
+function SmallEnd({ kind, to }: Pick<Edge, 'kind' | 'to'>) {
+  switch (kind) {
+    case 'link':
+      return <path class="end end-full" d={`M${to.x} ${to.y}l-4 7h8Z`} />
+    case 'earlier':
+      return <path class="end" d={`M${to.x - 3} ${to.y + 5}l3 -5l3 5`} />
+    case 'adopts':
+    case 'names':
+    case 'sent':
+    case 'called':
+      return <path class="end" d={`M${to.x - 5} ${to.y - 3}l5 3l-5 3`} />
+    case 'excluded':
+      return <path class="end" d={`M${to.x - 8} ${to.y - 3}l6 6m0 -6l-6 6`} />
     default:
       return null
   }

@@ -3,6 +3,7 @@ import type { WorldView } from '../world-view.ts'
 import { clustersOf } from './clusters.ts'
 import { type Layout, type Sizes, sizes } from './layout.ts'
 import { placeCluster } from './place-cluster.ts'
+import { placeIndented } from './place-indented.ts'
 import { openRow } from './row.ts'
 
 /** The height from which a drawing grows in width, too, pixels. */
@@ -21,27 +22,42 @@ export function layoutOf(view: WorldView, width = 960, order: readonly Name[] = 
   return packed(parts, Math.max(width, area > width * LONG ? Math.sqrt(area * 1.6) : 0), size)
 }
 
-/** The scale down to which a full drawing is read. */
+/** Lays a whole world out with compact boxes, for a narrow width: `width` pixels, or what its widest part needs. */
+export const narrowOf = (view: WorldView, width: number): Layout =>
+  packed(partsOf(view, sizes.compact, []), width, sizes.compact)
+
+/** The scale down to which a drawing is read: names are 12 px high. */
 const READABLE = 0.75
+
+/** The height up to which a canvas may grow so that a drawing can be read, pixels. */
+const MOST_HEIGHT = 2_000
 
 /** How many widths are tried for a shape. */
 const TRIED = 24
 
 /**
- * Lays a whole world out in the shape of a canvas, so that it is as large as possible there: in full, if that can be read,
- * else with compact boxes.
+ * Lays a whole world out in the shape of a canvas, so that it is as large as possible there: in full, if that can be read, else
+ * with compact boxes.
+ * @returns The layout, and the height that the canvas needs, pixels: more than it has where its width alone is too little.
  */
-export function wholeOf(view: WorldView, canvas: { width: number; height: number }): Layout {
-  const full = inShape(view, canvas, sizes.full)
-  return fitting(full, canvas) >= READABLE ? full : inShape(view, canvas, sizes.compact)
+export function wholeOf(view: WorldView, canvas: Canvas): { layout: Layout; height: number } {
+  const full = inShape(partsOf(view, sizes.full, []), canvas, sizes.full)
+  if (fitting(full, canvas) >= READABLE) return { layout: full, height: canvas.height }
+  const parts = partsOf(view, sizes.compact, [])
+  const compact = inShape(parts, canvas, sizes.compact)
+  if (fitting(compact, canvas) >= READABLE) return { layout: compact, height: canvas.height }
+  const high = packed(parts, canvas.width / READABLE, sizes.compact)
+  const height = high.height * READABLE
+  return height <= MOST_HEIGHT ? { layout: high, height } : { layout: compact, height: canvas.height }
 }
 
+export type Canvas = { width: number; height: number }
+
 /** The scale at which a layout fills a canvas. */
-export const fitting = (layout: { width: number; height: number }, canvas: { width: number; height: number }) =>
+export const fitting = (layout: Canvas, canvas: Canvas) =>
   Math.min(canvas.width / layout.width, canvas.height / layout.height)
 
-function inShape(view: WorldView, canvas: { width: number; height: number }, size: Sizes): Layout {
-  const parts = partsOf(view, size, [])
+function inShape(parts: readonly Layout[], canvas: Canvas, size: Sizes): Layout {
   // The width of the parts without any gap between them, in the canvas's shape.
   const least = Math.sqrt((areaOf(parts, size) * canvas.width) / canvas.height)
   const layouts = Array.from({ length: TRIED }, (_, index) => packed(parts, least * (0.9 + index / 16), size))
@@ -57,7 +73,7 @@ function partsOf(view: WorldView, size: Sizes, order: readonly Name[]): Layout[]
       ...agreements.map(({ agreement }) => places.get(agreement.name) ?? Infinity),
     )
   return clustersOf(view)
-    .map((cluster) => placeCluster(cluster, size))
+    .map(size === sizes.compact ? placeIndented : placeCluster)
     .map((part) => ({ part, place: placeOf(part) }))
     .sort((one, other) => (one.place === other.place ? other.part.height - one.part.height : one.place - other.place))
     .map(({ part }) => part)

@@ -149,24 +149,63 @@ describe('sceneOf', () => {
 describe('wholeOf', () => {
   const canvas = { width: 780, height: 510 }
 
-  test('72 contracts fill the canvas in its own shape, and their names can be read', () => {
-    const view = viewOf(showcase)
-    const layout = wholeOf(view, canvas)
-    expect(layout).toMatchObject({ isCompact: true })
+  const view = viewOf(showcase)
+  const everyNameFits = (layout: Layout) => {
     expect(layout.contracts).toHaveLength(view.contracts.length)
-    // Names are 12 px high.
-    expect(fitting(layout, canvas) * 12).toBeGreaterThan(8)
-    expect(layout.width / layout.height).toBeGreaterThan(1.2)
     const boxes = boxesOf(layout)
     boxes.forEach((box, place) => {
       expect(boxes.slice(place + 1).filter((other) => overlap(box, other))).toEqual([])
     })
     for (const { contract, width } of layout.contracts)
       expect(contractLetters(width, contract, sizes.compact)).toBeGreaterThanOrEqual(contract.name.length)
+    for (const { agreement, width } of layout.agreements)
+      expect(agreementLetters(width, sizes.compact)).toBeGreaterThanOrEqual(agreement.name.length)
+  }
+
+  test('72 contracts fill the canvas in its own shape, and their names can be read', () => {
+    const { layout, height } = wholeOf(view, canvas)
+    expect(layout).toMatchObject({ isCompact: true })
+    // Names are 12 px high.
+    expect(fitting(layout, canvas) * 12).toBeGreaterThan(9)
+    expect(height).toBe(canvas.height)
+    expect(layout.width / layout.height).toBeGreaterThan(1.2)
+    everyNameFits(layout)
+  })
+
+  test('on a phone, the canvas becomes as high as the names need', () => {
+    const phone = { width: 340, height: 490 }
+    const { layout, height } = wholeOf(view, phone)
+    expect(height).toBeLessThan(1_200)
+    expect(fitting(layout, { ...phone, height }) * 12).toBeCloseTo(9, 0)
+    everyNameFits(layout)
+  })
+
+  test('compact, a child stands below its deployer and to the right of it; no line runs over a box of its own agreement', () => {
+    const { contracts, agreements, edges } = wholeOf(view, canvas).layout
+    const boxOf = new Map<string, Box>([
+      ...contracts.map((node) => [node.contract.name, node] as const),
+      ...agreements.map((node) => [node.agreement.name, node] as const),
+    ])
+    const deployments = edges.filter(({ kind }) => kind === 'deployed' || kind === 'excluded')
+    expect(deployments.length).toBeGreaterThan(20)
+    for (const { ends } of deployments) {
+      const [deployer, child] = ends.map((name) => boxOf.get(name)) as [Box, Box]
+      expect(child.x).toBeGreaterThan(deployer.x)
+      expect(child.y).toBeGreaterThan(deployer.y)
+    }
+    const links = edges.filter(({ kind }) => kind === 'link')
+    expect(links.length).toBeGreaterThan(20)
+    for (const { from, to, ends } of links) {
+      const down = { x: to.x, y: to.y + 1, width: 1, height: from.y - to.y - 1 }
+      expect(
+        [...boxOf].filter(([, box]) => overlap(box, down)).map(([name]) => name),
+        ends.join(' '),
+      ).toEqual([])
+    }
   })
 
   test('a small world is drawn in full', () => {
-    expect(wholeOf(viewOf(conflict(scenario('page/small', 'Small')).build()), canvas).isCompact).toBe(false)
+    expect(wholeOf(viewOf(conflict(scenario('page/small', 'Small')).build()), canvas).layout.isCompact).toBe(false)
   })
 })
 

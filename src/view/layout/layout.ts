@@ -33,7 +33,7 @@ export type Edge = { kind: EdgeKind; from: Point; to: Point; label?: string; end
 export type Layout = {
   width: number
   height: number
-  /** Whether boxes have a name alone. */
+  /** Whether boxes have a name alone, and stand below one another; lines then have corners. */
   isCompact: boolean
   /** Each before the contracts that it deployed. */
   contracts: readonly ContractNode[]
@@ -47,11 +47,7 @@ export type Sizes = {
   box: number
   adopter: number
   row: number
-  /** Between a deployer and what it deployed. */
-  treeGap: number
-  /** Between agreements and contracts, and between adopters and agreements. */
-  linkGap: number
-  adoptGap: number
+  /** Between connected parts. */
   clusterGap: number
   /** What a contract's box has beside its name, what a sign of a conflict adds, and what an agreement's box has. */
   beside: { contract: number; conflict: number; agreement: number }
@@ -65,9 +61,6 @@ export const sizes = {
     box: 42,
     adopter: 28,
     row: 52,
-    treeGap: 40,
-    linkGap: 72,
-    adoptGap: 120,
     clusterGap: 40,
     beside: { contract: 44, conflict: 22, agreement: 26 },
     least: { contract: 140, child: 182, agreement: 176 },
@@ -77,9 +70,6 @@ export const sizes = {
     box: 19,
     adopter: 19,
     row: 21,
-    treeGap: 18,
-    linkGap: 24,
-    adoptGap: 30,
     clusterGap: 12,
     beside: { contract: 27, conflict: 15, agreement: 26 },
     least: { contract: 60, child: 60, agreement: 60 },

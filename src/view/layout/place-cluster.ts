@@ -1,108 +1,79 @@
-import { hierarchy, tree } from 'd3-hierarchy'
+import { tree } from 'd3-hierarchy'
 import type { Name } from '../../model/action.ts'
-import type { ContractView } from '../world-view.ts'
 import { adopterWidth, agreementWidth, contractWidth } from './box-width.ts'
 import type { Cluster } from './clusters.ts'
+import { type Branch, contractNodes, contractTree } from './contract-tree.ts'
 import { edgesOf } from './edges.ts'
-import { type AdopterNode, type AgreementNode, type ContractNode, type Layout, type Sizes, sizes } from './layout.ts'
+import { type AdopterNode, type AgreementNode, type Box, type ContractNode, type Layout, sizes } from './layout.ts'
+
+const size = sizes.full
+/** Between a deployer and what it deployed, between agreements and contracts, and between adopters and agreements; pixels. */
+const gaps = { tree: 40, link: 72, adopt: 120 } as const
 
 /**
  * Lays out a connected part, from left to right: adopters, agreements, contracts without a deployer, their children, and so
  * on. Each kind of line has a gap of its own.
  */
-export function placeCluster(cluster: Cluster, size: Sizes): Layout {
+export function placeCluster(cluster: Cluster): Layout {
   const widest = (widths: readonly number[], gap: number) => (widths.length > 0 ? Math.max(...widths) + gap : 0)
   const left = widest(
     cluster.adopters.map(({ adopter }) => adopterWidth(adopter, size)),
-    size.adoptGap,
+    gaps.adopt,
   )
   const right =
     left +
     widest(
       cluster.agreements.map((agreement) => agreementWidth(agreement, size)),
-      size.linkGap,
+      gaps.link,
     )
-  const contracts = placeContracts(cluster, right, size)
-  const agreements = placeAgreements(cluster, left, contracts, size)
-  const adopters = placeAdopters(cluster, agreements, size)
+  const contracts = placeContracts(cluster, right)
+  const agreements = placeAgreements(cluster, left, contracts)
+  const adopters = placeAdopters(cluster, agreements)
   const nodes = [...contracts, ...agreements, ...adopters]
   const top = Math.min(...nodes.map(({ y }) => y))
   for (const node of nodes) node.y -= top
   return {
-    isCompact: size === sizes.compact,
+    isCompact: false,
     width: Math.max(...nodes.map(({ x, width }) => x + width)),
     height: Math.max(...nodes.map(({ y, height }) => y + height)),
     contracts,
     agreements,
     adopters,
-    edges: edgesOf({ contracts, agreements, adopters }, cluster),
+    edges: edgesOf({ contracts, agreements, adopters }, cluster, sides),
   }
 }
 
-type Branch = { contract?: ContractView; below: Branch[] }
-
-/** The deployer, or the account that created the contract. */
-const aboveOf = (contract: ContractView | undefined) => contract?.deployer ?? contract?.sender
-
 /** Returns each contract before those that it deployed. */
-function placeContracts({ contracts, agreements }: Cluster, left: number, size: Sizes): ContractNode[] {
-  const states = new Map(agreements.map(({ name, state }) => [name, state]))
-  const order = new Map(agreements.map(({ name }, index) => [name, index]))
-  const branches = new Map<Name, Branch>(contracts.map((contract) => [contract.name, { contract, below: [] }]))
-  const roots: Branch[] = []
-  for (const [, branch] of branches) {
-    const above = branches.get(aboveOf(branch.contract) ?? '')
-    ;(above?.below ?? roots).push(branch)
-  }
-  // Contracts of one agreement come together, so that fewer lines cross.
-  const rank = ({ contract }: Branch) => order.get(contract?.link?.agreement ?? '') ?? agreements.length
-  roots.sort((one, other) => rank(one) - rank(other))
+function placeContracts(cluster: Cluster, left: number): ContractNode[] {
   const layout = tree<Branch>().nodeSize([size.row, 1])
-  const placed = layout.separation(() => 1)(hierarchy({ below: roots } as Branch, ({ below }) => below))
-  const positions = new Map<unknown, number>()
-  placed.each(({ children = [] }) => {
-    children.forEach((child, index) => {
-      positions.set(child, index + 1)
-    })
-  })
-  const nodes: ContractNode[] = []
-  placed.eachBefore((node) => {
-    const { contract } = node.data
-    if (!contract) return
-    const state = contract.binding ? states.get(contract.binding.agreement) : undefined
-    nodes.push({
-      contract,
-      state,
-      x: 0,
-      y: node.x - size.box / 2,
-      width: contractWidth(contract, size),
-      height: size.box,
-      above: node.parent?.data.contract?.name ?? null,
-      level: node.depth,
-      position: positions.get(node) ?? 1,
-      siblings: node.parent?.children?.length ?? 1,
-    })
-  })
-  return inColumns(nodes, left, size)
+  const placed = layout.separation(() => 1)(contractTree(cluster))
+  const nodes = contractNodes(placed, cluster, ({ x }, contract) => ({
+    x: 0,
+    y: x - size.box / 2,
+    width: contractWidth(contract, size),
+    height: size.box,
+  }))
+  return inColumns(nodes, left)
+}
+
+/** Lines go from the middle of a right side to the middle of a left side, or a part of the height below it. */
+const sides = {
+  out: ({ x, y, width, height }: Box, off = 0) => ({ x: x + width, y: y + height * (0.5 + off) }),
+  in: ({ x, y, height }: Box, off = 0) => ({ x, y: y + height * (0.5 + off) }),
 }
 
 /** Gives the contracts of each depth a column, as wide as its widest box. */
-function inColumns(nodes: ContractNode[], left: number, { treeGap }: Sizes): ContractNode[] {
+function inColumns(nodes: ContractNode[], left: number): ContractNode[] {
   const widths: number[] = []
   for (const { level, width } of nodes) widths[level] = Math.max(widths[level] ?? 0, width)
   for (const node of nodes) {
-    node.x = widths.slice(1, node.level).reduce((x, width) => x + width + treeGap, left)
+    node.x = widths.slice(1, node.level).reduce((x, width) => x + width + gaps.tree, left)
     node.width = widths[node.level] ?? node.width
   }
   return nodes
 }
 
-function placeAgreements(
-  { agreements }: Cluster,
-  left: number,
-  contracts: readonly ContractNode[],
-  size: Sizes,
-): AgreementNode[] {
+function placeAgreements({ agreements }: Cluster, left: number, contracts: readonly ContractNode[]): AgreementNode[] {
   const heights = new Map<Name, number[]>()
   const byName = new Map(contracts.map((node) => [node.contract.name, node]))
   for (const { contract, y } of contracts) if (contract.link) add(heights, contract.link.agreement, y)
@@ -120,7 +91,7 @@ function placeAgreements(
   }))
 }
 
-function placeAdopters({ adopters }: Cluster, agreements: readonly AgreementNode[], size: Sizes): AdopterNode[] {
+function placeAdopters({ adopters }: Cluster, agreements: readonly AgreementNode[]): AdopterNode[] {
   const heights = new Map<Name, number[]>()
   const middle = ({ y }: AgreementNode) => y + (size.box - size.adopter) / 2
   for (const node of agreements) {
