@@ -33,8 +33,9 @@ export class RunAborted extends Error {
 
 /**
  * Asks the subject the questions of one step, and judges its answers.
- * @throws InternalError where the model contradicts an expected answer that is written in the case; RunAborted where
- *   `signal` is aborted before the last answer; SubjectError where the subject keeps the node busy for good.
+ * @throws InternalError where the model contradicts an expected answer that is written in the case, or the node does not
+ *   answer any more; RunAborted where
+ *   `signal` is aborted before the last answer.
  */
 export async function askAll(
   { chain, proxies }: Pick<TestNetwork, 'chain' | 'proxies'>,

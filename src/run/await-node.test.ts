@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InternalError, SubjectError } from '../errors.ts'
+import { InternalError } from '../errors.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { awaitNode } from './await-node.ts'
 
@@ -19,7 +19,7 @@ function nodeAfter(failures: number) {
   const asked: string[] = []
   const request = async ({ method }: { method: string }) => {
     asked.push(method)
-    if (asked.length <= failures) throw new InternalError('The chain does not answer')
+    if (asked.length <= failures) throw new InternalError('The chain does not answer', { facts: { reason: 'timed out' } })
     return '0x7a69' as never
   }
   return { asked, chain: { request } }
@@ -39,8 +39,8 @@ test('behavior: a node that is late again and again is waited for', async () => 
   expect(asked).toHaveLength(4)
 })
 
-test('error: a node that stays busy is the doing of the subject', async () => {
+test('error: whether a node that stays silent is busy or has failed is not known, so the subject is not accused', async () => {
   const failed = await awaitNode(nodeAfter(4).chain, [exchange({}), exchange({})]).catch((error: unknown) => error)
-  expect(failed).toBeInstanceOf(SubjectError)
-  expect((failed as SubjectError).facts).toEqual({ requests: 'debug_traceBlockByNumber' })
+  expect(failed).toBeInstanceOf(InternalError)
+  expect((failed as InternalError).facts).toEqual({ requests: 'debug_traceBlockByNumber', reason: 'timed out' })
 })

@@ -1,15 +1,16 @@
 import type { Chain } from '../chain/chain.ts'
-import { SubjectError } from '../errors.ts'
+import { HarborcheckError, InternalError } from '../errors.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 
 /** How often the node is asked for a sign of life, each time up to the chain's time limit of 30 s. */
 const TRIES = 4
 
 /**
- * Waits until the node answers again, where the subject left requests to it unanswered: Anvil goes on working on them, and
- * answers nobody meanwhile. harborcheck's own requests would fail, as if its chain had.
+ * Waits until the node answers again, where requests of the subject to it were left unanswered: Anvil goes on working on
+ * them, and answers nobody meanwhile. harborcheck's own requests would fail.
  * @param exchanges The subject's requests during a question that has ended.
- * @throws {SubjectError} where the node is still busy after {@link TRIES} tries.
+ * @throws {InternalError} where the node does not answer after {@link TRIES} tries: nothing tells whether the requests were
+ *   too much for it, or it failed.
  */
 export async function awaitNode(chain: Pick<Chain, 'request'>, exchanges: readonly Exchange[]): Promise<void> {
   const left = exchanges.filter(({ source, status, fault }) => source === 'node' && status === undefined && !fault)
@@ -20,9 +21,10 @@ export async function awaitNode(chain: Pick<Chain, 'request'>, exchanges: readon
       return
     } catch (cause) {
       if (attempt < TRIES) continue
-      throw new SubjectError('The node does nothing but what the subject asked it for', {
-        facts: { requests: [...new Set(left.map(({ asks }) => asks))].slice(0, 10).join('\n') },
-        next: 'Ask for less at once, or for less costly methods: trace_block instead of debug_traceBlockByNumber.',
+      const requests = [...new Set(left.map(({ asks }) => asks))].slice(0, 10).join('\n')
+      throw new InternalError("The chain does not answer since the subject asked it", {
+        facts: { requests, ...(cause instanceof HarborcheckError && cause.facts) },
+        next: 'if they are a lot of work for a node, let the subject ask for less at once; if not, run again',
         cause,
       })
     }
