@@ -1,6 +1,7 @@
 import { canonicalForm } from '../src/exhaust/canonical.ts'
+import type { Move } from '../src/exhaust/move.ts'
 import { questionsIn } from '../src/exhaust/questions.ts'
-import { search, worldOf } from '../src/exhaust/search.ts'
+import { type FormOf, search, worldOf } from '../src/exhaust/search.ts'
 import { type Start, worldAt } from '../src/exhaust/start.ts'
 import { openAnswers } from '../src/judge/open-answers.ts'
 import { answer } from '../src/model/answer.ts'
@@ -20,7 +21,7 @@ export type ModelSearch = {
 }
 
 /** Searches on the model. `formOf` as in {@link search}. */
-export function searchModel(start: Start, depth: number, formOf?: Parameters<typeof search>[2]): ModelSearch {
+export function searchModel(start: Start, depth: number, formOf?: FormOf): ModelSearch {
   const first = worldAt(start)
   const fixed = new Set(first.contracts.keys())
   const found: ModelSearch = { situations: [], answers: new Set(), caught: new Map() }
@@ -56,7 +57,8 @@ function answersText(world: World, answered: readonly Answered[], fixed: Readonl
   const placed = (name: string) => (made.includes(name) ? `made ${made.indexOf(name)}` : name)
   const texts = answered.map(({ question, right }) => {
     const about = question.method === 'targets' ? '' : placed(question.contract)
-    return `${question.method} ${about}: ${JSON.stringify(ordered(world, question, right), (_, value) => (typeof value === 'string' ? placed(value) : value))}`
+    const named = JSON.parse(JSON.stringify(right), (_, value) => (typeof value === 'string' ? placed(value) : value))
+    return `${question.method} ${about}: ${JSON.stringify(ordered(world, question, named))}`
   })
   return texts.toSorted().join('\n')
 }
@@ -80,9 +82,11 @@ function ordered(world: World, { method }: Question, value: AnswerValue): unknow
  * A form that merges nothing but a shift in time: the whole world, with times as seconds before now. A search by it is the
  * brute-force one.
  */
-export function wholeForm(world: World): string {
+export function wholeForm(world: World, _fixed: ReadonlySet<string>, last?: Move): string {
   const { now, height, before: _, startedAt: __, ...rest } = world
-  return JSON.stringify(rest, (key, value) => {
+  // Which transactions can join the block of the last move.
+  const joins = last?.do === 'transact' && (last.action.do === 'spawn' ? 'spawn' : 'other')
+  return JSON.stringify({ ...rest, joins }, (key, value) => {
     if (value instanceof Map) return [...value]
     // As text: a time that is now differs from 0, which stands for none.
     if (timeKeys.has(key) && typeof value === 'number' && value > 0) return `${value - now} s`

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { canonicalForm } from './canonical.ts'
+import type { Move } from './move.ts'
 import { worldAt } from './start.ts'
 import { starts } from './starts.ts'
 
@@ -24,7 +25,11 @@ const spawned =
 describe('the same situation', () => {
   test.each<[string, Part, Part]>([
     ['names of children', spawned('one', 'two'), spawned('two', 'one')],
-    ['more time after a step, with no deadline passed', requested, (builder) => requested(builder).wait(60)],
+    [
+      'more time after a step, with no deadline passed',
+      (builder) => requested(builder).wait(2),
+      (builder) => requested(builder).wait(60),
+    ],
     [
       'the operation that led to a state',
       (builder) => counting(builder).lifecycle('agreementA', 'markCorrupted'),
@@ -33,8 +38,8 @@ describe('the same situation', () => {
     ['an adoption of the zero address', (builder) => builder, (builder) => builder.adopt('protocol', null)],
     [
       'the order of steps that do not meet',
-      (builder) => requested(builder).adopt('protocol', 'agreementB'),
-      (builder) => requested(builder.adopt('protocol', 'agreementB')),
+      (builder) => requested(builder).adopt('protocol', 'agreementB').wait(60),
+      (builder) => requested(builder.adopt('protocol', 'agreementB')).wait(60),
     ],
     [
       'which of two equal children was linked',
@@ -55,6 +60,7 @@ describe('another situation', () => {
     ['a second before a deadline, and at it', at(-1), at(0)],
     ['at a deadline, and a second after it', at(0), at(1)],
     ['a second after a deadline, and two', at(1), at(2)],
+    ['a link of this second, and of the one before', requested, (builder) => requested(builder).wait(1)],
     ['an adoption', (builder) => builder, (builder) => builder.adopt('protocol', 'agreementA')],
     [
       'a child made before the link, and after it',
@@ -93,4 +99,19 @@ describe('another situation', () => {
       (builder) => builder.lifecycle('agreementA', 'goToProduction').commit('agreementA', 60 * 86_400),
     ],
   ])('%s', (_, one, other) => expect(formAfter(one)).not.toBe(formAfter(other)))
+})
+
+test('a block that a child can still join is another situation than one that ended, or that holds the child', () => {
+  const steps = requested(scenario('topic/one', 'One')).build().steps
+  const world = worldAt({ steps: [...starts.small.steps, ...steps] })
+  const formOf = (last?: Move) => canonicalForm(world, fixed, last).form
+  const request: Move = {
+    do: 'transact',
+    action: { do: 'requestUnderAttack', agreement: 'agreementA' },
+    sameBlock: false,
+  }
+  const spawn: Move = { ...request, action: { do: 'spawn', factory: 'factory', children: ['one'] } }
+  const wait: Move = { do: 'waitUntil', deadline: 'commitmentEnd', agreement: 'agreementA', offset: 0 }
+  expect(new Set([formOf(request), formOf(spawn), formOf(wait)]).size).toBe(3)
+  expect(formOf(wait)).toBe(formOf())
 })

@@ -1,6 +1,7 @@
 import type { Name } from '../model/action.ts'
 import { MIN_COMMITMENT, PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
 import type { AgreementFacts, ContractFacts, Registration, World } from '../model/world.ts'
+import type { Move } from './move.ts'
 
 /** A situation without what nothing can tell apart: equal forms are the same situation. */
 export type CanonicalForm = {
@@ -14,18 +15,23 @@ export type CanonicalForm = {
  *
  * - **Names**: contracts that the search made have none. Siblings with the same history are interchangeable. The start's
  *   contracts, all accounts and the order of the agreements are kept: "the newest agreement" is a view of clients.
- * - **Time**: only order and neighbourhood count. How far each deadline is from now: more than a second before it, one
- *   second, none, one second after it, longer. Which deadline comes first. Whether a commitment outlasts a countdown, a
- *   request or the least commitment, if one began now. For a contract and each possible parent: made before the link, in
- *   its second, one second later, or after that; before or after the other times that are mistaken for the cutoff time.
+ * - **Time**: only order and neighbourhood count. How far each deadline is from now, and from the one before it, up to
+ *   nine seconds; one second after it, longer. Whether a commitment outlasts a countdown, a request or the least
+ *   commitment, or two after each other, if one began now or at a deadline. For a contract and each possible parent: made
+ *   before the link, in its second, one second later, or after that; before or after the other times that are mistaken for
+ *   the cutoff time.
  * - **History**: of a contract's links the first, the last and the set of agreements. Of a countdown the first. Of the
  *   terms whether they are those of the registration.
+ * - **What comes next**: a transaction can join the block of the one before it, so which kind that was, and what it made,
+ *   linked or approved in its second.
  * - **Left out**: heights, hashes, nonces, senders of anything but a deployment, which of two operations led to a state,
  *   a zero adoption, protocol names, contact details.
  *
  * @param fixed The names that the start gave.
+ * @param last The move that led to the world. Default: none that another transaction can join.
  */
-export function canonicalForm(world: World, fixed: ReadonlySet<Name>): CanonicalForm {
+export function canonicalForm(world: World, fixed: ReadonlySet<Name>, last?: Move): CanonicalForm {
+  const joins = kindToJoin(last)
   const agreements = [...world.agreements.keys()]
   const indexOf = (agreement: Name) => agreements.indexOf(agreement)
   const childrenOf = grouped(world.contracts.keys(), (name) => world.contracts.get(name)?.deployer ?? '')
@@ -57,6 +63,8 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
       facts.kind,
       facts.creationMethod,
       facts.index > 0 ? 'later' : '',
+      // It can be linked in its second.
+      joins && facts.createdAt === world.now ? 'now' : '',
       facts.sender,
       isRoot(facts) ? facts.deployer : '',
       callee,
@@ -84,7 +92,9 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
     if (!history) return ''
     const linked = world.links.get(name)
     const all = history.map(({ agreement }) => indexOf(agreement))
-    const ago = clip(world.now - (linked ?? history.at(-1) ?? { since: 0 }).since, 0, 2)
+    const latest = linked ?? history.at(-1)
+    // A child that is made next is of the link's second, of the next one, or later.
+    const ago = latest ? clip(world.now - latest.since, 0, joins ? 2 : 1) : ''
     return `${ago}${linked ? indexOf(linked.agreement) : '-'}${all[0]}${all.at(-1)}${[...new Set(all)].toSorted().join('')}`
   }
 
@@ -94,7 +104,8 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
   const accounts = [...new Set([...entriesOf.keys(), ...historyOf.keys()])].filter((name) => !world.contracts.has(name))
   const described = [...roots, ...accounts.toSorted()].map(describe)
   const form = [
-    ...[...world.agreements.values()].map((facts) => agreementText(world, facts)),
+    joins,
+    ...[...world.agreements.values()].map((facts) => agreementText(world, facts, joins)),
     deadlineOrder(world),
     [...world.adoptions]
       .flatMap(([adopter, agreement]) => (agreement === null ? [] : `${adopter}>${indexOf(agreement)}`))
@@ -110,7 +121,15 @@ function ancestors(world: World, name: Name): Name[] {
   return deployer === undefined ? [] : [deployer, ...ancestors(world, deployer)]
 }
 
-function agreementText(world: World, facts: AgreementFacts): string {
+/** What of a block can have one more transaction: a deployment joins another transaction, and the other way round. */
+type KindToJoin = 'spawn' | 'other' | ''
+
+function kindToJoin(last: Move | undefined): KindToJoin {
+  if (last?.do !== 'transact') return ''
+  return last.action.do === 'spawn' ? 'spawn' : 'other'
+}
+
+function agreementText(world: World, facts: AgreementFacts, joins: KindToJoin): string {
   const { owner, terms, agreementURI, cantChangeUntil, registration, chains } = facts
   const away = [...chains].flatMap(([chain, entries]) => (chain === 'home' ? [] : [chain, JSON.stringify(entries)]))
   return [
@@ -118,13 +137,18 @@ function agreementText(world: World, facts: AgreementFacts): string {
     JSON.stringify(terms),
     agreementURI,
     cantChangeUntil === 0 ? '' : `${distance(cantChangeUntil, world.now)}${outlasts(cantChangeUntil - world.now)}`,
-    registration ? registrationText(world, facts, registration) : '',
+    registration ? registrationText(world, facts, registration, joins) : '',
     chains.has('home') ? '' : 'no home',
     ...away,
   ].join()
 }
 
-function registrationText({ now }: World, facts: AgreementFacts, registration: Registration): string {
+function registrationText(
+  { now }: World,
+  facts: AgreementFacts,
+  registration: Registration,
+  joins: KindToJoin,
+): string {
   const { attackModerator, deadline, approvedAt, promotionRequestedAt, firstPromotionAt, promises } = registration
   const { promoted, corrupted } = registration
   const kept = [
@@ -132,19 +156,22 @@ function registrationText({ now }: World, facts: AgreementFacts, registration: R
     promises.agreementURI === facts.agreementURI,
     promises.cantChangeUntil === facts.cantChangeUntil,
   ].map(Number)
-  if (promoted || corrupted) return [corrupted ? 'corrupted' : 'promoted', ...kept].join()
+  // A child that joins is made in the second of the approval.
+  const isNow = joins && approvedAt === now ? 'now' : ''
+  const approved = approvedAt === undefined ? '' : `approved ${isNow}`
+  if (promoted || corrupted) return [corrupted ? 'corrupted' : 'promoted', approved, ...kept].join()
   const first = firstPromotionAt !== undefined && firstPromotionAt !== promotionRequestedAt
   return [
     attackModerator,
     ...kept,
-    approvedAt === undefined ? 'requested' : 'approved',
+    approved,
     deadline > 0 ? distance(deadline, now) : '',
     promotionRequestedAt > 0 ? distance(promotionRequestedAt + PROMOTION_DELAY, now) : '',
     first ? distance(firstPromotionAt + PROMOTION_DELAY, now) : '',
   ].join()
 }
 
-/** Which deadline comes first, of those that lie ahead. */
+/** In which order deadlines lie ahead, how close to each other, and what of each commitment is left at each of them. */
 function deadlineOrder({ agreements, now }: World): string {
   const ahead = [...agreements.values()].flatMap(({ registration, cantChangeUntil }, index) => {
     const isOver = !registration || registration.promoted || registration.corrupted
@@ -157,15 +184,28 @@ function deadlineOrder({ agreements, now }: World): string {
     ].filter(({ time }) => time >= now)
   })
   const sorted = ahead.toSorted((a, b) => a.time - b.time)
-  return sorted.map(({ label, time }, index) => `${sorted[index - 1]?.time === time ? '=' : '<'}${label}`).join('')
+  const ends = sorted.filter(({ label }) => label.startsWith('c'))
+  // Time can pass until each of them in one step.
+  return sorted
+    .map(({ label, time }, index) => {
+      const gap = clip(time - (sorted[index - 1]?.time ?? 0), 0, SOON)
+      return `${gap}${label}${ends.map((end) => outlasts(end.time - time)).join('')}`
+    })
+    .join('')
 }
 
-/** A deadline seen from now: 2 is more than a second ahead, -2 more than a second ago. */
-const distance = (time: number, now: number) => clip(time - now, -2, 2)
+/** More seconds than a search has steps: each transaction brings a deadline one second nearer. */
+const SOON = 9
 
-/** Whether what is left outlasts a countdown, the least commitment and a request that begin now. */
-const outlasts = (left: number) =>
-  [PROMOTION_DELAY, MIN_COMMITMENT, PROMOTION_WINDOW].map((span) => (left > span ? 1 : 0)).join('')
+/** A deadline seen from now: 9 is later than the next steps, -2 more than a second ago. */
+const distance = (time: number, now: number) => clip(time - now, -2, SOON)
+
+const periods = [PROMOTION_DELAY, MIN_COMMITMENT, PROMOTION_WINDOW]
+/** Each of these, and any two after each other: a request that begins when another has ended, for example. */
+const spans = [...new Set(periods.flatMap((one) => [one, ...periods.map((other) => one + other)]))]
+
+/** How many of a countdown, the least commitment and a request, and of two after each other, what is left outlasts. */
+const outlasts = (left: number) => spans.filter((span) => left > span).length
 
 const clip = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
 

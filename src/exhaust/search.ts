@@ -15,6 +15,9 @@ export type Situation = {
   reached?: { from: Situation; by: Move; place: number }
 }
 
+/** The form of a world, and of what can follow the move that led to it: equal forms are one situation. */
+export type FormOf = (world: World, fixed: ReadonlySet<string>, last?: Move) => string
+
 /**
  * Every situation that a start leads to, breadth first, each once. It keeps no worlds, so memory grows with the number of
  * situations alone.
@@ -24,11 +27,11 @@ export type Situation = {
 export function* search(
   start: Start,
   depth: number,
-  formOf: (world: World, fixed: ReadonlySet<string>) => string = (world, fixed) => canonicalForm(world, fixed).form,
+  formOf: FormOf = (world, fixed, last) => canonicalForm(world, fixed, last).form,
 ): Generator<Situation, void, undefined> {
   const first = worldAt(start)
   const fixed = new Set(first.contracts.keys())
-  const hashOf = (world: World) => hashOfForm(formOf(world, fixed))
+  const hashOf = (world: World, last?: Move) => hashOfForm(formOf(world, fixed, last))
   const root: Situation = { depth: 0, hash: hashOf(first) }
   const seen = new Set([root.hash])
   yield root
@@ -41,7 +44,7 @@ export function* search(
       for (const by of moves(world, start, from.reached?.by)) {
         place += 1
         const after = worldAfter(world, by)
-        const hashed = after && hashOf(after)
+        const hashed = after && hashOf(after, by)
         if (hashed === undefined || seen.has(hashed)) continue
         seen.add(hashed)
         const found = { depth: at, hash: hashed, reached: { from, by, place } }

@@ -1,6 +1,6 @@
 import { InternalError } from '../errors.ts'
 import { canonicalForm } from './canonical.ts'
-import { worldAfter } from './move.ts'
+import { type Move, worldAfter } from './move.ts'
 import { moves } from './moves.ts'
 import { hashOfForm, type Situation } from './search.ts'
 import { type Start, worldAt } from './start.ts'
@@ -19,14 +19,14 @@ export function pathOf({ reached, hash }: Situation): SituationPath {
 export function situationAt(start: Start, { places, hash }: SituationPath): Situation {
   let world = worldAt(start)
   const fixed = new Set(world.contracts.keys())
-  const hashNow = () => hashOfForm(canonicalForm(world, fixed).form)
+  const hashNow = (last?: Move) => hashOfForm(canonicalForm(world, fixed, last).form)
   let situation: Situation = { depth: 0, hash: hashNow() }
   for (const place of places) {
     const by = [...moves(world, start, situation.reached?.by)][place]
     const after = by && worldAfter(world, by)
     if (!after) throw notHere(places)
     world = after
-    situation = { depth: situation.depth + 1, hash: hashNow(), reached: { from: situation, by, place } }
+    situation = { depth: situation.depth + 1, hash: hashNow(by), reached: { from: situation, by, place } }
   }
   if (situation.hash !== hash) throw notHere(places)
   return situation
