@@ -43,7 +43,7 @@ describe('a right resolver', () => {
     expect(both).toMatchObject({ failures: 0, failure: undefined, ended: undefined })
     expect(both.depths.map(({ situations, asked, questions }) => [situations, asked, questions])).toEqual([
       [1, 1, 12],
-      [13, 13, 194],
+      [14, 14, 208],
     ])
     expect(both.depths.every(({ sha256 }) => sha256 !== undefined)).toBe(true)
   })
@@ -102,8 +102,8 @@ describe('a wrong resolver', () => {
 
   test('every wrong situation is counted where the first does not end the run', async () => {
     const { failures, depths } = await run(async () => ({ isAttackable: async () => true }), { depth: 1, bail: false })
-    expect(failures).toBe(14)
-    expect(depths[1]?.asked).toBe(13)
+    expect(failures).toBe(15)
+    expect(depths[1]?.asked).toBe(14)
   })
 })
 
