@@ -117,7 +117,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     const constants = { rpcUrl: anvil.url, chainId, otherChainId: other, deployment, stop, [Symbol.asyncDispose]: stop }
     // A profile is code of a user's: it runs once, and every renewal goes back to what it left.
     const deployed = deployment.custom ? await rpc.request<string>({ method: 'evm_snapshot' }) : undefined
-    return chainOf(rpc, { genesisTime, first, head, start: deployed ?? genesis }, constants)
+    return chainOf(rpc, { genesisTime, history, first, head, start: deployed ?? genesis }, constants)
   } catch (error) {
     await stop()
     throw error
@@ -152,11 +152,13 @@ function unfitState(): UsageError {
  * `start` is the id of the snapshot that a renewal goes back to: the genesis, before the mocks are deployed, or what a
  * profile left. `first` is the block after which scenarios begin.
  */
-type Start = { genesisTime: number; start: string; first: Block; head: Block }
+type Start = { genesisTime: number; history: number; start: string; first: Block; head: Block }
 
-function chainOf(rpc: Rpc, { genesisTime, first, ...begin }: Start, constants: Constants): Chain {
+function chainOf(rpc: Rpc, { genesisTime, history, first, ...begin }: Start, constants: Constants): Chain {
   let { head, start } = begin
   let renewals = 0
+  /** The states that Anvil was given since its genesis: the chain's, and those of undone blocks. */
+  let states = 0
   const validSnapshots: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
   const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
@@ -167,6 +169,7 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...begin }: Start, constants: C
     }
     const block = await send()
     head = { number: block.number, timestamp }
+    states += 1
     return block
   }
   return {
@@ -212,9 +215,16 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...begin }: Start, constants: C
       if (state) checkFits(state, { chainId: constants.chainId, genesisTime })
       validSnapshots.length = 0
       renewals += 1
-      await rpc.request({ method: 'evm_revert', params: [start] })
+      const otherMiner = { method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] }
+      // Anvil forgets the oldest states, of undone blocks too: without that of the genesis, nobody can trace block 1.
+      const isLong = states > history / 2 && !constants.deployment.custom
+      if (isLong) {
+        await rpc.request(otherMiner)
+        await rpc.request({ method: 'anvil_reset' })
+      } else await rpc.request({ method: 'evm_revert', params: [start] })
       start = await takeSnapshot()
-      await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] })
+      await rpc.request(otherMiner)
+      states = isLong ? 0 : states + 2
       head = first
       if (state) head = await replay(rpc, state)
       else if (!constants.deployment.custom) await deploy(rpc, first.timestamp, constants)

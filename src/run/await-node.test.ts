@@ -19,7 +19,8 @@ function nodeAfter(failures: number) {
   const asked: string[] = []
   const request = async ({ method }: { method: string }) => {
     asked.push(method)
-    if (asked.length <= failures) throw new InternalError('The chain does not answer', { facts: { reason: 'timed out' } })
+    if (asked.length <= failures)
+      throw new InternalError('The chain does not answer', { facts: { reason: 'timed out' } })
     return '0x7a69' as never
   }
   return { asked, chain: { request } }

@@ -22,7 +22,7 @@ export async function awaitNode(chain: Pick<Chain, 'request'>, exchanges: readon
     } catch (cause) {
       if (attempt < TRIES) continue
       const requests = [...new Set(left.map(({ asks }) => asks))].slice(0, 10).join('\n')
-      throw new InternalError("The chain does not answer since the subject asked it", {
+      throw new InternalError('The chain does not answer since the subject asked it', {
         facts: { requests, ...(cause instanceof HarborcheckError && cause.facts) },
         next: 'if they are a lot of work for a node, let the subject ask for less at once; if not, run again',
         cause,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberToHex } from 'viem'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { createExecutor } from '../../src/chain/execute/executor.ts'
 import { emptyWorld } from '../../src/model/world.ts'
@@ -54,4 +55,18 @@ test('behavior: a scenario executed again after a revert has the same addresses 
   const first = await play()
   await chain.revert(snapshot)
   expect(await play()).toEqual(first)
+})
+
+test('behavior: however often a chain is renewed, its first block can be traced', async () => {
+  const { request, renew, mine, stop, ...other } = await startChain({ history: 40 })
+  onTestFinished(stop)
+  for (let round = 0; round < 8; round++) {
+    await renew()
+    for (let block = 1; block <= 10; block++) await mine({ timestamp: 1_000_000_001 + block })
+    const traces = await request<{ error?: string }[]>({
+      method: 'debug_traceBlockByNumber',
+      params: [numberToHex(other.deployment.deploymentBlock), { tracer: 'callTracer' }],
+    })
+    expect(traces.map(({ error }) => error)).toEqual(traces.map(() => undefined))
+  }
 })
