@@ -121,7 +121,7 @@ function ancestors(world: World, name: Name): Name[] {
   return deployer === undefined ? [] : [deployer, ...ancestors(world, deployer)]
 }
 
-/** What of a block can have one more transaction: a deployment joins another transaction, and the other way round. */
+/** The kind of the last transaction, whose block another one can join: a deployment joins any other, and the other way round. */
 type KindToJoin = 'spawn' | 'other' | ''
 
 function kindToJoin(last: Move | undefined): KindToJoin {
