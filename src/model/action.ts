@@ -85,8 +85,13 @@ export type Spawn = {
   factory: Name
   /** The account in `factory` takes the code of this factory by EIP-7702, in the same transaction. */
   codeOf?: Name
-  /** Several are deployed in one call; the official deployer deploys one. */
+  /**
+   * Several are deployed in one call; the official deployer deploys one. By `create2`, a name given twice is an address that
+   * is taken the second time, so the whole call reverts.
+   */
   children: Name[]
+  /** Their constructors execute SELFDESTRUCT, so that no code is left; by `create` or `create2`, and of no kind. */
+  destroyed?: true
   /** By `create3`: the proxy of each child, in their order. */
   proxies?: Name[]
   /** Default `vault`. */

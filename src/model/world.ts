@@ -85,6 +85,8 @@ export type World = {
   /** Timestamp at which the scenario began, seconds. */
   startedAt: number
   contracts: ReadonlyMap<Name, ContractFacts>
+  /** Those that destroyed themselves in their constructors. They have no code, so they are no contracts. */
+  destroyed: ReadonlyMap<Name, ContractFacts>
   agreements: ReadonlyMap<Name, AgreementFacts>
   /** Registered contracts and accounts, as `getAgreementForContract` knows them. */
   links: ReadonlyMap<Name, Link>
@@ -149,6 +151,7 @@ export function emptyWorld(startedAt: number): World {
     height: 0,
     startedAt,
     contracts: new Map(),
+    destroyed: new Map(),
     agreements: new Map(),
     links: new Map(),
     linkHistory: [],

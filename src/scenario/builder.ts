@@ -120,7 +120,11 @@ export class ScenarioBuilder {
   }
 
   /** A factory deploys one child, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by default. */
-  spawn(children: Name | Name[], factory: Name, more: Omit<Spawn, 'do' | 'factory' | 'children'> = {}): this {
+  spawn(
+    children: Name | Name[],
+    factory: Name,
+    more: Omit<Spawn, 'do' | 'factory' | 'children'> & TransactionOptions = {},
+  ): this {
     const names = [children].flat()
     const proxies = more.method === 'create3' ? { proxies: names.map((name) => `${name}Proxy`) } : {}
     return this.do({ do: 'spawn', factory, children: names, ...proxies, ...more })

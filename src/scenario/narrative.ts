@@ -102,7 +102,7 @@ function clauseOf(action: Action): string {
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${proxiesText(action)}${nestedText(action)}${sentBy(action.by)}`
+      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${proxiesText(action)}${nestedText(action)}${destroyedText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -155,6 +155,10 @@ const operationTexts = {
 
 const nestedText = ({ nested = [] }: { nested?: string[] }) =>
   nested.map((name) => `, whose constructor deploys ${name}`).join('')
+const destroyedText = ({ destroyed, children }: Spawn) =>
+  destroyed
+    ? `, ${children.length > 1 ? 'whose constructors destroy them' : 'whose constructor destroys it'} again`
+    : ''
 const spawnNames = { create: 'CREATE', create2: 'CREATE2', create3: 'CREATE3', clone: 'an EIP-1167 clone' }
 const proxiesText = ({ proxies = [] }: Spawn) =>
   proxies.length > 0 ? `, through ${proxies.length > 1 ? 'the proxies' : 'the proxy'} ${list(proxies)}` : ''

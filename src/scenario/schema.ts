@@ -25,7 +25,7 @@ const chain = z.union([
   z.enum(['home', 'elsewhere']),
   z.int().min(1),
   // A CAIP-2 id as text; `{home}` stands for the digits of the home chain's id.
-  z.templateLiteral([z.string().regex(/[!-z]{0,40}/), '{home}', z.string().regex(/[!-z]{0,40}/)]),
+  z.templateLiteral([z.string().regex(/[ -z]{0,40}/), '{home}', z.string().regex(/[ -z]{0,40}/)]),
 ])
 const spelling = z.enum(['checksummed', 'lower', 'upper', 'bare'])
 const account = z.strictObject({
@@ -70,6 +70,7 @@ const actionSchemas = [
     factory: name,
     codeOf: name.exactOptional(),
     children: names,
+    destroyed: z.literal(true).exactOptional(),
     kind: kind.exactOptional(),
     proxies: names.exactOptional(),
     method: z.enum(spawnMethods).exactOptional(),

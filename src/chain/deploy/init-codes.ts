@@ -26,6 +26,9 @@ const PROXY_INIT_CODE = '0x67363d3d37363d34f03d5260086018f3'
 /** The Keccak-256 of that code. */
 export const PROXY_INIT_CODE_HASH = keccak256(PROXY_INIT_CODE)
 
+/** The init code of a contract that destroys itself in its constructor: `ADDRESS SELFDESTRUCT`. */
+export const SELF_DESTROYING_INIT_CODE = '0x30ff'
+
 /** The init code of a clone (EIP-1167). @param implementation The contract whose code it runs. */
 export function cloneInitCode(implementation: Address): Hex {
   return `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`

@@ -200,6 +200,12 @@ export const bindingMutants = [
       },
     },
   ),
+  modelMutant('BIND-12', 'destroyed-is-contract', 'treats a child that destroyed itself as a contract', {
+    bindingOf(world, contract) {
+      const contracts = new Map([...world.destroyed, ...world.contracts])
+      return rulebook.bindingOf.call(this, { ...world, contracts }, contract)
+    },
+  }),
   modelMutant('BIND-13', 'agreement-binds-itself', 'treats an agreement contract as bound by itself', {
     bindingOf(world, contract) {
       return world.agreements.has(contract) ? topLevel(contract) : rulebook.bindingOf.call(this, world, contract)

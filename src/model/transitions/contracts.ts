@@ -1,5 +1,6 @@
 import type { Deploy, Name, Spawn } from '../action.ts'
 import { type ContractFacts, OFFICIAL_DEPLOYER, type World } from '../world.ts'
+import { require } from './refusal.ts'
 
 /** The default sender of deployments. */
 export const DEPLOYER = 'deployer'
@@ -47,6 +48,7 @@ export function spawn(world: World, action: Spawn): World {
     by = ANYONE,
   } = action
   checkSpawn(world, action)
+  require(method !== 'create2' || new Set(children).size === children.length, 'Factory__SpawnFailed')
   const common = { sender: by, callee: through ?? factory }
   const made = children.reduce(
     (next, child, index) => {
@@ -65,12 +67,16 @@ export function spawn(world: World, action: Spawn): World {
     },
     factory === OFFICIAL_DEPLOYER ? withOfficialDeployer(world) : world,
   )
+  if (action.destroyed) {
+    const gone = children.map((child) => [child, made.contracts.get(child) as ContractFacts] as const)
+    return { ...world, destroyed: new Map([...world.destroyed, ...gone]) }
+  }
   return addNested(made, nested, { ...common, deployer: children[0] as Name, index: 0 })
 }
 
 function checkSpawn(
   world: World,
-  { factory, codeOf, children, proxies = [], kind, method = 'create', through, nested = [] }: Spawn,
+  { factory, codeOf, children, destroyed, proxies = [], kind, method = 'create', through, nested = [] }: Spawn,
 ): void {
   if (
     nested.length > 0 &&
@@ -90,6 +96,20 @@ function checkSpawn(
   }
   if (factory === OFFICIAL_DEPLOYER && children.length !== 1) {
     throw new Error(`the official deployer deploys one contract in a call, not ${children.length}`)
+  }
+  if (
+    destroyed &&
+    (kind !== undefined ||
+      (method !== 'create' && method !== 'create2') ||
+      nested.length > 0 ||
+      codeOf !== undefined ||
+      factory === OFFICIAL_DEPLOYER)
+  ) {
+    throw new Error('only a factory by create or create2 deploys children that destroy themselves; they have no kind')
+  }
+  const taken = children.find((child, index) => world.contracts.has(child) || children.indexOf(child) < index)
+  if (taken !== undefined && (method !== 'create2' || codeOf !== undefined || world.contracts.has(taken))) {
+    throw new Error(`the scenario deploys "${taken}" twice`)
   }
   const needed = method === 'create3' ? children.length : 0
   if (proxies.length !== needed) {

@@ -113,8 +113,8 @@ function usualEntries(accounts: AccountEntry[]): AccountEntry[][] {
 }
 
 function simplerSpawns(action: Spawn & Action): Action[] {
-  const { children, proxies, method, through, kind } = action
-  const without = (member: 'method' | 'through' | 'kind'): Action => {
+  const { children, proxies, method, through, kind, destroyed } = action
+  const without = (member: 'method' | 'through' | 'kind' | 'destroyed'): Action => {
     const { [member]: _, ...rest } = action
     return rest as Action
   }
@@ -129,6 +129,7 @@ function simplerSpawns(action: Spawn & Action): Action[] {
     ...(method === undefined || method === 'create3' ? [] : [without('method')]),
     ...(through === undefined ? [] : [without('through')]),
     ...(kind === undefined ? [] : [without('kind')]),
+    ...(destroyed === undefined ? [] : [without('destroyed')]),
   ]
 }
 

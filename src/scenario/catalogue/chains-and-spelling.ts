@@ -1,20 +1,24 @@
-import { chainsAlike } from '../../model/action.ts'
+import { type ChainText, chainsAlike } from '../../model/action.ts'
 import type { ChildContractScope } from '../../model/protocol.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, open, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
+/** This chain's id with spaces in it. A registry that knows such an id takes it for another chain's. */
+const chainsWithSpaces = [' eip155:{home}', 'eip155:{home} ', 'eip155: {home}'] as const satisfies ChainText[]
+
 /** A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child. */
 function alikeChains(
   builder: ScenarioBuilder,
   { here, there }: Record<'here' | 'there', ChildContractScope>,
+  chains: readonly ChainText[] = chainsAlike,
 ): ScenarioBuilder {
-  const factories = chainsAlike.map((_, index) => `factory${index}`)
+  const factories = chains.map((_, index) => `factory${index}`)
   return builder
     .sameBlock((block) => factories.reduce((next, factory) => next.deploy(factory, 'factory'), block))
     .agreement('agreementA', {
       covers: Object.fromEntries(factories.map((factory) => [factory, here])),
-      elsewhere: Object.fromEntries(chainsAlike.map((chain, index) => [chain, { [`factory${index}`]: there }])),
+      elsewhere: Object.fromEntries(chains.map((chain, index) => [chain, { [`factory${index}`]: there }])),
       homeLast: true,
     })
     .underAttack('agreementA')
@@ -107,6 +111,17 @@ export const chainsAndSpelling: Scenario[] = [
     { here: 'All', there: 'None' },
   )
     .ask(chainsAlike.map((_, index) => attackable(`child${index}`, true)))
+    .build(),
+
+  alikeChains(
+    scenario(
+      'chains-and-spelling/wider-scope-under-ids-with-spaces',
+      'Chain ids that are this one with spaces, listed first and with scope All, include no child here',
+    ).about('CHILD-7'),
+    { here: 'None', there: 'All' },
+    chainsWithSpaces,
+  )
+    .ask(chainsWithSpaces.map((_, index) => attackable(`child${index}`, false)))
     .build(),
 
   scenario(

@@ -22,6 +22,23 @@ export const cutoffTime: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
+  scenario(
+    'cutoff-time/not-a-creation-that-reverted',
+    'A child whose creation reverted before the link, and that was made after it, counts as a later one',
+  )
+    .about('CHILD-2', 'CHILD-4')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    // The second creation finds the address taken, so the first one is undone with it.
+    .spawn(['pastChild', 'pastChild'], 'pastFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
+    .spawn(['futureChild', 'futureChild'], 'futureFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory', { method: 'create2' })
+    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
   scenario('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')
     .about('CHILD-5')
     .deploy('pastFactory', 'factory')

@@ -134,4 +134,20 @@ export const noCode: Scenario[] = [
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .build(),
+
+  scenario(
+    'no-code/destroyed-in-its-constructor',
+    'A child that destroys itself in its constructor is no contract, and nothing binds it',
+  )
+    .about('BIND-12')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory', { destroyed: true })
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory', { method: 'create2', destroyed: true })
+    .spawn('keptChild', 'factory')
+    .ask(unbound('earlierChild'), unbound('laterChild'), terms('laterChild', null))
+    .ask(open('keptChild', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'keptChild']]))
+    .build(),
 ]

@@ -178,4 +178,28 @@ export const time: Scenario[] = [
     .lifecycle('agreementB', 'approveAttack')
     .ask(open('vault', 'agreementB'))
     .build(),
+
+  scenario(
+    'time/past-31-and-32-bits',
+    'Countdowns that begin before 2^31 and 2^32 seconds, and a child on the other side of its cutoff time',
+  )
+    .about('TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2')
+    .startsAt(2 ** 31 - DAY)
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: counting('vault', 1, 'agreementA'),
+      at: runOut('vault', 'agreementA'),
+    })
+    .wait(2 ** 31 - 3 * DAY)
+    .deploy('factory', 'factory')
+    .agreement('agreementB', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementB')
+    .lifecycle('agreementB', 'promote')
+    .wait(DAY)
+    .spawn('laterChild', 'factory')
+    .ask(counting('factory', 2 * DAY - 1, 'agreementB'), unbound('laterChild'))
+    .waitUntil('countdownEnd', 'agreementB')
+    .ask(runOut('factory', 'agreementB'))
+    .build(),
 ]

@@ -10,6 +10,7 @@ import {
   initCodes,
   nestedInitCode,
   PROXY_INIT_CODE_HASH,
+  SELF_DESTROYING_INIT_CODE,
 } from '../../deploy/init-codes.ts'
 import type { Authorization } from '../../mine.ts'
 import type { Call, CallContext, CreatedContract } from '../call.ts'
@@ -70,13 +71,13 @@ function authorizationOf({ factory, codeOf }: Spawn, context: CallContext): Auth
 }
 
 function factoryCall(
-  { children, proxies, kind = 'vault', method = 'create', nested = [] }: Spawn,
+  { children, destroyed, proxies, kind = 'vault', method = 'create', nested = [] }: Spawn,
   { spawner, nonce }: { spawner: Address; nonce: number },
   context: CallContext,
 ): Call {
   const { abi } = factory
   const count = BigInt(children.length)
-  const initCode = nestedInitCode(kind, [], nested)
+  const initCode = destroyed ? SELF_DESTROYING_INIT_CODE : nestedInitCode(kind, [], nested)
   const byNonce = () =>
     withNested(
       createdContracts(children, (_, index) => createdAddress(spawner, nonce + index)),
