@@ -3,6 +3,7 @@ import { type Mutant, mutant, patch } from './mutant.ts'
 const parentOf = 'const { deployer: parent, blockNumber } = spawning'
 const byTransaction = 'deployer: byTransaction ? null : address(creator,'
 const made = 'const made = receipt.contractAddress ?? null'
+const beforeKept = '  // A contract with code is not created again, so that only a reorg can undo its creation.'
 const noCode = "if (code === '0x' || isDelegation(code)) return null"
 
 /** From deployer to deployer, until one of them is linked. */
@@ -89,6 +90,44 @@ export const deployerMutants: Mutant[] = [
     ['BIND-11'],
     'treats the account that sent the creation transaction as the parent',
     patch('creation.ts', byTransaction, 'deployer: byTransaction ? address(receipt.from) : address(creator,'),
+  ),
+  {
+    ...mutant(
+      'reverted-creation-counts',
+      ['CHILD-2'],
+      'takes the first creation that the traces have, also one that was reverted',
+      patch(
+        'creation.ts',
+        beforeKept,
+        `for (let number = view.environment.deploymentBlock; number <= view.block.number; number++) {
+    const first = (await creationsIn(view, number)).find(({ created }) => created === contract)
+    if (first) return { deployer: first.deployer, blockNumber: number }
+  }
+${beforeKept}`,
+      ),
+      patch('creation.ts', "import type { View } from './view.ts'", "import { creationsIn } from './traces.ts'"),
+      patch('traces.ts', "if (typeof trace.error === 'string') failed.push(path)", ''),
+      patch(
+        'traces.ts',
+        "if (trace.type !== 'create' || failed",
+        "if (trace.type !== 'create' || !trace.result || failed",
+      ),
+    ),
+    cases: ['cutoff-time/not-a-creation-that-reverted'],
+  },
+  mutant(
+    'destroyed-is-contract',
+    ['BIND-12'],
+    'looks for code only in the result of a creation, so that it misses what was destroyed after it',
+    patch(
+      'creation.ts',
+      noCode,
+      `if (isDelegation(code)) return null
+  if (code === '0x') {
+    const found = await indexedCreation(view, contract)
+    return found?.deployer ? { deployer: found.deployer, blockNumber: found.blockNumber } : null
+  }`,
+    ),
   ),
   mutant(
     'no-create2',

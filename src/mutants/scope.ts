@@ -131,6 +131,7 @@ const childContractScopes`,
       "treats a chain whose id begins with this one's as this one, if it is listed first",
       'caip2ChainId.startsWith(home)',
     ],
+    ['chain-id-trimmed', 'compares chain ids without the spaces around them', 'caip2ChainId.trim() === home'],
     [
       'chain-id-cut-short',
       "treats a chain whose id is the beginning of this one's as this one",

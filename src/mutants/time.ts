@@ -2,6 +2,7 @@ import { type Mutant, mutant, patch } from './mutant.ts'
 
 const none = 'if (requested === 0) return { state }'
 const left = 'productionTime === undefined ? null : Math.max(0, productionTime - now)'
+const end = 'requested + promotionDelay'
 const asked = 'timeRemaining(await statusOf(view, agreement), view.block.timestamp)'
 
 /** Mutants about the time that is left (TIME). */
@@ -90,5 +91,17 @@ export const timeMutants: Mutant[] = [
 /** Whether contracts that the agreement binds`,
     ),
     patch('index.ts', 'timeRemaining }', 'timeRemaining, earlier }'),
+  ),
+  mutant(
+    'times-of-31-bits',
+    ['STATE-4'],
+    'keeps the end of the countdown in a signed number of 32 bits',
+    patch('status.ts', end, `${end} | 0`),
+  ),
+  mutant(
+    'times-of-32-bits',
+    ['STATE-4'],
+    'keeps the end of the countdown in 32 bits',
+    patch('status.ts', end, `(${end}) >>> 0`),
   ),
 ]
