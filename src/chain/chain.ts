@@ -78,6 +78,12 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
      */
     revert(snapshot: Snapshot): Promise<void>
     /**
+     * Undoes the latest blocks, as a reorganisation does. Snapshots of these blocks become invalid. The next blocks have
+     * another miner, so that none has the hash of an undone one.
+     * @param blocks At most as many as the node keeps the states of, and none of the deployment's.
+     */
+    rollback(blocks: number): Promise<void>
+    /**
      * Resets the chain to the registries alone, at the same addresses and timestamps. All snapshots become invalid.
      * The blocks have another miner, so that no block has the hash of an earlier one: Anvil stores states by block hash,
      * and would drop the state of both blocks together.
@@ -157,10 +163,18 @@ type Start = { genesisTime: number; history: number; start: string; first: Block
 function chainOf(rpc: Rpc, { genesisTime, history, first, ...begin }: Start, constants: Constants): Chain {
   let { head, start } = begin
   let renewals = 0
+  let rollbacks = 0
   /** The states that Anvil was given since its genesis: the chain's, and those of undone blocks. */
   let states = 0
   const validSnapshots: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
+  const latest = async (): Promise<Block> => {
+    const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
+      method: 'eth_getBlockByNumber',
+      params: ['latest', false],
+    })
+    return { number: Number(number), timestamp: Number(timestamp) }
+  }
   const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
     if (timestamp <= head.timestamp) {
       throw new InternalError('A block must be later than the one before', {
@@ -184,11 +198,7 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, ...begin }: Start, con
     seal: ({ timestamp, transactions = [] }) =>
       mineNext(timestamp, () => seal(rpc, { number: head.number + 1, timestamp }, transactions)),
     async refresh() {
-      const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
-        method: 'eth_getBlockByNumber',
-        params: ['latest', false],
-      })
-      head = { number: Number(number), timestamp: Number(timestamp) }
+      head = await latest()
       return head
     },
     async snapshot() {
@@ -209,6 +219,14 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, ...begin }: Start, con
       head = snapshot.head
       // Anvil drops a snapshot that it reverts to.
       snapshot.id = await takeSnapshot()
+    },
+    async rollback(blocks) {
+      await rpc.request({ method: 'anvil_rollback', params: [blocks] })
+      head = await latest()
+      validSnapshots.splice(0, Infinity, ...validSnapshots.filter((snapshot) => snapshot.head.number <= head.number))
+      rollbacks += 1
+      const miner = BigInt(renewals) + (BigInt(rollbacks) << 64n)
+      await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(miner, { size: 20 })] })
     },
     async renew(state) {
       if (state && constants.deployment.custom) throw unfitState()

@@ -169,7 +169,7 @@ function distinct(cases: readonly Scenario[]): Scenario[] {
   const bySteps = new Map<string, Scenario>()
   for (const scenario of cases) {
     const key = JSON.stringify([contractSteps(scenario), scenario.startsAt])
-    const isReorganised = scenario.steps.some((step) => step.do === 'undone')
+    const isReorganised = scenario.steps.some((step) => step.do === 'undone' || step.do === 'reorganise')
     if (!bySteps.has(key) && contractSteps(scenario).length > 0 && !isReorganised) bySteps.set(key, scenario)
   }
   return [...bySteps.values()]

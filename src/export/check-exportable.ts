@@ -23,7 +23,7 @@ function reasonOf({ elsewhere, subjectEnvironment, meta }: Scenario): string | u
 function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'fault' || step.do === 'endFaults') return 'its sources fail, and a program only has a chain'
   if (step.do === 'quirk' || step.do === 'endQuirks') return 'its explorer has quirks, and a program only has a chain'
-  if (step.do === 'undone') return 'a reorganisation undoes a part of it'
+  if (step.do === 'undone' || step.do === 'reorganise') return 'a reorganisation undoes a part of it'
   if ('codeOf' in step || (step.do === 'sameBlock' && step.actions.some((action) => 'codeOf' in action)))
     return 'one of its accounts takes the code of a contract by EIP-7702'
   if (step.do !== 'ask') {

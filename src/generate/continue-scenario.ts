@@ -50,4 +50,4 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
     unchanged: Math.min(length, firstTrouble < 0 ? length : firstTrouble),
   }
 }
-const troubles: Step['do'][] = ['fault', 'endFaults', 'quirk', 'endQuirks', 'undone']
+const troubles: Step['do'][] = ['fault', 'endFaults', 'quirk', 'endQuirks', 'undone', 'reorganise']

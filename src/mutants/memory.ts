@@ -217,4 +217,32 @@ export const memoryMutants: Mutant[] = [
       'return ask(contract, null, (view, agreement) => once(agreement, () => termsOf(view, agreement)))',
     ),
   ),
+  {
+    ...mutant(
+      'remembers-by-block-number',
+      ['LAG-10'],
+      'keeps who binds a contract at a block number, also after another block has got that number',
+      memory,
+      patch(
+        'index.ts',
+        "const binding = await bindingOf(view, address(contract, 'The contract'))",
+        `const binding = await once(contract + view.block.number, () => bindingOf(view, address(contract, 'The contract')))`,
+      ),
+      patch(
+        'index.ts',
+        "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))",
+        "return atLatestBlock(environment, node, (view) => once(contract + view.block.number, () => bindingOf(view, address(contract, 'The contract'))))",
+      ),
+    ),
+    cases: ['lagging-explorer/asked-before-a-reorganisation'],
+  },
+  {
+    ...mutant(
+      'remembers-creations',
+      ['LAG-10'],
+      'keeps the block in which a contract was made, also after a reorganisation has undone that block',
+      patch('creation.ts', 'if (hash === kept.blockHash) return kept', 'if (hash) return kept'),
+    ),
+    cases: ['lagging-explorer/child-made-again-after-a-reorganisation'],
+  },
 ]

@@ -1,5 +1,5 @@
 import type { ExecutedBlock, Executor } from '../chain/execute/executor.ts'
-import { quirkOf, type World } from '../model/world.ts'
+import { blocksOf, quirkOf, type World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { advance, branchOf } from '../scenario/timeline.ts'
@@ -24,6 +24,12 @@ export async function runStep(
   if (step.do === 'fault') await proxies.fault(step)
   if (step.do === 'endFaults') await proxies.endFaults()
   if (step.do === 'undone') await executor.undo(branchOf(world, step.actions).blocks, explorer.sync)
+  if (step.do === 'reorganise') {
+    // What the explorer shows of the undone blocks must not depend on when it is asked.
+    await explorer.sync()
+    const blocks = blocksOf(next).slice(0, step.blocks)
+    await executor.reorganise(step.blocks, blocks.map(({ now }) => now).reverse())
+  }
   const mined = block && (await executor.mine(block))
   // The quirk's effect must not depend on when the explorer is asked, so it indexes the block now.
   if (block && next.quirks.length > 0) await explorer.sync()

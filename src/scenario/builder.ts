@@ -233,6 +233,11 @@ export class ScenarioBuilder {
     return this.do({ do: 'undone', actions })
   }
 
+  /** A reorganisation replaces the latest blocks by empty ones. */
+  reorganise(blocks: number): this {
+    return this.do({ do: 'reorganise', blocks })
+  }
+
   ask(...questions: Questions): this {
     return this.do({ do: 'ask', questions: questions.flat() })
   }

@@ -8,8 +8,8 @@ import { isAction, type Scenario, type Step } from './scenario.ts'
 /** A step that creates something under a name already in use, and that name. */
 export type TakenName = { network: Network; index: number; name: Name }
 
-/** The names of one network: created contracts and agreements, those undone by a reorganisation, and accounts. */
-type Names = { made: Set<Name>; undone: Set<Name>; accounts: Set<Name> }
+/** The names of one network: created contracts and agreements, also by block, those undone, and accounts. */
+type Names = { made: Set<Name>; undone: Set<Name>; accounts: Set<Name>; blocks: Name[][] }
 
 /**
  * Finds the first step that creates something under a taken name. A name has one address: a name used before a contract
@@ -26,6 +26,16 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
     }
     // What a reorganisation undid can be created again.
     if (step.do === 'undone') undo(own, step.actions.flatMap(createdBy))
+    if (isMined(step))
+      own.blocks.push(
+        actionsOf(step)
+          .filter(({ reverts }) => reverts === undefined)
+          .flatMap(createdBy),
+      )
+    if (step.do === 'reorganise') {
+      undo(own, own.blocks.splice(-step.blocks).flat())
+      own.blocks.push(...Array.from({ length: step.blocks }, () => []))
+    }
     if (step.do !== 'ask') continue
     // Value estimates are set at the first question, on the first network only.
     if (network === 'here') for (const { contract } of scenario.values ?? []) use(own, contract)
@@ -40,8 +50,12 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
 const noNames = (): Names => ({
   made: new Set(),
   undone: new Set(),
+  blocks: [],
   accounts: new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, OFFICIAL_DEPLOYER]),
 })
+
+/** Whether a step mines a block that stays. */
+const isMined = (step: Step) => isAction(step) || ['sameBlock', 'wait', 'waitUntil'].includes(step.do)
 
 function use({ made, undone, accounts }: Names, name: Name): void {
   if (!made.has(name) && !undone.has(name)) accounts.add(name)

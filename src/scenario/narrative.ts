@@ -27,6 +27,8 @@ export function stepText(step: Step): string {
       return 'the explorer agrees with the chain again'
     case 'undone':
       return `a reorganisation undoes: ${step.actions.map(actionText).join('; then ')}`
+    case 'reorganise':
+      return `a reorganisation replaces the latest ${step.blocks === 1 ? 'block by an empty one' : `${step.blocks} blocks by empty ones`}`
     case 'ask':
       return `asked${step.race ? ', and while that block is mined' : ''}: ${step.questions.map(questionText).join(', ')}`
   }

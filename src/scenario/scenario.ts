@@ -34,6 +34,12 @@ type EndQuirks = { do: 'endQuirks' }
 /** Mines these actions, a block each, which the explorer indexes; then a reorganisation undoes them. */
 type Undone = { do: 'undone'; actions: Action[] }
 
+/**
+ * A reorganisation replaces the latest blocks by as many empty ones, each at the timestamp of the one that it replaces.
+ * Questions may have been asked at the blocks that it undoes.
+ */
+type Reorganise = { do: 'reorganise'; blocks: number }
+
 /** A hand-written expected answer: of terms the members to compare, targets in any order, or a refusal. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer> | 'refused'
 
@@ -64,6 +70,7 @@ export type Step =
   | QuirkStep
   | EndQuirks
   | Undone
+  | Reorganise
   | Ask
 
 /** An estimate of the value that a covered contract holds, for the explorer's value fields only. */
@@ -111,6 +118,7 @@ const notActions: ReadonlySet<Step['do']> = new Set([
   'quirk',
   'endQuirks',
   'undone',
+  'reorganise',
   'ask',
 ])
 

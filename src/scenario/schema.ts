@@ -191,6 +191,7 @@ export const step = z.discriminatedUnion('do', [
     do: z.literal('undone'),
     actions: z.array(action).min(1).max(50),
   }),
+  operation('reorganise', { blocks: z.int().min(1).max(50) }),
   operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 

@@ -1,7 +1,7 @@
 import type { Action } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import { apply } from '../model/transitions/apply.ts'
-import { emptyWorld, type World } from '../model/world.ts'
+import { blocksOf, emptyWorld, type World } from '../model/world.ts'
 import { type DeadlineName, isAction, type Scenario, type Step } from './scenario.ts'
 
 /** One transaction of a block, and the world before it. */
@@ -50,7 +50,23 @@ export function advance(world: World, step: Step): Advance {
         world: { ...world, quirks: world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, undone] })) },
       }
     }
+    case 'reorganise':
+      return { world: reorganised(world, step.blocks) }
   }
+}
+
+/** The world after a reorganisation of its latest blocks. What fails, and how the explorer is wrong, does not change. */
+function reorganised(world: World, blocks: number): World {
+  const replaced = blocksOf(world).slice(0, blocks)
+  const before = blocksOf(world)[blocks]
+  if (!before) throw new ImpossibleStep(`the scenario has ${world.height} blocks so far, too few to replace ${blocks}`)
+  const { failing, hasFailed, quirksEnded } = world
+  const quirks = world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, world] }))
+  let next: World = { ...before, failing, hasFailed, quirks, quirksEnded }
+  for (const now of replaced.map((each) => each.now).reverse()) {
+    next = { ...next, now, height: next.height + 1, before: next }
+  }
+  return next
 }
 
 /** The branch that a reorganisation undoes: its blocks, one for each action, and the world at its end. */

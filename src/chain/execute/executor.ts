@@ -30,6 +30,11 @@ export type Executor = {
    * @throws {InternalError} as `mine` does.
    */
   undo(blocks: readonly ScenarioBlock[], look: () => Promise<void>): Promise<void>
+  /**
+   * Undoes the latest blocks and mines empty ones. What the scenario created in them can be created again.
+   * @param times The timestamps of the empty blocks, seconds.
+   */
+  reorganise(undone: number, times: readonly number[]): Promise<void>
 }
 
 /**
@@ -83,6 +88,19 @@ export function executorOf(
       restoreNonces()
       const undone = addressBook.entries().filter(({ name, kind }) => kind === 'contract' && !namesBefore.has(name))
       addressBook.release(undone.map(({ name }) => name))
+    },
+    async reorganise(undone, times) {
+      await chain.rollback(undone)
+      for (const address of nonces.addresses()) {
+        const count = await chain.request<Hex>({ method: 'eth_getTransactionCount', params: [address, 'latest'] })
+        nonces.set(address, Number(count))
+      }
+      for (const { name, address, kind } of addressBook.entries()) {
+        if (kind === 'account') continue
+        const code = await chain.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })
+        if (code === '0x') addressBook.release([name])
+      }
+      for (const timestamp of times) await chain.mine({ timestamp })
     },
   }
   return executor

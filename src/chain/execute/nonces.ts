@@ -8,6 +8,10 @@ export type Nonces = {
   /** The next nonce of an address; 0 for an account that has sent nothing. */
   of(address: Address): number
   advance(address: Address, by: number): void
+  /** The addresses whose nonces it has counted. */
+  addresses(): Address[]
+  /** Sets a nonce that was read from the chain. */
+  set(address: Address, nonce: number): void
   /** Saves the current nonces. Returns a function that restores them, as a reorganisation does. */
   save(): () => void
   /** Nonces that go on from these. */
@@ -25,6 +29,8 @@ function noncesFrom(first: ReadonlyMap<Address, number>): Nonces {
   return {
     of,
     advance: (address, by) => nonces.set(address, of(address) + by),
+    addresses: () => [...nonces.keys()],
+    set: (address, nonce) => nonces.set(address, nonce),
     save() {
       const before = new Map(nonces)
       return () => {

@@ -1,9 +1,14 @@
-import { DAY, scenario } from '../builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, closed, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** A factory whose children up to the link count, and one whose later children count. */
 const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } as const
+
+/** Adds empty blocks. */
+function repeated(builder: ScenarioBuilder, blocks: number): ScenarioBuilder {
+  return builder.do(...Array.from({ length: blocks }, () => ({ do: 'wait', seconds: 1 }) as const))
+}
 
 /** The cutoff time between earlier and later children: the timestamp of the parent's link. */
 export const cutoffTime: Scenario[] = [
@@ -37,6 +42,24 @@ export const cutoffTime: Scenario[] = [
     .spawn('pastChild', 'pastFactory', { method: 'create2' })
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  // The chain's first blocks have numbers of one digit, decimal and hexadecimal; the link's has two.
+  repeated(
+    scenario(
+      'cutoff-time/block-numbers-of-more-digits',
+      'Children made in a block whose number has fewer digits than that of the link count as earlier ones',
+    )
+      .about('CHILD-2', 'CHILD-4')
+      .deploy('pastFactory', 'factory')
+      .deploy('futureFactory', 'factory')
+      .spawn('pastChild', 'pastFactory')
+      .spawn('futureChild', 'futureFactory')
+      .agreement('agreementA', { covers: bothScopes }),
+    14,
+  )
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
   scenario('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')

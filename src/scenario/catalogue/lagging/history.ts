@@ -233,4 +233,50 @@ export const laggingHistory: Scenario[] = [
     .spawn('child', 'factory')
     .ask(attackable('child', true))
     .build(),
+
+  scenario(
+    'lagging-explorer/asked-before-a-reorganisation',
+    'Answers before a reorganisation are about blocks that it replaced: a link, an approval and a child are gone',
+  )
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .coveredVault()
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .underAttack('agreementB')
+    .ask(unbound('vault'))
+    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .spawn('child', 'factory')
+    .ask(open('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
+    .quirk('keeps-undone')
+    .reorganise(3)
+    .ask(unbound('vault'), unbound('child'), terms('vault', null))
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .spawn('child', 'factory')
+    .ask(closed('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/child-made-again-after-a-reorganisation',
+    'A child that a reorganisation moved from before the link of its deployer to after it counts as a later one',
+  )
+    .about('LAG-10')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .quirk('keeps-undone')
+    .reorganise(4)
+    .ask(unbound('pastChild'), unbound('futureChild'))
+    .endQuirks()
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
 ]
