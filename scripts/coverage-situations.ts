@@ -176,6 +176,11 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       }),
     ),
     {
+      says: "an entry for this chain's id with spaces",
+      cases: [`${C}/wider-scope-under-ids-with-spaces`],
+      mutants: ['chain-id-trimmed'],
+    },
+    {
       says: 'a factory that is listed for another chain alone',
       cases: [`${C}/only-on-another-chain`],
     },
@@ -241,6 +246,21 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       mutants: ['remembers-no-code'],
     },
     {
+      says: 'a question before a reorganisation, and again after it about a block with the same number',
+      cases: ['lagging-explorer/asked-before-a-reorganisation'],
+      mutants: ['remembers-by-block-number'],
+    },
+    {
+      says: 'a child that is asked about, undone by a reorganisation, and made again in a later block',
+      cases: ['lagging-explorer/child-made-again-after-a-reorganisation'],
+      mutants: ['remembers-creations'],
+    },
+    {
+      says: 'a link in a block whose number has more digits than that of a child',
+      cases: ['cutoff-time/block-numbers-of-more-digits'],
+      mutants: ['blocks-as-text'],
+    },
+    {
       says: 'more than 256 blocks between a link and a question',
       cases: ['cutoff-time/three-hundred-blocks-ago'],
       generated: ({ steps }) => steps.filter((step) => step.do === 'wait').length > 256,
@@ -277,6 +297,16 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     },
   ],
   Creation: [
+    {
+      says: 'a creation that reverted before a link, at an address where a child is made after it',
+      cases: ['cutoff-time/not-a-creation-that-reverted'],
+      mutants: ['reverted-creation-counts'],
+    },
+    {
+      says: 'a child that destroys itself in its constructor',
+      cases: ['no-code/destroyed-in-its-constructor'],
+      mutants: ['destroyed-is-contract'],
+    },
     {
       says: 'a constructor that deploys children',
       cases: ['child-contracts/made-in-the-constructor'],
@@ -396,6 +426,16 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       says: "a second before a commitment's end, at it, a second after",
       cases: ['terms/after-the-window'],
       generated: boundary('commitmentEnd'),
+    },
+    {
+      says: 'a countdown that ends after 2^31 seconds',
+      cases: ['time/chain-ahead-of-the-machine'],
+      mutants: ['times-of-31-bits'],
+    },
+    {
+      says: 'a countdown and a child on the other side of 2^32 seconds',
+      cases: ['time/past-32-bits'],
+      mutants: ['times-of-32-bits', 'cutoff-of-32-bits'],
     },
     {
       says: "a child made within a second of its deployer's link",

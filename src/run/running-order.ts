@@ -1,7 +1,8 @@
 import { hasChain, type Shard } from './shard.ts'
 
 /**
- * How many cases share a chain before chain and subject are reset together: a subject must never see blocks undone.
+ * How many cases share a chain before chain and subject are reset together: a subject sees blocks undone only
+ * where a case says so.
  * Anvil hashes its whole state for each block, so a long chain is slow; starting a program again is slow, too.
  */
 export const CASES_PER_CHAIN = { reinitialized: 4, restarted: 12 }

@@ -64,4 +64,9 @@ test('no action creates a name that it uses itself, nor the registry moderator',
 test('a name that a reorganisation undid can be created again', () => {
   const undone: Step = { do: 'undone', actions: [deploy as never] }
   expect(problem(parsed({ steps: [undone, ask, deploy] }))).toBeUndefined()
+  const replaced: Step = { do: 'reorganise', blocks: 1 }
+  expect(problem(parsed({ steps: [deploy, ask, replaced, ask, deploy] }))).toBeUndefined()
+  expect(problem(parsed({ steps: [deploy, { do: 'wait', seconds: 1 }, replaced, deploy] }))).toMatchObject({
+    place: 'steps[3]',
+  })
 })

@@ -44,6 +44,20 @@ test.each(['create', 'create2', 'clone'] as const)('spawn: several children in o
   expect(await code('three')).toBe(await code('one'))
 })
 
+test('spawn: destroyed children have no code, and a name twice by create2 reverts', async () => {
+  const { code } = await testChain.execute(
+    begin()
+      .deploy('factory', 'factory')
+      .spawn(['gone', 'goneToo'], 'factory', { destroyed: true })
+      .spawn('alsoGone', 'factory', { method: 'create2', destroyed: true })
+      .spawn(['child', 'child'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
+      .spawn('child', 'factory', { method: 'create2' })
+      .spawn('next', 'factory'),
+  )
+  expect(await Promise.all(['gone', 'goneToo', 'alsoGone'].map(code))).toEqual([undefined, undefined, undefined])
+  expect(await code('child')).toBe(await code('next'))
+})
+
 test('spawn: by CREATE3, the proxy is the immediate deployer', async () => {
   const { creator, code } = await testChain.execute(
     begin()

@@ -70,3 +70,46 @@ test('behavior: however often a chain is renewed, its first block can be traced'
     expect(traces.map(({ error }) => error)).toEqual(traces.map(() => undefined))
   }
 })
+
+test('rollback: other blocks come at the same height, with other hashes, and later snapshots are invalid', async () => {
+  const hash = async () =>
+    (await chain.request<{ hash: string }>({ method: 'eth_getBlockByNumber', params: ['latest', false] })).hash
+  const before = await chain.snapshot()
+  const timestamps = [chain.head.timestamp + 1, chain.head.timestamp + 2]
+  const hashes: string[] = []
+  for (let round = 0; round < 3; round++) {
+    for (const timestamp of timestamps) await chain.mine({ timestamp })
+    hashes.push(await hash())
+    const after = await chain.snapshot()
+    await chain.rollback(2)
+    expect(chain.head).toEqual(before.head)
+    await expect(chain.revert(after)).rejects.toThrow('This snapshot is invalid')
+  }
+  expect(new Set(hashes).size).toBe(3)
+  await chain.revert(before)
+  expect(await height()).toBe(numberToHex(before.head.number))
+})
+
+test('a scenario that a reorganisation undoes in part goes on with the same addresses', async () => {
+  const { id, steps } = scenario('topic/again', 'A factory')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['factory'] })
+    .reorganise(3)
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['factory'] })
+    .build()
+  const executor = createExecutor(chain, id)
+  let world = emptyWorld(chain.head.timestamp)
+  const addresses: unknown[] = []
+  for (const step of steps) {
+    const { world: next, block } = advance(world, step)
+    if (block) await executor.mine(block)
+    if (step.do === 'reorganise') {
+      await executor.reorganise(step.blocks, [next.now - 2, next.now - 1, next.now])
+      addresses.push(executor.addressBook.entries())
+    }
+    world = next
+  }
+  expect(executor.addressBook.entries()).toEqual(addresses[0])
+})

@@ -44,7 +44,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
-  // The chain's first blocks have numbers of one digit, decimal and hexadecimal; the link's has two.
+  // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
   repeated(
     scenario(
       'cutoff-time/block-numbers-of-more-digits',
@@ -56,7 +56,7 @@ export const cutoffTime: Scenario[] = [
       .spawn('pastChild', 'pastFactory')
       .spawn('futureChild', 'futureFactory')
       .agreement('agreementA', { covers: bothScopes }),
-    14,
+    256,
   )
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))

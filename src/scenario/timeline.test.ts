@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { answer } from '../model/answer.ts'
+import { emptyWorld, type World } from '../model/world.ts'
+import { type ScenarioBuilder, scenario } from './builder.ts'
+import { advance, ImpossibleStep, isPossible } from './timeline.ts'
+
+const begin = () => scenario('topic/timeline', 'What steps do to the world')
+const after = (builder: ScenarioBuilder): World =>
+  builder.build().steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000))
+
+test('reorganise: the latest blocks are empty, with the same numbers and timestamps', () => {
+  const before = after(begin().deploy('first').wait(60).deploy('second').deploy('third'))
+  const { world, block } = advance(before, { do: 'reorganise', blocks: 2 })
+  expect(block).toBeUndefined()
+  expect([...world.contracts.keys()]).toEqual(['first'])
+  expect([world.height, world.now]).toEqual([before.height, before.now])
+  expect(world.before).toMatchObject({ height: before.height - 1, now: before.now - 1 })
+  expect(after(begin().deploy('vault').reorganise(1).deploy('vault')).contracts.get('vault')?.createdIn).toBe(2)
+})
+
+test('reorganise: an explorer that keeps undone blocks has seen them; what fails goes on failing', () => {
+  const before = after(begin().quirk('keeps-undone').deploy('vault').fault('node', 'hang'))
+  const { world } = advance(before, { do: 'reorganise', blocks: 1 })
+  expect(world.quirks.map(({ undone }) => undone)).toEqual([[before]])
+  expect(world.failing).toEqual(before.failing)
+})
+
+test('reorganise: no more blocks than the scenario has', () => {
+  const before = after(begin().deploy('vault'))
+  expect(() => advance(before, { do: 'reorganise', blocks: 2 })).toThrow(ImpossibleStep)
+})
+
+test('spawn: destroyed children are no contracts', () => {
+  const world = after(begin().deploy('factory', 'factory').spawn('child', 'factory', { destroyed: true }))
+  expect([...world.contracts.keys()]).toEqual(['factory'])
+  expect(answer(world, { method: 'bindingAgreement', contract: 'child' }).value).toBeNull()
+})
+
+test('spawn: only a factory by create or create2 deploys destroyed children, and by create2 alone a name twice', () => {
+  const can = (more: Parameters<ScenarioBuilder['spawn']>[2], children = ['child'], factory = 'factory') =>
+    isPossible(begin().deploy('factory', 'factory').spawn(children, factory, more).build())
+  expect(can({ destroyed: true })).toBe(true)
+  expect(can({ destroyed: true, method: 'create2' })).toBe(true)
+  expect(can({ destroyed: true, method: 'clone' })).toBe(false)
+  expect(can({ destroyed: true, method: 'create3' })).toBe(false)
+  expect(can({ destroyed: true, kind: 'vault' })).toBe(false)
+  expect(can({ destroyed: true }, ['child'], 'officialDeployer')).toBe(false)
+  const twice = ['child', 'child']
+  const reverts = 'Factory__SpawnFailed'
+  expect(can({ method: 'create2', reverts }, twice)).toBe(true)
+  expect(can({ method: 'create2' }, twice)).toBe(false)
+  expect(can({ method: 'create', reverts }, twice)).toBe(false)
+  expect(can({ codeOf: 'factory', method: 'create2', reverts }, twice, 'account')).toBe(false)
+})
