@@ -22,6 +22,9 @@ export const chainsAlike = [
   'eip155:{home}0',
 ] as const satisfies ChainText[]
 
+/** The home chain's id with spaces in it: another chain, if a registry has such an id. */
+export const chainsWithSpaces = [' eip155:{home}', 'eip155:{home} ', 'eip155: {home}'] as const satisfies ChainText[]
+
 /** One account of an agreement's scope. */
 export type AccountEntry = {
   account: Name

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import { chainSafeHarborRegistry } from '../../artifacts/index.ts'
-import { type Action, type ChainRef, chainsAlike } from '../../model/action.ts'
+import { type Action, type ChainRef, chainsAlike, chainsWithSpaces } from '../../model/action.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { accountOf } from '../accounts.ts'
 import { type ChainIds, caip2 } from '../execute/spelling.ts'
 import type { Transaction } from '../mine.ts'
 
 /** The chains that harborcheck's own scenarios name, besides the two networks. */
-const named: readonly ChainRef[] = [1, 5, 10, 3_133, 8_453, 42_161, 313_370, ...chainsAlike]
+const named: readonly ChainRef[] = [1, 5, 10, 3_133, 8_453, 42_161, 313_370, ...chainsAlike, ...chainsWithSpaces]
 
 /** The CAIP-2 ids on the registry's first list of valid chains. An agreement cannot name any other chain. */
 export function validChains(ids: ChainIds): string[] {

@@ -1,11 +1,8 @@
-import { type ChainText, chainsAlike } from '../../model/action.ts'
+import { type ChainText, chainsAlike, chainsWithSpaces } from '../../model/action.ts'
 import type { ChildContractScope } from '../../model/protocol.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, open, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
-
-/** This chain's id with spaces in it. A registry that knows such an id takes it for another chain's. */
-const chainsWithSpaces = [' eip155:{home}', 'eip155:{home} ', 'eip155: {home}'] as const satisfies ChainText[]
 
 /** A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child. */
 function alikeChains(
