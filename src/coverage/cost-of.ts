@@ -7,7 +7,7 @@ const SCENARIO = 10
 /** What the first question about a block costs more than the others about it. */
 const FIRST = 2
 /** What a list of targets costs, and each agreement or contract that a resolver may have to look up for it. */
-const LIST = 10
+const LIST = 5
 const LISTED = 0.25
 
 /**
