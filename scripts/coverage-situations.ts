@@ -253,7 +253,6 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     {
       says: 'a child that is asked about, undone by a reorganisation, and made again in a later block',
       cases: ['lagging-explorer/child-made-again-after-a-reorganisation'],
-      mutants: ['remembers-creations'],
     },
     {
       says: 'a link in a block whose number has more digits than that of a child',

@@ -54,6 +54,7 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
     ['sources fail', { steps: [{ do: 'fault', source: 'node', kind: 'refused' }, ...steps] }],
     ['explorer has quirks', { steps: [{ do: 'quirk', kind: 'behind' }, ...steps] }],
     ['a reorganisation', { steps: [{ do: 'undone', actions: [{ do: 'deploy', contract: 'vault', kind: 'vault' }] }] }],
+    ['a reorganisation', { steps: [...steps.slice(0, -1), { do: 'reorganise', blocks: 1 }, asked] }],
     ['while a block is mined', { steps: [...steps.slice(0, -1), { ...asked, race: true }] }],
     [
       'in another spelling',

@@ -100,16 +100,22 @@ export const cutoffMutants: Mutant[] = [
     ),
     patch('scope.ts', 'const childContractScopes', `${linkHistory}\nconst childContractScopes`),
   ),
-  mutant(
-    'cutoff-of-32-bits',
-    ['CHILD-2'],
-    "compares the last 32 bits of a child's time and the cutoff time",
-    patch('scope.ts', comparison, '(deployed.timestamp >>> 0) <= (linked.timestamp >>> 0)'),
-  ),
-  mutant(
-    'blocks-as-text',
-    ['CHILD-2', 'CHILD-4'],
-    'compares the blocks of a creation and a link as hexadecimal text',
-    patch('scope.ts', comparison, 'deployed.number.toString(16) <= linked.number.toString(16)'),
-  ),
+  {
+    ...mutant(
+      'cutoff-of-32-bits',
+      ['CHILD-2'],
+      "compares the last 32 bits of a child's time and the cutoff time",
+      patch('scope.ts', comparison, '(deployed.timestamp >>> 0) <= (linked.timestamp >>> 0)'),
+    ),
+    cases: ['time/past-32-bits'],
+  },
+  {
+    ...mutant(
+      'blocks-as-text',
+      ['CHILD-2', 'CHILD-4'],
+      'compares the blocks of a creation and a link as hexadecimal text',
+      patch('scope.ts', comparison, 'deployed.number.toString(16) <= linked.number.toString(16)'),
+    ),
+    cases: ['cutoff-time/block-numbers-of-more-digits'],
+  },
 ]

@@ -113,22 +113,32 @@ ${beforeKept}`,
         "if (trace.type !== 'create' || !trace.result || failed",
       ),
     ),
-    cases: ['cutoff-time/not-a-creation-that-reverted'],
+    // It passes the others: it is not wrong about the cutoff time.
+    cases: [
+      'cutoff-time/not-a-creation-that-reverted',
+      'cutoff-time/not-the-creation-of-the-agreement',
+      'cutoff-time/not-the-approval',
+      'cutoff-time/not-an-earlier-adoption',
+      'cutoff-time/not-a-later-adoption',
+    ],
   },
-  mutant(
-    'destroyed-is-contract',
-    ['BIND-12'],
-    'looks for code only in the result of a creation, so that it misses what was destroyed after it',
-    patch(
-      'creation.ts',
-      noCode,
-      `if (isDelegation(code)) return null
+  {
+    ...mutant(
+      'destroyed-is-contract',
+      ['BIND-12'],
+      'looks for code only in the result of a creation, so that it misses what was destroyed after it',
+      patch(
+        'creation.ts',
+        noCode,
+        `if (isDelegation(code)) return null
   if (code === '0x') {
     const found = await indexedCreation(view, contract)
     return found?.deployer ? { deployer: found.deployer, blockNumber: found.blockNumber } : null
   }`,
+      ),
     ),
-  ),
+    cases: ['no-code/destroyed-in-its-constructor'],
+  },
   mutant(
     'no-create2',
     ['CHILD-8'],

@@ -236,13 +236,4 @@ export const memoryMutants: Mutant[] = [
     ),
     cases: ['lagging-explorer/asked-before-a-reorganisation'],
   },
-  {
-    ...mutant(
-      'remembers-creations',
-      ['LAG-10'],
-      'keeps the block in which a contract was made, also after a reorganisation has undone that block',
-      patch('creation.ts', 'if (hash === kept.blockHash) return kept', 'if (hash) return kept'),
-    ),
-    cases: ['lagging-explorer/child-made-again-after-a-reorganisation'],
-  },
 ]

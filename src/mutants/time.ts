@@ -92,12 +92,15 @@ export const timeMutants: Mutant[] = [
     ),
     patch('index.ts', 'timeRemaining }', 'timeRemaining, earlier }'),
   ),
-  mutant(
-    'times-of-31-bits',
-    ['STATE-4'],
-    'keeps the end of the countdown in a signed number of 32 bits',
-    patch('status.ts', end, `${end} | 0`),
-  ),
+  {
+    ...mutant(
+      'times-of-31-bits',
+      ['STATE-4'],
+      'keeps the end of the countdown in a signed number of 32 bits',
+      patch('status.ts', end, `${end} | 0`),
+    ),
+    cases: ['time/chain-ahead-of-the-machine'],
+  },
   mutant(
     'times-of-32-bits',
     ['STATE-4'],

@@ -132,6 +132,7 @@ test.each([
   ['nothing at all', '/api/do', '', 400],
   ['a step that there is not', '/api/do', '{"steps":[{"do":"dance"}]}', 400],
   ['a question', '/api/do', '{"steps":[{"do":"ask","questions":[{"method":"targets"}]}]}', 400],
+  ['a reorganisation', '/api/do', '{"steps":[{"do":"reorganise","blocks":1}]}', 400],
   ['a name that is none', '/api/snapshots/..%2f', '{}', 400],
   ['a path that is none', '/api/snapshots/%', '{}', 400],
   ['no scenario', '/api/load', '[]', 400],

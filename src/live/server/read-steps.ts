@@ -15,6 +15,9 @@ export function readSteps(body: unknown): Step[] {
       next: 'docs/scenarios.md describes every step.',
     })
   }
-  if (parsed.data.some((step) => step.do === 'ask')) throw new Refused(400, 'An `ask` step cannot be run here')
+  // A reorganisation would undo blocks that others mined meanwhile.
+  for (const { do: what } of parsed.data) {
+    if (what === 'ask' || what === 'reorganise') throw new Refused(400, `A step \`${what}\` cannot be run here`)
+  }
   return parsed.data
 }
