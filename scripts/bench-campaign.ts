@@ -1,4 +1,5 @@
 // Measures campaigns: scenarios and questions a second, and the processor time that each takes.
+import { steerCampaign } from '../src/coverage/steered-campaign.ts'
 import { campaignNetwork } from '../src/network/test-network.ts'
 import { runGenerated, totalOf } from '../src/run/campaign/run-generated.ts'
 import { startWorkers } from '../src/run/worker/start-workers.ts'
@@ -16,18 +17,22 @@ export type CampaignFigures = {
   processorMs: Processor & { all: number }
 }
 
-/** Runs generated scenarios with new workers, after some that warm up. */
+/**
+ * Runs generated scenarios with new workers, after some that warm up.
+ * @param options `steered`: plans them as `harborcheck test` does, on another seed than its default. Default: draws them.
+ */
 export async function measureCampaign(
   start: StartSubject | string,
-  { workers, runs }: { workers: number; runs: number },
+  { workers, runs, steered = false }: { workers: number; runs: number; steered?: boolean },
 ): Promise<CampaignFigures> {
   const subject = typeof start === 'string' ? moduleProgram(start) : start
   const opened = await startWorkers([subject], { workers, ...campaignNetwork })
   try {
     await runGenerated(opened, subject, { runs: Math.ceil(runs / 4), seed: SEED + 1 })
+    const scenarioAt = steered ? steerCampaign({ seed: SEED + 1 }).scenarioAt : undefined
     const before = processorTime()
     const begun = performance.now()
-    const { batches } = await runGenerated(opened, subject, { runs, seed: SEED })
+    const { batches } = await runGenerated(opened, subject, { runs, seed: SEED, scenarioAt })
     const seconds = (performance.now() - begun) / 1_000
     const after = processorTime()
     const { scenarios, questions } = totalOf(batches)

@@ -41,6 +41,7 @@ const instantOne = await measureCampaign(instantFile, { workers: 1, ...many })
 const instantTwo = await measureCampaign(instantFile, { workers: 2, ...many })
 const bundledOne = await measureCampaign(bundled, { workers: 1, ...fewer })
 const bundledTwo = await measureCampaign(bundled, { workers: 2, ...fewer })
+const bundledSteered = await measureCampaign(bundled, { workers: 2, steered: true, ...fewer })
 const viemHere = await measureCampaign(viem, { workers: 1, ...fewer })
 const plain = { instant: await plainly(instant), viem: await plainly(viem) }
 const network = await startTestNetwork(campaignNetwork)
@@ -51,6 +52,7 @@ try {
     'instant module, 2 workers': instantTwo,
     'bundled resolver, 1 worker': bundledOne,
     'bundled resolver, 2 workers': bundledTwo,
+    'the same as `test` steers them': bundledSteered,
     "viem's defaults, in this process": viemHere,
     'the plain way, scenarios a second': plain,
     ratios: {

@@ -1,8 +1,11 @@
 import type { Action } from '../model/action.ts'
+import type { Question } from '../model/question.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /** What a scenario costs beside its questions, with a plain question as the unit. */
 const SCENARIO = 10
+/** What the first question about a block costs more than the others about it. */
+const FIRST = 2
 /** What a list of targets costs, and each agreement or contract that a resolver may have to look up for it. */
 const LIST = 5
 const LISTED = 0.25
@@ -10,15 +13,18 @@ const LISTED = 0.25
 /**
  * Roughly what it costs to play a scenario, with a question about one contract as the unit: what a resolver reads for a list
  * of targets grows with the agreements and contracts that there are.
+ * @param asked The questions that count. Default: all.
  */
-export function costOf({ steps }: Scenario): number {
+export function costOf({ steps }: Scenario, asked?: ReadonlySet<Question>): number {
   let cost = SCENARIO
   let made = 0
   for (const step of steps) {
     made += actionsOf(step).reduce((sum, action) => sum + madeBy(action), 0)
     if (step.do !== 'ask') continue
-    const lists = step.questions.filter(({ method }) => method === 'targets').length
-    cost += step.questions.length + lists * (LIST + made * LISTED)
+    const questions = step.questions.filter((question) => asked?.has(question) ?? true)
+    const lists = questions.filter(({ method }) => method === 'targets').length
+    if (questions.length > 0) cost += FIRST
+    cost += questions.length + lists * (LIST + made * LISTED)
   }
   return cost
 }

@@ -11,17 +11,20 @@ import { valuesOf } from './answer-values.ts'
 import { circumstancesOf } from './circumstances.ts'
 
 /**
- * A rule that a question can show to be broken, with one of the question's circumstances, or with two: `RULE`, `RULE a` or
- * `RULE a, b` as a number, since a campaign counts hundreds of thousands. {@link featureText} gives the text.
+ * A rule that a question can show to be broken, with one of the question's circumstances, or with two, or with a model mutant
+ * that it shows: `RULE`, `RULE a` or `RULE a, b` as a number, since a campaign counts hundreds of thousands. {@link featureText} gives the text.
  */
 export type Feature = number
 
 /** The model mutants that tell whether a question shows a rule, by rule. */
-export type RuleMutants = ReadonlyMap<RuleId, readonly Replacement[]>
+export type RuleMutants = ReadonlyMap<RuleId, readonly (Replacement & { id: string })[]>
 
 export function mutantsByRule(mutants: readonly ModelMutant[]): RuleMutants {
   const rules = [...new Set(mutants.map(({ rule }) => rule))]
-  return new Map(rules.map((rule) => [rule, mutants.filter((mutant) => mutant.rule === rule).map(replacementOf)]))
+  const ofRule = (rule: RuleId) => mutants.filter((mutant) => mutant.rule === rule)
+  return new Map(
+    rules.map((rule) => [rule, ofRule(rule).map((mutant) => ({ id: mutant.id, ...replacementOf(mutant) }))]),
+  )
 }
 
 const allMutants = mutantsByRule(modelMutants)
@@ -36,16 +39,30 @@ type FeatureOptions = {
 }
 
 /** The features that a scenario's questions reach: those of rules whose breach the question would show. */
-export function featuresOf(
+export function featuresOf(scenario: Scenario, options: FeatureOptions = {}): Set<Feature> {
+  return new Set(featuresByAsk(scenario, options).flatMap((ask) => ask.flatMap(({ features }) => [...features])))
+}
+
+/** The questions of an `ask`, each with the features that it reaches. */
+export type AskFeatures = { question: Question; features: Feature[] }[]
+
+/** The features that a scenario's questions reach, for each `ask` in order. */
+export function featuresByAsk(
   scenario: Scenario,
   { mutants = allMutants, reached = new Set(), from = 0 }: FeatureOptions = {},
-): Set<Feature> {
-  const features = new Set<Feature>()
-  const add = (feature: Feature) => void (reached.has(feature) || features.add(feature))
-  for (const { step, index, world } of walkSteps(scenario))
-    if (step.do === 'ask' && index >= from)
-      for (const question of step.questions) addFeatures(add, world, question, mutants)
-  return features
+): AskFeatures[] {
+  const asks: AskFeatures[] = []
+  for (const { step, index, world } of walkSteps(scenario)) {
+    if (step.do !== 'ask' || index < from) continue
+    asks.push(
+      step.questions.map((question) => {
+        const features: Feature[] = []
+        addFeatures((feature) => reached.has(feature) || features.push(feature), world, question, mutants)
+        return { question, features }
+      }),
+    )
+  }
+  return asks
 }
 
 /** The features that questions about one world reach. */
@@ -62,12 +79,14 @@ function addFeatures(add: (feature: Feature) => unknown, world: World, question:
   const { value: right, decided } = recordedAnswer(world, question)
   const shown = [...mutants].flatMap(([rule, some]) => {
     if (!canShow(world, rule)) return []
-    const isShown = some.some(
+    const showing = some.filter(
       (mutant) =>
         decidesOtherwise(mutant, decided) &&
         !isRightAnswer(question.method, answer(world, question, mutant.book).value, right),
     )
-    return isShown ? [rule] : []
+    // One mutant of a rule may need what another does not.
+    for (const { id } of showing) add((numberOf(rule) * SIZE + numberOf(`model mutant ${id}`)) * SIZE)
+    return showing.length > 0 ? [rule] : []
   })
   if (shown.length === 0) return
   const circumstances = [...circumstancesOf(world, question), ...valuesOf(question, right)]

@@ -52,7 +52,7 @@ test('a scenario costs its questions, and a list of targets what is looked up fo
     vault().ask({ method: 'targets' }),
     vault().agreement('agreementA', { covers: [] }).ask({ method: 'targets' }),
   ].map((each) => costOf(each.build()))
-  expect(costs).toEqual([10, 11, 16.25, 16.5])
+  expect(costs).toEqual([10, 13, 18.25, 18.5])
 })
 
 test('it reaches at least a third more features than scenarios drawn at random', () => {

@@ -4,7 +4,9 @@ import { generateScenario } from '../generate/generate-scenario.ts'
 import type { Level } from '../model/rules.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { costOf } from './cost-of.ts'
-import { type Feature, featuresOf, type RuleMutants, weightOf } from './features.ts'
+import { type Feature, featuresByAsk, featuresOf, type RuleMutants } from './features.ts'
+import { leaveOutQuestions } from './leave-out-questions.ts'
+import { worthwhileQuestions } from './worthwhile-questions.ts'
 
 /** Scenarios that a round plays, and candidates that are weighed for it; of these, how many change one that was played. */
 const ROUND = 4
@@ -56,10 +58,8 @@ export function* planScenarios({
     const { scenario, unchanged } = isChanged
       ? continueScenario(kept, seed, candidate + 1)
       : { scenario: generateScenario(seed, candidate, level), unchanged: 0 }
-    // By the root of the cost: a scenario that costs twice as much need not add twice as much.
-    const worth = 1 / Math.sqrt(costOf(scenario))
     // What the unchanged steps reach was reached by the scenario that they are of.
-    return { candidate, scenario, worth, features: featuresOf(scenario, { mutants, reached, from: unchanged }) }
+    return { candidate, scenario, asked: featuresByAsk(scenario, { mutants, reached, from: unchanged }) }
   }
   for (let index = 0; ; ) {
     const known = choices.slice(index, index + ROUND)
@@ -68,8 +68,9 @@ export function* planScenarios({
     const candidates = (known.length === ROUND ? known : all).map(candidateAt)
     for (let taken = 0; taken < ROUND; taken += 1) {
       const weighed = candidates.map((one) => {
-        const added = [...one.features].filter((each) => !reached.has(each))
-        return { ...one, added, weight: one.worth * added.reduce((sum, each) => sum + weightOf(each), 0) }
+        const { questions, added, weight } = worthwhileQuestions(one.asked, reached)
+        // By the root of the cost: a scenario that costs twice as much need not add twice as much.
+        return { ...one, questions, added: [...added], weight: weight / Math.sqrt(costOf(one.scenario, questions)) }
       })
       const best = weighed.reduce((most, one) => (one.weight > most.weight ? one : most))
       candidates.splice(weighed.indexOf(best), 1)
@@ -77,9 +78,10 @@ export function* planScenarios({
       if (best.added.length > 0) kept.push(best.scenario)
       if (kept.length > CHANGED) kept.shift()
       const id = `generated/seed-${seed}-scenario-${index}`
+      const asked = leaveOutQuestions(best.scenario, best.questions)
       // Without a corpus, what it adds is what the campaign reaches first.
-      const features = corpus.length > 0 ? featuresOf(best.scenario, { mutants }) : best.added
-      const scenario = asCampaignScenario({ ...best.scenario, id }, index)
+      const features = corpus.length > 0 ? featuresOf(asked, { mutants }) : best.added
+      const scenario = asCampaignScenario({ ...asked, id }, index)
       yield { scenario, added: best.added, features, candidate: best.candidate }
       index += 1
     }
