@@ -46,6 +46,17 @@ describe('by-contract', () => {
     expect(await wordsOf(simple(), 'other', none)).toEqual([])
   })
 
+  test('isAgreementContract may be missing, and tells agreements from other contracts', async () => {
+    expect(await wordsOf(simple(), 'other', { ...none, isAgreementContract: false })).toEqual([])
+    expect(await wordsOf(simple(), 'agreementA', { ...none, isAgreementContract: true })).toEqual([])
+    expect(await wordsOf(simple(), 'other', { ...none, isAgreementContract: true })).toEqual([
+      'API-3 | isAgreementContract false | isAgreementContract true | wrong',
+    ])
+    expect(await wordsOf(simple(), 'agreementA', { ...none, isAgreementContract: false })).toEqual([
+      'API-3 | isAgreementContract true | isAgreementContract false | wrong',
+    ])
+  })
+
   test('only a contract that nothing binds shows API-11', () => {
     const checkpoint = checkpointOf(simple())
     const rulesOf = (who: string) => contractCheck(checkpoint, who, itemsOf(checkpoint)).rules

@@ -75,6 +75,7 @@ async function coverageOutcome(
   const problems: Problem[] = []
   if (claim.failed) problems.push({ ...whole, claim })
   else if (coverage.hasCoverage !== coverage.agreements.length > 0) problems.push(whole)
+  problems.push(...kindProblems(body, world, contract, url))
   const claims: Claim[] = [claim]
   for (const { agreement = binding, state, given } of coverage.agreements) {
     // An entry without an address means the binding agreement. Under open readings there may be none.
@@ -90,6 +91,25 @@ async function coverageOutcome(
     problems.push(...itemProblems(given, item, { ...context, isStateReported: isVerdict === true }))
   }
   return { problems, claims }
+}
+
+/** `isAgreementContract` may be missing. An explorer need not know an agreement that the factory did not make. */
+function kindProblems(body: Record<string, unknown>, world: World, contract: Name, url: string): Problem[] {
+  const { isAgreementContract: given } = body
+  const facts = world.agreements.get(contract)
+  const right = facts !== undefined
+  if (given === undefined || given === right || (given === false && facts?.factoryMade === false)) return []
+  const name = 'isAgreementContract'
+  const claim: Claim = {
+    kind: 'fields',
+    world,
+    given: [given],
+    failed: true,
+    predict: (then) => [then.agreements.has(contract)],
+  }
+  return [
+    { rule: 'API-3', url, expected: `${name} ${right}`, actual: `${name} ${show(given)}`, severity: 'wrong', claim },
+  ]
 }
 
 const isOpen = (state: string) => rulebook.isOpen(state as ContractState)

@@ -12,18 +12,21 @@ const items = Array.from({ length: 12 }, (_, index) => ({
   agreementAddress: `0x${'0'.repeat(38)}${index + 10}`,
   createdAt: index * 1_000,
   bountyPercentage: (index * 7) % 12,
+  bountyCapUsd: `${(index * 5) % 12}`,
 }))
 /** Paging checks need only the number of agreements. */
-const listed = (count: number) => items.slice(0, count).map(({ agreementAddress: address }) => ({ address }) as Listed)
+const listed = (count: number) =>
+  items.slice(0, count).map(({ agreementAddress: address }) => ({ address, label: address }) as Listed)
 
 /** A right page: odd values are clamped, the newest come first, other sort keys work. */
 function rightPage({ searchParams }: URL): Body {
   const whole = (name: string, otherwise: number) =>
     Math.max(1, Math.trunc(Number(searchParams.get(name))) || otherwise)
   const [page, limit] = [whole('page', 1), Math.min(100, whole('limit', 10))]
-  const key = searchParams.get('sortBy') === 'bountyPercentage' ? 'bountyPercentage' : 'createdAt'
+  if (searchParams.has('state')) return { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: page } }
+  const key = (['bountyPercentage', 'bountyCapUsd'] as const).find((key) => key === searchParams.get('sortBy'))
   const sign = searchParams.get('sortOrder') === 'ASC' ? 1 : -1
-  const sorted = items.toSorted((a, b) => sign * (a[key] - b[key]))
+  const sorted = items.toSorted((a, b) => sign * (Number(a[key ?? 'createdAt']) - Number(b[key ?? 'createdAt'])))
   const meta = { totalItems: items.length, totalPages: Math.ceil(items.length / limit), currentPage: page }
   return { items: sorted.slice((page - 1) * limit, page * limit), meta }
 }
@@ -43,14 +46,15 @@ async function problemsOf(garble: Garble, count = items.length) {
 
 async function found(url: string, count = items.length) {
   const client = createClient({ url, path: 'chain', timeout: 10_000 })
-  const checks = pagingChecks(listed(count)).filter(({ rules }) => !rules.includes('API-5'))
+  const checks = pagingChecks(listed(count)).filter(({ rules }) => !rules.includes('API-1'))
   const outcomes = []
   for (const check of checks) outcomes.push(await check.run(client))
   const problems = outcomes.flatMap((outcome) => outcome.problems)
   return { outcomes, problems: problems.map(({ url, ...one }) => ({ query: url.split('?')[1] ?? '', ...one })) }
 }
 
-const byKey = (sortOrder: string) => `limit=100&sortBy=bountyPercentage&sortOrder=${sortOrder}&page=1`
+const byKey = (sortOrder: string, key = 'bountyPercentage') => `limit=100&sortBy=${key}&sortOrder=${sortOrder}&page=1`
+const ofApi5 = { rule: 'API-5', severity: 'wrong' }
 const ofApi7 = { rule: 'API-7', severity: 'wrong' }
 const ofApi10 = { rule: 'API-10', severity: 'wrong' }
 const pageOrRefusal = 'a page of at most 100 items, or a 4xx'
@@ -105,6 +109,61 @@ test('a page past the end that is not empty, or no page, breaks API-7', async ()
   expect((await problemsOf(none)).problems).toMatchObject([{ ...ofApi7, query, actual: '404 application/json: {}' }])
 })
 
+test('past the end, other totals than on page 1 break API-5', async () => {
+  const query = 'page=100000&limit=100'
+  const { problems } = await problemsOf((asked, response) => {
+    if (asked === query) json(response, { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: 100_000 } })
+  })
+  const expected = '12 items on 1 pages, as on page 1'
+  expect(problems).toEqual([{ ...ofApi5, query, expected, actual: '0 items on 0 pages' }])
+})
+
+test('a number of pages by another limit than the one in use breaks API-5', async () => {
+  const { problems } = await problemsOf((query, response, { items, meta }) => {
+    if (query === 'limit=0') json(response, { items, meta: { ...meta, totalPages: 1 } })
+    if (query === 'limit=2.9') json(response, { items, meta: { ...meta, totalPages: Math.ceil(12 / 2.9) } })
+  })
+  expect(problems).toEqual([
+    {
+      ...ofApi5,
+      query: 'limit=0',
+      expected: '12 items on pages of 10: 2 pages',
+      actual: '1 pages',
+    },
+    { ...ofApi5, query: 'limit=2.9', expected: '12 items on pages of 2: 6 pages', actual: '5 pages' },
+  ])
+})
+
+test('an unknown state that lists agreements breaks API-7; it may be refused', async () => {
+  const query = 'state=NO_SUCH_STATE'
+  const { problems } = await problemsOf((asked, response, { meta }) => {
+    if (asked === query) json(response, { items: items.slice(0, 3), meta })
+  })
+  const expected = 'no items, or a 4xx: no agreement has this state'
+  expect(problems).toEqual([{ ...ofApi7, query, expected, actual: '3 items' }])
+  expect((await problemsOf((asked, response) => asked === query && json(response, {}, 400))).problems).toEqual([])
+})
+
+test('a sorted list without some agreements, or with one twice, breaks API-5', async () => {
+  const { problems } = await problemsOf((query, response, { items, meta }) => {
+    if (query === byKey('ASC')) json(response, { items: items.slice(2), meta })
+    if (query === byKey('DESC')) json(response, { items: [items[0], ...items], meta })
+  })
+  expect(problems).toMatchObject([
+    { ...ofApi5, query: byKey('ASC'), expected: 'every agreement, 12 in all' },
+    { ...ofApi5, query: byKey('DESC'), expected: 'every agreement once, over all pages' },
+  ])
+})
+
+test('amounts that are sorted as texts break API-10', async () => {
+  const { problems } = await problemsOf((query, response, { meta }) => {
+    if (!query.includes('bountyCapUsd')) return
+    json(response, { items: items.toSorted((a, b) => (a.bountyCapUsd < b.bountyCapUsd ? -1 : 1)), meta })
+  })
+  const expected = 'bountyCapUsd ASC, or createdAt'
+  expect(problems).toMatchObject([{ ...ofApi10, query: byKey('ASC', 'bountyCapUsd'), expected }])
+})
+
 test('a default of another number of items, another page or no page breaks API-7', async () => {
   const expected = '10 items, as page 1'
   const bare = (answer: (response: ServerResponse, right: Body) => void) =>
@@ -123,9 +182,13 @@ test('neither order, or another order the second time, breaks API-10', async () 
     if (query.includes('sortBy')) json(response, { items: shuffled, meta })
   })
   expect(neither.problems).toEqual(
-    ['ASC', 'DESC'].map((order) => {
-      const expected = `bountyPercentage ${order}, or createdAt`
-      return { ...ofApi10, query: byKey(order), expected, actual: 'neither order' }
+    [
+      ['bountyPercentage', 'ASC'],
+      ['bountyPercentage', 'DESC'],
+      ['bountyCapUsd', 'ASC'],
+    ].map(([key = '', order = '']) => {
+      const expected = `${key} ${order}, or createdAt`
+      return { ...ofApi10, query: byKey(order, key), expected, actual: 'neither order' }
     }),
   )
   let times = 0
@@ -153,7 +216,7 @@ test('a sorted list that cannot be read is a problem, also the second time', asy
 test('behavior: if nothing listens, every check is silent', async () => {
   const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`)
   expect(new Set(problems.map(({ actual }) => actual))).toEqual(new Set(['the connection was refused']))
-  expect(outcomes.map(({ silent }) => silent)).toEqual(Array(16).fill(true))
+  expect(outcomes.map(({ silent }) => silent)).toEqual(Array(18).fill(true))
 })
 
 test('a list of any length is asked for in pages of at most 100 items', async () => {

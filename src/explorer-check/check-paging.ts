@@ -3,7 +3,7 @@ import { type Check, outcomeOf, type Problem } from './check.ts'
 import { listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { replyText } from './client.ts'
-import type { Listed } from './list-problems.ts'
+import { type Listed, membership } from './list-problems.ts'
 import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
 
 /** The most items that a page may be asked for. */
@@ -24,6 +24,9 @@ const nonsense = [
   'limit=1000',
 ]
 
+/** A state that no agreement has. */
+const NO_STATE = 'NO_SUCH_STATE'
+
 /**
  * Checks every list as a whole, and the parameters of paging and sorting (API-5, API-7, API-10).
  * @param all The agreements on the chain, oldest first.
@@ -41,15 +44,16 @@ export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): C
     ...lists.map((query) => listCheck(all, { query, latest })),
     ...nonsense.map(nonsenseCheck),
     pastTheEnd,
+    unknownState,
     ...(all.length > 10 ? [byDefault] : []),
-    ...(all.length > 1 ? ['ASC', 'DESC'].map(sortedCheck) : []),
+    ...(all.length > 1 ? sortings.map((sorting) => sortedCheck(all, sorting)) : []),
   ]
 }
 
-/** An odd value must be clamped, or refused with a 4xx. */
+/** An odd value must be clamped, or refused with a 4xx. The number of pages must be that of the pages as they are. */
 function nonsenseCheck(query: string): Check {
   return {
-    rules: ['API-7'],
+    rules: ['API-7', 'API-5'],
     async run(client) {
       const reply = await client.get(`/agreements?${query}`)
       const expected = 'a page of at most 100 items, or a 4xx'
@@ -62,25 +66,50 @@ function nonsenseCheck(query: string): Check {
       const { items, meta } = read.page
       const isInRange = items.length <= 100 && meta.currentPage >= 1
       const actual = `${items.length} items, as page ${meta.currentPage}`
-      return outcomeOf(
-        isInRange ? undefined : { ...problem, expected: 'at most 100 items, and a page from 1 on', actual },
-      )
+      if (!isInRange) return outcomeOf({ ...problem, expected: 'at most 100 items, and a page from 1 on', actual })
+      const totalPages = Math.ceil(meta.totalItems / items.length)
+      if (items.length === 0 || meta.currentPage > 1 || meta.totalPages === totalPages) return outcomeOf()
+      const counted = `${meta.totalItems} items on pages of ${items.length}`
+      return outcomeOf({
+        ...problem,
+        rule: 'API-5',
+        expected: `${counted}: ${totalPages} pages`,
+        actual: `${meta.totalPages} pages`,
+      })
     },
   }
 }
 
 const pastTheEnd: Check = {
+  rules: ['API-7', 'API-5'],
+  async run(client) {
+    const read = await readPage(client, listPath({ page: 100_000, limit: MOST_ITEMS }), 'API-7')
+    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    const { items, meta, url } = read.page
+    const wrong = (rule: 'API-5' | 'API-7', expected: string, actual: string) =>
+      outcomeOf({ rule, url, expected, actual, severity: 'wrong' })
+    if (items.length > 0) return wrong('API-7', 'no items past the end', `${items.length} items`)
+    const first = await readPage(client, listPath({ page: 1, limit: MOST_ITEMS }))
+    if (first.problem) return outcomeOf(first.problem)
+    const totals = ({ totalItems, totalPages }: Page['meta']) => `${totalItems} items on ${totalPages} pages`
+    const expected = totals(first.page.meta)
+    return totals(meta) === expected ? outcomeOf() : wrong('API-5', `${expected}, as on page 1`, totals(meta))
+  },
+}
+
+/** An unknown state must list nothing, or be refused: an explorer that leaves it aside lists what is no target. */
+const unknownState: Check = {
   rules: ['API-7'],
   async run(client) {
-    const read = await readPage(client, listPath({ page: 100_000, limit: 100 }), 'API-7')
+    const path = listPath({ state: NO_STATE })
+    const reply = await client.get(path)
+    if (reply.kind === 'reply' && reply.status >= 400 && reply.status < 500) return outcomeOf()
+    const read = await readPage(client, path, 'API-7')
     if (read.problem) return { problems: [read.problem], silent: read.silent }
     const { items, url } = read.page
+    const expected = 'no items, or a 4xx: no agreement has this state'
     const actual = `${items.length} items`
-    return outcomeOf(
-      items.length === 0
-        ? undefined
-        : { rule: 'API-7', url, expected: 'no items past the end', actual, severity: 'wrong' },
-    )
+    return outcomeOf(items.length === 0 ? undefined : { rule: 'API-7', url, expected, actual, severity: 'wrong' })
   },
 }
 
@@ -96,15 +125,24 @@ const byDefault: Check = {
   },
 }
 
+type Sorting = { sortBy: string; sortOrder: 'ASC' | 'DESC' }
+
+const sortings: readonly Sorting[] = [
+  { sortBy: 'bountyPercentage', sortOrder: 'ASC' },
+  { sortBy: 'bountyPercentage', sortOrder: 'DESC' },
+  { sortBy: 'bountyCapUsd', sortOrder: 'ASC' },
+]
+
 /**
- * Another sort key must sort by that key, or by createdAt if the explorer does not know it, and twice in the same order. The
- * API does not list its keys.
+ * Another sort key must sort by that key, or by createdAt if the explorer does not know it, and twice in the same order,
+ * with every agreement once. The API does not list its keys.
  */
-function sortedCheck(sortOrder: string): Check {
+function sortedCheck(all: readonly Listed[], sorting: Sorting): Check {
+  const { sortBy, sortOrder } = sorting
   return {
-    rules: ['API-10'],
+    rules: ['API-10', 'API-5'],
     async run(client) {
-      const query = { limit: 100, sortBy: 'bountyPercentage', sortOrder }
+      const query = { limit: MOST_ITEMS, ...sorting }
       const [one, again] = [await readList(client, query, 1_000), await readList(client, query, 1_000)]
       if (one.problem) return { problems: [one.problem], silent: one.silent }
       if (again.problem) return outcomeOf(again.problem)
@@ -113,8 +151,9 @@ function sortedCheck(sortOrder: string): Check {
         outcomeOf({ rule: 'API-10', url, expected, actual, severity: 'wrong' })
       if (order(one.pages) !== order(again.pages))
         return wrong('the same order both times', 'another order the second time')
-      const isSorted = ['bountyPercentage', 'createdAt'].some((key) => inOrder(one.pages, key, sortOrder))
-      return isSorted ? outcomeOf() : wrong(`${query.sortBy} ${sortOrder}, or createdAt`, 'neither order')
+      const isSorted = [sortBy, 'createdAt'].some((key) => inOrder(one.pages, key, sortOrder))
+      if (!isSorted) return wrong(`${sortBy} ${sortOrder}, or createdAt`, 'neither order')
+      return outcomeOf(...membership({ query, right: all, all, pages: one.pages, limit: MOST_ITEMS }))
     },
   }
 }

@@ -16,14 +16,20 @@ import { checkpointChecks } from './checkpoint-checks.ts'
 import { createClient } from './client.ts'
 import { freePort } from './free-port.ts'
 
-const example: Scenario = scenario('requests/attack', 'An agreement over a vault')
-  .attackableVault()
+const example: Scenario = scenario('requests/attack', 'An agreement over a vault, a factory and its child')
+  .deploy('vault')
+  .deploy('factory', 'factory')
+  .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
+  .underAttack('agreementA')
+  .spawn('child', 'factory')
   .ask(attackable('vault', true))
   .build()
 const names = createAddressBook(example.id)
 names.addContract('vault', getAddress(`0x${'ab'.repeat(20)}`))
+names.addContract('factory', getAddress(`0x${'ef'.repeat(20)}`))
+names.addContract('child', getAddress(`0x${'bc'.repeat(20)}`))
 names.addContract('agreementA', getAddress(`0x${'cd'.repeat(20)}`))
-const [vault, agreementA] = [names.addressOf('vault'), names.addressOf('agreementA')]
+const [vault, child, agreementA] = [names.addressOf('vault'), names.addressOf('child'), names.addressOf('agreementA')]
 const last = [...walkSteps(example)].at(-1) as { world: World; index: number; step: Ask }
 const { world } = last
 const checkpoint: Checkpoint = { scenario: example, world, names, step: last.index, ask: last.step, before: [] }
@@ -36,9 +42,11 @@ type Garble = (path: string, response: ServerResponse) => unknown
 function rightAnswer(path: string): Answer {
   const [, route, last = ''] = /^\/chain\/(.*)\/([^/]*)$/.exec(path) ?? []
   if (!/^0x[0-9a-f]{40}$/i.test(last)) return { status: 400, body: { error: 'no address' } }
-  const isKnown = [vault, agreementA].some((one) => lower(one) === lower(last))
+  const isKnown = [vault, child].some((one) => lower(one) === lower(last))
   const item = { agreementAddress: agreementA, state: 'UNDER_ATTACK' }
-  if (route === 'agreement') return isKnown ? { status: 200, body: item } : { status: 404, body: {} }
+  if (route === 'agreement') {
+    return lower(last) === lower(agreementA) ? { status: 200, body: item } : { status: 404, body: {} }
+  }
   if (route === 'contract-state') return { status: 200, body: { state: isKnown ? item.state : 'NOT_REGISTERED' } }
   return { status: 200, body: { hasCoverage: isKnown, agreements: isKnown ? [item] : [] } }
 }
@@ -151,6 +159,25 @@ test('an address known only in lower case breaks API-8', async () => {
       severity: 'wrong',
     },
   ])
+})
+
+test('a child contract known only in lower case breaks API-8', async () => {
+  const upper = `0x${child.slice(2).toUpperCase()}`
+  const problems = await problemsOf((path, response) => {
+    if (path === `/agreement/by-contract/${upper}`) json(response, { hasCoverage: false, agreements: [] })
+  })
+  const actual = '{"hasCoverage":false,"states":[]}'
+  expect(problems).toMatchObject([{ rule: 'API-8', url: `/agreement/by-contract/${upper}`, actual }])
+})
+
+test('a contract taken for its agreement breaks API-8', async () => {
+  const bound = [vault, child].map((one) => `/agreement/${lower(one)}`)
+  const problems = await problemsOf(
+    (path, response) => bound.includes(path) && json(response, { state: 'UNDER_ATTACK' }),
+  )
+  expect(problems).toMatchObject(
+    bound.map((url) => ({ rule: 'API-8', url, expected: '404: there is no such agreement' })),
+  )
 })
 
 test('if the lower-case request fails too, the rule of the route is broken', async () => {

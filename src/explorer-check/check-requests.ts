@@ -1,5 +1,7 @@
+import type { Name } from '../model/action.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { type Check, outcomeOf, type Problem } from './check.ts'
+import { lower } from './checkpoint.ts'
 import { type Reply, replyText } from './client.ts'
 import { show } from './compare-item.ts'
 import type { Listed } from './list-problems.ts'
@@ -33,6 +35,7 @@ export function requestChecks(all: readonly Listed[]): Check[] {
   return [
     ...routes.flatMap(({ path }) => Object.entries(malformed).map(([what, text]) => malformedCheck(path, what, text))),
     unknownAgreementCheck(UNKNOWN_ADDRESS),
+    ...all.slice(-1).flatMap(linkedContractChecks),
     unknownContractCheck,
     ...letterCaseChecks(all),
   ]
@@ -60,6 +63,10 @@ export function unknownAgreementCheck(address: string): Check {
     },
   }
 }
+
+/** A contract is not an agreement, also where one binds it. */
+const linkedContractChecks = (newest: Listed): Check[] =>
+  boundTo(newest).map((contract) => unknownAgreementCheck(lower(newest.played.names.addressOf(contract))))
 
 const unknownContractCheck: Check = {
   rules: ['API-8', 'API-11'],
@@ -89,11 +96,12 @@ function letterCaseChecks(all: readonly Listed[]): Check[] {
   const newest = all.at(-1)
   if (!newest) return []
   const { played, name } = newest
-  const covered = [...played.world.links].find(([, { agreement }]) => agreement === name)?.[0]
-  return routes.flatMap(({ path, rule, essence }): Check[] => {
-    const target = path === '/agreement/' ? name : covered
-    if (target === undefined) return []
-    const checksummed = played.names.addressOf(target)
+  const targets = boundTo(newest)
+  const pairs = routes.flatMap((route) =>
+    (route.path === '/agreement/' ? [name] : targets).map((who) => ({ ...route, who })),
+  )
+  return pairs.flatMap(({ path, rule, essence, who }): Check[] => {
+    const checksummed = played.names.addressOf(who)
     const address = checksummed.toLowerCase()
     const variants = [checksummed, `0x${address.slice(2).toUpperCase()}`]
     return variants.map((other) => ({
@@ -114,6 +122,16 @@ function letterCaseChecks(all: readonly Listed[]): Check[] {
       },
     }))
   })
+}
+
+/** A contract that is linked to the agreement, and a child contract that it includes: explorers keep them apart. */
+function boundTo({ played: { world }, name }: Listed): Name[] {
+  const linked = [...world.links].find(([, { agreement }]) => agreement === name)?.[0]
+  const child = rulebook
+    .contractsByAgreement(world)
+    .get(name)
+    ?.find((contract) => !world.links.has(contract))
+  return [linked, child].filter((contract) => contract !== undefined)
 }
 
 function wrong(reply: Reply, rule: CheckedRuleId, expected: string, isUnsafe = false): Problem {

@@ -90,7 +90,7 @@ describe('the times', () => {
     const end = block(6) + PROMOTION_DELAY * 1_000
     const late = { promotionRequestedAt: block(7), promotionWindowEnds: end + 1_000 }
     expect(await wordsOf(counting, 'factory', { state: 'PROMOTION_REQUESTED', ...late })).toEqual([
-      `TIME-1 | promotionRequestedAt ${block(6)}, promotionWindowEnds ${end} | promotionRequestedAt ${block(7)}, promotionWindowEnds ${end + 1_000} | unsafe`,
+      `TIME-1 | promotionWindowEnds ${end}, promotionRequestedAt ${block(6)} | promotionWindowEnds ${end + 1_000}, promotionRequestedAt ${block(7)} | unsafe`,
     ])
   })
 
@@ -126,6 +126,29 @@ describe('the times', () => {
     const early = { state: 'UNDER_ATTACK', attackRequestedAt: block(5), productionAt: block(5), corruptedAt: 0 }
     expect(await wordsOf(open(), 'factory', early)).toEqual([
       `API-4 | attackRequestedAt ${block(4)}, corruptedAt null, productionAt null | attackRequestedAt ${block(5)}, corruptedAt 0, productionAt ${block(5)} | wrong`,
+    ])
+  })
+
+  test('a promotion window after PRODUCTION, and times without a binding agreement', async () => {
+    const ended = open().lifecycle('agreementA', 'instantPromote')
+    const none = { state: 'NOT_REGISTERED', underAttackAt: block(5), commitmentLockedUntil: null }
+    expect(await wordsOf(ended, 'factory', { state: 'PRODUCTION', promotionWindowEnds: block(9) })).toEqual([
+      `TIME-1 | promotionWindowEnds null | promotionWindowEnds ${block(9)} | wrong`,
+    ])
+    expect(await wordsOf(factory(), 'factory', none)).toEqual([
+      `API-4 | underAttackAt null | underAttackAt ${block(5)} | wrong`,
+    ])
+  })
+
+  test('a transaction is a hash or null, and null without the time', async () => {
+    const hash = `0x${'1f'.repeat(32)}`
+    const right = { state: 'UNDER_ATTACK', underAttackAt: block(5), underAttackTxHash: hash, productionTxHash: null }
+    expect(await wordsOf(open(), 'factory', right)).toEqual([])
+    expect(await wordsOf(open(), 'factory', { ...right, underAttackTxHash: '0x12' })).toEqual([
+      'API-9 | underAttackTxHash of 32 bytes, or null | underAttackTxHash "0x12" | wrong',
+    ])
+    expect(await wordsOf(open(), 'factory', { ...right, productionAt: null, productionTxHash: hash })).toEqual([
+      `API-9 | productionTxHash null | productionTxHash "${hash}" | wrong`,
     ])
   })
 

@@ -1,15 +1,16 @@
 import { expectationOf } from '../judge/expectation.ts'
 import type { Name } from '../model/action.ts'
 import { openReadingBooks } from '../model/open-readings.ts'
-import { type ContractState, contractStates, PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
+import { type ContractState, contractStates } from '../model/protocol.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import type { AgreementFacts, Registration, World } from '../model/world.ts'
+import type { World } from '../model/world.ts'
 import type { Outcome, Problem } from './check.ts'
 import { lower, type PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import { show } from './compare-item.ts'
+import { hashProblems, timeProblems } from './contract-times.ts'
 import { readJson } from './read-json.ts'
 
 /** Checks `contract-state/<contract>`. */
@@ -24,7 +25,8 @@ export async function contractStateOutcome(client: Client, played: PlayedScenari
   const given = body.state
   const allowed = [right, ...openReadingBooks.map(({ book }) => stateBy(book, world, contract))]
   const claim = stateOfContract(given, world, contract, !allowed.some((state) => state === given))
-  if (given === right) return { problems: timeProblems(body, played, contract, url), claims: [claim] }
+  if (given === right)
+    return { problems: [...timeProblems(body, played, contract, url), ...hashProblems(body, url)], claims: [claim] }
   if (!claim.failed) return { problems: [], claims: [claim] }
   // It shows an attackable state, and no reading of the rules has one.
   const isUnsafe = isOpen(given) && !allowed.some(isOpen)
@@ -64,77 +66,4 @@ function stateOfContract(given: unknown, world: World, contract: Name, failed: b
 function stateBy(book: Rulebook, world: World, contract: Name): ContractState | typeof NOT_REGISTERED {
   const binding = book.bindingOf(world, contract).value?.agreement
   return binding ? book.stateOf(world, binding) : NOT_REGISTERED
-}
-
-/** Compares the times that the model knows. The API may leave members out. */
-function timeProblems(
-  body: Record<string, unknown>,
-  { world }: PlayedScenario,
-  contract: Name,
-  url: string,
-): Problem[] {
-  const right = timesOf(world, contract)
-  // An approved attack has no end: the known API shows its request's there, and null is as right.
-  const endsNothing = body.state === 'UNDER_ATTACK'
-  const isRight = (name: string, value: unknown) =>
-    body[name] === value || (endsNothing && name === 'promotionWindowEnds' && body[name] === null)
-  const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && !isRight(name, value))
-  if (wrong.length === 0) return []
-  const { promotionWindowEnds: ends } = right
-  const isLater = !endsNothing && typeof ends === 'number' && Number(body.promotionWindowEnds) > ends
-  const isOfTime = !endsNothing && wrong.some(([name]) => name === 'promotionWindowEnds')
-  return [
-    {
-      rule: isOfTime ? 'TIME-1' : 'API-4',
-      url,
-      expected: wrong.map(([name, value]) => `${name} ${show(value)}`).join(', '),
-      actual: wrong.map(([name]) => `${name} ${show(body[name])}`).join(', '),
-      severity: isLater && isOpen(body.state) ? 'unsafe' : 'wrong',
-      claim: {
-        kind: 'fields',
-        world,
-        given: wrong.map(([name]) => body[name]),
-        failed: true,
-        predict: (world) => wrong.map(([name]) => timesOf(world, contract)[name] ?? null),
-      },
-    },
-  ]
-}
-
-function timesOf(world: World, contract: Name): Record<string, number | boolean | null> {
-  const binding = rulebook.bindingOf(world, contract).value
-  if (!binding) return { wasUnderAttack: false, registeredAt: null }
-  const linked = binding.via === 'child' ? binding.parent : contract
-  const { registration, cantChangeUntil: until } = world.agreements.get(binding.agreement) as AgreementFacts
-  const state = rulebook.stateOf(world, binding.agreement)
-  const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)
-  const since = world.links.get(linked)?.since
-  return {
-    ...(registration && timesOfStates(registration, state)),
-    wasUnderAttack: registration?.approvedAt !== undefined,
-    registeredAt: ms(since),
-    underAttackAt: ms(registration?.approvedAt),
-    commitmentLockedUntil: until * 1_000,
-    ...(state === 'UNDER_ATTACK' && since !== undefined && { promotionWindowEnds: ms(since + PROMOTION_WINDOW) }),
-    ...(registration && state === 'ATTACK_REQUESTED' && { promotionWindowEnds: registration.deadline * 1_000 }),
-    ...(registration &&
-      state === 'PROMOTION_REQUESTED' && {
-        promotionRequestedAt: registration.promotionRequestedAt * 1_000,
-        promotionWindowEnds: (registration.promotionRequestedAt + PROMOTION_DELAY) * 1_000,
-      }),
-  }
-}
-
-/** When a request was made, and when PRODUCTION and CORRUPTED began; the model does not know the time of a transaction that promotes. */
-function timesOfStates(
-  { deadline, promotionRequestedAt, promoted }: Registration,
-  state: ContractState,
-): Record<string, number | null> {
-  const expired = promotionRequestedAt > 0 ? promotionRequestedAt + PROMOTION_DELAY : deadline
-  return {
-    attackRequestedAt: deadline > 0 ? (deadline - PROMOTION_WINDOW) * 1_000 : null,
-    ...(state !== 'CORRUPTED' && { corruptedAt: null }),
-    ...(state === 'PRODUCTION' && !promoted && { productionAt: expired * 1_000 }),
-    ...(state !== 'PRODUCTION' && state !== 'CORRUPTED' && { productionAt: null }),
-  }
 }

@@ -140,6 +140,13 @@ describe('meta', () => {
     expect(words(metaProblems(listOf(undefined, [['F', 'E'], ['D'], ['B', 'A']]), 6))).toEqual([
       'API-5 | page 2 of 3, with 2 of 6 items | page 2 of 3, with 1 of 6 items | wrong',
     ])
+    const more = listOf('UNDER_ATTACK', [['B', 'A']])
+    const counted = (itemCount: unknown, itemsPerPage: unknown) => ({
+      ...more,
+      pages: more.pages.map((page) => ({ ...page, meta: { ...page.meta, itemCount, itemsPerPage } })),
+    })
+    expect(words(metaProblems(counted(2, 2), 2))).toEqual([])
+    expect(words(metaProblems(counted(2, '2'), 2))).toEqual(['API-5 | itemsPerPage 2 | itemsPerPage "2" | wrong'])
     const zero = listOf('UNDER_ATTACK', [['B', 'A']])
     const pages = zero.pages.map((page) => ({ ...page, meta: { totalItems: 3, totalPages: 2, currentPage: 0 } }))
     expect(words(metaProblems({ ...zero, pages }, 2))).toEqual([

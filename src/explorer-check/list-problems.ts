@@ -4,7 +4,7 @@ import type { World } from '../model/world.ts'
 import type { Problem } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
-import { itemProblems } from './compare-item.ts'
+import { itemProblems, show } from './compare-item.ts'
 import { type ExpectedItem, itemsOf } from './expected-item.ts'
 import { addressIn, type ListQuery, type Page } from './read-list.ts'
 import type { CheckedRuleId } from './rules.ts'
@@ -112,9 +112,16 @@ export function metaProblems({ pages, limit }: List, total: number): Problem[] {
       meta.totalPages === totalPages &&
       meta.currentPage === index + 1 &&
       items.length === count
-    if (isTrue) return []
-    const expected = `page ${index + 1} of ${totalPages}, with ${count} of ${total} items`
-    const actual = `page ${meta.currentPage} of ${meta.totalPages}, with ${items.length} of ${meta.totalItems} items`
+    if (!isTrue) {
+      const expected = `page ${index + 1} of ${totalPages}, with ${count} of ${total} items`
+      const actual = `page ${meta.currentPage} of ${meta.totalPages}, with ${items.length} of ${meta.totalItems} items`
+      return [{ rule: 'API-5', url, expected, actual, severity: 'wrong' }]
+    }
+    const more = Object.entries({ itemCount: count, itemsPerPage: limit }) as ['itemCount' | 'itemsPerPage', number][]
+    const wrong = more.filter(([name, right]) => meta[name] !== undefined && meta[name] !== right)
+    if (wrong.length === 0) return []
+    const expected = wrong.map(([name, right]) => `${name} ${right}`).join(', ')
+    const actual = wrong.map(([name]) => `${name} ${show(meta[name])}`).join(', ')
     return [{ rule: 'API-5', url, expected, actual, severity: 'wrong' }]
   })
 }

@@ -11,7 +11,8 @@ export type ListQuery = { state?: string; limit?: number; sortBy?: string; sortO
 export type Page = {
   url: string
   items: Record<string, unknown>[]
-  meta: { totalItems: number; totalPages: number; currentPage: number }
+  /** `itemCount` and `itemsPerPage` are there in some explorers. */
+  meta: { totalItems: number; totalPages: number; currentPage: number; itemCount?: unknown; itemsPerPage?: unknown }
 }
 
 /** The path of a page of a list. */

@@ -50,7 +50,7 @@ describe('right except for one fault', () => {
     ['first-page-is-0', long, ['API-5'], 'those in UNDER_ATTACK, 11 in all'],
     ['crashes-on-nonsense', small, ['API-7'], 'answered  500 application/json: {"message":"Internal server error"}'],
     ['no-400', small, ['API-8'], 'expected  400 with a JSON body: the address is too short'],
-    ['lower-case-only', small, ['API-8'], 'as for 0x'],
+    ['children-in-lower-case-only', small, ['API-8'], 'as for 0x'],
     ['own-clock', undecided, ['TIME-3'], "takes the machine's clock instead of the block's timestamp"],
     ['asks-for-a-key', small, ['API-6'], 'answered  401 application/json: {"message":"API key required"}'],
   ])('%s, on %s: %o', async (way, filter, rules, words) => {

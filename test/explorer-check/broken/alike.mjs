@@ -42,8 +42,12 @@ const wrong = {
   'crashes-on-nonsense': ({ url, reply }) =>
     /page=abc|limit=abc/.test(url) && reply(500, { message: 'Internal server error' }),
   'no-400': ({ status, reply }) => status === 400 && reply(200, { hasCoverage: false, agreements: [] }),
-  'lower-case-only': ({ url, reply }) =>
-    /by-contract\/0x.*[A-F]/.test(url) && reply(200, { hasCoverage: false, agreements: [] }),
+  'children-in-lower-case-only': ({ url, body, reply }) => {
+    const isChild = body.agreements?.some(({ coveredAccounts }) =>
+      coveredAccounts.every(({ accountAddress }) => !url.toLowerCase().includes(accountAddress)),
+    )
+    if (isChild && /by-contract\/0x.*[A-F]/.test(url)) reply(200, { hasCoverage: false, agreements: [] })
+  },
   'asks-for-a-key': ({ url, reply }) => url.includes('contract-state') && reply(401, { message: 'API key required' }),
   // Its own address book.
   'no-state': ({ url, body }) => url.includes('contract-state') && delete body.state,
