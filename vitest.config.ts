@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Mock a module, mark their process, or import what cleans up after each test: not for files that share their imports. */
 const isolated = ['test/run/canaries.test.ts', 'test/subject/*.test.ts']
@@ -8,8 +9,32 @@ const long = ['{src,test}/**/*.long.test.ts']
 const proofs = ['{src,test}/**/*.proof.test.ts']
 const slow = [...long, ...proofs]
 
+/** The files of the long proofs that take longest: what starts last runs alone on one core. */
+const longest = [
+  'mutants/mutants',
+  'examples/examples',
+  'vitest/conformance',
+  'explorer-check/broken',
+  'run/batches',
+  'exhaust/search',
+  'explorer-check/quirks',
+  'export/exported',
+  'campaign/kills',
+  'agreement/three-ways',
+]
+
+/** Starts the longest files first. Without a cache of earlier runs, Vitest goes by their size. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const first = longest.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(`${name}.long.test.ts`)))
+    return [...first, ...sorted.filter((file) => !first.includes(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Most tests wait for chains and processes of their own: four workers keep two cores busy.
     maxWorkers: 4,
     projects: [

@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => network.close())
 
 test.each([
-  ['the reference resolver', reference, 24],
-  ['one that knows top-level contracts only', topLevelOnly, 48],
-  ['one that takes every link for an open attack', linkedIsOpen, 48],
+  ['the reference resolver', reference, 12],
+  ['one that knows top-level contracts only', topLevelOnly, 24],
+  ['one that takes every link for an open attack', linkedIsOpen, 24],
 ])('in a batch, %s is judged as on its own, over many scenarios', async (_, resolver, count) => {
   await expectJudgedAsAlone(network, resolver, count)
 })
