@@ -35,6 +35,7 @@ test('every model mutant that needs no source in trouble is caught within four s
       'provenance-forbids-parent',
       'provenance-clears-link',
     ],
+    'a child that destroys itself': ['destroyed-is-contract'],
     'extreme values': [
       'amounts-as-doubles',
       'amounts-of-32-bits',
