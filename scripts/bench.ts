@@ -52,7 +52,7 @@ try {
     'instant module, 2 workers': instantTwo,
     'bundled resolver, 1 worker': bundledOne,
     'bundled resolver, 2 workers': bundledTwo,
-    'the same as `test` steers them': bundledSteered,
+    'bundled, steered, 2 workers': bundledSteered,
     "viem's defaults, in this process": viemHere,
     'the plain way, scenarios a second': plain,
     ratios: {

@@ -11,8 +11,9 @@ import { valuesOf } from './answer-values.ts'
 import { circumstancesOf } from './circumstances.ts'
 
 /**
- * A rule that a question can show to be broken, with one of the question's circumstances, or with two, or with a model mutant
- * that it shows: `RULE`, `RULE a` or `RULE a, b` as a number, since a campaign counts hundreds of thousands. {@link featureText} gives the text.
+ * A rule that a question can show to be broken, alone or with one of these: a circumstance of the question, two of them, or a
+ * model mutant whose answer is wrong. `RULE`, `RULE a` or `RULE a, b` as a number, since a campaign counts hundreds of
+ * thousands. {@link featureText} gives the text.
  */
 export type Feature = number
 
@@ -40,7 +41,7 @@ type FeatureOptions = {
 
 /** The features that a scenario's questions reach: those of rules whose breach the question would show. */
 export function featuresOf(scenario: Scenario, options: FeatureOptions = {}): Set<Feature> {
-  return new Set(featuresByAsk(scenario, options).flatMap((ask) => ask.flatMap(({ features }) => [...features])))
+  return new Set(featuresByAsk(scenario, options).flatMap((ask) => ask.flatMap(({ features }) => features)))
 }
 
 /** The questions of an `ask`, each with the features that it reaches. */

@@ -69,6 +69,8 @@ test('a feature is noted where a question would show the broken rule, and not wh
   const requested = asked(vault.lifecycle('agreementA', 'requestUnderAttack'))
   expect(requested).toContain('STATE-3: by top-level, state ATTACK_REQUESTED')
   expect(requested.filter((text) => text.startsWith('STATE-2'))).toEqual([])
+  // One mutant of a rule is shown where another is not.
+  expect(requested).toContain('STATE-3: model mutant requested-is-open')
 })
 
 test('what a campaign reached and never reached follows from how many scenarios it played', () => {
