@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
+import { startAnswerTimer } from '../answer-timer.ts'
 import { isDropped } from './is-dropped.ts'
 import { keepAll, type Sink } from './sink.ts'
 
@@ -74,7 +75,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { timeout, signal } = this.#options
     const abort = () => this.#fail(signal?.reason)
     const late = () => this.#fail(new LateAnswerError(`no answer within ${timeout / 1_000} s`))
-    const timer = setTimeout(late, timeout)
+    const stopTimer = startAnswerTimer(timeout, late)
     signal?.addEventListener('abort', abort)
     try {
       return await new Promise<Answer>((resolve, reject) => {
@@ -84,7 +85,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         else pool.dispatch(request, this)
       })
     } finally {
-      clearTimeout(timer)
+      stopTimer()
       signal?.removeEventListener('abort', abort)
     }
   }

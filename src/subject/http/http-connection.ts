@@ -1,3 +1,4 @@
+import { startAnswerTimer } from '../../answer-timer.ts'
 import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { violation } from '../protocol/outcome.ts'
@@ -38,14 +39,13 @@ export class HttpConnection implements Connection {
       late = true
       controller.abort()
     }
-    // harborcheck may have been busy: an answer that waits in the socket is read before the question is late.
-    const timer = setTimeout(() => setImmediate(giveUp), limit)
+    const stopTimer = startAnswerTimer(limit, giveUp)
     try {
       const posted = await post(this.#url, text, controller.signal)
       if (late) return { kind: 'late' }
       return this.over ? { kind: 'ended' } : this.#read(verb, id, posted)
     } finally {
-      clearTimeout(timer)
+      stopTimer()
       this.#inFlight.delete(controller)
     }
   }

@@ -1,3 +1,4 @@
+import { startAnswerTimer } from '../../answer-timer.ts'
 import type { OnMessage, Outcome } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'
@@ -49,10 +50,9 @@ export class Conversation {
       return late as Outcome<V>
     }
     return new Promise((resolve) => {
-      // harborcheck may have been busy: an answer that waits in the pipe is read before the request is late.
-      const timer = setTimeout(() => setImmediate(() => this.#abandon(id, { kind: 'late' })), clamp(limit))
+      const stopTimer = startAnswerTimer(limit, () => this.#abandon(id, { kind: 'late' }))
       const settle = (outcome: Outcome) => {
-        clearTimeout(timer)
+        stopTimer()
         resolve(outcome as Outcome<V>)
       }
       this.#pending.set(id, { verb, settle })
@@ -123,6 +123,3 @@ export class Conversation {
 
 /** The text does not list the open ids, which depend on timing. */
 const wrongId = (expected: string, text: string) => violation(`id: expected ${expected}`, text, ['id'])
-
-/** `setTimeout` fires at once for more than 2^31 − 1 ms. */
-const clamp = (milliseconds: number) => Math.min(milliseconds, 2 ** 31 - 1)

@@ -1,0 +1,23 @@
+/** The most of a limit that passes at once, in milliseconds. */
+const SLICE = 1_000
+
+/**
+ * Calls back once, `limit` milliseconds from now. Time in which this process did not run counts for at most a second: after
+ * the machine was paused, a subject or node has its time to answer. An answer that waits in a pipe or socket is read first.
+ * @param limit `Infinity`: never calls back.
+ * @returns a function that stops the timer.
+ */
+export function startAnswerTimer(limit: number, late: () => void): () => void {
+  let left = limit
+  let timer: NodeJS.Timeout
+  const waitSlice = () => {
+    const slice = Math.min(left, SLICE)
+    timer = setTimeout(() => {
+      left -= slice
+      if (left > 0) waitSlice()
+      else setImmediate(late)
+    }, slice)
+  }
+  waitSlice()
+  return () => clearTimeout(timer)
+}
