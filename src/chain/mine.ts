@@ -84,6 +84,11 @@ export function receiptCall(hash: Hex): RpcRequest {
   return { method: 'eth_getTransactionReceipt', params: [hash] }
 }
 
+/** The call that reads the receipts of a block, in the order of its transactions; {@link receiptOf} takes each. */
+export function blockReceiptsCall(number: number): RpcRequest {
+  return { method: 'eth_getBlockReceipts', params: [numberToHex(number)] }
+}
+
 /** The call that reads a block's header; {@link confirm} takes its result. */
 export function headerCall(number: number): RpcRequest {
   return { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] }

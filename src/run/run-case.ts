@@ -1,6 +1,6 @@
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import type { Scenario, Step } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { type AskOptions, askAll } from './ask-all.ts'
 import { runRaces } from './race/run-races.ts'
@@ -20,12 +20,16 @@ export async function runCase(
   const startedAt = performance.now()
   const run = await startScenarioRun(network, scenario)
   const questions: AskedQuestion[] = []
+  let steps: Step[] = []
   for (const [index, step] of scenario.steps.entries()) {
-    await run.runStep(step)
+    steps.push(step)
     if (step.do !== 'ask') continue
+    await run.runSteps(steps)
+    steps = []
     const checkpoint = { scenario, step: index, world: run.world, names: run.executor.addressBook }
     questions.push(...(await askAll(network, subject, step, checkpoint, options)))
   }
+  await run.runSteps(steps)
   await run.cleanUp()
   questions.push(...(await runRaces({ ...options, network, subject, scenario }, questions)))
   return { scenario, questions, seconds: (performance.now() - startedAt) / 1_000 }

@@ -16,6 +16,8 @@ export type ScenarioRun = {
   readonly executor: Executor
   /** Runs one step on both. Throws Contradiction where the chain does not do what the model predicts. */
   runStep(step: Step): Promise<void>
+  /** Runs steps as {@link ScenarioRun.runStep} does, and compares the chain with the model once, after the last one. */
+  runSteps(steps: readonly Step[]): Promise<void>
   /** Ends faults, quirks and active agreements, so that the next scenario on the chain is not affected. */
   cleanUp(): Promise<void>
 }
@@ -29,10 +31,18 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
   let world = firstWorld(scenario, chain.head.timestamp)
 
   const apply = async (step: Step) => {
-    const result = await runStep({ explorer, proxies, executor }, world, step).catch((error: unknown) => {
-      throw unlikeScenario(error, chain, scenario)
-    })
+    if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, executor))
+    const result = await runStep({ explorer, proxies, executor }, world, step)
     world = result.world
+  }
+  const runSteps = async (steps: readonly Step[]) => {
+    try {
+      // If an earlier block caused a failure, that block's error says more.
+      for (const step of steps) await apply(step).catch((error: unknown) => checkThenThrow(executor, error))
+      await executor.check()
+    } catch (error) {
+      throw unlikeScenario(error, chain, scenario)
+    }
   }
   return {
     get world() {
@@ -42,17 +52,20 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
       return chain.head.number
     },
     executor,
-    async runStep(step) {
-      if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, executor))
-      await apply(step)
-    },
+    runStep: (step) => runSteps([step]),
+    runSteps,
     async cleanUp() {
       await proxies.endFaults()
-      if (world.quirks.length > 0) await apply({ do: 'endQuirks' })
+      if (world.quirks.length > 0) await runSteps([{ do: 'endQuirks' }])
       const actions = endingActions(world)
-      if (actions.length > 0) await apply({ do: 'sameBlock', actions })
+      if (actions.length > 0) await runSteps([{ do: 'sameBlock', actions }])
     },
   }
+}
+
+async function checkThenThrow(executor: Executor, error: unknown): Promise<never> {
+  await executor.check()
+  throw error
 }
 
 function estimatesOf(scenario: Scenario, executor: Executor) {

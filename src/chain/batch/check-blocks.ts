@@ -3,7 +3,7 @@ import { batchExecutor } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { check, unexpectedOutcome } from '../execute/check.ts'
-import { outcomeOf, transactionsOf } from '../execute/executor.ts'
+import { outcomeOf, transactionsOf } from '../execute/executed-actions.ts'
 import type { PlannedAction } from '../execute/plan.ts'
 import { decodeRevert, revertData } from '../execute/revert-reason.ts'
 import {

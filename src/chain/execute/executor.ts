@@ -3,9 +3,11 @@ import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
-import type { Block, Receipt, Transaction } from '../mine.ts'
+import type { Block } from '../mine.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from './address-book.ts'
-import { check, type ExecutedAction } from './check.ts'
+import type { ExecutedAction } from './check.ts'
+import { checkMined, type UncheckedBlock } from './check-mined.ts'
+import { executedActions, transactionsOf } from './executed-actions.ts'
 import { createNonces, type Nonces } from './nonces.ts'
 import { type PlannedAction, planBlock } from './plan.ts'
 
@@ -22,7 +24,15 @@ export type Executor = {
    * @throws {InternalError} if an action does not end as the scenario says. The executor cannot be used any more then.
    */
   mine(block: ScenarioBlock): Promise<ExecutedBlock>
-  /** Like {@link Executor.mine}, but does not compare what happened with the scenario: the receipts show. */
+  /** Like {@link Executor.mine}, but only {@link Executor.check} tells whether the actions ended as the scenario says. */
+  mineUnchecked(block: ScenarioBlock): Promise<ExecutedBlock>
+  /**
+   * Compares what happened in the blocks since the last check with the scenario, in order. Reads all of it in one message:
+   * a message for each block would take as long as the block.
+   * @throws {InternalError} as `mine` does.
+   */
+  check(): Promise<void>
+  /** Like {@link Executor.mine}, but reads the receipts, which show what happened: there is nothing left to check. */
   send(block: ScenarioBlock): Promise<ExecutedBlock & { actions: ExecutedAction[] }>
   /**
    * Mines blocks, then undoes them as a reorganisation does.
@@ -31,8 +41,9 @@ export type Executor = {
    */
   undo(blocks: readonly ScenarioBlock[], look: () => Promise<void>): Promise<void>
   /**
-   * Undoes the latest blocks and mines empty ones. What the scenario created in them can be created again.
+   * Undoes the latest blocks, after a check, and mines empty ones. What the scenario created in them can be created again.
    * @param times The timestamps of the empty blocks, seconds.
+   * @throws {InternalError} as `mine` does.
    */
   reorganise(undone: number, times: readonly number[]): Promise<void>
 }
@@ -54,35 +65,45 @@ export function executorOf(
 ): Executor {
   const { chainId, otherChainId, deployment } = chain
   const context = { scenarioId, chainId, otherChainId, deployment, addressBook, nonces }
+  let unchecked: UncheckedBlock[] = []
+  const plan = async ({ time, transactions }: ScenarioBlock) => {
+    if (transactions.some(isByOfficialDeployer)) await readNonce(chain, nonces, deployment.battleChainDeployer)
+    const planned = await planBlock(chain, { time, transactions }, context)
+    await fundSenders(chain, planned)
+    const actions = transactions.map(({ action }) => action)
+    return { timestamp: time, planned, before: preparation(actions, context) }
+  }
   const executor: Executor = {
     addressBook,
     async mine(scenarioBlock) {
-      const { actions, ...block } = await executor.send(scenarioBlock)
-      for (const executed of actions) await check(chain, executed)
+      const block = await executor.mineUnchecked(scenarioBlock)
+      await executor.check()
       return block
     },
-    async send({ time, transactions }) {
-      if (transactions.some(isByOfficialDeployer)) await readNonce(chain, nonces, deployment.battleChainDeployer)
-      const planned = await planBlock(chain, { time, transactions }, context)
-      await fundSenders(chain, planned)
-      const before = preparation(
-        transactions.map(({ action }) => action),
-        context,
-      )
-      const { receipts, ...block } = await chain.mine({
-        timestamp: time,
-        transactions: [...before, ...planned.flatMap(transactionsOf)],
-      })
-      // `chain.mine` has checked that there is one receipt for each transaction, in order.
-      const left = receipts.slice(before.length)
-      const actions = planned.map((one) => ({ ...one, receipt: outcomeOf(left.splice(0, transactionsOf(one).length)) }))
+    async mineUnchecked(scenarioBlock) {
+      const { timestamp, planned, before } = await plan(scenarioBlock)
+      const block = await chain.seal({ timestamp, transactions: [...before, ...planned.flatMap(transactionsOf)] })
+      unchecked.push({ block, planned })
+      return block
+    },
+    async check() {
+      const blocks = unchecked
+      unchecked = []
+      await checkMined(chain, blocks)
+    },
+    async send(scenarioBlock) {
+      const { timestamp, planned, before } = await plan(scenarioBlock)
+      const transactions = [...before, ...planned.flatMap(transactionsOf)]
+      const { receipts, ...block } = await chain.mine({ timestamp, transactions })
+      const actions = executedActions(planned, receipts)
       return { ...block, actions, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
     },
     async undo(blocks, look) {
       const snapshot = await chain.snapshot()
       const restoreNonces = nonces.save()
       const namesBefore = new Set(addressBook.entries().map(({ name }) => name))
-      for (const block of blocks) await executor.mine(block)
+      for (const block of blocks) await executor.mineUnchecked(block)
+      await executor.check()
       await look()
       await chain.revert(snapshot)
       restoreNonces()
@@ -90,6 +111,7 @@ export function executorOf(
       addressBook.release(undone.map(({ name }) => name))
     },
     async reorganise(undone, times) {
+      await executor.check()
       await chain.rollback(undone)
       for (const address of nonces.addresses()) {
         const count = await chain.request<Hex>({ method: 'eth_getTransactionCount', params: [address, 'latest'] })
@@ -114,23 +136,6 @@ async function readNonce(chain: Chain, nonces: Nonces, address: Address): Promis
   if (nonces.of(address) > 0) return
   const count = await chain.request<Hex>({ method: 'eth_getTransactionCount', params: [address, 'latest'] })
   nonces.advance(address, Number(count))
-}
-
-/** The transactions of a planned action, when it is sent on its own rather than in a batch: one, unless a profile sends more. */
-export function transactionsOf({ sender, call: { to, data, authorization }, calls }: PlannedAction): Transaction[] {
-  if (calls) {
-    return calls.map(({ from, to, data, value }) => {
-      return { from, to, data, value: value === undefined ? undefined : numberToHex(value) }
-    })
-  }
-  return [{ from: sender, data, to, authorization }]
-}
-
-/** The outcome of an action's transactions: the first that reverted, or else the last, with the events of all. */
-export function outcomeOf(receipts: readonly Receipt[]): Receipt {
-  const reverted = receipts.find(({ status }) => status === 'reverted')
-  const last = receipts.at(-1) as Receipt
-  return reverted ?? { ...last, logs: receipts.flatMap(({ logs }) => logs) }
 }
 
 /** Gives ether to who sends value. */

@@ -29,7 +29,8 @@ export async function runSteps(
   let world = before
   for (const step of steps) {
     await readNonces(network.chain, live.addressBook, nonces, blocksOf(world, step))
-    const outcome = await runStep({ ...network, executor }, world, step).catch((error: unknown) => {
+    const outcome = await runStep({ ...network, executor }, world, step)
+    await executor.check().catch((error: unknown) => {
       throw error instanceof UnexpectedOutcome ? unlikeModel(error) : error
     })
     world = outcome.world

@@ -35,7 +35,7 @@ export async function runInjection(
   const { network, subject, scenario, signal } = context
   const { chain, proxies } = network
   const run = await startScenarioRun(network, { ...scenario, id: `${scenario.id}-at-${chain.head.number}` })
-  for (const step of scenario.steps.slice(0, stepIndex - 1)) await run.runStep(step)
+  await run.runSteps(scenario.steps.slice(0, stepIndex - 1))
   const before = run.world
   // The explorer indexes the chain to its head before it answers, so requests after the block see it.
   const barrier = openBarrier(point, () => run.runStep(scenario.steps[stepIndex - 1] as Step))
