@@ -26,8 +26,7 @@ const most = Number(values.most)
 const level = values.level as Level
 /** At `deployment` no source fails, and generated scenarios have one network. */
 const isShownAt = ({ rule }: ModelMutant) => !(level === 'hardened' ? /^NET-/ : /^(NET|LAG|FAULT)-/).test(rule)
-/** Generated scenarios have no child that destroys itself. */
-const isGenerated = ({ id }: ModelMutant) => !id.startsWith('late-countdown') && id !== 'destroyed-is-contract'
+const isGenerated = ({ id }: ModelMutant) => !id.startsWith('late-countdown')
 const mutants = modelMutants.filter((one) => isShownAt(one) && isGenerated(one))
 const halves = [0, 1].map((half) => mutants.filter((_, index) => index % 2 === half)) as [ModelMutant[], ModelMutant[]]
 

@@ -54,6 +54,19 @@ const listLength = (holds: (length: number) => boolean) =>
       holds(states.filter((state) => state === list).length),
     )
   })
+/** Whether a child is asked about, undone by a reorganisation, and made again. */
+const madeAgain = ({ steps, asked }: Seen) => {
+  const undone = steps.findIndex((step) => step.do === 'reorganise')
+  const later = steps.slice(undone).flatMap(actionsOf)
+  const before = new Set(steps.slice(0, undone).flatMap(actionsOf).flatMap(childrenOf))
+  return (
+    undone >= 0 &&
+    later.flatMap(childrenOf).some((name) => {
+      return before.has(name) && asked.some(({ question }) => 'contract' in question && question.contract === name)
+    })
+  )
+}
+const childrenOf = (one: Action) => (one.do === 'spawn' && one.reverts === undefined ? one.children : [])
 const boundary = (wanted: string) =>
   question((world, asked) => boundariesAt(world, asked).some((one) => one.boundary === wanted))
 const live = question((world, asked) => {
@@ -178,6 +191,7 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     {
       says: "an entry for this chain's id with spaces",
       cases: [`${C}/wider-scope-under-ids-with-spaces`],
+      generated: chain((one) => / /.test(String(one))),
       mutants: ['chain-id-trimmed'],
     },
     {
@@ -248,11 +262,13 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     {
       says: 'a question before a reorganisation, and again after it about a block with the same number',
       cases: ['lagging-explorer/asked-before-a-reorganisation'],
+      generated: ({ steps }) => steps.some((step) => step.do === 'reorganise'),
       mutants: ['remembers-by-block-number'],
     },
     {
       says: 'a child that is asked about, undone by a reorganisation, and made again in a later block',
       cases: ['lagging-explorer/child-made-again-after-a-reorganisation'],
+      generated: madeAgain,
     },
     {
       says: 'a link in a block whose number has more digits than that of a child',
@@ -299,11 +315,13 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     {
       says: 'a creation that reverted before a link, at an address where a child is made after it',
       cases: ['cutoff-time/not-a-creation-that-reverted'],
+      generated: action((one) => one.do === 'spawn' && one.reverts === 'Factory__SpawnFailed'),
       mutants: ['reverted-creation-counts'],
     },
     {
       says: 'a child that destroys itself in its constructor',
       cases: ['no-code/destroyed-in-its-constructor'],
+      generated: action((one) => one.do === 'spawn' && one.destroyed === true),
       mutants: ['destroyed-is-contract'],
     },
     {
@@ -429,11 +447,13 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     {
       says: 'a countdown that ends after 2^31 seconds',
       cases: ['time/chain-ahead-of-the-machine'],
+      generated: question((world) => world.now >= 2 ** 31),
       mutants: ['times-of-31-bits'],
     },
     {
       says: 'a countdown and a child on the other side of 2^32 seconds',
       cases: ['time/past-32-bits'],
+      generated: question((world) => world.startedAt < 2 ** 32 && world.now >= 2 ** 32),
       mutants: ['times-of-32-bits', 'cutoff-of-32-bits'],
     },
     {

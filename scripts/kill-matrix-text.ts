@@ -16,21 +16,12 @@ export type RunSizes = {
   referenceSeeds: number
 }
 
-/**
- * What generated scenarios never have: a link before the official deployer deploys there, a new moderator, 256 questions at a
- * block, creations that revert or are destroyed, spaces in chain ids, 2^32 seconds, questions before a reorganisation.
- */
+/** What generated scenarios never have: a link before the official deployer deploys there, a new moderator, 256 questions at a block. */
 const ofNamedCases = [
   'latest-event-is-link',
   'approved-by-todays-moderator',
   'places-for-256-contracts',
   'verdicts-numbered-to-256',
-  'reverted-creation-counts',
-  'destroyed-is-contract',
-  'chain-id-trimmed',
-  'times-of-32-bits',
-  'cutoff-of-32-bits',
-  'remembers-by-block-number',
 ]
 
 /** Whether only cases can catch it: generated scenarios have one network, no races and no open readings. */

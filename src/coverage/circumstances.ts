@@ -17,6 +17,8 @@ export function circumstancesOf(world: World, question: Question): string[] {
     ...world.quirks.map(({ kind }) => `during ${kind}`),
     ...(world.quirksEnded.length > 0 ? ['after a quirk'] : []),
     ...(world.hasFailed ? ['after a fault'] : []),
+    ...(world.reorganised ? ['after a reorganisation'] : []),
+    ...(world.now >= 2 ** 32 ? ['past 2^32 seconds'] : []),
   ]
   if (question.method === 'targets') return [asked, ...trouble, ...targetCircumstances(world)]
   const { contract } = question
@@ -56,7 +58,8 @@ function sharesDocument(world: World): boolean {
 /** How the contract was created, and what the deployer's entry says about it. */
 function creationOf(world: World, contract: string): string[] {
   const facts = world.contracts.get(contract)
-  if (!facts) return [world.agreements.has(contract) ? 'an agreement' : 'no code']
+  if (!facts)
+    return [world.destroyed.has(contract) ? 'destroyed' : world.agreements.has(contract) ? 'an agreement' : 'no code']
   const { deployer, callee, creationMethod, index } = facts
   const made = [
     `made by ${creationMethod}`,

@@ -1,4 +1,4 @@
-import type { Action, Name } from '../model/action.ts'
+import type { Action, Name, Spawn } from '../model/action.ts'
 import { stateAt } from '../model/state.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { type Draw, pick } from './draw.ts'
@@ -11,7 +11,8 @@ type Linking = { factory: Name; agreement: Name; link: Action }
 
 /**
  * Appends a link of a factory whose scope depends on the cutoff time, with a child one second before it, in its block before
- * or after it, and one second after it, as far as there is room. Then approves a request, and asks about the child.
+ * or after it, or one second after it, as far as there is room. Most children that CREATE2 makes a second after it were made a
+ * second before it, too, by a call that reverted. Then approves a request, and asks about the child.
  * @returns Whether there was such a link.
  */
 export function appendAroundLink(state: GeneratorState, [, who, what, more]: Draw): boolean {
@@ -22,11 +23,14 @@ export function appendAroundLink(state: GeneratorState, [, who, what, more]: Dra
   if (!found || state.world.contracts.size >= Math.min(20, state.limit)) return false
   const { factory, agreement, link } = found
   const child = `child${state.world.contracts.size}`
-  const spawn: Action = { do: 'spawn', factory, children: [child], method: what % 2 === 0 ? 'create' : 'create2' }
+  const isCreate2 = what % 2 > 0
+  const spawn: Spawn = { do: 'spawn', factory, children: [child], method: isCreate2 ? 'create2' : 'create' }
   const side = more % 4
   if (side === 0) state.append(spawn, link)
-  else if (side === 3) state.append(link, spawn)
-  else state.append({ do: 'sameBlock', actions: side === 1 ? [spawn, link] : [link, spawn] })
+  else if (side === 3) {
+    if (isCreate2 && who % 4 > 0) state.append(reverting(spawn))
+    state.append(link, spawn)
+  } else state.append({ do: 'sameBlock', actions: side === 1 ? [spawn, link] : [link, spawn] })
   if (stateAt(state.world.agreements.get(agreement)?.registration, state.world.now) === 'ATTACK_REQUESTED')
     state.append({ do: 'approveAttack', agreement })
   state.ask([
@@ -34,6 +38,11 @@ export function appendAroundLink(state: GeneratorState, [, who, what, more]: Dra
     { method: 'bindingAgreement', contract: child },
   ])
   return true
+}
+
+/** A call that makes the child twice: the second time its address is taken, so that the first is undone with it. */
+function reverting(spawn: Spawn): Action {
+  return { ...spawn, children: [...spawn.children, ...spawn.children], reverts: 'Factory__SpawnFailed' }
 }
 
 /** Every link to come of a factory with scope ExistingOnly or FutureOnly: by a request, or by an added entry. */

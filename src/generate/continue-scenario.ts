@@ -25,7 +25,7 @@ type Continued = { scenario: Scenario; unchanged: number }
 
 /**
  * One of some scenarios with another end: its steps up to any of them, and then other decisions. Seed and number determine
- * all of it. Faults and quirks are left out.
+ * all of it. Faults and quirks are left out, and what comes from a reorganisation on.
  */
 export function continueScenario(scenarios: readonly Scenario[], seed: number, number: number): Continued {
   const [numbers] = fc.sample(drawn, { seed: mix(seed ^ 0x5bd1e995, number), numRuns: 1 })
@@ -33,9 +33,12 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   const { which, end, decisions, many } = numbers
   const chosen = scenarios[which % scenarios.length] as Scenario
   const { meta: _, level: __, ...rest } = chosen
-  const calm = chosen.steps.filter(({ do: verb }) => !troubles.includes(verb))
+  // Without a reorganisation, what it undid would be made twice.
+  const firstReorganised = chosen.steps.findIndex((step) => step.do === 'reorganise')
+  const kept = firstReorganised < 0 ? chosen.steps : chosen.steps.slice(0, firstReorganised)
+  const calm = kept.filter(({ do: verb }) => !troubles.includes(verb))
   const length = Math.min(MOST_STEPS, FIRST + (end % Math.max(1, calm.length - FIRST)))
-  const state = new GeneratorState(Infinity, MOST_AGREEMENTS)
+  const state = new GeneratorState(Infinity, MOST_AGREEMENTS, undefined, chosen.startsAt)
   for (const step of calm.slice(0, length)) {
     if (step.do === 'ask') state.ask(step.questions)
     else state.append(step)
@@ -50,4 +53,4 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
     unchanged: Math.min(length, firstTrouble < 0 ? length : firstTrouble),
   }
 }
-const troubles: Step['do'][] = ['fault', 'endFaults', 'quirk', 'endQuirks', 'undone', 'reorganise']
+const troubles: Step['do'][] = ['fault', 'endFaults', 'quirk', 'endQuirks', 'undone']

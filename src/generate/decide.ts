@@ -90,6 +90,8 @@ function questionsAfter(world: World, action: Action): Question[] {
           .map(({ account }) => ({ method: 'bindingAgreement', contract: account }) as const),
         { method: 'targets' },
       ]
+    case 'spawn':
+      return action.destroyed ? action.children.map((contract) => ({ method: 'isAttackable', contract })) : []
     case 'addOrSetChains':
       return action.chains.some(({ chain }) => chain === 'home') ? [{ method: 'targets' }] : []
     default:

@@ -35,9 +35,9 @@ export function appendDisturbance(state: GeneratorState, { begins, ends, questio
   state.ask(questions)
 }
 
-/** Whether a scenario has a fault or a quirk. */
+/** Whether a scenario has a fault, a quirk or a reorganisation. */
 export function isDisturbed(steps: readonly Step[]): boolean {
-  return steps.some((step) => step.do === 'fault' || step.do === 'quirk')
+  return steps.some((step) => ['fault', 'quirk', 'reorganise'].includes(step.do))
 }
 
 /** Whether the disturbance can show now: a contract is attackable, or the quirk would mislead a subject. */

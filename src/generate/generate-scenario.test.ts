@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { caip2 } from '../chain/execute/spelling.ts'
 import { UsageError } from '../errors.ts'
+import { answer } from '../model/answer.ts'
 import { oddAnswers } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { changesOnlyView } from '../model/quirk.ts'
@@ -26,11 +27,11 @@ function generated(count: number, seed = 1, level?: Level): Scenario[] {
   return known.slice(0, count)
 }
 const bySeed = new Map<string, Scenario[]>()
-const end = ({ steps }: Scenario): World =>
-  steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
+const end = ({ steps, startsAt }: Scenario): World =>
+  steps.reduce((world, step) => advance(world, step).world, emptyWorld(startsAt ?? 1_000_000_000))
 /** The state of the chain at the end, without what faults and quirks leave in the world. */
 const chainAtEnd = (scenario: Scenario) => {
-  const { before: _, hasFailed: __, quirksEnded: ___, ...chain } = end(scenario)
+  const { before: _, hasFailed: __, quirksEnded: ___, reorganised: ____, ...chain } = end(scenario)
   return chain
 }
 
@@ -144,6 +145,46 @@ describe('rare features occur', () => {
     expect(count((one) => atQuestions(one, fallsBack))).toBeGreaterThan(3)
   })
 
+  test('children that destroy themselves, asked about where an agreement would include them', () => {
+    const isMistaken = (world: World, question: Question) => {
+      if (question.method === 'targets' || !world.destroyed.has(question.contract)) return false
+      const contracts = new Map([...world.destroyed, ...world.contracts])
+      return rulebook.bindingOf({ ...world, contracts }, question.contract).value !== null
+    }
+    expect(count((one) => end(one).destroyed.size > 0)).toBeGreaterThan(20)
+    expect(count((one) => atQuestions(one, isMistaken))).toBeGreaterThan(10)
+  })
+
+  test('children that are made after a creation of them has reverted', () => {
+    const reverted = (one: Scenario) =>
+      actionsOf(one).flatMap((action) =>
+        action.do === 'spawn' && action.reverts === 'Factory__SpawnFailed' ? action.children : [],
+      )
+    const isMadeLater = (one: Scenario) => reverted(one).some((name) => end(one).contracts.has(name))
+    expect(count((one) => reverted(one).length > 0)).toBe(count(isMadeLater))
+    expect(count(isMadeLater)).toBeGreaterThan(10)
+  })
+
+  test("ids of other chains that are this chain's with spaces, also before the home chain", () => {
+    const spaced = (action: Action) => action.do === 'createAgreement' && / /.test(String(action.chains[0]?.chain))
+    expect(count((one) => actionsOf(one).some(spaced))).toBeGreaterThan(20)
+  })
+
+  test('times past 2^32 seconds, and children made before them and linked after, or the other way round', () => {
+    const late = many.filter(({ startsAt }) => startsAt !== undefined)
+    expect(late.length).toBeGreaterThan(10)
+    expect(late.length).toBeLessThan(50)
+    expect(late.some(sharesChain)).toBe(false)
+    const isPast = (time = 0) => time >= 2 ** 32
+    expect(late.filter((one) => isPast(end(one).now)).length).toBeGreaterThan(10)
+    const crosses = (world: World, question: Question) => {
+      const facts = question.method === 'targets' ? undefined : world.contracts.get(question.contract)
+      const link = facts?.deployer === undefined ? undefined : world.links.get(facts.deployer)
+      return link !== undefined && isPast(link.since) !== isPast(facts?.createdAt)
+    }
+    expect(late.filter((one) => atQuestions(one, crosses)).length).toBeGreaterThan(3)
+  })
+
   test('lists that fill pages of 10 or of 100, and longer ones', () => {
     const longLists = many.flatMap((scenario) => {
       if (!JSON.stringify(scenario.steps).includes('"extra0"')) return []
@@ -196,6 +237,54 @@ describe('quirks', () => {
     )
   })
 })
+
+describe('reorganisations', () => {
+  const reorganised = generated(400, 1, 'hardened').filter(({ steps }) => steps.some(isReorganisation))
+
+  test('some scenarios have one, which is asked about before and after; below the level hardened none has', () => {
+    expect(reorganised.length).toBeGreaterThan(20)
+    expect(reorganised.length).toBeLessThan(60)
+    expect(new Set(reorganised.map(({ level }) => level))).toEqual(new Set(['hardened']))
+    expect(generated(400).some(({ steps }) => steps.some(isReorganisation))).toBe(false)
+    for (const { steps } of reorganised) {
+      const index = steps.findIndex(isReorganisation)
+      const before = steps.slice(0, index).findLast(({ do: verb }) => verb !== 'quirk')
+      expect(before?.do).toBe('ask')
+      expect(steps[index + 1]).toEqual(before)
+    }
+  })
+
+  test('every one changes an answer to a question of before', () => {
+    for (const { steps } of reorganised) {
+      const index = steps.findIndex(isReorganisation)
+      const asked = steps[index + 1]
+      const [before, after] = [index, index + 1].map((length) => end({ ...asScenario, steps: steps.slice(0, length) }))
+      const questions = asked?.do === 'ask' ? asked.questions : []
+      const answers = (world = before as World) => questions.map((question) => answer(world, question).value)
+      expect(answers(after)).not.toEqual(answers(before))
+    }
+  })
+
+  test('a scenario with one has a chain of its own', () => {
+    expect(reorganised.some(sharesChain)).toBe(false)
+  })
+
+  test('contracts that it undoes are made again', () => {
+    const madeAgain = reorganised.filter(({ steps }) => {
+      const index = steps.findIndex(isReorganisation)
+      const [before, after, last] = [index, index + 1, steps.length].map((length) =>
+        end({ ...asScenario, steps: steps.slice(0, length) }),
+      )
+      return [...(before?.contracts.keys() ?? [])].some(
+        (name) => !after?.contracts.has(name) && last?.contracts.has(name),
+      )
+    })
+    expect(madeAgain.length).toBeGreaterThan(3)
+  })
+})
+
+const isReorganisation = ({ do: verb }: Scenario['steps'][number]) => verb === 'reorganise'
+const asScenario: Scenario = { id: 'a/b', title: 'c', level: 'deployment', rules: [], steps: [] }
 
 describe('faults', () => {
   const hardened = generated(400, 1, 'hardened')
@@ -264,8 +353,8 @@ function isHomeLast(action: Action): boolean {
   return action.do === 'createAgreement' && action.chains.length > 1 && action.chains.at(-1)?.chain === 'home'
 }
 
-function atQuestions({ steps }: Scenario, holds: (world: World, question: Question) => boolean): boolean {
-  let world = emptyWorld(1_000_000_000)
+function atQuestions({ steps, startsAt }: Scenario, holds: (world: World, question: Question) => boolean): boolean {
+  let world = emptyWorld(startsAt ?? 1_000_000_000)
   return steps.some((step) => {
     world = advance(world, step).world
     return step.do === 'ask' && step.questions.some((question) => holds(world, question))

@@ -14,6 +14,7 @@ import { type Bounds, MOST_AGREEMENTS, type Numbers, numbersWithin } from './num
 import { answerOddly } from './odd-answers.ts'
 import { closingQuestions } from './questions.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
+import { reorganise } from './reorganise.ts'
 
 /**
  * Generated scenarios as a fast-check arbitrary. Every one, also when shrunk, is possible on the model and on a chain. Its
@@ -27,7 +28,7 @@ export function arbitraryScenario(bounds: Bounds & { id?: string } = {}): fc.Arb
 
 /**
  * The scenario at an index of a campaign, determined by seed and index. The level (default `deployment`) changes no actions:
- * below `hardened` there are only no faults and quirks.
+ * below `hardened` there are only no faults, quirks and reorganisations.
  */
 export function generateScenario(seed: number, index: number, level: Level = 'deployment'): Scenario {
   const id = `generated/seed-${seed}-scenario-${index}`
@@ -50,23 +51,33 @@ function appendGap(state: GeneratorState): void {
   state.append(...Array.from({ length: GAP }, (): Step => ({ do: 'wait', seconds: 1 })))
 }
 
+/** The first second that 32 bits cannot hold. */
+const LATE = 2 ** 32
+const HALF_WEEK = 302_400
+
 function buildFrom(
   id: string,
   drawn: Numbers,
   { contracts = Infinity, agreements = MOST_AGREEMENTS, level = 'deployment' }: Bounds,
 ): Scenario {
-  const state = new GeneratorState(contracts, agreements, drawn.letterCase <= 1 ? letterCaseOf : undefined)
+  const [lateIfZero, halfWeeks] = drawn.late
+  const startsAt = lateIfZero === 0 ? LATE - halfWeeks * HALF_WEEK : undefined
+  const state = new GeneratorState(contracts, agreements, drawn.letterCase <= 1 ? letterCaseOf : undefined, startsAt)
   createInitialActors(state, drawn)
   const [disturbedIfZero, first, last] = drawn.disturbance
   const window =
     disturbedIfZero === 0 && opensQuirkWindow(first) ? new QuirkWindow(first, drawn.decisions.length, level) : undefined
   let pending = disturbedIfZero === 0 && !window ? timelyDisturbances(first, last) : []
+  const [reorganisedIfZero, reorganisation] = drawn.reorganisation
+  let reorganises = reorganisedIfZero === 0 && !window
   for (const [index, decision] of drawn.decisions.entries()) {
     if (drawn.gap === 0 && index === drawn.decisions.length >> 1) appendGap(state)
     window?.before(state, index)
     decide(state, decision, index, drawn.decisions.length)
     window?.after(state, index)
     pending = pending.filter((disturbed) => !disturbed(state, level))
+    if (reorganises && index >= reorganisation[1] % drawn.decisions.length)
+      reorganises = !reorganise(state, reorganisation, level)
   }
   window?.end(state)
   if (disturbedIfZero === 0) {
@@ -79,6 +90,7 @@ function buildFrom(
   const { steps } = state
   return {
     ...scenario(id, 'A generated scenario').build(),
+    ...(startsAt !== undefined && { startsAt }),
     ...(isDisturbed(steps) && { level: 'hardened' as const }),
     steps,
   }

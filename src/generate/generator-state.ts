@@ -9,7 +9,7 @@ import { advance } from '../scenario/timeline.ts'
 /** Chooses the letter case in which a question has its address. */
 type ChooseLetterCase = (question: Question) => ScenarioQuestion
 
-/** The time at which a chain starts, in seconds. */
+/** The time at which a chain starts by default, in seconds. */
 const STARTS_AT = 1_000_000_000
 
 /** The scenario generated so far, and the world after it. */
@@ -21,11 +21,14 @@ export class GeneratorState {
   readonly agreementLimit: number
   /** Contracts that were attackable at the latest `isAttackable` question about them. */
   readonly wasOpen = new Set<Name>()
-  world: World = emptyWorld(STARTS_AT)
+  world: World
 
   readonly #letterCaseOf: ChooseLetterCase | undefined
+  readonly #startsAt: number
 
-  constructor(limit: number, agreementLimit: number, letterCaseOf?: ChooseLetterCase) {
+  constructor(limit: number, agreementLimit: number, letterCaseOf?: ChooseLetterCase, startsAt = STARTS_AT) {
+    this.world = emptyWorld(startsAt)
+    this.#startsAt = startsAt
     this.limit = limit
     this.agreementLimit = agreementLimit
     this.#letterCaseOf = letterCaseOf
@@ -34,7 +37,7 @@ export class GeneratorState {
   /** Puts a step before a later one. It must not change what is possible after it. */
   insert(index: number, step: Step): void {
     const later = this.steps.splice(index)
-    this.world = emptyWorld(STARTS_AT)
+    this.world = emptyWorld(this.#startsAt)
     for (const each of this.steps) this.world = advance(this.world, each).world
     this.append(step, ...later)
   }

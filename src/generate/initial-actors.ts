@@ -3,6 +3,7 @@ import {
   type Action,
   type ChainRef,
   chainsAlike,
+  chainsWithSpaces,
   type Name,
   type Spelling,
 } from '../model/action.ts'
@@ -57,6 +58,10 @@ const spellings = ['checksummed', 'lower', 'checksummed', 'bare', 'checksummed',
 /** Other chains' ids. 313371 and 3133 share their first digits with the home chain's default, 31337. */
 const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 313_371, 1, 3_133, ...chainsAlike]
 
+/** Another chain's id; one of eight is this chain's with spaces. */
+const otherChain = (drawn: number): ChainRef =>
+  drawn % 8 === 7 ? choose(chainsWithSpaces, drawn >> 3) : choose(otherChains, drawn)
+
 export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
   const covers = entriesOf(entries, names)
   const [kind, , what, more] = entries[0] as Draw
@@ -100,5 +105,5 @@ function otherSpelling({ spelling }: AccountEntry): Spelling {
 function elsewhere([first]: readonly AccountEntry[], drawn: number) {
   if (!first) return {}
   const scope = first.scope === 'All' ? 'None' : 'All'
-  return { elsewhere: { [choose(otherChains, drawn) as number]: [{ account: first.account, scope } as const] } }
+  return { elsewhere: { [otherChain(drawn) as number]: [{ account: first.account, scope } as const] } }
 }

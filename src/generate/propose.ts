@@ -44,11 +44,15 @@ const operations: Record<ContractState, readonly LifecycleOperation[]> = {
   CORRUPTED: ['promote'],
 }
 
-function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
+function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]: Draw): Proposal {
   const of = (kind: string) => [...contracts].filter(([, facts]) => facts.kind === kind).map(([name]) => name)
   const factory = who % 6 === 0 ? OFFICIAL_DEPLOYER : pick(of('factory'), who)
   if (factory === undefined || contracts.size >= 20) return []
   const isOfficial = factory === OFFICIAL_DEPLOYER
+  if (!isOfficial && (kind >> 3) % DESTROYED_OF === 7) {
+    const linked = of('factory').filter((name) => links.has(name))
+    return [destroyedSpawn(pick(linked, who) ?? factory, destroyed.size, more)]
+  }
   const router = more % 2 === 0 ? pick(of('router'), what) : undefined
   const count = more % 5 === 0 && !isOfficial ? 2 + (what % 2) : 1
   const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
@@ -67,6 +71,15 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
       ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
     },
   ]
+}
+
+/** One call of a factory in so many deploys a child that destroys itself. */
+const DESTROYED_OF = 12
+
+/** A child that destroys itself in its constructor. Its name is no contract's, so it has a name of its own. */
+function destroyedSpawn(factory: Name, number: number, drawn: number): Action {
+  const method = drawn % 2 === 0 ? 'create' : 'create2'
+  return { do: 'spawn', factory, children: [`gone${number}`], destroyed: true, method }
 }
 
 const methods = [

@@ -34,11 +34,11 @@ export function boundQuestions(world: World, agreement: Name, drawn: number): Qu
   ]
 }
 
-/** The last questions: every contract once, an agreement, an owner, an address without code, accounts in scopes, targets. */
-export function closingQuestions({ contracts, agreements }: World): Question[] {
-  const about = [...contracts.keys(), ...[...agreements.keys()].slice(-1), 'sharedOwner', 'nobody']
+/** The last questions: every contract once, an agreement, an owner, addresses without code, accounts in scopes, targets. */
+export function closingQuestions({ contracts, destroyed, agreements }: World): Question[] {
+  const about = [...contracts.keys(), ...[...agreements.keys()].slice(-1), 'sharedOwner', 'nobody', ...destroyed.keys()]
   const scopes = new Set([...agreements.values()].flatMap(({ scope }) => scope))
-  const accounts = [...scopes].filter((name) => !contracts.has(name) && !agreements.has(name))
+  const accounts = [...scopes].filter((name) => !contracts.has(name) && !agreements.has(name) && !destroyed.has(name))
   return [
     ...about.map((contract, index): Question => ({ method: choose(methods, index), contract })),
     ...accounts.map((contract): Question => ({ method: 'bindingAgreement', contract })),

@@ -104,6 +104,8 @@ export type World = {
   failing: readonly Fault[]
   /** Whether a fault has ended before. */
   hasFailed: boolean
+  /** Whether a reorganisation has replaced blocks before. */
+  reorganised?: true
   /** The explorer's quirks in force. They do not change the chain. */
   quirks: readonly QuirkInForce[]
   /** The quirks that have ended. */

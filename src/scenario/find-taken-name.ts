@@ -3,7 +3,7 @@ import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../model/
 import { createdBy } from './created-by.ts'
 import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
-import { isAction, type Scenario, type Step } from './scenario.ts'
+import { isAction, isMined, type Scenario, type Step } from './scenario.ts'
 
 /** A step that creates something under a name already in use, and that name. */
 export type TakenName = { network: Network; index: number; name: Name }
@@ -53,9 +53,6 @@ const noNames = (): Names => ({
   blocks: [],
   accounts: new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, OFFICIAL_DEPLOYER]),
 })
-
-/** Whether a step mines a block that stays. */
-const isMined = (step: Step) => isAction(step) || ['sameBlock', 'wait', 'waitUntil'].includes(step.do)
 
 function use({ made, undone, accounts }: Names, name: Name): void {
   if (!made.has(name) && !undone.has(name)) accounts.add(name)

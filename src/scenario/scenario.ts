@@ -127,4 +127,9 @@ export function isAction(step: Step): step is ActionStep {
   return !notActions.has(step.do)
 }
 
+/** Whether a step mines a block that stays, if no reorganisation undoes it. */
+export function isMined(step: Step): boolean {
+  return isAction(step) || ['sameBlock', 'wait', 'waitUntil'].includes(step.do)
+}
+
 export type { Action }

@@ -62,7 +62,7 @@ function reorganised(world: World, blocks: number): World {
   if (!before) throw new ImpossibleStep(`the scenario has ${world.height} blocks so far, too few to replace ${blocks}`)
   const { failing, hasFailed, quirksEnded } = world
   const quirks = world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, world] }))
-  let next: World = { ...before, failing, hasFailed, quirks, quirksEnded }
+  let next: World = { ...before, failing, hasFailed, reorganised: true, quirks, quirksEnded }
   for (const now of replaced.map((each) => each.now).reverse()) {
     next = { ...next, now, height: next.height + 1, before: next }
   }

@@ -47,6 +47,35 @@ test('in a batch, the sources fail for their own scenario only', async () => {
   expect(met.filter(({ world }) => world.failing.length === 0)).toEqual([])
 })
 
+test('in a batch, creations that are destroyed or revert are checked, and judged as alone', async () => {
+  const isRare = ({ steps }: Scenario) => /"destroyed":true|Factory__SpawnFailed/.test(JSON.stringify(steps))
+  const rare = Array.from({ length: 200 }, (_, index) => generateScenario(6, index)).filter(
+    (one) => isRare(one) && sharesChain(one),
+  )
+  expect(rare.length).toBeGreaterThan(4)
+  const questions = (await inBatches(network, reference, rare.slice(0, 5))).flatMap((one) => one.questions)
+  expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
+  expect(
+    questions.some(({ world, question }) => 'contract' in question && world.destroyed.has(question.contract)),
+  ).toBe(true)
+})
+
+test('a scenario with a reorganisation has a chain of its own, before it and after it', async () => {
+  const all = Array.from({ length: 64 }, (_, index) => generateScenario(6, index, 'hardened'))
+  const isReorganised = ({ steps }: Scenario) => steps.some((step) => step.do === 'reorganise')
+  const [first, second] = all.filter(isReorganised) as [Scenario, Scenario]
+  const group = [first, ...generated(2, 6), second]
+  const runner = new SubjectRunner(network, inlineSubject(reference), { restarts: newRestarts() })
+  await runner.beginBatch()
+  const played = await runSharingChain(runner, group)
+  await runner.beginBatch()
+  played.push(...(await runSharingChain(runner, generated(2, 6))))
+  await runner.close()
+  const questions = played.flatMap((one) => one.questions)
+  expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
+  expect(questions.filter(({ world }) => world.reorganised).length).toBeGreaterThan(2)
+})
+
 test('a scenario with an explorer that lags has a chain of its own', async () => {
   const all = Array.from({ length: 64 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isMisled = ({ steps }: Scenario) => steps.some((step) => step.do === 'quirk')

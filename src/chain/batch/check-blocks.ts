@@ -2,6 +2,7 @@ import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { batchExecutor } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
+import type { CreatedContract } from '../execute/call.ts'
 import { check, unexpectedOutcome } from '../execute/check.ts'
 import { outcomeOf, transactionsOf } from '../execute/executed-actions.ts'
 import type { PlannedAction } from '../execute/plan.ts'
@@ -37,7 +38,7 @@ const inspect = { abi: batchExecutor.abi, functionName: 'inspect' } as const
 /**
  * Checks that blocks were mined and their actions ended as expected. Receipts are large, so one `inspect` call of the batch
  * executor tells whether all is well: the predicted contracts exist and it has counted all batches. Receipts are read only
- * for single actions that create nothing, and to find what went wrong.
+ * for single actions that leave no contract, and to find what went wrong.
  * @param before How many batches the executor had executed before these blocks.
  * @returns how many it has executed now.
  * @throws {InternalError} if an action did not end as its scenario says.
@@ -49,25 +50,30 @@ export async function checkBlocks(
   before: number,
 ): Promise<number> {
   const all = blocks.flatMap(sentIn)
-  const creatingNothing = all.filter(({ single }) => single?.creates.length === 0)
-  const created = all.flatMap(({ single }) => single?.creates.map(({ address }) => address) ?? [])
+  const leavingNothing = all.filter(({ single }) => single && contractsLeftBy(single).length === 0)
+  const created = all.flatMap(({ single }) => (single ? contractsLeftBy(single) : []).map(({ address }) => address))
   const call = { to, data: encodeCall({ ...inspect, args: [created] }) }
   const [inspected, ...results] = await rpc.batch([
     { method: 'eth_call', params: [call, 'latest'] },
     ...blocks.map(({ block }) => headerCall(block.number)),
-    ...creatingNothing.flatMap(({ hashes }) => hashes.map(receiptCall)),
+    ...leavingNothing.flatMap(({ hashes }) => hashes.map(receiptCall)),
   ])
   for (const [index, { block }] of blocks.entries()) confirm(results[index] as RpcBlock | null, block)
   const [executed, missing] = decodeFunctionResult({ ...inspect, data: inspected as Hex })
   const expected = before + all.filter(({ batched }) => batched).length
   if (missing.length === 0 && Number(executed) === expected) {
-    await checkReceipts(rpc, creatingNothing, results.slice(blocks.length))
+    await checkReceipts(rpc, leavingNothing, results.slice(blocks.length))
     return expected
   }
   await checkReceipts(rpc, all, await rpc.batch(all.flatMap(({ hashes }) => hashes.map(receiptCall))))
   throw new InternalError('The chain did not do what the scenarios say', {
     facts: { 'executed batches': `${executed}`, expected, 'missing contracts': missing.join(', ') },
   })
+}
+
+/** The contracts that an action creates and that still have code after it. */
+function contractsLeftBy({ action, creates }: PlannedAction): readonly CreatedContract[] {
+  return action.do === 'spawn' && action.destroyed ? [] : creates
 }
 
 type SentTransactions = SentActions & { hashes: Hex[] }

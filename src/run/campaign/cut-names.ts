@@ -6,6 +6,7 @@ export function namesMade(steps: readonly Step[]): Set<Name> {
   const actions = steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : []))
   return new Set(
     actions.flatMap((action) => {
+      if (action.reverts !== undefined) return []
       if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
       if (action.do === 'spawn') return [...action.children, ...(action.proxies ?? [])]
       return action.do === 'createAgreement' ? [action.agreement] : []

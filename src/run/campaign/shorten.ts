@@ -79,6 +79,8 @@ export async function shorten(
         (await leaveOutScenarios(batch.filter(sharesChain), failed.scenario, failsTogether, limit)))
     if (!isFound) await noteFlaky(failed, run)
     if (isFound) {
+      const { startsAt, ...anytime } = shortest.result.scenario
+      if (startsAt !== undefined) await fails(anytime)
       const { result, finding } = shortest
       await shrink(
         result.scenario,

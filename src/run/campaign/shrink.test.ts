@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { generateScenario } from '../../generate/generate-scenario.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { ordinaryTerms, scenario } from '../../scenario/builder.ts'
+import { findTakenName } from '../../scenario/find-taken-name.ts'
 import { walkSteps } from '../../scenario/networks.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
@@ -198,4 +199,76 @@ test('an agreement goes straight to production where the way there does not matt
     'goToProduction',
     'ask',
   ])
+})
+
+/** A contract is deployed and asked about; then a reorganisation undoes it, another one and an empty block. */
+const undone = () =>
+  scenario('generated/one', 'One')
+    .deploy('kept', 'vault')
+    .deploy('first', 'vault')
+    .deploy('second', 'vault')
+    .wait(1)
+    .ask(attackable('second', false))
+    .reorganise(3)
+    .ask(attackable('second', false))
+    .build()
+const undoneAt = { step: 6, question: { method: 'isAttackable', contract: 'second' } } as const
+
+test('a reorganisation undoes no more blocks than matter, and none that it did not undo', async () => {
+  const isUndone = ({ steps }: Scenario) => {
+    const worlds = [...walkSteps({ ...undone(), steps })].map(({ world }) => world)
+    return worlds.some(({ contracts }) => contracts.has('second')) && !worlds.at(-1)?.contracts.has('second')
+  }
+  const { steps } = await shrink(undone(), undoneAt, async (candidate) => isUndone(candidate), never)
+  expect(steps.slice(0, -1)).toEqual([
+    { do: 'deploy', contract: 'second', kind: 'vault' },
+    { do: 'reorganise', blocks: 1 },
+  ])
+})
+
+test('no scenario is tried in which a name that was asked about is given to a contract', async () => {
+  const again = scenario('generated/one', 'One')
+    .deploy('vault', 'vault')
+    .reorganise(1)
+    .ask(attackable('vault', false))
+    .deploy('vault', 'vault')
+    .ask(attackable('vault', false))
+    .build()
+  const tried: Scenario[] = []
+  const at = { step: 4, question: { method: 'isAttackable', contract: 'vault' } } as const
+  await shrink(
+    again,
+    at,
+    async (candidate) => {
+      tried.push(candidate)
+      return candidate.steps.filter(({ do: verb }) => verb === 'ask').length === 2
+    },
+    never,
+  )
+  expect(tried.length).toBeGreaterThan(1)
+  expect(tried.filter((candidate) => findTakenName(candidate))).toEqual([])
+})
+
+test('what only a creation that reverts made goes with the creation that passed', async () => {
+  const twice = scenario('generated/one', 'One')
+    .deploy('factory', 'factory')
+    .spawn(['child', 'child'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
+    .spawn('child', 'factory', { method: 'create2' })
+    .deploy('vault', 'vault')
+    .ask(attackable('vault', false))
+    .build()
+  const at = { step: 4, question: { method: 'isAttackable', contract: 'vault' } } as const
+  const tried: Scenario[] = []
+  const { steps } = await shrink(
+    twice,
+    at,
+    async (candidate) => {
+      tried.push(candidate)
+      return true
+    },
+    never,
+  )
+  expect(steps).toHaveLength(2)
+  const spawns = ({ steps }: Scenario) => steps.filter((step) => step.do === 'spawn')
+  expect(tried.map(spawns).filter(([only, ...others]) => only?.reverts && others.length === 0)).toEqual([])
 })

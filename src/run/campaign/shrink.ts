@@ -1,7 +1,9 @@
 import type { Question } from '../../model/question.ts'
+import { findTakenName } from '../../scenario/find-taken-name.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
 import { mentions, namesMade, withoutCutNames } from './cut-names.ts'
+import { fewerUndone } from './fewer-undone.ts'
 import { plainerLives } from './plainer-lives.ts'
 import { simplerForms } from './simpler-forms.ts'
 
@@ -37,7 +39,8 @@ export async function shrink(
     const candidate = { ...scenario, steps: [...steps, asked] }
     const left = namesMade(steps)
     const cut = new Set([...made].filter((name) => !left.has(name)))
-    if (signal.aborted || mentions(asked, cut) || !isPossible(candidate) || !(await fails(candidate))) return false
+    if (signal.aborted || mentions(asked, cut) || !isPossible(candidate) || findTakenName(candidate)) return false
+    if (!(await fails(candidate))) return false
     best = candidate
     return true
   }
@@ -73,6 +76,7 @@ export async function shrinkSteps(
     await leaveOutSteps(current, attempt)
     await simplifySteps(current, attempt)
     await firstOf(() => plainerLives(current()), attempt)
+    while (await firstOf(() => fewerUndone(current()), attempt)) {}
     if (current().length <= pairsOf) await firstOf(() => withoutPairs(current()), attempt)
   }
 }

@@ -57,3 +57,8 @@ test('scopes: usual ones and usual spellings', () => {
     [{ account: 'f', scope: 'All', spelling: 'lower' }],
   ])
 })
+
+test('a reorganisation: of one block less', () => {
+  expect(formsOf({ do: 'reorganise', blocks: 3 })).toEqual([{ do: 'reorganise', blocks: 2 }])
+  expect(formsOf({ do: 'reorganise', blocks: 1 })).toEqual([])
+})

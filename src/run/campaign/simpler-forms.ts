@@ -38,6 +38,8 @@ export function simplerForms(step: Step): Step[] {
       const { offset, ...plain } = step
       return [{ do: 'wait', seconds: 1 }, ...(offset === undefined ? [] : [plain])]
     }
+    case 'reorganise':
+      return step.blocks > 1 ? [{ ...step, blocks: step.blocks - 1 }] : []
     default:
       return isAction(step) ? simplerActions(step) : []
   }
