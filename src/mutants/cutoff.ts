@@ -112,7 +112,7 @@ export const cutoffMutants: Mutant[] = [
   {
     ...mutant(
       'cutoff-of-31-bits',
-      ['CHILD-2', 'CHILD-4'],
+      ['CHILD-5', 'CHILD-2', 'CHILD-4'],
       "compares a child's time and the cutoff time as signed numbers of 32 bits",
       patch('scope.ts', comparison, '(deployed.timestamp | 0) <= (linked.timestamp | 0)'),
     ),

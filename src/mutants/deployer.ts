@@ -98,6 +98,7 @@ export const deployerMutants: Mutant[] = [
       'tells an account from a contract by its code, so that one with code by EIP-7702 is a parent',
       patch('creation.ts', byTransaction, 'deployer: byTransaction ? address(creator) : address(creator,'),
       patch('binding.ts', parentOf, `${parentOf}\n  if ((await view.code(parent)) === '0x') return null`),
+      patch('binding.ts', '  await refuseAccountAsDeployer(view, child)\n', ''),
     ),
     cases: ['delegated-accounts/creation-transaction'],
   },

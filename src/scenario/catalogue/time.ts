@@ -183,7 +183,7 @@ export const time: Scenario[] = [
     'time/past-31-bits',
     'A countdown that begins in January 2038, before 2^31 seconds, and ends after, and a child made after them',
   )
-    .about('TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2', 'CHILD-4')
+    .about('TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2', 'CHILD-4', 'CHILD-5')
     .startsAt(2 ** 31 - DAY)
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
