@@ -101,6 +101,8 @@ export type Spawn = {
   kind?: ContractKind
   /** Default `create`. */
   method?: SpawnMethod
+  /** By `clone`: the contract whose code the children run, of their kind. Default: one that no scenario names. */
+  implementation?: Name
   /** A router that the transaction calls, and that calls the factory. */
   through?: Name
   /** Deployed one inside the constructor of the other, the first inside that of the only child, a factory: factories and, last, a vault. */

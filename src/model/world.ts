@@ -22,6 +22,8 @@ export type ContractFacts = {
   sender: Name
   /** The contract that the creating transaction called; undefined for a creation transaction. */
   callee?: Name
+  /** The contract whose code a clone runs, if the scenario names it. */
+  implementation?: Name
 }
 
 /** The attack registry's record of an agreement (interface §2.5). */

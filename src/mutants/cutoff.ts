@@ -111,6 +111,15 @@ export const cutoffMutants: Mutant[] = [
   },
   {
     ...mutant(
+      'cutoff-of-31-bits',
+      ['CHILD-5', 'CHILD-2', 'CHILD-4'],
+      "compares a child's time and the cutoff time as signed numbers of 32 bits",
+      patch('scope.ts', comparison, '(deployed.timestamp | 0) <= (linked.timestamp | 0)'),
+    ),
+    cases: ['time/past-31-bits'],
+  },
+  {
+    ...mutant(
       'blocks-as-text',
       ['CHILD-2', 'CHILD-4'],
       'compares the blocks of a creation and a link as hexadecimal text',

@@ -93,6 +93,48 @@ export const deployerMutants: Mutant[] = [
   ),
   {
     ...mutant(
+      'account-with-code-is-parent',
+      ['BIND-11'],
+      'tells an account from a contract by its code, so that one with code by EIP-7702 is a parent',
+      patch('creation.ts', byTransaction, 'deployer: byTransaction ? address(creator) : address(creator,'),
+      patch('binding.ts', parentOf, `${parentOf}\n  if ((await view.code(parent)) === '0x') return null`),
+      patch('binding.ts', '  await refuseAccountAsDeployer(view, child)\n', ''),
+    ),
+    cases: ['delegated-accounts/creation-transaction'],
+  },
+  {
+    ...mutant(
+      'implementation-link-binds',
+      ['BIND-8'],
+      'takes the link of the contract whose code a clone runs, if the clone has none',
+      patch(
+        'binding.ts',
+        'return agreement === zeroAddress ? null : agreement',
+        `if (agreement !== zeroAddress) return agreement
+  const [, cloned] = /^0x363d3d373d3d3d363d73([0-9a-f]{40})/.exec(await view.code(contract)) ?? []
+  return cloned ? linkOf(view, address(\`0x\${cloned}\`, 'The implementation')) : null`,
+      ),
+      patch('binding.ts', 'import { includesChild }', "import { address } from './check.ts'\nimport { includesChild }"),
+    ),
+    cases: ['immediate-deployer/clones-of-a-linked-vault', 'immediate-deployer/clone-of-a-linked-factory'],
+  },
+  {
+    ...mutant(
+      'deployer-of-the-implementation',
+      ['BIND-3'],
+      'treats the deployer of the contract whose code a clone runs as the deployer of the clone',
+      patch(
+        'binding.ts',
+        'const spawning = await spawningOf(view, contract)',
+        `const [, cloned] = /^0x363d3d373d3d3d363d73([0-9a-f]{40})/.exec(await view.code(contract)) ?? []
+  const spawning = await spawningOf(view, cloned ? address(\`0x\${cloned}\`, 'The implementation') : contract)`,
+      ),
+      patch('binding.ts', 'import { includesChild }', "import { address } from './check.ts'\nimport { includesChild }"),
+    ),
+    cases: ['immediate-deployer/clones-of-a-child'],
+  },
+  {
+    ...mutant(
       'reverted-creation-counts',
       ['CHILD-2'],
       'takes the first creation that the traces have, also one that was reverted',

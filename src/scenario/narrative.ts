@@ -104,7 +104,7 @@ function clauseOf(action: Action): string {
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${proxiesText(action)}${nestedText(action)}${destroyedText(action)}${sentBy(action.by)}`
+      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${implementationText(action)}${proxiesText(action)}${nestedText(action)}${destroyedText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -162,6 +162,7 @@ const destroyedText = ({ destroyed, children }: Spawn) =>
     ? `, ${children.length > 1 ? 'whose constructors destroy them' : 'whose constructor destroys it'} again`
     : ''
 const spawnNames = { create: 'CREATE', create2: 'CREATE2', create3: 'CREATE3', clone: 'an EIP-1167 clone' }
+const implementationText = ({ implementation }: Spawn) => (implementation === undefined ? '' : ` of ${implementation}`)
 const proxiesText = ({ proxies = [] }: Spawn) =>
   proxies.length > 0 ? `, through ${proxies.length > 1 ? 'the proxies' : 'the proxy'} ${list(proxies)}` : ''
 

@@ -32,9 +32,11 @@ export function renameAction(action: Action, to: Rename): Action {
       const through = action.through === undefined ? {} : { through: to(action.through) }
       const proxies = action.proxies && { proxies: action.proxies.map(to) }
       const codeOf = action.codeOf === undefined ? {} : { codeOf: to(action.codeOf) }
+      const implementation = action.implementation === undefined ? {} : { implementation: to(action.implementation) }
       const names = {
         factory: to(action.factory),
         ...codeOf,
+        ...implementation,
         ...proxies,
         children: action.children.map(to),
         ...(action.nested && { nested: action.nested.map(to) }),

@@ -74,6 +74,7 @@ const actionSchemas = [
     kind: kind.exactOptional(),
     proxies: names.exactOptional(),
     method: z.enum(spawnMethods).exactOptional(),
+    implementation: name.exactOptional(),
     through: name.exactOptional(),
     nested: nested.exactOptional(),
   }),

@@ -40,6 +40,36 @@ export const furtherMutants: readonly ModelMutant[] = [
     },
   ),
   modelMutant(
+    'BIND-8',
+    'implementation-link-binds',
+    'takes the link of the contract whose code a clone runs, if the clone has none',
+    {
+      linkOf(world, contract) {
+        const { implementation } = world.contracts.get(contract) ?? {}
+        return (
+          rulebook.linkOf(world, contract) ??
+          (implementation === undefined ? undefined : rulebook.linkOf(world, implementation))
+        )
+      },
+    },
+  ),
+  modelMutant(
+    'BIND-3',
+    'deployer-of-the-implementation',
+    'treats the deployer of the contract whose code a clone runs as the deployer of the clone',
+    {
+      deployerOf: (world, contract) =>
+        rulebook.deployerOf(world, world.contracts.get(contract)?.implementation ?? contract),
+    },
+  ),
+  modelMutant('BIND-11', 'account-with-code-is-parent', 'treats an account as a parent if it has code by EIP-7702', {
+    deployerOf(world, contract) {
+      const { sender } = world.contracts.get(contract) ?? {}
+      const hasCode = [...world.contracts.values()].some(({ deployer }) => deployer === sender)
+      return rulebook.deployerOf(world, contract) ?? (hasCode ? sender : undefined)
+    },
+  }),
+  modelMutant(
     'BIND-3',
     'direct-calls-only',
     'looks for a creation in the first call of the transaction, not in the calls inside',

@@ -43,13 +43,15 @@ export function spawn(world: World, action: Spawn): World {
     proxies = [],
     kind = 'vault',
     method = 'create',
+    implementation,
     through,
     nested = [],
     by = ANYONE,
   } = action
   checkSpawn(world, action)
+  checkImplementation(world, action)
   require(method !== 'create2' || new Set(children).size === children.length, 'Factory__SpawnFailed')
-  const common = { sender: by, callee: through ?? factory }
+  const common = { sender: by, callee: through ?? factory, ...(implementation !== undefined && { implementation }) }
   const made = children.reduce(
     (next, child, index) => {
       if (method !== 'create3')
@@ -116,6 +118,14 @@ function checkSpawn(
     throw new Error(
       `${children.length} contracts by ${method} need ${needed} names in "proxies", not ${proxies.length}`,
     )
+  }
+}
+
+function checkImplementation(world: World, { implementation, method, kind = 'vault' }: Spawn): void {
+  if (implementation === undefined) return
+  if (method !== 'clone') throw new Error(`only clones run the code of "${implementation}"`)
+  if (world.contracts.get(implementation)?.kind !== kind) {
+    throw new Error(`the scenario has no ${kind} named "${implementation}" at this point`)
   }
 }
 

@@ -42,4 +42,18 @@ export const delegatedAccounts: Scenario[] = [
     .spawn('vaultAfter', 'alice', { codeOf: 'factory', method: 'create2', by: 'alice' })
     .ask(open('vaultAfter', 'agreementA', 'alice'), unbound('vaultBefore'))
     .build(),
+
+  scenario(
+    'delegated-accounts/creation-transaction',
+    'What a linked account deploys by a creation transaction has no parent, though the account has code by EIP-7702',
+  )
+    .about('BIND-11')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { alice: 'All' } })
+    .underAttack('agreementA')
+    .deploy('vaultBefore', 'vault', { by: 'alice' })
+    .spawn('child', 'alice', { codeOf: 'factory' })
+    .deploy('vaultAfter', 'vault', { by: 'alice' })
+    .ask(unbound('vaultBefore'), unbound('vaultAfter'), open('alice', 'agreementA'))
+    .build(),
 ]

@@ -1,5 +1,5 @@
 import { scenario } from '../builder.ts'
-import { closed, open, terms, unbound } from '../questions.ts'
+import { closed, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The immediate deployer of a child: only the contract that executed the creation. */
@@ -323,5 +323,60 @@ export const immediateDeployer: Scenario[] = [
     .spawn('cloneOfClone', 'clone', { kind: 'factory', method: 'clone' })
     .spawn('leaf', 'cloneOfClone', { method: 'create2' })
     .ask(open('cloneOfClone', 'agreementA', 'clone'), unbound('leaf'), unbound('root'))
+    .build(),
+
+  scenario(
+    'immediate-deployer/clones-of-a-linked-vault',
+    'A clone of a linked vault is bound by its own deployer or by nothing, never by the link of the vault',
+  )
+    .about('BIND-8', 'BIND-2', 'CHILD-8')
+    .deploy('vault', 'vault')
+    .deploy('factory', 'factory')
+    .deploy('otherFactory', 'factory')
+    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
+    .agreement('agreementB', { covers: { otherFactory: 'All' }, terms: { bountyPercentage: 5 } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('clone', 'factory', { method: 'clone', implementation: 'vault' })
+    .spawn('otherClone', 'otherFactory', { method: 'clone', implementation: 'vault' })
+    .ask(unbound('clone'), terms('clone', null))
+    .ask(open('otherClone', 'agreementB', 'otherFactory'), terms('otherClone', { bountyPercentage: 5 }))
+    .ask(
+      targets(
+        ['agreementA', 'UNDER_ATTACK', ['vault']],
+        ['agreementB', 'UNDER_ATTACK', ['otherFactory', 'otherClone']],
+      ),
+    )
+    .build(),
+
+  scenario(
+    'immediate-deployer/clones-of-a-child',
+    'A clone has the deployer and the age that it has itself, not those of the contract whose code it runs',
+  )
+    .about('BIND-3', 'BIND-8', 'CHILD-4')
+    .deploy('factory', 'factory')
+    .deploy('otherFactory', 'factory')
+    .spawn('earlyChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('lateChild', 'factory')
+    .spawn('clone', 'otherFactory', { method: 'clone', implementation: 'lateChild' })
+    .spawn('lateClone', 'factory', { method: 'clone', implementation: 'earlyChild' })
+    .ask(unbound('clone'), unbound('earlyChild'))
+    .ask(open('lateChild', 'agreementA', 'factory'), open('lateClone', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'immediate-deployer/clone-of-a-linked-factory',
+    'What a clone of a linked factory makes is not the child of the factory whose code made it',
+  )
+    .about('BIND-3', 'BIND-8')
+    .deploy('factory', 'factory')
+    .deploy('otherFactory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('clonedFactory', 'otherFactory', { kind: 'factory', method: 'clone', implementation: 'factory' })
+    .spawn('childOfTheClone', 'clonedFactory')
+    .spawn('child', 'factory')
+    .ask(unbound('childOfTheClone'), unbound('clonedFactory'), open('child', 'agreementA', 'factory'))
     .build(),
 ]

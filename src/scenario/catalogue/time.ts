@@ -180,6 +180,28 @@ export const time: Scenario[] = [
     .build(),
 
   scenario(
+    'time/past-31-bits',
+    'A countdown that begins in January 2038, before 2^31 seconds, and ends after, and a child made after them',
+  )
+    .about('TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2', 'CHILD-4', 'CHILD-5')
+    .startsAt(2 ** 31 - DAY)
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .wait(DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(counting('pastFactory', 2 * DAY - 2, 'agreementA'), unbound('pastChild'))
+    .ask(counting('futureChild', 2 * DAY - 2, 'agreementA', 'futureFactory'))
+    .around('countdownEnd', 'agreementA', {
+      before: counting('futureFactory', 1, 'agreementA'),
+      at: runOut('futureFactory', 'agreementA'),
+    })
+    .build(),
+
+  scenario(
     'time/past-32-bits',
     'A countdown that begins before 2^32 seconds and ends after, and a child made after them',
   )

@@ -1,7 +1,7 @@
 import { type Address, type Hex, keccak256 } from 'viem'
 import { battleChainDeployer, factory, router } from '../../../artifacts/index.ts'
 import { InternalError } from '../../../errors.ts'
-import type { Deploy, Name, Spawn } from '../../../model/action.ts'
+import type { ContractKind, Deploy, Name, Spawn } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import {
@@ -71,7 +71,7 @@ function authorizationOf({ factory, codeOf }: Spawn, context: CallContext): Auth
 }
 
 function factoryCall(
-  { children, destroyed, proxies, kind = 'vault', method = 'create', nested = [] }: Spawn,
+  { children, destroyed, proxies, kind = 'vault', method = 'create', implementation, nested = [] }: Spawn,
   { spawner, nonce }: { spawner: Address; nonce: number },
   context: CallContext,
 ): Call {
@@ -90,7 +90,7 @@ function factoryCall(
         creates: byNonce(),
       }
     case 'clone': {
-      const args = [context.deployment.implementations[kind], count] as const
+      const args = [implementationOf({ kind, implementation }, context), count] as const
       return { data: encodeCall({ abi, functionName: 'spawnClones', args }), creates: byNonce() }
     }
     case 'create2':
@@ -112,6 +112,14 @@ function factoryCall(
   }
 }
 
+/** The contract whose code a clone runs. */
+function implementationOf(
+  { kind, implementation }: { kind: ContractKind; implementation: Name | undefined },
+  { addressBook, deployment }: CallContext,
+): Address {
+  return implementation === undefined ? deployment.implementations[kind] : addressBook.addressOf(implementation)
+}
+
 /** Adds what the last contract deploys in its constructor, which reports before that contract does. */
 function withNested(made: CreatedContract[], nested: readonly Name[]): CreatedContract[] {
   const last = made.at(-1)
@@ -121,10 +129,13 @@ function withNested(made: CreatedContract[], nested: readonly Name[]): CreatedCo
 }
 
 /** The official deployer deploys for every scenario on the chain, so a salt contains the scenario's id. */
-function officialCall({ children, proxies, kind = 'vault', method = 'create' }: Spawn, context: CallContext): Call {
+function officialCall(
+  { children, proxies, kind = 'vault', method = 'create', implementation }: Spawn,
+  context: CallContext,
+): Call {
   const { abi } = battleChainDeployer
   const { nonces, scenarioId, deployment } = context
-  const { battleChainDeployer: deployer, implementations } = deployment
+  const { battleChainDeployer: deployer } = deployment
   // The model has checked that there is one child.
   const [child] = children as [Name]
   const salt = saltOf(`${scenarioId}/${child}`)
@@ -146,10 +157,11 @@ function officialCall({ children, proxies, kind = 'vault', method = 'create' }: 
         creates: create3(child, proxies?.[0], deployer, salt),
       }
     case 'clone': {
-      const args = [salt, implementations[kind], '0x'] as const
+      const cloned = implementationOf({ kind, implementation }, context)
+      const args = [salt, cloned, '0x'] as const
       return {
         data: encodeCall({ abi, functionName: 'deployCreate2Clone', args }),
-        creates: at(created2Address(deployer, salt, keccak256(cloneInitCode(implementations[kind])))),
+        creates: at(created2Address(deployer, salt, keccak256(cloneInitCode(cloned)))),
       }
     }
   }
