@@ -235,7 +235,10 @@ test('its own answers are those of every route: ETag, HEAD, CORS', async () => {
   const get = await requestRaw(world.explorer.url, '/openapi.json')
   const head = await requestRaw(world.explorer.url, '/openapi.json', { method: 'HEAD' })
   expect(get.headers).toMatchObject({ 'access-control-allow-origin': '*', 'content-length': `${get.body.length}` })
-  expect({ ...head, body: get.body }).toEqual(get)
+  // A second may have passed in between.
+  const { date: _, ...headers } = get.headers
+  expect(head).toMatchObject({ status: get.status, headers, body: '' })
+  expect(Object.keys(head.headers)).toEqual(Object.keys(get.headers))
   expect((await world.get('/chain/openapi.json')).status).toBe(404)
 })
 
