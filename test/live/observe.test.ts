@@ -62,15 +62,17 @@ function questionsAbout({ contracts, agreements, links }: World): Question[] {
 }
 
 /**
- * The parts of a world that are on the chain: no faults, no quirks, no earlier worlds. The order of a scope does not count, and
- * neither does whether a chain id is a number or written with `{home}`.
+ * The parts of a world that are read off the chain: no faults, quirks, reorganisations or earlier worlds, and not the
+ * implementation of a clone, which decides no answer. The order of a scope does not count, and neither does whether a chain id
+ * is a number or written with `{home}`.
  */
-function facts({ before: _, failing: __, hasFailed: ___, quirks: ____, quirksEnded: _____, ...world }: World) {
+function facts({ before: _, failing, hasFailed, quirks, quirksEnded, reorganised, ...world }: World) {
+  const contracts = [...world.contracts].map(([name, { implementation, ...contract }]) => [name, contract] as const)
   const agreements = [...world.agreements].map(
     ([name, { scope, chains, ...agreement }]) =>
       [name, { ...agreement, scope: scope.toSorted(), chains: withNumbers(chains) }] as const,
   )
-  return { ...world, agreements: new Map(agreements) }
+  return { ...world, contracts: new Map(contracts), agreements: new Map(agreements) }
 }
 
 function withNumbers(chains: AgreementFacts['chains']) {
