@@ -355,6 +355,12 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       generated: action((one) => one.do === 'spawn' && one.method === 'clone' && one.kind === 'factory'),
     },
     {
+      says: 'a clone of a contract that is linked, or that has a parent of its own',
+      cases: [`${D}/clones-of-a-linked-vault`, `${D}/clones-of-a-child`, `${D}/clone-of-a-linked-factory`],
+      generated: action((one) => one.do === 'spawn' && one.implementation !== undefined),
+      mutants: ['implementation-link-binds', 'deployer-of-the-implementation'],
+    },
+    {
       says: 'CREATE3',
       cases: ['create3/factory-of-the-proxy'],
       generated: action((one) => one.do === 'spawn' && one.method === 'create3'),
@@ -365,6 +371,11 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       cases: ['delegated-accounts/linked-account', 'delegated-accounts/create2-by-itself'],
       generated: action((one) => one.do === 'spawn' && one.codeOf !== undefined),
       mutants: ['account-is-deployer-without-doubt'],
+    },
+    {
+      says: 'an account with code by EIP-7702 that sends a creation transaction',
+      cases: ['delegated-accounts/creation-transaction'],
+      mutants: ['account-with-code-is-parent'],
     },
     {
       says: 'a router that a transaction calls',
@@ -449,6 +460,11 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       cases: ['time/chain-ahead-of-the-machine'],
       generated: question((world) => world.now >= 2 ** 31),
       mutants: ['times-of-31-bits'],
+    },
+    {
+      says: 'a countdown and a child on the other side of 2^31 seconds',
+      cases: ['time/past-31-bits'],
+      mutants: ['cutoff-of-31-bits'],
     },
     {
       says: 'a countdown and a child on the other side of 2^32 seconds',

@@ -186,6 +186,32 @@ describe('an impossible scenario', () => {
       '"factory" is no account',
     ],
     [
+      'a clone of a contract that is not there',
+      () =>
+        scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', {
+          method: 'clone',
+          implementation: 'vault',
+        }),
+      'no vault named "vault"',
+    ],
+    [
+      'a clone of another kind',
+      () =>
+        scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', {
+          method: 'clone',
+          implementation: 'factory',
+        }),
+      'no vault named "factory"',
+    ],
+    [
+      'an implementation of what is no clone',
+      () =>
+        scenario('a/b', 'c').deploy('vault').deploy('factory', 'factory').spawn('child', 'factory', {
+          implementation: 'vault',
+        }),
+      'only clones run the code of "vault"',
+    ],
+    [
       'a child of a vault',
       () => scenario('a/b', 'c').deploy('vault').spawn('child', 'vault'),
       'no factory named "vault"',
