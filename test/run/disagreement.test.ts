@@ -10,9 +10,12 @@ import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
 import { saveDisagreement } from '../../src/run/campaign/disagreement.ts'
 import { runReportedCampaign } from '../../src/run/campaign/report-campaign.ts'
 import { Contradiction } from '../../src/run/contradiction.ts'
+import { runCase } from '../../src/run/run-case.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { canary } from '../../src/run/validity/canary.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
+import type { Scenario, Step } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
@@ -78,16 +81,44 @@ test('a campaign that finds a failure keeps it as a case, and counts what it exe
 })
 
 test('a chain that contradicts the model is a contradiction, too', async () => {
-  const scenario = generateScenario(3, 0)
+  const generated = generateScenario(3, 0)
   await network.reset()
-  const run = await startScenarioRun(network, scenario)
-  // Every transaction to the registry now reverts, as none should.
-  const params = [network.chain.deployment.chainSafeHarborRegistry, '0x60006000fd'] as const
-  await network.chain.request({ method: 'anvil_setCode', params: [...params] })
-  const world = await failureOf(run.runStep({ do: 'adopt', adopter: 'alice', agreement: null }))
-  expect(world).toBeInstanceOf(Contradiction)
-  expect(world).toMatchObject({ scenario, facts: { scenario: scenario.id, expected: 'success' } })
+  const run = await startScenarioRun(network, generated)
+  await breakSafeHarborRegistry()
+  const failure = await failureOf(run.runStep(adoption))
+  expect(failure).toBeInstanceOf(Contradiction)
+  expect(failure).toMatchObject({ scenario: generated, facts: { scenario: generated.id, expected: 'success' } })
 })
+
+const adoption: Step = { do: 'adopt', adopter: 'alice', agreement: null }
+const wait: Step = { do: 'wait', seconds: 1 }
+const impossible: Step = { do: 'approveAttack', agreement: 'agreementA' }
+test.each([
+  ['the chain is checked after several blocks', [wait, adoption, wait]],
+  ['a later step is impossible', [wait, adoption, impossible]],
+])('so is one of a block before the last, where %s', async (_, steps) => {
+  await network.reset()
+  const run = await startScenarioRun(network, generateScenario(3, 0))
+  await breakSafeHarborRegistry()
+  const failure = await failureOf(run.runSteps(steps))
+  expect(failure).toBeInstanceOf(Contradiction)
+  expect(failure).toMatchObject({ facts: { expected: 'success', action: JSON.stringify(adoption) } })
+})
+
+test('no case is judged whose last block contradicts the model', async () => {
+  await network.reset()
+  await breakSafeHarborRegistry()
+  const example: Scenario = { ...scenario('my/adoption', 'An adoption').build(), steps: [wait, adoption] }
+  const subject = await inlineSubject(reference)(network.environment)
+  expect(await failureOf(runCase(network, subject, example))).toBeInstanceOf(Contradiction)
+  await subject.close()
+})
+
+/** Every transaction to the Safe Harbor registry reverts after this, as none should. */
+async function breakSafeHarborRegistry() {
+  const params = [network.chain.deployment.chainSafeHarborRegistry, '0x60006000fd']
+  await network.chain.request({ method: 'anvil_setCode', params })
+}
 
 test('behavior: if it cannot be saved, the contradiction is still reported', async () => {
   await writeFile('taken', '')
