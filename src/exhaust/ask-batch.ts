@@ -9,12 +9,16 @@ import type { Question } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
 import type { Proxies } from '../network/proxies.ts'
-import { RunAborted } from '../run/ask-all.ts'
-import { type Names, namedAnswer, paramsOf } from '../run/names.ts'
+import { type Names, namedAnswer } from '../run/names.ts'
+import { questionsAtOnce } from '../run/questions-at-once.ts'
 import { refusedRequests } from '../run/refused-requests.ts'
 import { interleave } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Answer, Subject, Question as SubjectQuestion } from '../subject/subject.ts'
+import type { Subject } from '../subject/subject.ts'
+import { type AnswerOrSkipped, openQuestionAsker } from './ask-questions.ts'
+
+/** The level to judge by. */
+const LEVEL = 'deployment'
 
 /** What a subject answered in one situation. */
 export type SituationAnswers = {
@@ -41,10 +45,11 @@ export async function askBatch(
   signal?: AbortSignal,
 ): Promise<SituationAnswers[]> {
   const results = scenarios.map((): SituationAnswers => ({ sha256: '', questions: 0, skipped: 0, open: 0 }))
-  const heard = hear(subject, signal)
+  const atOnce = subject.askMany ? Number.POSITIVE_INFINITY : questionsAtOnce(subject.info, first, false, LEVEL)
+  const asker = openQuestionAsker(subject, atOnce, signal)
   for (const step of interleave(scenarios, first)) {
     if (step.do === 'mine') {
-      heard.forget()
+      asker.forget()
       await (await batch.plan(step.time, step.parts))()
       continue
     }
@@ -52,9 +57,7 @@ export async function askBatch(
     const names = namesAt(batch, place)
     const result = results[place] as SituationAnswers
     const isLast = index === (scenarios[place] as Scenario).steps.length - 1
-    const answers = await heard.all(step.ask.questions, names)
-    // An abort closes the subject, whose answers then mean nothing.
-    if (signal?.aborted) throw new RunAborted()
+    const answers = await asker.ask(step.ask.questions, names)
     const refused = refusedRequests(proxies)
     const all = answers.map(
       (told, position) => refused ?? named(step.ask.questions[position] as Question, told, names, world),
@@ -79,45 +82,6 @@ function answersText(given: readonly GivenAnswer[]): string {
   return JSON.stringify(given.map((one) => (one.kind === 'answered' ? one.value : { kind: one.kind })))
 }
 
-type Heard = Answer | { kind: 'skipped' }
-
-/** Asks a subject; remembers its targets until a block is mined. */
-function hear(subject: Subject, signal: AbortSignal | undefined) {
-  const { capabilities } = subject.info
-  let targets: Heard | undefined
-  const one = async (question: Question, names: Names): Promise<Heard> => {
-    if (!capabilities.includes(question.method)) return { kind: 'skipped' }
-    await subject.ready?.()
-    return subject.ask(question.method, paramsOf(question, names))
-  }
-  const oneByOne = async (questions: readonly Question[], names: Names): Promise<Heard[]> => {
-    const answers: Heard[] = []
-    for (const question of questions) {
-      if (signal?.aborted) throw new RunAborted()
-      const isShared = question.method === 'targets' && targets !== undefined
-      const answer = isShared ? (targets as Heard) : await one(question, names)
-      if (question.method === 'targets') targets = answer
-      answers.push(answer)
-    }
-    return answers
-  }
-  const atOnce = async (questions: readonly Question[], names: Names): Promise<Heard[]> => {
-    const declared = questions.filter(({ method }) => capabilities.includes(method))
-    const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
-    const answers = asked.length > 0 ? await subject.askMany?.(asked as SubjectQuestion[]) : []
-    const next = (answers ?? []).values()
-    return questions.map((question) =>
-      declared.includes(question) ? (next.next().value as Answer) : { kind: 'skipped' },
-    )
-  }
-  return {
-    all: subject.askMany ? atOnce : oneByOne,
-    forget() {
-      targets = undefined
-    },
-  }
-}
-
 type Judged = { world: World; question: Question; given: GivenAnswer; step: number }
 
 /** Judges an answer. Only one that is not the usual one is compared with open readings, which takes longer. */
@@ -125,7 +89,7 @@ function judgeInto(result: SituationAnswers, { world, question, given, step }: J
   const { method } = question
   if (given.kind === 'answered' && isRightAnswer(method, given.value, answer(world, question).value)) return
   const expected = expectationOf(world, question)
-  const verdict = judge(method, expected, given, 'deployment')
+  const verdict = judge(method, expected, given, LEVEL)
   if (verdict.verdict === 'passed') result.open += 1
   else {
     const at = { step, seconds: world.now - world.startedAt }
@@ -133,9 +97,9 @@ function judgeInto(result: SituationAnswers, { world, question, given, step }: J
   }
 }
 
-function named(question: Question, heard: Heard, names: Names, world: World): GivenAnswer {
-  if (heard.kind !== 'answered') return heard
-  return { kind: 'answered', value: namedAnswer(question.method, heard.value, names, world) }
+function named(question: Question, given: AnswerOrSkipped, names: Names, world: World): GivenAnswer {
+  if (given.kind !== 'answered') return given
+  return { kind: 'answered', value: namedAnswer(question.method, given.value, names, world) }
 }
 
 function namesAt({ addressBooks, isKnown }: Batch, place: number): Names {

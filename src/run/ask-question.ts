@@ -3,6 +3,7 @@ import type { GivenAnswer } from '../judge/judge.ts'
 import type { World } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
+import { askAtOnce } from '../subject/ask-at-once.ts'
 import type * as subjects from '../subject/subject.ts'
 import { type Names, namedAnswer, paramsOf } from './names.ts'
 import { type RecordedRequests, recordRequests } from './record-requests.ts'
@@ -42,7 +43,7 @@ export async function askTogether(
   if (declared.length === 0) return questions.map(() => skipped)
   const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
   const { answer: answers, recorded } = await recordRequests(proxies, subject, declared.length, () =>
-    askAll(subject, asked as subjects.Question[]),
+    askAtOnce(subject, asked as subjects.Question[]),
   )
   if (answers.length !== declared.length)
     throw new InternalError('A subject did not return one answer for each question')
@@ -53,11 +54,6 @@ export async function askTogether(
     const answer = next.next().value as subjects.Answer
     return { given: unlessRefused(refused, withNames(answer, question, names, world)), recorded }
   })
-}
-
-function askAll(subject: subjects.Subject, questions: readonly subjects.Question[]): Promise<subjects.Answer[]> {
-  if (subject.askMany && questions.length > 1) return subject.askMany(questions)
-  return Promise.all(questions.map(({ method, params }) => subject.ask(method, params)))
 }
 
 const skipped: RecordedAnswer = {
