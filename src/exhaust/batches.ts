@@ -11,12 +11,13 @@ export type SituationBatch = {
 }
 
 /** How many batches are gathered to put situations together that take the same time. */
-const GATHERED = 8
+const GATHERED = 100
 
 /** Whether a careful resolver may refuse to list the chain's targets: never on the way, in the end, or only before that. */
 type Openness = 'never' | 'in the end' | 'before'
 
-type Gathered = { index: number; situation: Situation; seconds: number; openness: Openness }
+/** `times`: seconds from the start to the end of each step, the last one first. */
+type Gathered = { index: number; situation: Situation; times: number[]; openness: Openness }
 
 /**
  * Puts the situations of a search into batches, depth by depth. Those of a batch take the same time if possible, so that
@@ -33,7 +34,7 @@ export function* batchesOf(
   let number = 0
   let gathered: Gathered[] = []
   const flush = function* () {
-    const ordered = gathered.toSorted((a, b) => a.seconds - b.seconds || a.index - b.index)
+    const ordered = gathered.toSorted((a, b) => byTimes(a.times, b.times) || a.index - b.index)
     gathered = []
     for (const openness of ['never', 'in the end', 'before'] as const) {
       const alike = ordered.filter((one) => one.openness === openness)
@@ -57,15 +58,22 @@ export function* batchesOf(
   yield* flush()
 }
 
-/** How long a situation takes, and whether it leaves the targets open. */
-function lookAt(first: World, situation: Situation): Pick<Gathered, 'seconds' | 'openness'> {
+function byTimes(one: readonly number[], other: readonly number[]): number {
+  const differs = one.findIndex((time, index) => time !== other[index])
+  return differs === -1 ? 0 : (one[differs] as number) - (other[differs] as number)
+}
+
+/** When the steps of a situation end, and whether it leaves the targets open. */
+function lookAt(first: World, situation: Situation): Pick<Gathered, 'times' | 'openness'> {
+  const times: number[] = []
   let world = first
   let wasOpen = areTargetsOpen(first)
   let isOpen = wasOpen
   for (const move of movesTo(situation)) {
     world = worldAfter(world, move) as World
+    times.unshift(world.now - first.now)
     isOpen = areTargetsOpen(world)
     wasOpen ||= isOpen
   }
-  return { seconds: world.now - first.now, openness: isOpen ? 'in the end' : wasOpen ? 'before' : 'never' }
+  return { times, openness: isOpen ? 'in the end' : wasOpen ? 'before' : 'never' }
 }
