@@ -40,6 +40,8 @@ export default function reference(environment: Environment): Resolver {
 
   return {
     name: 'reference',
+    // What questions at once read goes in one message: as many as harborcheck asks.
+    concurrency: 64,
 
     async bindingAgreement(contract) {
       return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))

@@ -12,29 +12,45 @@ export type TracedChildren = {
   children: readonly Address[]
 }
 
+/** What is known at a block; what later questions add is not in it. */
+export type Known = { get(request: string): { answer: unknown } | undefined }
+
 /**
  * A node's answers at one block, by request. All of them come from answered questions: another question at that block need
  * not ask again. A later block begins with none. Lists of events are not kept.
  */
 export type KnownAnswers = {
   /** The answers at the block with a hash; empty at any but the latest such block. */
-  at(blockHash: string): ReadonlyMap<string, unknown>
+  at(blockHash: string): Known
   /** Adds answers at the block with a hash. */
   add(blockHash: string, answers: ReadonlyMap<string, unknown>): void
 }
 
-const none: ReadonlyMap<string, unknown> = new Map()
+const none: Known = { get: () => undefined }
 
 export function createKnownAnswers(): KnownAnswers {
   let hash: string | undefined
-  let known = new Map<string, unknown>()
+  let known = new Map<string, { answer: unknown; addition: number }>()
+  let additions = 0
   return {
-    at: (blockHash) => (blockHash === hash ? known : none),
+    at(blockHash) {
+      if (blockHash !== hash) return none
+      // A question that is being answered keeps what it began with.
+      const [begunWith, last] = [known, additions]
+      return {
+        get(request) {
+          const found = begunWith.get(request)
+          return found && found.addition <= last ? found : undefined
+        },
+      }
+    },
     add(blockHash, answers) {
-      // A new map: a question that is being answered keeps what it began with.
-      known = new Map(blockHash === hash ? known : none)
+      if (blockHash !== hash) known = new Map()
       hash = blockHash
-      for (const [request, answer] of answers) if (!mayBeCut(request)) known.set(request, answer)
+      additions += 1
+      for (const [request, answer] of answers) {
+        if (!mayBeCut(request) && !known.has(request)) known.set(request, { answer, addition: additions })
+      }
     },
   }
 }

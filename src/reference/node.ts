@@ -6,7 +6,7 @@ import { CannotKnow, NodeError } from './errors.ts'
 import { fetchJson } from './http.ts'
 import { createKnownAnswers, type KnownAnswers, type KnownCreation, type TracedChildren } from './known-answers.ts'
 
-/** A JSON-RPC client of a node. Calls of the same turn of the event loop are sent as one batch. */
+/** A JSON-RPC client of a node. Calls of the same turn of the event loop are sent as one batch, equal ones once. */
 export type Node = {
   /**
    * @throws {NodeError} where the node answers with an error.
@@ -32,10 +32,16 @@ const batchLimit = 500
 
 export function createNode(url: string): Node {
   const call = batched(async (calls: Call[]) => {
-    const batches = Array.from({ length: Math.ceil(calls.length / batchLimit) }, (_, index) =>
-      calls.slice(index * batchLimit, (index + 1) * batchLimit),
+    // Questions at once read much the same: equal calls are sent once.
+    const keys = calls.map((call) => JSON.stringify(call))
+    const distinct = new Map(keys.map((key, index) => [key, calls[index] as Call]))
+    const sent = [...distinct.values()]
+    const batches = Array.from({ length: Math.ceil(sent.length / batchLimit) }, (_, index) =>
+      sent.slice(index * batchLimit, (index + 1) * batchLimit),
     )
-    return (await Promise.all(batches.map((batch) => send(url, batch)))).flat()
+    const outcomes = (await Promise.all(batches.map((batch) => send(url, batch)))).flat()
+    const byKey = new Map([...distinct.keys()].map((key, index) => [key, outcomes[index] as Outcome]))
+    return keys.map((key) => byKey.get(key) as Outcome)
     // What other batches load in the first turn goes along.
   }, 2)
   return {

@@ -71,7 +71,8 @@ export function openRequests(block: Block, node: Node, latest?: Promise<Block>):
 
   async function ask(isUsed: boolean, method: string, params: unknown[]): Promise<unknown> {
     const key = JSON.stringify([method, params])
-    if (known.has(key)) return known.get(key)
+    const earlier = known.get(key)
+    if (earlier) return earlier.answer
     const asked = pending.get(key) ?? send(key, method, params)
     pending.set(key, asked)
     const answer = await asked
