@@ -276,10 +276,20 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       mutants: ['blocks-as-text'],
     },
     {
+      says: 'a link of an address before its code is there, ended later',
+      cases: ['cutoff-time/child-linked-before-its-creation'],
+      mutants: ['as-old-as-its-first-link'],
+    },
+    {
       says: 'more than 256 blocks between a link and a question',
-      cases: ['cutoff-time/three-hundred-blocks-ago'],
+      cases: ['cutoff-time/a-thousand-blocks-ago'],
       generated: ({ steps }) => steps.filter((step) => step.do === 'wait').length > 256,
       mutants: ['logs-of-256-blocks'],
+    },
+    {
+      says: 'more than 1,000 blocks between a link and a question',
+      cases: ['cutoff-time/a-thousand-blocks-ago'],
+      mutants: ['logs-of-1000-blocks'],
     },
     {
       says: 'more than 256 questions to one process at one block, about as many addresses',

@@ -57,6 +57,28 @@ export const cutoffMutants: Mutant[] = [
     ),
     cases: ['known-addresses/factory-linked-before-its-deployment'],
   },
+  {
+    ...mutant(
+      'as-old-as-its-first-link',
+      ['CHILD-2', 'CHILD-4'],
+      'takes a child to be as old as the first ContractRegistered event of its address',
+      patch(
+        'scope.ts',
+        'parent, agreement, blockNumber }: Child): Promise<boolean> {',
+        `parent, agreement, ...child }: Child): Promise<boolean> {
+  const found = await eventsOf(view, view.environment.contracts.attackRegistry, 'ContractRegistered(address indexed, address indexed)')
+  const first = found.find(({ words }) => words[0] === BigInt(child.contract))
+  const blockNumber = Math.min(child.blockNumber, first?.blockNumber ?? child.blockNumber)`,
+      ),
+      patch('scope.ts', 'const childContractScopes', `${events}\nconst childContractScopes`),
+      patch(
+        'binding.ts',
+        'const child = { parent, agreement, blockNumber }',
+        'const child = { parent, agreement, blockNumber, contract }',
+      ),
+    ),
+    cases: ['cutoff-time/child-linked-before-its-creation'],
+  },
   mutant(
     'cutoff-now',
     ['CHILD-5', 'CHILD-2', 'CHILD-4'],

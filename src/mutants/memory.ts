@@ -155,6 +155,16 @@ export const memoryMutants: Mutant[] = [
     ),
   ),
   mutant(
+    'logs-of-1000-blocks',
+    ['CHILD-2', 'CHILD-5'],
+    'reads the logs of the latest 1,000 blocks only',
+    patch(
+      'view.ts',
+      'fromBlock: toHex(environment.deploymentBlock),',
+      'fromBlock: toHex(Math.max(environment.deploymentBlock, block.number - 1_000)),',
+    ),
+  ),
+  mutant(
     'remembers-links',
     ['BIND-9', 'BIND-1', 'BIND-10'],
     'keeps the agreement that bound a contract at the first question about it',

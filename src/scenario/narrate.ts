@@ -1,4 +1,4 @@
-import { stepText, withNetwork } from './narrative.ts'
+import { stepText, waitsText, withNetwork } from './narrative.ts'
 import { type Network, walkSteps } from './networks.ts'
 import { isRaced } from './races.ts'
 import type { Ask, Scenario } from './scenario.ts'
@@ -16,15 +16,19 @@ export type NarratedStep = {
   raced: boolean
 }
 
-/** Describes a scenario's steps with their times, up to and including the one at index `upTo` of the run order. */
-export function narrate(scenario: Scenario, upTo = Infinity): NarratedStep[] {
+/** Describes a scenario's steps with their times. Waits of equal length that follow each other are one, at the last of them. */
+export function narrate(scenario: Scenario): NarratedStep[] {
   const narrated: NarratedStep[] = []
+  const waits = { network: undefined as Network | undefined, each: 0, count: 0 }
   for (const { network, index, step, world } of walkSteps(scenario)) {
-    const text = withNetwork(stepText(step), network)
+    const each = step.do === 'wait' ? step.seconds : 0
+    const goesOn = each > 0 && each === waits.each && network === waits.network
+    Object.assign(waits, { network, each, count: goesOn ? waits.count + 1 : 1 })
+    if (goesOn) narrated.pop()
+    const text = withNetwork(waits.count > 1 ? waitsText(waits.count, each) : stepText(step), network)
     const questions = step.do === 'ask' ? step.questions : []
     const seconds = world.now - world.startedAt
     narrated.push({ step: index, network, seconds, text, questions, raced: isRaced(step) })
-    if (narrated.length > upTo) break
   }
   return narrated
 }

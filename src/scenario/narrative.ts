@@ -34,6 +34,11 @@ export function stepText(step: Step): string {
   }
 }
 
+/** Several waits of equal length, one after the other, as a clause. */
+export function waitsText(count: number, seconds: number): string {
+  return `${durationText(count * seconds)} pass in ${count} blocks`
+}
+
 /** What to know before a scenario's first step, a sentence each. */
 export function circumstances({ elsewhere, subjectEnvironment }: Scenario): string[] {
   return [

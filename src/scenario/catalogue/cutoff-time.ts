@@ -10,6 +10,11 @@ function repeated(builder: ScenarioBuilder, blocks: number): ScenarioBuilder {
   return builder.do(...Array.from({ length: blocks }, () => ({ do: 'wait', seconds: 1 }) as const))
 }
 
+const makesBoth = (builder: ScenarioBuilder) =>
+  builder
+    .spawn('pastChild', 'pastFactory', { method: 'create2' })
+    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+
 /** The cutoff time between earlier and later children: the timestamp of the parent's link. */
 export const cutoffTime: Scenario[] = [
   scenario(
@@ -329,8 +334,26 @@ export const cutoffTime: Scenario[] = [
     .build(),
 
   scenario(
-    'cutoff-time/three-hundred-blocks-ago',
-    'A link that is more blocks old than nodes keep hashes or logs at hand for has the same cutoff time',
+    'cutoff-time/child-linked-before-its-creation',
+    'A child whose address had a link before its creation is no older than its creation',
+  )
+    .about('CHILD-2', 'CHILD-4', 'BIND-10')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    // Who knows how a factory deploys knows the address before.
+    .undone(makesBoth)
+    .agreement('agreementA', { covers: ['pastChild', 'futureChild'] })
+    .agreement('agreementB', { covers: bothScopes })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .underAttack('agreementB')
+    .sameBlock(makesBoth)
+    .lifecycle('agreementA', 'rejectAttackRequest')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementB', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/a-thousand-blocks-ago',
+    'A link that is more than a thousand blocks old has the same cutoff time',
   )
     .about('CHILD-2', 'CHILD-4', 'CHILD-5')
     .deploy('pastFactory', 'factory')
@@ -339,7 +362,7 @@ export const cutoffTime: Scenario[] = [
     .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
     .underAttack('agreementA')
     .sameBlock((block) => block.spawn('pastLate', 'pastFactory').spawn('futureLate', 'futureFactory'))
-    .do(...Array.from({ length: 300 }, () => ({ do: 'wait', seconds: 1 }) as const))
+    .do(...Array.from({ length: 1025 }, () => ({ do: 'wait', seconds: 1 }) as const))
     .ask(attackable('pastEarly', true), attackable('pastLate', false))
     .ask(attackable('futureEarly', false), attackable('futureLate', true))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'pastEarly', 'futureLate']]))

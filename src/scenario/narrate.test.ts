@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { scenario } from './builder.ts'
+import { narrate } from './narrate.ts'
+
+const textsOf = (...seconds: number[]) => {
+  const builder = scenario('topic/waits', 'Waits').deploy('vault', 'vault')
+  for (const each of seconds) builder.wait(each)
+  const waits = narrate(builder.ask({ method: 'isAttackable', contract: 'vault' }).build()).slice(1, -1)
+  return waits.map(({ step, seconds, text }) => `${step}: ${text}, +${seconds}`)
+}
+
+test('waits of equal length that follow each other are told as one, at the last of them', () => {
+  expect(textsOf(1, 1, 1)).toEqual(['3: 3 s pass in 3 blocks, +4'])
+  expect(textsOf(60, 60)).toEqual(['2: 2 min pass in 2 blocks, +121'])
+})
+
+test('other waits are told one by one', () => {
+  expect(textsOf(1)).toEqual(['1: 1 s passes, +2'])
+  expect(textsOf(1, 2, 1)).toEqual(['1: 1 s passes, +2', '2: 2 s pass, +4', '3: 1 s passes, +5'])
+  expect(textsOf(1, 1, 2, 2)).toEqual(['2: 2 s pass in 2 blocks, +3', '4: 4 s pass in 2 blocks, +7'])
+})
