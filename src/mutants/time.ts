@@ -107,4 +107,10 @@ export const timeMutants: Mutant[] = [
     'keeps the end of the countdown in 32 bits',
     patch('status.ts', end, `(${end}) >>> 0`),
   ),
+  mutant(
+    'time-left-in-32-bits',
+    ['TIME-1'],
+    'subtracts now from the end of the countdown in 32 bits',
+    patch('status.ts', left, 'productionTime === undefined ? null : Math.max(0, (productionTime >>> 0) - (now >>> 0))'),
+  ),
 ]
