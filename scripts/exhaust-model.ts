@@ -6,6 +6,7 @@ import { type Start, worldAt } from '../src/exhaust/start.ts'
 import { openAnswers } from '../src/judge/open-answers.ts'
 import { answer } from '../src/model/answer.ts'
 import { modelMutants } from '../src/model/mutants/model-mutants.ts'
+import { decidesOtherwise, recordedAnswer, replacementOf } from '../src/model/mutants/recorded-answer.ts'
 import type { AnswerOf, AnswerValue, Question } from '../src/model/question.ts'
 import { isRightAnswer } from '../src/model/same-answer.ts'
 import type { World } from '../src/model/world.ts'
@@ -20,6 +21,8 @@ export type ModelSearch = {
   caught: Map<string, number>
 }
 
+const mutants = modelMutants.map((mutant) => ({ ...mutant, ...replacementOf(mutant) }))
+
 /** Searches on the model. `formOf` as in {@link search}. */
 export function searchModel(start: Start, depth: number, formOf?: FormOf): ModelSearch {
   const first = worldAt(start)
@@ -29,11 +32,16 @@ export function searchModel(start: Start, depth: number, formOf?: FormOf): Model
     const { depth: at } = situation
     found.situations[at] = (found.situations[at] ?? 0) + 1
     const world = worldOf(first, situation)
-    const questions = questionsIn(world).map((question) => ({ question, right: answer(world, question).value }))
+    const questions = questionsIn(world).map((question) => {
+      const { value: right, decided } = recordedAnswer(world, question)
+      return { question, right, decided }
+    })
     found.answers.add(answersText(world, questions, fixed))
-    for (const { id, book } of modelMutants) {
+    for (const mutant of mutants) {
+      const { id, book } = mutant
       if (found.caught.has(id)) continue
-      const isWrong = questions.some(({ question, right }) => {
+      const isWrong = questions.some(({ question, right, decided }) => {
+        if (!decidesOtherwise(mutant, decided)) return false
         const given = answer(world, question, book).value
         return !isAllowed(world, question, right, given)
       })
