@@ -71,6 +71,64 @@ describe('a right resolver', () => {
   })
 })
 
+describe('questions at once', () => {
+  /** The most questions in flight, and how often it was asked for targets. */
+  type Seen = { most: number; targets: number }
+
+  /** The reference resolver, which declares so many questions and counts those in flight. */
+  const taking = (concurrency: number, seen: Seen): CreateResolver => {
+    let running = 0
+    const counted =
+      <Args extends unknown[], Answer>(method: (...args: Args) => Promise<Answer>) =>
+      async (...args: Args) => {
+        running += 1
+        seen.most = Math.max(seen.most, running)
+        return method(...args).finally(() => {
+          running -= 1
+        })
+      }
+    return withMethods((right) => ({
+      name: 'counting',
+      concurrency,
+      isAttackable: counted(right.isAttackable),
+      terms: counted(right.terms),
+      targets: counted(() => {
+        seen.targets += 1
+        return right.targets()
+      }),
+    }))
+  }
+
+  test.each([
+    [3, 3],
+    // A situation has nine questions of these methods.
+    [64, 9],
+  ])('a resolver that takes %i is asked %i at once, and has the same answers', async (concurrency, most) => {
+    const alone: Seen = { most: 0, targets: 0 }
+    const many: Seen = { most: 0, targets: 0 }
+    const first = await run(taking(1, alone), { depth: 1 }, [networks[0]])
+    const second = await run(taking(concurrency, many), { depth: 1 }, [networks[0]])
+    expect([alone.most, many.most]).toEqual([1, most])
+    expect(many.targets).toBe(alone.targets)
+    expect(second.failures).toBe(0)
+    expect(second.depths).toEqual(first.depths)
+  })
+
+  test('one that mixes up its answers is found', async () => {
+    let asked = ''
+    const mixing = withMethods(({ bindingAgreement }) => ({
+      concurrency: 8,
+      async bindingAgreement(contract) {
+        asked = contract
+        await new Promise(setImmediate)
+        return bindingAgreement(asked as typeof contract)
+      },
+    }))
+    const { failure } = await run(mixing, { start: starts.conflict, depth: 0 })
+    expect(failure?.asked.question.method).toBe('bindingAgreement')
+  })
+})
+
 describe('a wrong resolver', () => {
   test('the first wrong answer takes the fewest steps, and fails again alone, with one question', async () => {
     const asked = await run(overIsNone, { start: starts.countdown, depth: 2, together: 2 })
