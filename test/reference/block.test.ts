@@ -41,6 +41,23 @@ test('RACE-2: everything is read at the block that was the latest at first, in f
   }
 })
 
+test('questions at once are answered from the messages of one, without a call twice in a message', async () => {
+  await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
+  const asked = ['factory', 'child'].flatMap((name) => methods.map((method) => [method, started.at(name)] as const))
+  const alone = setup.resolverIn({ rpcUrl: node.url })
+  const oneByOne = []
+  for (const [method, contract] of asked) oneByOne.push(await alone[method](contract))
+  const messages = node.messages.length
+  node.messages.length = 0
+  const resolver = setup.resolverIn({ rpcUrl: node.url })
+  expect(await Promise.all(asked.map(([method, contract]) => resolver[method](contract)))).toEqual(oneByOne)
+  expect(node.messages.length).toBeLessThan(messages / 2)
+  for (const calls of node.messages) {
+    const texts = calls.map(({ method, params }) => `${method} ${JSON.stringify(params)}`)
+    expect(new Set(texts).size).toBe(texts.length)
+  }
+})
+
 test('behavior: nothing is asked twice at one block, but for the block itself and events', async () => {
   await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
   const resolver = setup.resolverIn({ rpcUrl: node.url })
