@@ -367,8 +367,13 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     {
       says: 'a clone of a contract that is linked, or that has a parent of its own',
       cases: [`${D}/clones-of-a-linked-vault`, `${D}/clones-of-a-child`, `${D}/clone-of-a-linked-factory`],
-      generated: action((one) => one.do === 'spawn' && one.implementation !== undefined),
+      generated: action((one) => one.do === 'spawn' && one.method === 'clone' && one.implementation !== undefined),
       mutants: ['implementation-link-binds', 'deployer-of-the-implementation'],
+    },
+    {
+      says: 'a proxy (EIP-1967) of a contract that is linked, or that has a parent of its own',
+      cases: [`${D}/proxies-of-a-linked-vault`, `${D}/proxies-of-a-child`],
+      mutants: ['proxied-link-binds', 'deployer-of-the-proxied'],
     },
     {
       says: 'CREATE3',

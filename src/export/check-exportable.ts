@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts'
+import type { Action } from '../model/action.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
@@ -24,14 +25,18 @@ function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'fault' || step.do === 'endFaults') return 'its sources fail, and a program only has a chain'
   if (step.do === 'quirk' || step.do === 'endQuirks') return 'its explorer has quirks, and a program only has a chain'
   if (step.do === 'undone' || step.do === 'reorganise') return 'a reorganisation undoes a part of it'
-  if ('codeOf' in step || (step.do === 'sameBlock' && step.actions.some((action) => 'codeOf' in action)))
+  const actions: readonly Action[] = step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : []
+  if (actions.some((action) => 'codeOf' in action))
     return 'one of its accounts takes the code of a contract by EIP-7702'
-  if (step.do !== 'ask') {
-    return (isAction(step) || step.do === 'sameBlock') && hasEscapedText(step) ? escapedText : undefined
-  }
+  if (actions.some(makesProxy)) return 'one of its contracts is an EIP-1967 proxy'
+  if (step.do !== 'ask') return hasEscapedText(actions) ? escapedText : undefined
   if (step.race) return 'its questions are asked while a block is mined'
   const spelled = step.questions.some((one) => 'spelling' in one && one.spelling !== 'checksummed')
   return spelled ? 'it asks about an address in another spelling, and a program writes one spelling only' : undefined
+}
+
+function makesProxy(action: Action): boolean {
+  return 'implementation' in action && !(action.do === 'spawn' && action.method === 'clone')
 }
 
 const escapedText = 'one of its texts has quotes, backslashes, dollar signs or characters beyond ASCII'

@@ -20,10 +20,13 @@ const isExportable = (example: Scenario) => {
 }
 
 test('a case is exported unless it needs more than a chain', () => {
-  // Another letter case, a text beyond ASCII, and a reorganisation, in topics whose other cases are exported.
+  // Another letter case, a text beyond ASCII, a reorganisation, and proxies, in topics whose other cases are exported.
   const alone = [
     'chains-and-spelling/asked-in-lower-case',
+    'cutoff-time/child-linked-before-its-creation',
     'extreme-values/documents',
+    'immediate-deployer/proxies-of-a-child',
+    'immediate-deployer/proxies-of-a-linked-vault',
     'no-code/asked-before-its-code-is-there',
   ]
   const others = catalogue.filter(({ id }) => !alone.includes(id))
@@ -55,6 +58,16 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
     ['explorer has quirks', { steps: [{ do: 'quirk', kind: 'behind' }, ...steps] }],
     ['a reorganisation', { steps: [{ do: 'undone', actions: [{ do: 'deploy', contract: 'vault', kind: 'vault' }] }] }],
     ['a reorganisation', { steps: [...steps.slice(0, -1), { do: 'reorganise', blocks: 1 }, asked] }],
+    [
+      'EIP-1967 proxy',
+      {
+        steps: [
+          ...steps.slice(0, -1),
+          { do: 'sameBlock', actions: [{ do: 'deploy', contract: 'proxy', kind: 'vault', implementation: 'vault' }] },
+          asked,
+        ],
+      },
+    ],
     ['while a block is mined', { steps: [...steps.slice(0, -1), { ...asked, race: true }] }],
     [
       'in another spelling',

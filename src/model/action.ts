@@ -74,6 +74,8 @@ export type Deploy = {
   do: 'deploy'
   contract: Name
   kind: ContractKind
+  /** Of a vault: the vault whose code it runs, as an EIP-1967 proxy. Default: it has code of its own. */
+  implementation?: Name
   by?: Name
   /** Vaults that a factory deploys in its own constructor. */
   children?: Name[]
@@ -101,7 +103,10 @@ export type Spawn = {
   kind?: ContractKind
   /** Default `create`. */
   method?: SpawnMethod
-  /** By `clone`: the contract whose code the children run, of their kind. Default: one that no scenario names. */
+  /**
+   * By `clone`: the contract whose code the children run, of their kind. Default: one that no scenario names. By `create` or
+   * `create2`: the vault whose code the children run, as EIP-1967 proxies. Default: they have code of their own.
+   */
   implementation?: Name
   /** A router that the transaction calls, and that calls the factory. */
   through?: Name

@@ -204,12 +204,41 @@ describe('an impossible scenario', () => {
       'no vault named "factory"',
     ],
     [
-      'an implementation of what is no clone',
+      'a proxy by CREATE3',
       () =>
         scenario('a/b', 'c').deploy('vault').deploy('factory', 'factory').spawn('child', 'factory', {
+          method: 'create3',
           implementation: 'vault',
         }),
-      'only clones run the code of "vault"',
+      'only clones, and proxies by create or create2 of a factory, run the code of "vault"',
+    ],
+    [
+      'a proxy that destroys itself',
+      () =>
+        scenario('a/b', 'c').deploy('vault').deploy('factory', 'factory').spawn('child', 'factory', {
+          destroyed: true,
+          implementation: 'vault',
+        }),
+      'only clones, and proxies by create or create2 of a factory, run the code of "vault"',
+    ],
+    [
+      'a proxy of a factory',
+      () => scenario('a/b', 'c').deploy('factory', 'factory').deploy('proxy', 'vault', { implementation: 'factory' }),
+      'a proxy is a vault that runs the code of a vault: "factory" is none at this point',
+    ],
+    [
+      'a factory that is a proxy',
+      () => scenario('a/b', 'c').deploy('vault').deploy('proxy', 'factory', { implementation: 'vault' }),
+      'a proxy is a vault that runs the code of a vault',
+    ],
+    [
+      'a proxy of a contract that is not there',
+      () =>
+        scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', {
+          method: 'create2',
+          implementation: 'vault',
+        }),
+      'a proxy is a vault that runs the code of a vault: "vault" is none at this point',
     ],
     [
       'a child of a vault',

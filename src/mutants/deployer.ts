@@ -12,6 +12,26 @@ const climbing = `let { deployer: parent, blockNumber } = spawning
     parent = up.deployer
   }`
 
+/** Adds `proxiedBy`, which reads the slot of EIP-1967. */
+const withProxied = [
+  patch(
+    'binding.ts',
+    'import { includesChild }',
+    "import { address, hex } from './check.ts'\nimport { includesChild }",
+  ),
+  patch(
+    'binding.ts',
+    '/** What the attack registry answers for',
+    `async function proxiedBy(view, contract) {
+  const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+  const word = hex(await view.request('eth_getStorageAt', contract, slot, view.at), 'The slot of the implementation')
+  return /[1-9a-f]/.test(word.slice(2)) ? address(\`0x\${word.slice(26)}\`, 'The implementation') : null
+}
+
+/** What the attack registry answers for`,
+  ),
+]
+
 /** Mutants about the immediate deployer, and the ways in which it deploys children (BIND-3, 4, 11, 14, CHILD-8). */
 export const deployerMutants: Mutant[] = [
   mutant(
@@ -132,6 +152,36 @@ export const deployerMutants: Mutant[] = [
       patch('binding.ts', 'import { includesChild }', "import { address } from './check.ts'\nimport { includesChild }"),
     ),
     cases: ['immediate-deployer/clones-of-a-child'],
+  },
+  {
+    ...mutant(
+      'proxied-link-binds',
+      ['BIND-8'],
+      'takes the link of the contract whose code a proxy (EIP-1967) runs, if the proxy has none',
+      patch(
+        'binding.ts',
+        'return agreement === zeroAddress ? null : agreement',
+        `if (agreement !== zeroAddress) return agreement
+  const proxied = await proxiedBy(view, contract)
+  return proxied ? linkOf(view, proxied) : null`,
+      ),
+      ...withProxied,
+    ),
+    cases: ['immediate-deployer/proxies-of-a-linked-vault'],
+  },
+  {
+    ...mutant(
+      'deployer-of-the-proxied',
+      ['BIND-3'],
+      'treats the deployer of the contract whose code a proxy (EIP-1967) runs as the deployer of the proxy',
+      patch(
+        'binding.ts',
+        'const spawning = await spawningOf(view, contract)',
+        'const spawning = await spawningOf(view, (await proxiedBy(view, contract)) ?? contract)',
+      ),
+      ...withProxied,
+    ),
+    cases: ['immediate-deployer/proxies-of-a-child'],
   },
   {
     ...mutant(

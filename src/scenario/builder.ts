@@ -8,6 +8,7 @@ import type {
   Contact,
   ContractKind,
   CreateAgreement,
+  Deploy,
   LifecycleOperation,
   Name,
   Spawn,
@@ -111,11 +112,7 @@ export class ScenarioBuilder {
   }
 
   /** An account deploys a contract by a creation transaction. */
-  deploy(
-    contract: Name,
-    kind: ContractKind = 'vault',
-    more: { by?: Name; children?: Name[]; nested?: Name[] } = {},
-  ): this {
+  deploy(contract: Name, kind: ContractKind = 'vault', more: Omit<Deploy, 'do' | 'contract' | 'kind'> = {}): this {
     return this.do({ do: 'deploy', contract, kind, ...more })
   }
 

@@ -104,7 +104,7 @@ function clauseOf(action: Action): string {
   switch (action.do) {
     case 'deploy': {
       const inside = action.children?.length ? `, whose constructor deploys ${list(action.children)}` : ''
-      return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${inside}${nestedText(action)}`
+      return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${proxiedText(action)}${inside}${nestedText(action)}`
     }
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
@@ -167,7 +167,14 @@ const destroyedText = ({ destroyed, children }: Spawn) =>
     ? `, ${children.length > 1 ? 'whose constructors destroy them' : 'whose constructor destroys it'} again`
     : ''
 const spawnNames = { create: 'CREATE', create2: 'CREATE2', create3: 'CREATE3', clone: 'an EIP-1167 clone' }
-const implementationText = ({ implementation }: Spawn) => (implementation === undefined ? '' : ` of ${implementation}`)
+const implementationText = ({ implementation, method, children }: Spawn) => {
+  if (method !== 'clone') return proxiedText({ implementation, isSeveral: children.length > 1 })
+  return implementation === undefined ? '' : ` of ${implementation}`
+}
+const proxiedText = ({ implementation, isSeveral }: { implementation?: string | undefined; isSeveral?: boolean }) => {
+  if (implementation === undefined) return ''
+  return isSeveral ? `, EIP-1967 proxies of ${implementation}` : `, an EIP-1967 proxy of ${implementation}`
+}
 const proxiesText = ({ proxies = [] }: Spawn) =>
   proxies.length > 0 ? `, through ${proxies.length > 1 ? 'the proxies' : 'the proxy'} ${list(proxies)}` : ''
 

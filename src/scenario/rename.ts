@@ -22,21 +22,24 @@ export function renameAction(action: Action, to: Rename): Action {
   const chains = (entries: readonly ChainEntry[]) =>
     entries.map((entry) => ({ ...entry, accounts: accounts(entry.accounts) }))
 
+  const implementationOf = ({ implementation }: { implementation?: Name }) =>
+    implementation === undefined ? {} : { implementation: to(implementation) }
+
   switch (action.do) {
     case 'deploy': {
       const children = action.children && { children: action.children.map(to) }
       const nested = action.nested && { nested: action.nested.map(to) }
-      return { ...action, contract: to(action.contract), by: to(action.by ?? DEPLOYER), ...children, ...nested }
+      const names = { contract: to(action.contract), by: to(action.by ?? DEPLOYER) }
+      return { ...action, ...names, ...implementationOf(action), ...children, ...nested }
     }
     case 'spawn': {
       const through = action.through === undefined ? {} : { through: to(action.through) }
       const proxies = action.proxies && { proxies: action.proxies.map(to) }
       const codeOf = action.codeOf === undefined ? {} : { codeOf: to(action.codeOf) }
-      const implementation = action.implementation === undefined ? {} : { implementation: to(action.implementation) }
       const names = {
         factory: to(action.factory),
         ...codeOf,
-        ...implementation,
+        ...implementationOf(action),
         ...proxies,
         children: action.children.map(to),
         ...(action.nested && { nested: action.nested.map(to) }),

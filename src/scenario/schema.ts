@@ -62,6 +62,7 @@ const actionSchemas = [
     ...sent,
     contract: name,
     kind,
+    implementation: name.exactOptional(),
     children: names.exactOptional(),
     nested: nested.exactOptional(),
   }),

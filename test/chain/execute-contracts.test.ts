@@ -1,5 +1,6 @@
-import { zeroAddress } from 'viem'
+import { encodeFunctionData, keccak256, numberToHex, padHex, stringToHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vault } from '../../src/artifacts/index.ts'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
@@ -42,6 +43,38 @@ test.each(['create', 'create2', 'clone'] as const)('spawn: several children in o
   expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 1])
   expect(await Promise.all(['one', 'two', 'three'].map(creator))).toEqual(['factory', 'factory', 'factory'])
   expect(await code('three')).toBe(await code('one'))
+})
+
+/** The slot of EIP-1967: the Keccak-256 of a name, less one. */
+const slot = numberToHex(BigInt(keccak256(stringToHex('eip1967.proxy.implementation'))) - 1n)
+
+test('deploy and spawn: a proxy (EIP-1967) runs the code of a vault, with a balance of its own', async () => {
+  const { client, creator, code, addressBook } = await testChain.execute(
+    begin()
+      .deploy('vault')
+      .deploy('proxy', 'vault', { implementation: 'vault' })
+      .deploy('factory', 'factory')
+      .spawn(['one', 'two'], 'factory', { implementation: 'vault' })
+      .spawn('three', 'factory', { method: 'create2', implementation: 'vault' }),
+  )
+  const [implementation, from] = [addressBook.addressOf('vault'), addressBook.addressOf('deployer')]
+  const { abi } = vault
+  for (const name of ['proxy', 'one', 'two', 'three']) {
+    const address = addressBook.addressOf(name)
+    expect(await client.getStorageAt({ address, slot })).toBe(padHex(implementation, { size: 32 }).toLowerCase())
+    expect(await code(name)).toBe(await code('proxy'))
+    const data = encodeFunctionData({ abi, functionName: 'deposit' })
+    await testChain.chain.request({ method: 'anvil_setBalance', params: [from, '0xff'] })
+    const transactions = [{ from, to: address, data, value: '0x5' }] as const
+    await testChain.chain.mine({ timestamp: testChain.chain.head.timestamp + 1, transactions })
+    const balanceOf = { abi, functionName: 'balanceOf', args: [from] } as const
+    expect(await client.readContract({ ...balanceOf, address })).toBe(5n)
+    expect(await client.readContract({ ...balanceOf, address: implementation })).toBe(0n)
+    const withdraw = { abi, functionName: 'withdraw', args: [6n], account: from } as const
+    await expect(client.simulateContract({ ...withdraw, address })).rejects.toThrow('underflow')
+  }
+  expect(await Promise.all(['one', 'two', 'three'].map(creator))).toEqual(['factory', 'factory', 'factory'])
+  expect(await creator('proxy')).toBe('deployer')
 })
 
 test('spawn: destroyed children have no code, and a name twice by create2 reverts', async () => {

@@ -34,6 +34,18 @@ export function cloneInitCode(implementation: Address): Hex {
   return `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`
 }
 
+/** The slot in which a proxy keeps the address of its implementation (EIP-1967). */
+const IMPLEMENTATION_SLOT = '360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+
+/**
+ * The init code of a proxy (EIP-1967): it writes the implementation into its slot. The contract runs the code of the address
+ * in that slot by DELEGATECALL.
+ */
+export function eip1967InitCode(implementation: Address): Hex {
+  const code = `363d3d373d3d363d7f${IMPLEMENTATION_SLOT}545af43d600060003e6039573d6000fd5b3d6000f3`
+  return `0x73${implementation.slice(2).toLowerCase()}7f${IMPLEMENTATION_SLOT}55603e8060403d393df3${code}`
+}
+
 /** The Keccak-256 of each init code: an input of the CREATE2 address. */
 export const initCodeHashes: Record<ContractKind, Hex> = {
   vault: keccak256(initCodes.vault),

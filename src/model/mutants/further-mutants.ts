@@ -42,7 +42,7 @@ export const furtherMutants: readonly ModelMutant[] = [
   modelMutant(
     'BIND-8',
     'implementation-link-binds',
-    'takes the link of the contract whose code a clone runs, if the clone has none',
+    'takes the link of the contract whose code a clone or proxy runs, if it has none itself',
     {
       linkOf(world, contract) {
         const { implementation } = world.contracts.get(contract) ?? {}
@@ -56,7 +56,7 @@ export const furtherMutants: readonly ModelMutant[] = [
   modelMutant(
     'BIND-3',
     'deployer-of-the-implementation',
-    'treats the deployer of the contract whose code a clone runs as the deployer of the clone',
+    'treats the deployer of the contract whose code a clone or proxy runs as its deployer',
     {
       deployerOf: (world, contract) =>
         rulebook.deployerOf(world, world.contracts.get(contract)?.implementation ?? contract),

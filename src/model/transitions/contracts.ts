@@ -10,10 +10,13 @@ export const ANYONE = 'anyone'
 const DEPLOYMENT_ACCOUNT = 'deployment'
 
 /** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
-export function deploy(world: World, { contract, kind, by = DEPLOYER, children = [], nested = [] }: Deploy): World {
+export function deploy(world: World, action: Deploy): World {
+  const { contract, kind, implementation, by = DEPLOYER, children = [], nested = [] } = action
   if (nested.length > 0 && kind !== 'factory')
     throw new Error(`"${contract}" is no factory, so its constructor deploys nothing`)
-  const made = addContract(world, contract, { kind, creationMethod: 'transaction', index: 0, sender: by })
+  checkProxied(world, action)
+  const code = { kind, ...(implementation !== undefined && { implementation }) }
+  const made = addContract(world, contract, { ...code, creationMethod: 'transaction', index: 0, sender: by })
   const withChildren = children.reduce(
     (next, child, index) =>
       addContract(next, child, { kind: 'vault', creationMethod: 'constructor', index, deployer: contract, sender: by }),
@@ -121,12 +124,24 @@ function checkSpawn(
   }
 }
 
-function checkImplementation(world: World, { implementation, method, kind = 'vault' }: Spawn): void {
+function checkImplementation(world: World, action: Spawn): void {
+  const { factory, implementation, method = 'create', kind = 'vault', destroyed } = action
   if (implementation === undefined) return
-  if (method !== 'clone') throw new Error(`only clones run the code of "${implementation}"`)
+  if (method !== 'clone') {
+    if (method === 'create3' || destroyed || factory === OFFICIAL_DEPLOYER)
+      throw new Error(`only clones, and proxies by create or create2 of a factory, run the code of "${implementation}"`)
+    checkProxied(world, action)
+  }
   if (world.contracts.get(implementation)?.kind !== kind) {
     throw new Error(`the scenario has no ${kind} named "${implementation}" at this point`)
   }
+}
+
+/** Proxies are of vaults. */
+function checkProxied(world: World, { implementation, kind = 'vault' }: Pick<Spawn, 'implementation' | 'kind'>): void {
+  if (implementation === undefined) return
+  if (kind !== 'vault' || world.contracts.get(implementation)?.kind !== 'vault')
+    throw new Error(`a proxy is a vault that runs the code of a vault: "${implementation}" is none at this point`)
 }
 
 /** The world with the official deployer among its contracts, since its first use in the scenario. */

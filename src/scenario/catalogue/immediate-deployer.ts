@@ -366,6 +366,43 @@ export const immediateDeployer: Scenario[] = [
     .build(),
 
   scenario(
+    'immediate-deployer/proxies-of-a-linked-vault',
+    'A proxy (EIP-1967) is bound by its own link or deployer, and its vault by its own, neither by those of the other',
+  )
+    .about('BIND-1', 'BIND-2', 'BIND-8')
+    .deploy('vault', 'vault')
+    .deploy('hiddenVault', 'vault')
+    .deploy('factory', 'factory')
+    .deploy('proxy', 'vault', { implementation: 'vault' })
+    .deploy('linkedProxy', 'vault', { implementation: 'hiddenVault' })
+    .agreement('agreementA', { covers: ['vault', 'linkedProxy'], terms: { bountyPercentage: 50 } })
+    .agreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 5 } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('childProxy', 'factory', { implementation: 'vault' })
+    .ask(unbound('proxy'), terms('proxy', null))
+    .ask(open('linkedProxy', 'agreementA'), unbound('hiddenVault'))
+    .ask(open('childProxy', 'agreementB', 'factory'), terms('childProxy', { bountyPercentage: 5 }))
+    .build(),
+
+  scenario(
+    'immediate-deployer/proxies-of-a-child',
+    'A proxy (EIP-1967) has the deployer and the age that it has itself, not those of the contract whose code it runs',
+  )
+    .about('BIND-3', 'BIND-8', 'CHILD-4')
+    .deploy('factory', 'factory')
+    .deploy('otherFactory', 'factory')
+    .spawn('earlyChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('lateChild', 'factory')
+    .spawn('proxy', 'otherFactory', { implementation: 'lateChild' })
+    .spawn(['lateProxy', 'otherLateProxy'], 'factory', { method: 'create2', implementation: 'earlyChild' })
+    .ask(unbound('proxy'), unbound('earlyChild'))
+    .ask(open('lateChild', 'agreementA', 'factory'))
+    .ask(open('lateProxy', 'agreementA', 'factory'), open('otherLateProxy', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
     'immediate-deployer/clone-of-a-linked-factory',
     'What a clone of a linked factory makes is not the child of the factory whose code made it',
   )

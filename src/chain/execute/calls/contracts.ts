@@ -6,6 +6,7 @@ import { encodeCall } from '../../abi/encode-call.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import {
   cloneInitCode,
+  eip1967InitCode,
   initCodeHashes,
   initCodes,
   nestedInitCode,
@@ -20,7 +21,8 @@ import { saltOf } from '../salt.ts'
 const FIRST_NONCE = 1
 
 /** A creation transaction. */
-export function deploy({ contract, kind, children = [], nested = [] }: Deploy, { sender, nonces }: CallContext): Call {
+export function deploy(action: Deploy, { sender, nonces, addressBook }: CallContext): Call {
+  const { contract, kind, implementation, children = [], nested = [] } = action
   const address = createdAddress(sender, nonces.of(sender))
   const own = FIRST_NONCE + children.length
   const creates = [
@@ -28,6 +30,7 @@ export function deploy({ contract, kind, children = [], nested = [] }: Deploy, {
     ...createdContracts(children, (_, index) => createdAddress(address, FIRST_NONCE + index)),
     ...nestedContracts(nested, createdAddress(address, own)),
   ]
+  if (implementation !== undefined) return { data: eip1967InitCode(addressBook.addressOf(implementation)), creates }
   const vaults = children.map(() => initCodes.vault)
   return { data: nestedInitCode(kind, vaults, nested), creates }
 }
@@ -71,13 +74,14 @@ function authorizationOf({ factory, codeOf }: Spawn, context: CallContext): Auth
 }
 
 function factoryCall(
-  { children, destroyed, proxies, kind = 'vault', method = 'create', implementation, nested = [] }: Spawn,
+  action: Spawn,
   { spawner, nonce }: { spawner: Address; nonce: number },
   context: CallContext,
 ): Call {
+  const { children, proxies, kind = 'vault', method = 'create', implementation, nested = [] } = action
   const { abi } = factory
   const count = BigInt(children.length)
-  const initCode = destroyed ? SELF_DESTROYING_INIT_CODE : nestedInitCode(kind, [], nested)
+  const initCode = initCodeOf(action, context)
   const byNonce = () =>
     withNested(
       createdContracts(children, (_, index) => createdAddress(spawner, nonce + index)),
@@ -110,6 +114,16 @@ function factoryCall(
         ),
       }
   }
+}
+
+/** The init code of a factory's children by any method but `clone`. */
+function initCodeOf(
+  { destroyed, kind = 'vault', implementation, nested = [] }: Spawn,
+  { addressBook }: CallContext,
+): Hex {
+  if (destroyed) return SELF_DESTROYING_INIT_CODE
+  if (implementation !== undefined) return eip1967InitCode(addressBook.addressOf(implementation))
+  return nestedInitCode(kind, [], nested)
 }
 
 /** The contract whose code a clone runs. */
