@@ -51,6 +51,21 @@ function get({ explorerUrl: own, explorerPath }: Environment, path: string): Pro
   },
   {
     ...mutant(
+      'registries-of-the-first-network',
+      ['NET-1'],
+      "asks the registries of the first network's addresses on every network",
+      patch(
+        'index.ts',
+        create,
+        `let first
+export default function reference(own: Environment): Resolver {
+  const environment = { ...own, contracts: (first ??= own.contracts) }`,
+      ),
+    ),
+    needsOneNetwork: true,
+  },
+  {
+    ...mutant(
       'creation-of-the-first-network',
       ['NET-1'],
       'keeps when and by whom an address was made without its network',

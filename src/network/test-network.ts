@@ -1,5 +1,5 @@
 import { type BatchWallets, deployBatchWallets } from '../chain/batch/batch-wallets.ts'
-import { type Chain, startChain } from '../chain/chain.ts'
+import { type Chain, type ChainOptions, startChain } from '../chain/chain.ts'
 import type { DeploymentProfile } from '../chain/deploy/profile.ts'
 import type { SavedState } from '../chain/saved-state/saved-state.ts'
 import { InternalError } from '../errors.ts'
@@ -80,6 +80,9 @@ export type TestNetwork = SingleNetwork & {
   elsewhere(): Promise<SingleNetwork>
 }
 
+/** On the second network the mocks have other addresses, as the registries of two public networks have (NET-1). */
+const OTHER_DEPLOYMENT_NONCE = 100
+
 /** Starts a chain, its explorer and the proxies on loopback. Throws InternalError where one of them cannot be started. */
 export async function startTestNetwork(options: TestNetworkOptions = {}): Promise<TestNetwork> {
   const here = await startNetwork(options)
@@ -89,7 +92,8 @@ export async function startTestNetwork(options: TestNetworkOptions = {}): Promis
     ...here,
     elsewhere() {
       const { chainId, otherChainId } = here.chain
-      other ??= startNetwork({ ...shared, chainId: otherChainId, otherChainId: chainId })
+      const deploymentNonce = OTHER_DEPLOYMENT_NONCE
+      other ??= startNetwork({ ...shared, chainId: otherChainId, otherChainId: chainId, deploymentNonce })
       return other
     },
     async reset(state) {
@@ -106,10 +110,12 @@ export async function startTestNetwork(options: TestNetworkOptions = {}): Promis
 /** A resolver may ask for the state of any block, even the oldest. */
 const allBlocks = 1_000_000_000
 
-async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork> {
+async function startNetwork(
+  options: TestNetworkOptions & Pick<ChainOptions, 'deploymentNonce'>,
+): Promise<SingleNetwork> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
-  const { chainId, otherChainId, genesisTime, port, state, profile } = options
-  const chain = await startChain({ history, chainId, otherChainId, genesisTime, state, profile })
+  const { chainId, otherChainId, genesisTime, port, state, profile, deploymentNonce } = options
+  const chain = await startChain({ history, chainId, otherChainId, genesisTime, state, profile, deploymentNonce })
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
     for (const one of opened.toReversed()) await one.close()

@@ -1,4 +1,4 @@
-import { type Address, encodeDeployData, getContractAddress, type Hex } from 'viem'
+import { type Address, encodeDeployData, getContractAddress, type Hex, numberToHex } from 'viem'
 import {
   agreementFactory,
   attackRegistry,
@@ -53,15 +53,16 @@ export type RegistryAddresses = Record<
 >
 
 /**
- * The addresses of the registries, the factory and the official deployer, the same on every chain. The contracts refer to
- * each other, so their addresses are computed from the deploying account's nonces before they are deployed.
+ * The addresses of the registries, the factory and the official deployer. The contracts refer to each other, so their
+ * addresses are computed from the deploying account's nonces before they are deployed.
+ * @param nonce The account's nonce before. Default 0: the addresses of every chain but a second network's.
  */
-export function registryAddresses(): RegistryAddresses {
+export function registryAddresses(nonce = 0): RegistryAddresses {
   return {
-    agreementFactory: at(0),
-    chainSafeHarborRegistry: at(1),
-    attackRegistry: at(2),
-    battleChainDeployer: at(6),
+    agreementFactory: at(nonce),
+    chainSafeHarborRegistry: at(nonce + 1),
+    attackRegistry: at(nonce + 2),
+    battleChainDeployer: at(nonce + 6),
   }
 }
 
@@ -100,14 +101,16 @@ export function registryCodes(
 /**
  * Deploys the registries, the implementations of clones and the official deployer in one block at `timestamp`, on a chain
  * with no other blocks.
+ * @param nonce The nonce of the deploying account's first transaction, which decides the addresses. Default 0.
  * @throws {InternalError} if a deployment reverts.
  */
-export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds): Promise<Deployment> {
+export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds, nonce = 0): Promise<Deployment> {
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
-  const addresses = registryAddresses()
+  const addresses = registryAddresses(nonce)
+  if (nonce > 0) await rpc.request({ method: 'anvil_setNonce', params: [from, numberToHex(nonce)] })
   const codes: Hex[] = [
-    ...registryCodes(ids),
+    ...registryCodes(ids, compiledMocks, addresses),
     initCodes.vault,
     initCodes.factory,
     initCodes.router,
@@ -125,7 +128,7 @@ export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds): Promis
     ...addresses,
     safeHarborRegistry: addresses.chainSafeHarborRegistry,
     registryModerator,
-    implementations: { vault: at(3), factory: at(4), router: at(5) },
+    implementations: { vault: at(nonce + 3), factory: at(nonce + 4), router: at(nonce + 5) },
     deploymentBlock: block.number,
   }
 }
