@@ -388,6 +388,11 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       mutants: ['account-is-deployer-without-doubt'],
     },
     {
+      says: 'an account with code by EIP-7702 of a contract that has a parent',
+      cases: ['delegated-accounts/linked-code'],
+      mutants: ['account-as-its-code'],
+    },
+    {
       says: 'an account with code by EIP-7702 that sends a creation transaction',
       cases: ['delegated-accounts/creation-transaction'],
       mutants: ['account-with-code-is-parent'],

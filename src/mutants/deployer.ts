@@ -155,6 +155,20 @@ export const deployerMutants: Mutant[] = [
   },
   {
     ...mutant(
+      'account-as-its-code',
+      ['BIND-8'],
+      'takes an account with code by EIP-7702 for the contract whose code it has',
+      patch(
+        'creation.ts',
+        "if (code === '0x' || isDelegation(code)) return null",
+        `if (code === '0x') return null
+  if (isDelegation(code)) return spawningOf(view, address(\`0x\${code.slice(8)}\`, 'The code of an account'))`,
+      ),
+    ),
+    cases: ['delegated-accounts/linked-code'],
+  },
+  {
+    ...mutant(
       'proxied-link-binds',
       ['BIND-8'],
       'takes the link of the contract whose code a proxy (EIP-1967) runs, if the proxy has none',

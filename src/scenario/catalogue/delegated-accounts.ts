@@ -19,15 +19,17 @@ export const delegatedAccounts: Scenario[] = [
 
   scenario(
     'delegated-accounts/linked-code',
-    'The factory whose code an account has by EIP-7702 does not deploy what the account deploys',
+    'The factory whose code an account has by EIP-7702 does not deploy what the account deploys, nor is the account bound as it',
   )
-    .about('BIND-2')
+    .about('BIND-2', 'BIND-8')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
     .spawn('vault', 'alice', { codeOf: 'factory' })
-    .spawn('child', 'factory')
-    .ask(unbound('vault'), open('child', 'agreementA', 'factory'))
+    .spawn('child', 'factory', { kind: 'factory' })
+    .spawn('otherVault', 'bob', { codeOf: 'child' })
+    .ask(unbound('vault'), open('child', 'agreementA', 'factory'), unbound('otherVault'))
+    .ask(unbound('alice'), unbound('bob'))
     .build(),
 
   scenario(
