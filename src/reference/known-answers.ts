@@ -13,7 +13,7 @@ export type TracedChildren = {
 }
 
 /** What is known at a block; what later questions add is not in it. */
-export type Known = { get(request: string): { answer: unknown } | undefined }
+type Known = { get(request: string): { answer: unknown } | undefined }
 
 /**
  * A node's answers at one block, by request. All of them come from answered questions: another question at that block need
