@@ -30,8 +30,8 @@ export type ChainOptions = {
   state?: SavedState | undefined
   /** The contracts to deploy. Default: the mocks. */
   profile?: DeploymentProfile | undefined
-  /** The nonce with which the account of the mocks' deployment begins: it decides their addresses. Default 0. */
-  deploymentNonce?: number | undefined
+  /** Whether it is the second of two networks, where some mocks have other addresses. Default false. */
+  isSecond?: boolean | undefined
   /** Limit for the node's answer to one message, in milliseconds. Default 30,000. */
   answerLimit?: number
 }
@@ -105,7 +105,7 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
  *   the same chain id.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
-  const { state, deploymentNonce } = options
+  const { state, isSecond } = options
   const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, answerLimit } = { ...options, ...state }
   const other = otherChainId(chainId, options.otherChainId)
   const anvil = await startAnvil({ chainId, genesisTime, history })
@@ -125,7 +125,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     const constants = { rpcUrl: anvil.url, chainId, otherChainId: other, deployment, stop, [Symbol.asyncDispose]: stop }
     // A profile is code of a user's: it runs once, and every renewal goes back to what it left.
     const deployed = deployment.custom ? await rpc.request<string>({ method: 'evm_snapshot' }) : undefined
-    const start = { genesisTime, history, first, head, start: deployed ?? genesis, deploymentNonce }
+    const start = { genesisTime, history, first, head, start: deployed ?? genesis, isSecond }
     return chainOf(rpc, start, constants)
   } catch (error) {
     await stop()
@@ -143,7 +143,7 @@ async function deployFirst({
 }: ChainOptions & Parameters<typeof deployProfile>[1]): Promise<{ deployment: Deployment; first: Block }> {
   const timestamp = chain.genesisTime + 1
   if (!profile) {
-    const deployment = state?.deployment ?? (await deploy(chain.rpc, timestamp, chain, chain.deploymentNonce))
+    const deployment = state?.deployment ?? (await deploy(chain.rpc, timestamp, chain, chain.isSecond))
     return { deployment, first: { number: deployment.deploymentBlock, timestamp } }
   }
   if (state) throw unfitState()
@@ -161,7 +161,7 @@ function unfitState(): UsageError {
  * `start` is the id of the snapshot that a renewal goes back to: the genesis, before the mocks are deployed, or what a
  * profile left. `first` is the block after which scenarios begin.
  */
-type Start = Pick<ChainOptions, 'deploymentNonce'> & {
+type Start = Pick<ChainOptions, 'isSecond'> & {
   genesisTime: number
   history: number
   start: string
@@ -169,11 +169,7 @@ type Start = Pick<ChainOptions, 'deploymentNonce'> & {
   head: Block
 }
 
-function chainOf(
-  rpc: Rpc,
-  { genesisTime, history, first, deploymentNonce, ...begin }: Start,
-  constants: Constants,
-): Chain {
+function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: Start, constants: Constants): Chain {
   let { head, start } = begin
   let renewals = 0
   let rollbacks = 0
@@ -258,7 +254,7 @@ function chainOf(
       states = isLong ? 0 : states + 2
       head = first
       if (state) head = await replay(rpc, state)
-      else if (!constants.deployment.custom) await deploy(rpc, first.timestamp, constants, deploymentNonce)
+      else if (!constants.deployment.custom) await deploy(rpc, first.timestamp, constants, isSecond)
     },
   }
 }

@@ -80,9 +80,6 @@ export type TestNetwork = SingleNetwork & {
   elsewhere(): Promise<SingleNetwork>
 }
 
-/** On the second network the mocks have other addresses, as the registries of two public networks have (NET-1). */
-const OTHER_DEPLOYMENT_NONCE = 100
-
 /** Starts a chain, its explorer and the proxies on loopback. Throws InternalError where one of them cannot be started. */
 export async function startTestNetwork(options: TestNetworkOptions = {}): Promise<TestNetwork> {
   const here = await startNetwork(options)
@@ -92,8 +89,7 @@ export async function startTestNetwork(options: TestNetworkOptions = {}): Promis
     ...here,
     elsewhere() {
       const { chainId, otherChainId } = here.chain
-      const deploymentNonce = OTHER_DEPLOYMENT_NONCE
-      other ??= startNetwork({ ...shared, chainId: otherChainId, otherChainId: chainId, deploymentNonce })
+      other ??= startNetwork({ ...shared, chainId: otherChainId, otherChainId: chainId, isSecond: true })
       return other
     },
     async reset(state) {
@@ -110,12 +106,10 @@ export async function startTestNetwork(options: TestNetworkOptions = {}): Promis
 /** A resolver may ask for the state of any block, even the oldest. */
 const allBlocks = 1_000_000_000
 
-async function startNetwork(
-  options: TestNetworkOptions & Pick<ChainOptions, 'deploymentNonce'>,
-): Promise<SingleNetwork> {
+async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'isSecond'>): Promise<SingleNetwork> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
-  const { chainId, otherChainId, genesisTime, port, state, profile, deploymentNonce } = options
-  const chain = await startChain({ history, chainId, otherChainId, genesisTime, state, profile, deploymentNonce })
+  const { chainId, otherChainId, genesisTime, port, state, profile, isSecond } = options
+  const chain = await startChain({ history, chainId, otherChainId, genesisTime, state, profile, isSecond })
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
     for (const one of opened.toReversed()) await one.close()

@@ -30,9 +30,17 @@ test('the reference resolver is right on both networks, and refuses a node of an
   for (const one of results) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
 })
 
-test('the other network is another chain, with the same registries at the same addresses', async () => {
-  const { environment } = await testNetwork.elsewhere()
-  expect(environment).toMatchObject({ chainId: 31338, contracts: testNetwork.environment.contracts })
+test('the other network is another chain, with an attack registry at another address', async () => {
+  const { environment, chain } = await testNetwork.elsewhere()
+  const { attackRegistry, ...others } = testNetwork.environment.contracts
+  expect(environment).toMatchObject({ chainId: 31338, contracts: others })
+  expect(environment.contracts.attackRegistry).not.toBe(attackRegistry)
+  // Who asks the registry of the first network here asks a contract that is none.
+  expect(chain.deployment.battleChainDeployer).toBe(attackRegistry)
+  await testNetwork.reset()
+  expect((await testNetwork.elsewhere()).environment.contracts).toEqual(environment.contracts)
+  const codeAt = (address: string) => chain.request<string>({ method: 'eth_getCode', params: [address, 'latest'] })
+  expect((await codeAt(environment.contracts.attackRegistry)).length).toBeGreaterThan(1_000)
   expect(environment.rpcUrl).not.toBe(testNetwork.environment.rpcUrl)
   expect(environment.explorerUrl).not.toBe(testNetwork.environment.explorerUrl)
 })

@@ -1,4 +1,4 @@
-import { type Address, encodeDeployData, getContractAddress, type Hex, numberToHex } from 'viem'
+import { type Address, encodeDeployData, getContractAddress, type Hex } from 'viem'
 import {
   agreementFactory,
   attackRegistry,
@@ -55,14 +55,15 @@ export type RegistryAddresses = Record<
 /**
  * The addresses of the registries, the factory and the official deployer. The contracts refer to each other, so their
  * addresses are computed from the deploying account's nonces before they are deployed.
- * @param nonce The account's nonce before. Default 0: the addresses of every chain but a second network's.
+ * @param isSecond Whether they are of a second network: attack registry and official deployer then have each other's address,
+ *   since those of two public networks differ, too (NET-1). An agreement can have the same address on both. Default false.
  */
-export function registryAddresses(nonce = 0): RegistryAddresses {
+export function registryAddresses(isSecond = false): RegistryAddresses {
   return {
-    agreementFactory: at(nonce),
-    chainSafeHarborRegistry: at(nonce + 1),
-    attackRegistry: at(nonce + 2),
-    battleChainDeployer: at(nonce + 6),
+    agreementFactory: at(0),
+    chainSafeHarborRegistry: at(1),
+    attackRegistry: at(isSecond ? 6 : 2),
+    battleChainDeployer: at(isSecond ? 2 : 6),
   }
 }
 
@@ -101,21 +102,21 @@ export function registryCodes(
 /**
  * Deploys the registries, the implementations of clones and the official deployer in one block at `timestamp`, on a chain
  * with no other blocks.
- * @param nonce The nonce of the deploying account's first transaction, which decides the addresses. Default 0.
+ * @param isSecond As for {@link registryAddresses}.
  * @throws {InternalError} if a deployment reverts.
  */
-export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds, nonce = 0): Promise<Deployment> {
+export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds, isSecond = false): Promise<Deployment> {
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
-  const addresses = registryAddresses(nonce)
-  if (nonce > 0) await rpc.request({ method: 'anvil_setNonce', params: [from, numberToHex(nonce)] })
-  const codes: Hex[] = [
-    ...registryCodes(ids, compiledMocks, addresses),
-    initCodes.vault,
-    initCodes.factory,
-    initCodes.router,
-    encodeDeployData({ ...battleChainDeployer, args: [addresses.attackRegistry] }),
+  const addresses = registryAddresses(isSecond)
+  const [agreementFactory, chainRegistry, attackRegistry] = registryCodes(ids, compiledMocks, addresses) as [
+    Hex,
+    Hex,
+    Hex,
   ]
+  const officialDeployer = encodeDeployData({ ...battleChainDeployer, args: [addresses.attackRegistry] })
+  const [third, last] = isSecond ? [officialDeployer, attackRegistry] : [attackRegistry, officialDeployer]
+  const codes = [agreementFactory, chainRegistry, third, initCodes.vault, initCodes.factory, initCodes.router, last]
   const block = await mine(
     rpc,
     timestamp,
@@ -128,7 +129,7 @@ export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds, nonce =
     ...addresses,
     safeHarborRegistry: addresses.chainSafeHarborRegistry,
     registryModerator,
-    implementations: { vault: at(nonce + 3), factory: at(nonce + 4), router: at(nonce + 5) },
+    implementations: { vault: at(3), factory: at(4), router: at(5) },
     deploymentBlock: block.number,
   }
 }
