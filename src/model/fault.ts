@@ -45,6 +45,8 @@ export const faultKinds = {
   'logs-refused': 'the node refuses the block range of eth_getLogs',
   'logs-cut': 'half of the logs are missing',
   'call-reverts': 'every eth_call reverts',
+  'empty-calls': 'every eth_call returns nothing',
+  'null-results': 'null for the result of a call',
 } as const
 
 export type FaultKind = keyof typeof faultKinds

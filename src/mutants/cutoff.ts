@@ -77,7 +77,7 @@ export const cutoffMutants: Mutant[] = [
         'const child = { parent, agreement, blockNumber, contract }',
       ),
     ),
-    cases: ['cutoff-time/child-linked-before-its-creation'],
+    cases: ['cutoff-time/child-linked-before-its-creation', 'cutoff-time/not-the-approval'],
   },
   mutant(
     'cutoff-now',

@@ -154,6 +154,44 @@ export const failureMutants: Mutant[] = [
 }`,
     ),
   ),
+  {
+    ...mutant(
+      'unknown-creator-is-account',
+      ['FAULT-2'],
+      'treats a contract whose creation the node does not know as one that an account deployed',
+      patch(
+        'creation.ts',
+        'if (found === undefined || found === null) return undefined',
+        'if (found === null) return { deployer: null, blockNumber: 0 }\n  if (found === undefined) return undefined',
+      ),
+    ),
+    cases: [
+      'failing-node/no-creator',
+      'failing-node/no-receipts',
+      'failing-node/http-500',
+      'child-contracts/all-includes-every-child',
+      'child-contracts/future-only-begins-after-the-link',
+      'child-contracts/existing-only-ends-with-the-link',
+      'immediate-deployer/linked-router-in-between',
+    ],
+  },
+  {
+    ...mutant(
+      'empty-call-is-no-link',
+      ['FAULT-2'],
+      'treats a call of the registry that returns nothing as "no link"',
+      patch(
+        'binding.ts',
+        "const agreement = await view.read(view.environment.contracts.attackRegistry, 'getAgreementForContract', contract)",
+        `const registry = view.environment.contracts.attackRegistry
+  const agreement = await view.read(registry, 'getAgreementForContract', contract).catch((error) => {
+    if (!error.message.includes('does not answer')) throw error
+    return zeroAddress
+  })`,
+      ),
+    ),
+    cases: ['failing-node/empty-calls', 'failing-node/http-500', 'top-level/approved-agreement-opens-its-vault'],
+  },
   mutant(
     'no-log-is-first-block',
     ['FAULT-1'],

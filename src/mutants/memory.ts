@@ -164,6 +164,30 @@ export const memoryMutants: Mutant[] = [
       'fromBlock: toHex(Math.max(environment.deploymentBlock, block.number - 1_000)),',
     ),
   ),
+  {
+    ...mutant(
+      'remembers-cutoffs',
+      ['LAG-10'],
+      'keeps the cutoff time of a link, although a reorganisation undid it',
+      patch(
+        'scope.ts',
+        'const linkedIn = await view.linkedIn({ contract: parent, agreement })',
+        `const key = view.environment.rpcUrl + parent + agreement
+  const linkedIn = cutoffs.get(key) ?? (await view.linkedIn({ contract: parent, agreement }))
+  cutoffs.set(key, linkedIn)`,
+      ),
+      patch('scope.ts', 'const childContractScopes', 'const cutoffs = new Map()\n\nconst childContractScopes'),
+    ),
+    cases: [
+      'lagging-explorer/linked-again-after-a-reorganisation',
+      'cutoff-time/not-the-creation-of-the-agreement',
+      'cutoff-time/not-the-approval',
+      'cutoff-time/relinked-existing-only',
+      'cutoff-time/one-second-on-either-side',
+      'links/relinked-after-a-rejection',
+      'lagging-explorer/asked-before-a-reorganisation',
+    ],
+  },
   mutant(
     'remembers-links',
     ['BIND-9', 'BIND-1', 'BIND-10'],

@@ -233,7 +233,7 @@ describe('faults', () => {
     expect((await call('eth_call'))[0]).toHaveProperty('result')
   })
 
-  test('wrong-chain-id, logs-cut, logs-refused, call-reverts change only the answers to their method', async () => {
+  test('wrong-chain-id, logs-cut, logs-refused, call-reverts, empty-calls change only the answers to their method', async () => {
     await node.fault({ kind: 'wrong-chain-id', requests: 1 })
     expect(await call('eth_chainId', 'eth_call')).toMatchObject([
       { result: '0xdead' },
@@ -245,5 +245,17 @@ describe('faults', () => {
     expect(await call('eth_getLogs')).toMatchObject([{ error: { code: -32_005 } }])
     await node.fault({ kind: 'call-reverts', requests: 1 })
     expect(await call('eth_call')).toMatchObject([{ error: { code: 3, data: '0x' } }])
+    await node.fault({ kind: 'empty-calls', requests: 1 })
+    expect(await call('eth_call', 'eth_chainId')).toMatchObject([
+      { result: '0x' },
+      { result: ['eth_chainId', 'eth_chainId'] },
+    ])
+    await node.fault({ kind: 'null-results', method: 'eth_call', requests: 1 })
+    expect(await call('eth_call', 'eth_chainId')).toMatchObject([
+      { result: null },
+      { result: ['eth_chainId', 'eth_chainId'] },
+    ])
+    await node.fault({ kind: 'null-results', requests: 1 })
+    expect(await call('eth_call', 'eth_chainId')).toMatchObject([{ result: null }, { result: null }])
   })
 })

@@ -34,6 +34,8 @@ export const changes: { [Kind in FaultKind]?: Change } = {
   'logs-cut': (body, asked) => onMethods(body, asked, ['eth_getLogs'], halved),
   'call-reverts': (body, asked) =>
     onMethods(body, asked, ['eth_call'], ({ id }) => failed(id, 3, 'execution reverted', '0x')),
+  'empty-calls': (body, asked) => onMethods(body, asked, ['eth_call'], ({ id }) => done(id, '0x')),
+  'null-results': (body, asked, methods) => onMethods(body, asked, methods, ({ id }) => done(id, null)),
 }
 
 /** A member, and then the same member with a value that makes its agreement attackable. */

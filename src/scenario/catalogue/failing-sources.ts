@@ -184,12 +184,23 @@ export const failingNode: Scenario[] = [
   slow('node', 'drip'),
   failing('node', 'wrong-chain-id'),
   failing('node', 'call-reverts'),
+  // Of an address without code, and of what it does not know, a node says no more.
+  failing('node', 'empty-calls'),
+  failing('node', 'null-results'),
 
   aboutChild(
     'no-traces',
     "The node does not know the methods that give a contract's deployer",
     ...tracingMethods.map((method) => ({ kind: 'unknown-method', method }) as const),
   ),
+  aboutChild('no-creator', "The node knows no contract's creation", {
+    kind: 'null-results',
+    method: 'ots_getContractCreator',
+  }),
+  aboutChild('no-receipts', 'The node knows no receipt of a transaction', {
+    kind: 'null-results',
+    method: 'eth_getTransactionReceipt',
+  }),
   aboutChild('logs-refused', 'The node refuses the range of the logs that tell when a link was made', {
     kind: 'logs-refused',
   }),

@@ -279,4 +279,23 @@ export const laggingHistory: Scenario[] = [
     .spawn('futureChild', 'futureFactory')
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
+
+  scenario(
+    'lagging-explorer/linked-again-after-a-reorganisation',
+    'A link that a reorganisation moved from before the creation of a child to after it has the later cutoff time',
+  )
+    .about('LAG-10')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .reorganise(4)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
 ]
