@@ -232,6 +232,14 @@ describe('an impossible scenario', () => {
       'a proxy is a vault that runs the code of a vault',
     ],
     [
+      'a proxy with children',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('vault')
+          .deploy('proxy', 'vault', { implementation: 'vault', children: ['child'] }),
+      '"proxy" is a proxy, so its constructor deploys nothing',
+    ],
+    [
       'a proxy of a contract that is not there',
       () =>
         scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', {

@@ -56,7 +56,7 @@ export type RegistryAddresses = Record<
  * The addresses of the registries, the factory and the official deployer. The contracts refer to each other, so their
  * addresses are computed from the deploying account's nonces before they are deployed.
  * @param isSecond Whether they are of a second network: attack registry and official deployer then have each other's address,
- *   since those of two public networks differ, too (NET-1). An agreement can have the same address on both. Default false.
+ *   since a network has a registry of its own (NET-1). An agreement can have the same address on both. Default false.
  */
 export function registryAddresses(isSecond = false): RegistryAddresses {
   return {

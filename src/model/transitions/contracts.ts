@@ -14,6 +14,8 @@ export function deploy(world: World, action: Deploy): World {
   const { contract, kind, implementation, by = DEPLOYER, children = [], nested = [] } = action
   if (nested.length > 0 && kind !== 'factory')
     throw new Error(`"${contract}" is no factory, so its constructor deploys nothing`)
+  if (implementation !== undefined && children.length > 0)
+    throw new Error(`"${contract}" is a proxy, so its constructor deploys nothing`)
   checkProxied(world, action)
   const code = { kind, ...(implementation !== undefined && { implementation }) }
   const made = addContract(world, contract, { ...code, creationMethod: 'transaction', index: 0, sender: by })
