@@ -25,7 +25,7 @@ const bare = scenario('no-code/bare', 'An account <without> code')
   .build()
 const long = scenario('states/long', 'A long scenario')
   .about('BIND-8')
-  .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
+  .do(...Array.from({ length: 30 }, (_, index) => ({ do: 'wait', seconds: 1 + (index % 2) }) as const))
   .ask(attackable('nobody', false))
   .build()
 const scenarios = [bare, long]

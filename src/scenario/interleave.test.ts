@@ -23,7 +23,7 @@ const long = scenario('a/long', 'Three blocks')
 /** Whether a scenario cannot share its blocks, its explorer or the official deployer. */
 const isAlone = ({ steps }: Scenario) =>
   JSON.stringify(steps).includes('"account":"officialDeployer"') ||
-  steps.some((step) => step.do === 'quirk' || step.do === 'undone' || (step.do === 'ask' && step.race))
+  steps.some((step) => ['quirk', 'undone', 'reorganise'].includes(step.do) || (step.do === 'ask' && step.race))
 
 const withoutHistory = ({ before: _, ...world }: World) => world
 

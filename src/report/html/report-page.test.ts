@@ -293,7 +293,7 @@ describe('what a run can be besides', () => {
   test('a long scenario is folded at its beginning; many unsafe answers are counted', () => {
     const long = scenario('states/long', 'A long scenario')
       .about('BIND-8')
-      .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
+      .do(...Array.from({ length: 30 }, (_, index) => ({ do: 'wait', seconds: 1 + (index % 2) }) as const))
       .ask(...Array.from({ length: 25 }, () => attackable('nobody', false)))
       .build()
     const words = wordsOf(pageOf(reportOf(contrary, {}, [long]), [long]))

@@ -19,7 +19,7 @@ export const delegatedAccounts: Scenario[] = [
 
   scenario(
     'delegated-accounts/linked-code',
-    'The factory whose code an account has by EIP-7702 does not deploy what the account deploys, nor is the account bound as it',
+    'An account is not bound as the factory whose code it has by EIP-7702, nor is that factory the deployer of its contracts',
   )
     .about('BIND-2', 'BIND-8')
     .deploy('factory', 'factory')
