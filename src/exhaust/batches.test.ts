@@ -22,6 +22,22 @@ test('every situation is in one batch, with its index, and no batch has two dept
   expect(batches.map(({ depth }) => depth)).toEqual(batches.map(({ depth }) => depth).toSorted())
 })
 
+test('situations whose steps end at the same times are together, by the last step first', () => {
+  const from = worldAt(starts.countdown)
+  const deepest = [...batchesOf(search(starts.countdown, 2), from, 8)].filter(({ depth }) => depth === 2)
+  const times = deepest.flatMap(({ situations }) =>
+    situations.map(({ situation }) => {
+      const [one] = movesTo(situation)
+      const between = worldAfter(from, one as Move) as typeof from
+      const end = movesTo(situation).reduce((world, move) => worldAfter(world, move) as typeof from, from)
+      return [end.now, between.now] as const
+    }),
+  )
+  expect(times.length).toBeGreaterThan(300)
+  expect(new Set(times.map(([end]) => end)).size).toBeGreaterThan(10)
+  expect(times).toEqual(times.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]))
+})
+
 test('situations that leave the targets open share no batch with others', () => {
   // A factory linked twice to one agreement, with a child made in between: OPEN-4.
   const steps = starts.small.steps.map((step) => JSON.parse(JSON.stringify(step).replace('"All"', '"ExistingOnly"')))

@@ -210,7 +210,7 @@ describe('an impossible scenario', () => {
           method: 'create3',
           implementation: 'vault',
         }),
-      'only clones, and proxies by create or create2 of a factory, run the code of "vault"',
+      'a proxy (EIP-1967) is made by an account, or by create or create2 of a factory',
     ],
     [
       'a proxy that destroys itself',
@@ -219,17 +219,17 @@ describe('an impossible scenario', () => {
           destroyed: true,
           implementation: 'vault',
         }),
-      'only clones, and proxies by create or create2 of a factory, run the code of "vault"',
+      'a proxy (EIP-1967) is made by an account, or by create or create2 of a factory',
     ],
     [
       'a proxy of a factory',
       () => scenario('a/b', 'c').deploy('factory', 'factory').deploy('proxy', 'vault', { implementation: 'factory' }),
-      'a proxy is a vault that runs the code of a vault: "factory" is none at this point',
+      'no vault named "factory"',
     ],
     [
       'a factory that is a proxy',
       () => scenario('a/b', 'c').deploy('vault').deploy('proxy', 'factory', { implementation: 'vault' }),
-      'a proxy is a vault that runs the code of a vault',
+      'only a vault can be a proxy (EIP-1967), not a factory',
     ],
     [
       'a proxy with children',
@@ -237,7 +237,7 @@ describe('an impossible scenario', () => {
         scenario('a/b', 'c')
           .deploy('vault')
           .deploy('proxy', 'vault', { implementation: 'vault', children: ['child'] }),
-      '"proxy" is a proxy, so its constructor deploys nothing',
+      '"proxy" is a proxy (EIP-1967), so its constructor deploys nothing',
     ],
     [
       'a proxy of a contract that is not there',
@@ -246,7 +246,7 @@ describe('an impossible scenario', () => {
           method: 'create2',
           implementation: 'vault',
         }),
-      'a proxy is a vault that runs the code of a vault: "vault" is none at this point',
+      'no vault named "vault"',
     ],
     [
       'a child of a vault',

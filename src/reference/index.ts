@@ -40,7 +40,7 @@ export default function reference(environment: Environment): Resolver {
 
   return {
     name: 'reference',
-    // What questions at once read goes in one message: as many as harborcheck asks.
+    // The most that harborcheck asks at once. They share messages to the node, and those are what an answer costs most.
     concurrency: 64,
 
     async bindingAgreement(contract) {

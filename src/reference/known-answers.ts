@@ -30,6 +30,7 @@ const none: Known = { get: () => undefined }
 
 export function createKnownAnswers(): KnownAnswers {
   let hash: string | undefined
+  /** Answers, each with the number of the `add` that it came with. */
   let known = new Map<string, { answer: unknown; addition: number }>()
   let additions = 0
   return {

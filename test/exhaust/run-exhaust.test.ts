@@ -109,9 +109,17 @@ describe('questions at once', () => {
     const first = await run(taking(1, alone), { depth: 1 }, [networks[0]])
     const second = await run(taking(concurrency, many), { depth: 1 }, [networks[0]])
     expect([alone.most, many.most]).toEqual([1, most])
+    // Situations that end at one block share their targets: there are 15.
+    expect(many.targets).toBeLessThan(15)
     expect(many.targets).toBe(alone.targets)
     expect(second.failures).toBe(0)
     expect(second.depths).toEqual(first.depths)
+  })
+
+  test('after a block, targets are asked for again', async () => {
+    // Nine in a batch: one ends when a countdown is over, and others while it runs.
+    const { failures, depths } = await run(reference, { start: starts.countdown, depth: 1, together: 9 })
+    expect([failures, depths[1]?.asked]).toEqual([0, 27])
   })
 
   test('one that mixes up its answers is found', async () => {

@@ -70,7 +70,7 @@ export function registryAddresses(isSecond = false): RegistryAddresses {
 const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry }
 
 /**
- * The init codes of the registries, in the order in which the account of the deployment creates them.
+ * The init codes of the factory and the registries.
  * @param compiled Their bytecode, with the same constructors. Default: that of the mocks.
  * @param addresses The addresses that they take each other for. Default: those that they get.
  */
@@ -78,7 +78,7 @@ export function registryCodes(
   ids: ChainIds,
   compiled: Record<keyof typeof compiledMocks, { bytecode: Hex }> = compiledMocks,
   addresses: RegistryAddresses = registryAddresses(),
-): Hex[] {
+): [agreementFactory: Hex, chainSafeHarborRegistry: Hex, attackRegistry: Hex] {
   const from = accountOf('deployment').address
   const moderator = accountOf(REGISTRY_MODERATOR).address
   const { chainSafeHarborRegistry: registry, agreementFactory: factory } = addresses
@@ -109,11 +109,7 @@ export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds, isSecon
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
   const addresses = registryAddresses(isSecond)
-  const [agreementFactory, chainRegistry, attackRegistry] = registryCodes(ids, compiledMocks, addresses) as [
-    Hex,
-    Hex,
-    Hex,
-  ]
+  const [agreementFactory, chainRegistry, attackRegistry] = registryCodes(ids, compiledMocks, addresses)
   const officialDeployer = encodeDeployData({ ...battleChainDeployer, args: [addresses.attackRegistry] })
   const [third, last] = isSecond ? [officialDeployer, attackRegistry] : [attackRegistry, officialDeployer]
   const codes = [agreementFactory, chainRegistry, third, initCodes.vault, initCodes.factory, initCodes.router, last]

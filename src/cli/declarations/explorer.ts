@@ -41,7 +41,7 @@ export type ExplorerOptions = OptionsOf<typeof declareExplorer>
 function registry<Name extends string>(name: Name, variable: string) {
   return new Option(
     `--${name} <address>` as const,
-    'address of this contract (default: its address on harborcheck chains)',
+    'address of this contract (default: its address on the first network that harborcheck starts)',
   )
     .env(variable)
     .argParser(address)

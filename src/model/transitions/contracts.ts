@@ -1,4 +1,4 @@
-import type { Deploy, Name, Spawn } from '../action.ts'
+import type { ContractKind, Deploy, Name, Spawn } from '../action.ts'
 import { type ContractFacts, OFFICIAL_DEPLOYER, type World } from '../world.ts'
 import { require } from './refusal.ts'
 
@@ -10,13 +10,17 @@ export const ANYONE = 'anyone'
 const DEPLOYMENT_ACCOUNT = 'deployment'
 
 /** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
-export function deploy(world: World, action: Deploy): World {
-  const { contract, kind, implementation, by = DEPLOYER, children = [], nested = [] } = action
+export function deploy(
+  world: World,
+  { contract, kind, implementation, by = DEPLOYER, children = [], nested = [] }: Deploy,
+): World {
   if (nested.length > 0 && kind !== 'factory')
     throw new Error(`"${contract}" is no factory, so its constructor deploys nothing`)
-  if (implementation !== undefined && children.length > 0)
-    throw new Error(`"${contract}" is a proxy, so its constructor deploys nothing`)
-  checkProxied(world, action)
+  if (implementation !== undefined) {
+    checkProxyKind(kind)
+    checkRuns(world, implementation, kind)
+    if (children.length > 0) throw new Error(`"${contract}" is a proxy (EIP-1967), so its constructor deploys nothing`)
+  }
   const code = { kind, ...(implementation !== undefined && { implementation }) }
   const made = addContract(world, contract, { ...code, creationMethod: 'transaction', index: 0, sender: by })
   const withChildren = children.reduce(
@@ -131,19 +135,21 @@ function checkImplementation(world: World, action: Spawn): void {
   if (implementation === undefined) return
   if (method !== 'clone') {
     if (method === 'create3' || destroyed || factory === OFFICIAL_DEPLOYER)
-      throw new Error(`only clones, and proxies by create or create2 of a factory, run the code of "${implementation}"`)
-    checkProxied(world, action)
+      throw new Error('a proxy (EIP-1967) is made by an account, or by create or create2 of a factory')
+    checkProxyKind(kind)
   }
+  checkRuns(world, implementation, kind)
+}
+
+function checkProxyKind(kind: ContractKind): void {
+  if (kind !== 'vault') throw new Error(`only a vault can be a proxy (EIP-1967), not a ${kind}`)
+}
+
+/** What runs the code of a contract is of its kind. */
+function checkRuns(world: World, implementation: Name, kind: ContractKind): void {
   if (world.contracts.get(implementation)?.kind !== kind) {
     throw new Error(`the scenario has no ${kind} named "${implementation}" at this point`)
   }
-}
-
-/** Proxies are of vaults. */
-function checkProxied(world: World, { implementation, kind = 'vault' }: Pick<Spawn, 'implementation' | 'kind'>): void {
-  if (implementation === undefined) return
-  if (kind !== 'vault' || world.contracts.get(implementation)?.kind !== 'vault')
-    throw new Error(`a proxy is a vault that runs the code of a vault: "${implementation}" is none at this point`)
 }
 
 /** The world with the official deployer among its contracts, since its first use in the scenario. */

@@ -5,12 +5,11 @@ import type { Scenario } from '../scenario.ts'
 /** A factory whose children up to the link count, and one whose later children count. */
 const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } as const
 
-/** Adds empty blocks. */
-function repeated(builder: ScenarioBuilder, blocks: number): ScenarioBuilder {
-  return builder.do(...Array.from({ length: blocks }, () => ({ do: 'wait', seconds: 1 }) as const))
-}
+/** Steps that mine empty blocks, one a second. */
+const emptyBlocks = (count: number) => Array.from({ length: count }, () => ({ do: 'wait', seconds: 1 }) as const)
 
-const makesBoth = (builder: ScenarioBuilder) =>
+/** Both factories deploy a child, at addresses that can be known before. */
+const spawnBoth = (builder: ScenarioBuilder) =>
   builder
     .spawn('pastChild', 'pastFactory', { method: 'create2' })
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
@@ -50,19 +49,17 @@ export const cutoffTime: Scenario[] = [
     .build(),
 
   // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
-  repeated(
-    scenario(
-      'cutoff-time/block-numbers-of-more-digits',
-      'Children made in a block whose number has fewer digits than that of the link count as earlier ones',
-    )
-      .about('CHILD-2', 'CHILD-4')
-      .deploy('pastFactory', 'factory')
-      .deploy('futureFactory', 'factory')
-      .spawn('pastChild', 'pastFactory')
-      .spawn('futureChild', 'futureFactory')
-      .agreement('agreementA', { covers: bothScopes }),
-    256,
+  scenario(
+    'cutoff-time/block-numbers-of-more-digits',
+    'Children made in a block whose number has fewer digits than that of the link count as earlier ones',
   )
+    .about('CHILD-2', 'CHILD-4')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .agreement('agreementA', { covers: bothScopes })
+    .do(...emptyBlocks(256))
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
@@ -340,13 +337,13 @@ export const cutoffTime: Scenario[] = [
     .about('CHILD-2', 'CHILD-4', 'BIND-10')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
-    // Who knows how a factory deploys knows the address before.
-    .undone(makesBoth)
+    // Gives the addresses their names, which the agreement needs before the contracts are there.
+    .undone(spawnBoth)
     .agreement('agreementA', { covers: ['pastChild', 'futureChild'] })
     .agreement('agreementB', { covers: bothScopes })
     .lifecycle('agreementA', 'requestUnderAttack')
     .underAttack('agreementB')
-    .sameBlock(makesBoth)
+    .sameBlock(spawnBoth)
     .lifecycle('agreementA', 'rejectAttackRequest')
     .ask(unbound('pastChild'), open('futureChild', 'agreementB', 'futureFactory'))
     .build(),
@@ -362,7 +359,7 @@ export const cutoffTime: Scenario[] = [
     .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
     .underAttack('agreementA')
     .sameBlock((block) => block.spawn('pastLate', 'pastFactory').spawn('futureLate', 'futureFactory'))
-    .do(...Array.from({ length: 1025 }, () => ({ do: 'wait', seconds: 1 }) as const))
+    .do(...emptyBlocks(1_025))
     .ask(attackable('pastEarly', true), attackable('pastLate', false))
     .ask(attackable('futureEarly', false), attackable('futureLate', true))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'pastEarly', 'futureLate']]))

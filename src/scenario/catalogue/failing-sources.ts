@@ -184,7 +184,7 @@ export const failingNode: Scenario[] = [
   slow('node', 'drip'),
   failing('node', 'wrong-chain-id'),
   failing('node', 'call-reverts'),
-  // Of an address without code, and of what it does not know, a node says no more.
+  // What a node answers about an address without code, and about what it does not have.
   failing('node', 'empty-calls'),
   failing('node', 'null-results'),
 

@@ -1,5 +1,5 @@
 import { scenario } from '../builder.ts'
-import { closed, open, targets, terms, unbound } from '../questions.ts'
+import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The immediate deployer of a child: only the contract that executed the creation. */
@@ -309,111 +309,5 @@ export const immediateDeployer: Scenario[] = [
     .underAttack('agreementC')
     .spawn('lateLeaf', 'branch')
     .ask(unbound('leaf'), open('lateLeaf', 'agreementC', 'branch'), open('branch', 'agreementC'))
-    .build(),
-
-  scenario(
-    'immediate-deployer/clone-of-a-cloned-factory',
-    'A clone that a cloned factory makes is its child, and what that clone makes is not',
-  )
-    .about('BIND-2', 'BIND-4')
-    .deploy('root', 'factory')
-    .spawn('clone', 'root', { kind: 'factory', method: 'clone' })
-    .agreement('agreementA', { covers: { clone: 'All' } })
-    .underAttack('agreementA')
-    .spawn('cloneOfClone', 'clone', { kind: 'factory', method: 'clone' })
-    .spawn('leaf', 'cloneOfClone', { method: 'create2' })
-    .ask(open('cloneOfClone', 'agreementA', 'clone'), unbound('leaf'), unbound('root'))
-    .build(),
-
-  scenario(
-    'immediate-deployer/clones-of-a-linked-vault',
-    'A clone of a linked vault is bound by its own deployer or by nothing, never by the link of the vault',
-  )
-    .about('BIND-8', 'BIND-2', 'CHILD-8')
-    .deploy('vault', 'vault')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
-    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
-    .agreement('agreementB', { covers: { otherFactory: 'All' }, terms: { bountyPercentage: 5 } })
-    .underAttack('agreementA', 'agreementB')
-    .spawn('clone', 'factory', { method: 'clone', implementation: 'vault' })
-    .spawn('otherClone', 'otherFactory', { method: 'clone', implementation: 'vault' })
-    .ask(unbound('clone'), terms('clone', null))
-    .ask(open('otherClone', 'agreementB', 'otherFactory'), terms('otherClone', { bountyPercentage: 5 }))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['vault']],
-        ['agreementB', 'UNDER_ATTACK', ['otherFactory', 'otherClone']],
-      ),
-    )
-    .build(),
-
-  scenario(
-    'immediate-deployer/clones-of-a-child',
-    'A clone has the deployer and the age that it has itself, not those of the contract whose code it runs',
-  )
-    .about('BIND-3', 'BIND-8', 'CHILD-4')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
-    .spawn('earlyChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .spawn('lateChild', 'factory')
-    .spawn('clone', 'otherFactory', { method: 'clone', implementation: 'lateChild' })
-    .spawn('lateClone', 'factory', { method: 'clone', implementation: 'earlyChild' })
-    .ask(unbound('clone'), unbound('earlyChild'))
-    .ask(open('lateChild', 'agreementA', 'factory'), open('lateClone', 'agreementA', 'factory'))
-    .build(),
-
-  scenario(
-    'immediate-deployer/proxies-of-a-linked-vault',
-    'A proxy (EIP-1967) is bound by its own link or deployer, and its vault by its own, neither by those of the other',
-  )
-    .about('BIND-1', 'BIND-2', 'BIND-8')
-    .deploy('vault', 'vault')
-    .deploy('hiddenVault', 'vault')
-    .deploy('factory', 'factory')
-    .deploy('proxy', 'vault', { implementation: 'vault' })
-    .deploy('linkedProxy', 'vault', { implementation: 'hiddenVault' })
-    .agreement('agreementA', { covers: ['vault', 'linkedProxy'], terms: { bountyPercentage: 50 } })
-    .agreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 5 } })
-    .underAttack('agreementA', 'agreementB')
-    .spawn('childProxy', 'factory', { implementation: 'vault' })
-    .ask(unbound('proxy'), terms('proxy', null))
-    .ask(open('linkedProxy', 'agreementA'), unbound('hiddenVault'))
-    .ask(open('childProxy', 'agreementB', 'factory'), terms('childProxy', { bountyPercentage: 5 }))
-    .build(),
-
-  scenario(
-    'immediate-deployer/proxies-of-a-child',
-    'A proxy (EIP-1967) has the deployer and the age that it has itself, not those of the contract whose code it runs',
-  )
-    .about('BIND-3', 'BIND-8', 'CHILD-4')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
-    .spawn('earlyChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .spawn('lateChild', 'factory')
-    .spawn('proxy', 'otherFactory', { implementation: 'lateChild' })
-    .spawn(['lateProxy', 'otherLateProxy'], 'factory', { method: 'create2', implementation: 'earlyChild' })
-    .ask(unbound('proxy'), unbound('earlyChild'))
-    .ask(open('lateChild', 'agreementA', 'factory'))
-    .ask(open('lateProxy', 'agreementA', 'factory'), open('otherLateProxy', 'agreementA', 'factory'))
-    .build(),
-
-  scenario(
-    'immediate-deployer/clone-of-a-linked-factory',
-    'What a clone of a linked factory makes is not the child of the factory whose code made it',
-  )
-    .about('BIND-3', 'BIND-8')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
-    .spawn('clonedFactory', 'otherFactory', { kind: 'factory', method: 'clone', implementation: 'factory' })
-    .spawn('childOfTheClone', 'clonedFactory')
-    .spawn('child', 'factory')
-    .ask(unbound('childOfTheClone'), unbound('clonedFactory'), open('child', 'agreementA', 'factory'))
     .build(),
 ]

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts'
 import { chainsAndSpelling } from './chains-and-spelling.ts'
 import { childContracts } from './child-contracts.ts'
+import { clonesAndProxies } from './clones-and-proxies.ts'
 import { conflictingRegistries } from './conflicting-registries.ts'
 import { countdownExpiry } from './countdown-expiry.ts'
 import { create3 } from './create3.ts'
@@ -33,6 +34,7 @@ export const catalogue: readonly Scenario[] = [
   ...conflictingRegistries,
   ...childContracts,
   ...immediateDeployer,
+  ...clonesAndProxies,
   ...create3,
   ...officialDeployer,
   ...knownAddresses,
