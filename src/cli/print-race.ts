@@ -11,7 +11,7 @@ import type { Raced } from '../scenario/races.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { givenText, isRight, print } from './print.ts'
 
-/** Asks the raced questions of a scenario once for each request after which a block can come, and prints each answer. */
+/** Asks the raced questions of a scenario once for each request after which the chain can change, and prints each answer. */
 export function printRace(
   context: RaceContext,
   asked: readonly AskedQuestion[],
@@ -35,9 +35,9 @@ function heading(
   const [before, after] = [worlds.before, worlds.after].map((world) => answerText(expectationOf(world, question).value))
   return [
     '',
-    `${style.bold('While a block comes')}: ${stepText(scenario.steps[stepIndex - 1] as Step)}`,
-    `  ${questionText(question)}, ${requests} requests: ${before} before the block, ${after} after it`,
-    style.dim('  a block before the first request is not raced: the scenario asks the same question after the block'),
+    `${style.bold('While the chain changes')}: ${stepText(scenario.steps[stepIndex - 1] as Step)}`,
+    `  ${questionText(question)}, ${requests} requests: ${before} before the change, ${after} after it`,
+    style.dim('  a change before the first request is not tried: the scenario asks the same question after the change'),
   ].join('\n')
 }
 

@@ -10,7 +10,7 @@ const OTHER_ASKS = 8
 
 /**
  * A scenario with the questions that are wanted, and a part of the others. Lists of targets cost most, and stay only where
- * they are wanted. Questions that are asked while a block is mined stay as they are, and all where none is wanted.
+ * they are wanted. Questions that are asked while the chain changes stay as they are, and all where none is wanted.
  */
 export function leaveOutQuestions(scenario: Scenario, wanted: ReadonlySet<Question>): Scenario {
   if (wanted.size === 0) return scenario

@@ -30,7 +30,7 @@ function reasonOfStep(step: Step): string | undefined {
     return 'one of its accounts takes the code of a contract by EIP-7702'
   if (actions.some(makesProxy)) return 'one of its contracts is an EIP-1967 proxy'
   if (step.do !== 'ask') return hasEscapedText(actions) ? escapedText : undefined
-  if (step.race) return 'its questions are asked while a block is mined'
+  if (step.race) return 'its questions are asked while the chain changes'
   const spelled = step.questions.some((one) => 'spelling' in one && one.spelling !== 'checksummed')
   return spelled ? 'it asks about an address in another spelling, and a program writes one spelling only' : undefined
 }

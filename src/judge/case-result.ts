@@ -26,7 +26,7 @@ export type AskedQuestion = {
   verdict: QuestionVerdict
   /** The metamorphic property by which the answer is compared with another answer, which is then the expected one. */
   meta?: MetaRuleId
-  /** The race, if it was asked while a block was mined. `expected` is then the answer after that block. */
+  /** The race, if it was asked while the chain changed. `expected` is then the answer after the change. */
   race?: Race
   /** Set if the subject answered so only while other questions were in flight. */
   atOnce?: AtOnce | undefined

@@ -1,21 +1,21 @@
 import type { AnswerValue } from '../model/question.ts'
 import type { Blame } from './answered-question.ts'
 
-/** Between which two requests of a question a block was mined. */
+/** Between which two requests of a question the chain changed. */
 export type InjectionPoint = {
-  /** The number of requests before the block. */
+  /** The number of requests before the change. */
   requestsBefore: number
-  /** The last request before the block and the first after it, each as one line; null if there is none. */
+  /** The last request before the change and the first after it, each as one line; null if there is none. */
   between: [string | null, string | null]
 }
 
-/** The result of asking a question while a block was mined. */
+/** The result of asking a question while the chain changed: by a block, or by a reorganisation. */
 export type Race = {
-  /** The number of requests for the question without such a block. */
+  /** The number of requests for the question without such a change. */
   requests: number
-  /** The injection points, each in a run of its own, by the number of requests before the block. */
+  /** The injection points, each in a run of its own, by the number of requests before the change. */
   points: readonly number[]
-  /** The right answers before and after the block. */
+  /** The right answers before and after the change. */
   before: AnswerValue
   after: AnswerValue
   /** The injection point of the wrong answer; undefined if every answer was right. */

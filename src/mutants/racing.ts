@@ -16,7 +16,7 @@ const link = "view.read(view.environment.contracts.attackRegistry, 'getAgreement
 const terms = ['getBountyTerms', 'getAgreementURI', 'getCantChangeUntil']
 const termsRead = (how: (name: string) => string) => terms.map((name) => `    ${how(name)},\n`).join('')
 
-/** Mutants that fail only if a block is mined between two requests of one question (group RACE). */
+/** Mutants that fail only if the chain changes between two requests of one question (group RACE). */
 export const racingMutants: Mutant[] = [
   mutant(
     'no-block-pinned',
@@ -92,6 +92,12 @@ async function linkOf(`,
           Number((await node.request('eth_getBlockByNumber', ['latest', false])).timestamp),
         )`,
     ),
+  ),
+  mutant(
+    'block-by-number',
+    ['RACE-2', 'RACE-1'],
+    'takes a block with the same number for the same block, so a reorganisation during a question goes unnoticed',
+    patch('at-latest-block.ts', 'after.hash !== block.hash', 'after.number !== block.number'),
   ),
   mutant(
     'explorer-of-another-block',

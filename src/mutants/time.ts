@@ -113,4 +113,20 @@ export const timeMutants: Mutant[] = [
     'subtracts now from the end of the countdown in 32 bits',
     patch('status.ts', left, 'productionTime === undefined ? null : Math.max(0, (productionTime >>> 0) - (now >>> 0))'),
   ),
+  {
+    ...mutant(
+      'times-by-block-number',
+      ['TIME-1'],
+      "keeps the timestamp of a block by its number, so that a reorganisation doesn't change it",
+      patch(
+        'at-latest-block.ts',
+        'return blockOf(latest)',
+        `const block = blockOf(latest)
+  node.times ??= new Map()
+  if (!node.times.has(block.number)) node.times.set(block.number, block.timestamp)
+  return { ...block, timestamp: node.times.get(block.number) }`,
+      ),
+    ),
+    cases: ['time/later-after-a-reorganisation'],
+  },
 ]

@@ -36,7 +36,7 @@ export function illustrate(rule: Pick<Rule, 'id'>): Illustration | undefined {
     drawing: [
       ...drawText(worldView(world, { title: scenario.title })),
       ...sourceProblems(world),
-      ...(comes ? [`while it is asked, a block comes: ${stepText(comes)}`] : []),
+      ...(comes ? [`while it is asked, the chain changes: ${stepText(comes)}`] : []),
     ],
     asked: `${questionText(question)} → ${answerText(value)}`,
   }
@@ -61,7 +61,7 @@ function showings(id: RuleId): Showing[] {
   )
 }
 
-/** Any question asked while a block is mined shows a RACE rule. */
+/** Any question asked while the chain changes shows a RACE rule. */
 function isOfRaces(id: RuleId): boolean {
   return id.startsWith('RACE-')
 }

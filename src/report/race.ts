@@ -1,19 +1,19 @@
 import type { InjectionPoint, Race } from '../judge/race.ts'
 import { answerText } from './answer-text.ts'
 
-/** When the block was mined: between which two requests. */
+/** When the chain changed: between which two requests. */
 export function injectionText({ requestsBefore, between: [last, next] }: InjectionPoint): string {
   if (last === null) return 'before the first request'
   if (next === null) return `after the last request, ${requestsBefore} (${cut(last)})`
   return `between request ${requestsBefore} (${cut(last)}) and request ${requestsBefore + 1} (${cut(next)})`
 }
 
-/** The right answers before and after the block. */
+/** The right answers before and after the change. */
 export function eitherText({ before, after }: Pick<Race, 'before' | 'after'>): string {
-  return `${answerText(before)} before the block, ${answerText(after)} after it`
+  return `${answerText(before)} before the change, ${answerText(after)} after it`
 }
 
-/** At how many of the possible points the block was mined. */
+/** At how many of the possible points the chain changed. */
 export function injectionsText({ points, requests }: Pick<Race, 'points' | 'requests'>): string {
   const all = requests + 1
   return points.length < all ? `${points.length} of ${all} injection points tried` : `all ${all} injection points tried`

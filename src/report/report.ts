@@ -35,16 +35,16 @@ const request = z.object({
   milliseconds: z.number(),
 })
 
-/** How a question was asked while a block was mined. */
+/** How a question was asked while the chain changed: by a block, or by a reorganisation. */
 const race = z.object({
-  /** How many requests the question took without a block in between. */
+  /** How many requests the question took without a change in between. */
   requests: count,
-  /** Where the block was mined, one run each: after that many requests. */
+  /** Where the chain changed, one run each: after that many requests. */
   points: z.array(count).readonly(),
-  /** The right answer before the block, and after it. */
+  /** The right answer before the change, and after it. */
   before: answerValue,
   after: answerValue,
-  /** Where the block was mined when the subject gave this answer; absent if every answer was right. */
+  /** Where the chain changed when the subject gave this answer; absent if every answer was right. */
   at: z.object({ requestsBefore: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).optional(),
 })
 

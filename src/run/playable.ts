@@ -1,7 +1,7 @@
 import type { CustomDeployment } from '../chain/deploy/deploy.ts'
 import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
-import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
+import { actionsOf, type Scenario } from '../scenario/scenario.ts'
 
 /** What a scenario needs and a deployment profile says that it does not have; `undefined` where nothing is missing. */
 export function missingFor(
@@ -21,11 +21,6 @@ export function missingFor(
   }
   // Nobody here knows who can change a profile's moderator.
   return actions.find((action) => action.do === 'changeRegistryModerator' || custom.lacks.has(action.do))?.do
-}
-
-function actionsOf(step: Step) {
-  if (isAction(step)) return [step]
-  return step.do === 'sameBlock' || step.do === 'undone' ? step.actions : []
 }
 
 /** The scenarios that can be played on a network's contracts, and the others by what is missing for them. */

@@ -1,8 +1,8 @@
 import type { ExecutedBlock, Executor } from '../chain/execute/executor.ts'
-import { blocksOf, quirkOf, type World } from '../model/world.ts'
+import { quirkOf, type World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import type { Step } from '../scenario/scenario.ts'
-import { advance, branchOf } from '../scenario/timeline.ts'
+import { advance, branchOf, newBranch } from '../scenario/timeline.ts'
 
 /** What executes a step: the chain's executor, the explorer and the proxies. */
 export type StepContext = Pick<SingleNetwork, 'explorer' | 'proxies'> & { executor: Executor }
@@ -28,8 +28,7 @@ export async function runStep(
   if (step.do === 'reorganise') {
     // What the explorer shows of the undone blocks must not depend on when it is asked.
     await explorer.sync()
-    const blocks = blocksOf(next).slice(0, step.blocks)
-    await executor.reorganise(step.blocks, blocks.map(({ now }) => now).reverse())
+    await executor.reorganise(step.blocks, newBranch(world, step).blocks)
   }
   const mined = block && (await executor.mineUnchecked(block))
   // The quirk's effect must not depend on when the explorer is asked, so it indexes the block now.

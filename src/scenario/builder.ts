@@ -230,9 +230,13 @@ export class ScenarioBuilder {
     return this.do({ do: 'undone', actions })
   }
 
-  /** A reorganisation replaces the latest blocks by empty ones. */
-  reorganise(blocks: number): this {
-    return this.do({ do: 'reorganise', blocks })
+  /** A reorganisation replaces the latest blocks, by default by empty ones with the same timestamps. */
+  reorganise(
+    blocks: number,
+    { by, ...options }: { by?: (branch: ScenarioBuilder) => ScenarioBuilder; secondsLater?: number } = {},
+  ): this {
+    const actions = by && { actions: by(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[] }
+    return this.do({ do: 'reorganise', blocks, ...actions, ...options })
   }
 
   ask(...questions: Questions): this {
@@ -240,8 +244,8 @@ export class ScenarioBuilder {
   }
 
   /**
-   * Asks before a block, after it, and while it is mined, when either answer is right.
-   * @param change The one step that mines the block.
+   * Asks before a block or a reorganisation, after it, and while it comes, when either answer is right.
+   * @param change The one step that mines the block, or reorganises.
    */
   race(change: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
     const steps = change(new ScenarioBuilder(this.#id, this.#title)).#steps

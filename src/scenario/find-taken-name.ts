@@ -3,7 +3,7 @@ import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../model/
 import { createdBy } from './created-by.ts'
 import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
-import { isAction, isMined, type Scenario, type Step } from './scenario.ts'
+import { actionsOf, isMined, type Scenario } from './scenario.ts'
 
 /** A step that creates something under a name already in use, and that name. */
 export type TakenName = { network: Network; index: number; name: Name }
@@ -20,21 +20,17 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
   const names = { here: noNames(), elsewhere: noNames() }
   for (const { network, index, step } of networkSteps(scenario)) {
     const [own, other] = network === 'here' ? [names.here, names.elsewhere] : [names.elsewhere, names.here]
+    // What a reorganisation undid can be created again.
+    if (step.do === 'reorganise') undo(own, own.blocks.splice(-step.blocks).flat())
     for (const action of actionsOf(step)) {
       const name = takenBy(action, own)
       if (name !== undefined) return { network, index, name }
     }
-    // What a reorganisation undid can be created again.
     if (step.do === 'undone') undo(own, step.actions.flatMap(createdBy))
-    if (isMined(step))
-      own.blocks.push(
-        actionsOf(step)
-          .filter(({ reverts }) => reverts === undefined)
-          .flatMap(createdBy),
-      )
+    if (isMined(step)) own.blocks.push(madeBy(actionsOf(step)))
     if (step.do === 'reorganise') {
-      undo(own, own.blocks.splice(-step.blocks).flat())
-      own.blocks.push(...Array.from({ length: step.blocks }, () => []))
+      const actions = actionsOf(step)
+      own.blocks.push(...Array.from({ length: step.blocks }, (_, index) => madeBy(actions.slice(index, index + 1))))
     }
     if (step.do !== 'ask') continue
     // Value estimates are set at the first question, on the first network only.
@@ -62,9 +58,9 @@ function undo({ made, undone }: Names, names: readonly Name[]): void {
   for (const name of names) if (made.delete(name)) undone.add(name)
 }
 
-function actionsOf(step: Step): readonly Action[] {
-  if (step.do === 'sameBlock' || step.do === 'undone') return step.actions
-  return isAction(step) ? [step] : []
+/** What actions create, without those that revert. */
+function madeBy(actions: readonly Action[]): Name[] {
+  return actions.filter(({ reverts }) => reverts === undefined).flatMap(createdBy)
 }
 
 /** Records the names that an action uses and creates. Returns a name that it cannot create because it is taken. */

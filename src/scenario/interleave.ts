@@ -1,7 +1,7 @@
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'
 import { emptyWorld, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
-import { type Action, type Ask, isAction, type Scenario, type Step } from './scenario.ts'
+import { type Ask, actionsOf, type Scenario, type Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
 /** A scenario's part of a shared block: its index among the scenarios, and the step that mines the block. */
@@ -53,11 +53,6 @@ export function changesDeployment(step: Step): boolean {
 /** Whether a step deploys by the official deployer: its children stay its own in every scenario that links it later. */
 export function usesDeployer(step: Step): boolean {
   return actionsOf(step).some((action) => action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER)
-}
-
-function actionsOf(step: Step): readonly Action[] {
-  if (step.do === 'sameBlock' || step.do === 'undone') return step.actions
-  return isAction(step) ? [step] : []
 }
 
 /** Whether a careful resolver may refuse to list the targets of the whole chain because of this scenario. */

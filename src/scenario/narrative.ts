@@ -5,7 +5,14 @@ import type { Question } from '../model/question.ts'
 import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
 import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import type { Network } from './networks.ts'
-import { type DeadlineName, isAction, type Scenario, type ScenarioQuestion, type Step } from './scenario.ts'
+import {
+  type DeadlineName,
+  isAction,
+  type Reorganise,
+  type Scenario,
+  type ScenarioQuestion,
+  type Step,
+} from './scenario.ts'
 
 /** One step as a clause. */
 export function stepText(step: Step): string {
@@ -28,10 +35,18 @@ export function stepText(step: Step): string {
     case 'undone':
       return `a reorganisation undoes: ${step.actions.map(actionText).join('; then ')}`
     case 'reorganise':
-      return `a reorganisation replaces the latest ${step.blocks === 1 ? 'block by an empty one' : `${step.blocks} blocks by empty ones`}`
+      return reorganiseText(step)
     case 'ask':
-      return `asked${step.race ? ', and while that block is mined' : ''}: ${step.questions.map(questionText).join(', ')}`
+      return `asked${step.race ? ', and while that happens' : ''}: ${step.questions.map(questionText).join(', ')}`
   }
+}
+
+function reorganiseText({ blocks, actions = [], secondsLater }: Reorganise): string {
+  const empty = actions.length > 0 ? 'other' : 'empty'
+  const replaced = blocks === 1 ? `block by an ${empty} one` : `${blocks} blocks by ${empty} ones`
+  const later = secondsLater === undefined ? '' : `, ${durationText(secondsLater)} later`
+  const inThem = actions.length === 0 ? '' : `; in them ${actions.map(actionText).join('; then ')}`
+  return `a reorganisation replaces the latest ${replaced}${later}${inThem}`
 }
 
 /** Several waits of equal length, one after the other, as a clause. */

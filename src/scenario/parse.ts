@@ -3,7 +3,7 @@ import type { World } from '../model/world.ts'
 import { checkExpected } from './check-expected.ts'
 import { findTakenName } from './find-taken-name.ts'
 import { firstWorld } from './networks.ts'
-import { isRaced, minesBlock, racesOf } from './races.ts'
+import { changesChain, isRaced, racesOf } from './races.ts'
 import type { Scenario, Step } from './scenario.ts'
 import { asScenario, scenarioSchema } from './schema.ts'
 import { advance, ImpossibleStep } from './timeline.ts'
@@ -84,7 +84,7 @@ function checkPossible(scenario: Scenario, source: string): void {
   }
 }
 
-/** A race needs a scenario on one network without a variant, and a block to race. */
+/** A race needs a scenario on one network without a variant, and a block or a reorganisation to race. */
 function checkRaces(scenario: Scenario, source: string): void {
   const { steps, elsewhere = [], subjectEnvironment, meta } = scenario
   if (elsewhere.some(isRaced)) throw notAScenario(source, 'elsewhere', '`race` is not possible on two networks')
@@ -94,8 +94,12 @@ function checkRaces(scenario: Scenario, source: string): void {
   }
   for (const { stepIndex } of races) {
     const before = steps[stepIndex - 1]
-    if (before && minesBlock(before)) continue
-    throw notAScenario(source, `steps[${stepIndex}]`, 'the step right before a `race` must mine a block')
+    if (before && changesChain(before)) continue
+    throw notAScenario(
+      source,
+      `steps[${stepIndex}]`,
+      'the step right before a `race` must mine a block, or be a `reorganise`',
+    )
   }
 }
 

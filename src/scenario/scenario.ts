@@ -35,10 +35,17 @@ type EndQuirks = { do: 'endQuirks' }
 type Undone = { do: 'undone'; actions: Action[] }
 
 /**
- * A reorganisation replaces the latest blocks by as many empty ones, each at the timestamp of the one that it replaces.
+ * A reorganisation replaces the latest blocks by as many new ones, by default empty and at the same timestamps.
  * Questions may have been asked at the blocks that it undoes.
  */
-type Reorganise = { do: 'reorganise'; blocks: number }
+export type Reorganise = {
+  do: 'reorganise'
+  blocks: number
+  /** The actions of the first new blocks, a block each. The other new blocks are empty. Default: all are. */
+  actions?: Action[]
+  /** How much later each new block is than the one that it replaces. Default 0. */
+  secondsLater?: number
+}
 
 /** A hand-written expected answer: of terms the members to compare, targets in any order, or a refusal. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer> | 'refused'
@@ -54,8 +61,8 @@ export type Ask = {
   do: 'ask'
   questions: ScenarioQuestion[]
   /**
-   * Asks each question again while the block of the step before is mined: between any two requests that the subject makes
-   * for it, each in a run of its own. Default: only after that block.
+   * Asks each question again while the step before changes the chain: between any two requests that the subject makes for
+   * it, each in a run of its own. Default: only after that change.
    */
   race?: true
 }
@@ -125,6 +132,13 @@ const notActions: ReadonlySet<Step['do']> = new Set([
 /** Whether a step is one transaction. */
 export function isAction(step: Step): step is ActionStep {
   return !notActions.has(step.do)
+}
+
+/** The actions of a step, in order; also those that a reorganisation undoes. */
+export function actionsOf(step: Step): readonly Action[] {
+  if (step.do === 'sameBlock' || step.do === 'undone') return step.actions
+  if (step.do === 'reorganise') return step.actions ?? []
+  return isAction(step) ? [step] : []
 }
 
 /** Whether a step mines a block that stays, if no reorganisation undoes it. */

@@ -193,7 +193,11 @@ export const step = z.discriminatedUnion('do', [
     do: z.literal('undone'),
     actions: z.array(action).min(1).max(50),
   }),
-  operation('reorganise', { blocks: z.int().min(1).max(50) }),
+  operation('reorganise', {
+    blocks: z.int().min(1).max(50),
+    actions: z.array(action).min(1).max(50).exactOptional(),
+    secondsLater: z.int().min(1).max(3_155_760_000).exactOptional(),
+  }),
   operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 

@@ -2,7 +2,7 @@ import type { Action } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { blocksOf, emptyWorld, type World } from '../model/world.ts'
-import { type DeadlineName, isAction, type Scenario, type Step } from './scenario.ts'
+import { type DeadlineName, isAction, type Reorganise, type Scenario, type Step } from './scenario.ts'
 
 /** One transaction of a block, and the world before it. */
 export type Transaction = { action: Action; before: World }
@@ -51,22 +51,33 @@ export function advance(world: World, step: Step): Advance {
       }
     }
     case 'reorganise':
-      return { world: reorganised(world, step.blocks) }
+      return { world: newBranch(world, step).world }
   }
 }
 
-/** The world after a reorganisation of its latest blocks. What fails, and how the explorer is wrong, does not change. */
-function reorganised(world: World, blocks: number): World {
-  const replaced = blocksOf(world).slice(0, blocks)
-  const before = blocksOf(world)[blocks]
-  if (!before) throw new ImpossibleStep(`the scenario has ${world.height} blocks so far, too few to replace ${blocks}`)
+/**
+ * The blocks that a reorganisation puts in place of the latest ones, and the world at their end. What fails, and how the
+ * explorer is wrong, does not change.
+ */
+export function newBranch(
+  world: World,
+  { blocks: count, actions = [], secondsLater = 0 }: Reorganise,
+): { world: World; blocks: Block[] } {
+  const replaced = blocksOf(world).slice(0, count).reverse()
+  const before = blocksOf(world)[count]
+  if (!before) throw new ImpossibleStep(`the scenario has ${world.height} blocks so far, too few to replace ${count}`)
+  if (actions.length > count)
+    throw new ImpossibleStep(`${actions.length} actions need as many new blocks: the reorganisation has ${count}`)
   const { failing, hasFailed, quirksEnded } = world
   const quirks = world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, world] }))
   let next: World = { ...before, failing, hasFailed, reorganised: true, quirks, quirksEnded }
-  for (const now of replaced.map((each) => each.now).reverse()) {
-    next = { ...next, now, height: next.height + 1, before: next }
+  const blocks: Block[] = []
+  for (const [index, { now }] of replaced.entries()) {
+    const mined = mine(next, now + secondsLater, actions.slice(index, index + 1))
+    blocks.push(mined.block)
+    next = mined.world
   }
-  return next
+  return { world: next, blocks }
 }
 
 /** The branch that a reorganisation undoes: its blocks, one for each action, and the world at its end. */
@@ -75,7 +86,7 @@ export function branchOf(world: World, actions: readonly Action[]): { world: Wor
   let branch = world
   for (const action of actions) {
     const { world: next, block } = mine(branch, branch.now + 1, [action])
-    if (block) blocks.push(block)
+    blocks.push(block)
     branch = next
   }
   return { world: branch, blocks }
@@ -96,7 +107,7 @@ export function isPossible({ steps, startsAt }: Pick<Scenario, 'steps' | 'starts
   }
 }
 
-function mine(world: World, time: number, actions: readonly Action[]): Advance {
+function mine(world: World, time: number, actions: readonly Action[]): Required<Advance> {
   if (time <= world.now) {
     throw new ImpossibleStep(`time would move backwards: from ${world.now} to ${time}`)
   }

@@ -23,7 +23,7 @@ export const workedAnswer = z.strictObject({
   whileBlockComes: value
     .exactOptional()
     .describe(
-      'Asked again while the block of the step before is mined: the answer before that block, which is right then too',
+      'Asked again while the step before changes the chain: the answer before that step, which is right then too',
     ),
   because: z.array(z.string()).describe('The derivation: each rule id with the fact that it was applied to'),
 })

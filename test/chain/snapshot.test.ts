@@ -4,7 +4,7 @@ import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { createExecutor } from '../../src/chain/execute/executor.ts'
 import { emptyWorld } from '../../src/model/world.ts'
 import { scenario } from '../../src/scenario/builder.ts'
-import { advance } from '../../src/scenario/timeline.ts'
+import { advance, newBranch } from '../../src/scenario/timeline.ts'
 
 let chain: Chain
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test('a scenario that a reorganisation undoes in part goes on with the same addr
     const { world: next, block } = advance(world, step)
     if (block) await executor.mine(block)
     if (step.do === 'reorganise') {
-      await executor.reorganise(step.blocks, [next.now - 2, next.now - 1, next.now])
+      await executor.reorganise(step.blocks, newBranch(world, step).blocks)
       addresses.push(executor.addressBook.entries())
     }
     world = next

@@ -41,11 +41,10 @@ export type Executor = {
    */
   undo(blocks: readonly ScenarioBlock[], look: () => Promise<void>): Promise<void>
   /**
-   * Undoes the latest blocks, after a check, and mines empty ones. What the scenario created in them can be created again.
-   * @param times The timestamps of the empty blocks, seconds.
+   * Undoes the latest blocks, after a check, and mines others. What the scenario created in them can be created again.
    * @throws {InternalError} as `mine` does.
    */
-  reorganise(undone: number, times: readonly number[]): Promise<void>
+  reorganise(undone: number, blocks: readonly ScenarioBlock[]): Promise<void>
 }
 
 /**
@@ -110,7 +109,7 @@ export function executorOf(
       const undone = addressBook.entries().filter(({ name, kind }) => kind === 'contract' && !namesBefore.has(name))
       addressBook.release(undone.map(({ name }) => name))
     },
-    async reorganise(undone, times) {
+    async reorganise(undone, blocks) {
       await executor.check()
       await chain.rollback(undone)
       for (const address of nonces.addresses()) {
@@ -122,7 +121,7 @@ export function executorOf(
         const code = await chain.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })
         if (code === '0x') addressBook.release([name])
       }
-      for (const timestamp of times) await chain.mine({ timestamp })
+      for (const block of blocks) await executor.mineUnchecked(block)
     },
   }
   return executor

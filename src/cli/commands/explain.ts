@@ -89,7 +89,7 @@ function caseText(scenario: Scenario): string {
       return questions.map((question) => {
         const asked = withNetwork(questionText(question), network)
         const answer = JSON.stringify(question.expected)
-        return `  ${at.padStart(width)}  ? ${asked} → ${answer}${raced ? '; also asked while that block comes: the answer before it is right too' : ''}`
+        return `  ${at.padStart(width)}  ? ${asked} → ${answer}${raced ? '; also asked while that happens: the answer before it is right too' : ''}`
       })
     }),
   ].join('\n')

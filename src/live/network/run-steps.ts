@@ -4,7 +4,7 @@ import { createNonces } from '../../chain/execute/nonces.ts'
 import type { World } from '../../model/world.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
 import { runStep } from '../../run/run-step.ts'
-import { isAction, type Step } from '../../scenario/scenario.ts'
+import { actionsOf, type Step } from '../../scenario/scenario.ts'
 import { advance, type Block, branchOf, ImpossibleStep } from '../../scenario/timeline.ts'
 import { checkNewNames } from './fund-accounts.ts'
 import type { LiveScenario } from './live-scenario.ts'
@@ -70,9 +70,6 @@ function unlikeModel(error: UnexpectedOutcome): Refused {
     cause: error,
   })
 }
-
-const actionsOf = (step: Step) =>
-  isAction(step) ? [step] : step.do === 'sameBlock' || step.do === 'undone' ? step.actions : []
 
 function blocksOf(world: World, step: Step): Block[] {
   if (step.do === 'undone') return branchOf(world, step.actions).blocks

@@ -38,8 +38,15 @@ export function simplerForms(step: Step): Step[] {
       const { offset, ...plain } = step
       return [{ do: 'wait', seconds: 1 }, ...(offset === undefined ? [] : [plain])]
     }
-    case 'reorganise':
-      return step.blocks > 1 ? [{ ...step, blocks: step.blocks - 1 }] : []
+    case 'reorganise': {
+      const { secondsLater, ...plain } = step
+      return [
+        ...(step.blocks > 1 ? [{ ...step, blocks: step.blocks - 1 }] : []),
+        ...(secondsLater === undefined
+          ? []
+          : [plain, ...plainer(secondsLater).map((later) => ({ ...step, secondsLater: later }))]),
+      ]
+    }
     default:
       return isAction(step) ? simplerActions(step) : []
   }

@@ -1,7 +1,7 @@
 import type { Watcher } from '../../network/proxies.ts'
 import { type ProxiedRequest, requestText } from '../../proxy/request.ts'
 
-/** Holds the requests of one question from an injection point on, while a block is mined. */
+/** Holds the requests of one question from an injection point on, while the chain changes. */
 export type Barrier = Watcher & {
   /** The requests so far, one line each, in the order of arrival. */
   readonly requests: readonly string[]

@@ -2,7 +2,7 @@
 const MAX_REQUESTS = 12
 
 /**
- * The injection points of a question with some requests: after how many requests a block is mined. 0 is before the first
+ * The injection points of a question with some requests: after how many requests the chain changes. 0 is before the first
  * request, `requests` after the last. All of them for up to 12 requests; else 13, spread evenly, with both ends.
  */
 export function injectionPoints(requests: number): number[] {

@@ -10,7 +10,7 @@ export type RaceExpectation = { before: AnswerValue; after: AnswerValue; expecte
 /** @param requests How many requests the question took without a block in between. */
 export function raceExpectation(question: Question, worlds: Worlds, requests: number): RaceExpectation {
   const [before, after] = [expectationOf(worlds.before, question).value, expectationOf(worlds.after, question).value]
-  const fact = `${JSON.stringify(before)} before the block, ${JSON.stringify(after)} after it`
+  const fact = `${JSON.stringify(before)} before the change, ${JSON.stringify(after)} after it`
   const rules = requests === 0 ? [] : rulesShown(question, worlds)
   const expected = {
     ...expectationOf(worlds.after, question),

@@ -12,7 +12,7 @@ import { openBarrier } from './barrier.ts'
 /** The network, subject and scenario of a race. */
 export type RaceContext = AskOptions & { network: SingleNetwork; subject: Subject; scenario: Scenario }
 
-/** One run of a scenario up to a question during which a block is mined. */
+/** One run of a scenario up to a question during which the chain changes. */
 export type InjectionRun = RecordedAnswer & {
   worlds: Worlds
   /** The requests around the block. If the question made too few requests, the block came after the last one. */

@@ -24,7 +24,7 @@ const contested = (block: ScenarioBuilder) =>
 const routedChild = (block: ScenarioBuilder) =>
   block.deploy('factory', 'factory').deploy('router', 'router').spawn('child', 'factory', { through: 'router' })
 
-/** A block mined during a question, between any two of the subject's requests for it. */
+/** A block, or a reorganisation, during a question: between any two of the subject's requests for it. */
 export const racingBlocks: Scenario[] = [
   racing('corrupted-and-relinked', 'One block corrupts an agreement and links its vault to another one', contested)
     .about('RACE-2')
@@ -235,6 +235,38 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.sameBlock((block) => taken(block.lifecycle('agreementA', 'instantCorrupt'), 'agreementB')), {
       before: [attackable('child', true)],
       after: [attackable('child', true)],
+    })
+    .build(),
+
+  racing(
+    'link-undone-with-a-corruption',
+    'A reorganisation undoes both the link of a vault and the corruption of its agreement',
+    (block) =>
+      block
+        .deploy('vault')
+        .deploy('otherVault')
+        .agreement('agreementA', { covers: ['otherVault'] })
+        .underAttack('agreementA'),
+  )
+    .about('RACE-2')
+    .sameBlock((block) => block.addAccounts('agreementA', ['vault']).lifecycle('agreementA', 'instantCorrupt'))
+    .race((next) => next.reorganise(1), {
+      before: [attackable('vault', false), targets()],
+      after: [attackable('vault', false), targets(['agreementA', 'UNDER_ATTACK', ['otherVault']])],
+    })
+    .build(),
+
+  racing('link-undone', 'A reorganisation undoes the move of a vault to another agreement', contested)
+    .about('RACE-2')
+    .sameBlock((block) =>
+      taken(
+        block.setTerms('agreementA', { bountyPercentage: 90 }).lifecycle('agreementA', 'instantCorrupt'),
+        'agreementB',
+      ),
+    )
+    .race((next) => next.reorganise(1), {
+      before: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
+      after: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
     })
     .build(),
 ]
