@@ -61,15 +61,15 @@ await Promise.all([
       'src/exhaust/worker.ts',
     ],
     chunkNames: 'cli/chunks/[name]-[hash]',
-    // tsx looks for its own files beside itself.
+    // jiti looks for its own files beside itself.
     // The queue's libraries are there for those who ask for a queue.
-    external: ['tsx', 'bullmq', 'ioredis', 'vitest'],
+    external: ['jiti', 'bullmq', 'ioredis', 'vitest'],
   }),
   build({
     ...common,
     entryPoints: ['src/index.ts', 'src/abi/index.ts', 'src/subject/index.ts'],
     chunkNames: 'chunks/[name]-[hash]',
-    external: ['tsx', 'viem', 'msw', 'fast-check', 'zod'],
+    external: ['jiti', 'viem', 'msw', 'fast-check', 'zod'],
   }),
   buildMutant(mutants, `${common.absWorkingDir}/dist/mutants`),
   buildPage(common.absWorkingDir),

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** Whether tsx has to load a file, rather than Node. */
+/** Whether a file is TypeScript, which Node 20 cannot run. */
 export const isTypeScript = (file: string) => /\.[cm]?ts$/.test(file)
 
 /**
@@ -24,16 +24,11 @@ async function importJavaScript(file: string): Promise<unknown> {
   }
 }
 
-/** tsx is loaded for TypeScript only, since it starts slower than Node. */
+/**
+ * jiti is loaded for TypeScript only, since it starts slower than Node. Packages are imported by Node itself: a loader with
+ * hooks takes a second longer for a resolver that imports viem.
+ */
 async function importTypeScript(file: string): Promise<unknown> {
-  const [{ tsImport }, { nearestTsconfig }] = await Promise.all([
-    import('tsx/esm/api'),
-    import('./nearest-tsconfig.ts'),
-  ])
-  const tsconfig = nearestTsconfig(file)
-  // The option is for ES modules; for CommonJS tsx reads the variable. Without a file it would take the tsconfig of the
-  // working folder, which need not be the subject's.
-  process.env.TSX_TSCONFIG_PATH = tsconfig || '/dev/null'
-  const url = pathToFileURL(file).href
-  return tsImport(url, { parentURL: url, tsconfig })
+  const [{ createJiti }, { nearestTsconfig }] = await Promise.all([import('jiti'), import('./nearest-tsconfig.ts')])
+  return createJiti(file, { fsCache: false, tsconfigPaths: nearestTsconfig(file) }).import(file)
 }

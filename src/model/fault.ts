@@ -47,6 +47,7 @@ export const faultKinds = {
   'call-reverts': 'every eth_call reverts',
   'empty-calls': 'every eth_call returns nothing',
   'null-results': 'null for the result of a call',
+  'error-beside-result': 'every eth_call has both an error and a result, which is zero',
 } as const
 
 export type FaultKind = keyof typeof faultKinds

@@ -192,6 +192,19 @@ export const failureMutants: Mutant[] = [
     ),
     cases: ['failing-node/empty-calls', 'failing-node/http-500', 'top-level/approved-agreement-opens-its-vault'],
   },
+  {
+    ...mutant(
+      'result-beside-error',
+      ['FAULT-2'],
+      'takes the result of a JSON-RPC answer, also beside an error',
+      patch('node.ts', 'if (error) return', 'if (error && result === undefined) return'),
+    ),
+    cases: [
+      'failing-node/error-beside-result',
+      'failing-node/http-500',
+      'top-level/approved-agreement-opens-its-vault',
+    ],
+  },
   mutant(
     'no-log-is-first-block',
     ['FAULT-1'],

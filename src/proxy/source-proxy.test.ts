@@ -233,7 +233,7 @@ describe('faults', () => {
     expect((await call('eth_call'))[0]).toHaveProperty('result')
   })
 
-  test('wrong-chain-id, logs-cut, logs-refused, call-reverts, empty-calls change only the answers to their method', async () => {
+  test('wrong-chain-id, logs-cut, logs-refused, call-reverts, empty-calls and the like change only the answers to their method', async () => {
     await node.fault({ kind: 'wrong-chain-id', requests: 1 })
     expect(await call('eth_chainId', 'eth_call')).toMatchObject([
       { result: '0xdead' },
@@ -257,5 +257,10 @@ describe('faults', () => {
     ])
     await node.fault({ kind: 'null-results', requests: 1 })
     expect(await call('eth_call', 'eth_chainId')).toMatchObject([{ result: null }, { result: null }])
+    await node.fault({ kind: 'error-beside-result', requests: 1 })
+    expect(await call('eth_call', 'eth_chainId')).toMatchObject([
+      { error: { code: -32_000 }, result: `0x${'0'.repeat(64)}` },
+      { result: ['eth_chainId', 'eth_chainId'] },
+    ])
   })
 })

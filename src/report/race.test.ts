@@ -20,7 +20,7 @@ test('behavior: a long request is cut', () => {
 
 test('what is right, and how many injection points were tried', () => {
   expect(eitherText({ before: false, after: { agreement: 'agreementA', via: 'top-level' } })).toBe(
-    'false before the block, {"agreement":"agreementA","via":"top-level"} after it',
+    'false before the change, {"agreement":"agreementA","via":"top-level"} after it',
   )
   expect(injectionsText({ requests: 2, points: [0, 1, 2] })).toBe('all 3 injection points tried')
   expect(injectionsText({ requests: 24, points: [0, 12, 24] })).toBe('3 of 25 injection points tried')

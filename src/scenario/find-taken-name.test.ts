@@ -66,6 +66,9 @@ test('a name that a reorganisation undid can be created again', () => {
   expect(problem(parsed({ steps: [undone, ask, deploy] }))).toBeUndefined()
   const replaced: Step = { do: 'reorganise', blocks: 1 }
   expect(problem(parsed({ steps: [deploy, ask, replaced, ask, deploy] }))).toBeUndefined()
+  const again: Step = { ...replaced, actions: [deploy as never] }
+  expect(problem(parsed({ steps: [deploy, ask, again, ask] }))).toBeUndefined()
+  expect(problem(parsed({ steps: [deploy, again, deploy] }))).toMatchObject({ place: 'steps[2]' })
   expect(problem(parsed({ steps: [deploy, { do: 'wait', seconds: 1 }, replaced, deploy] }))).toMatchObject({
     place: 'steps[3]',
   })

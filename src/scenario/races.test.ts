@@ -28,7 +28,7 @@ test('a race asks before a block, after it, and each question again while it is 
 })
 
 test('the narrative mentions the race', () => {
-  expect(narrate(raced).at(-1)?.text).toBe('asked, and while that block is mined: isAttackable(vault), targets()')
+  expect(narrate(raced).at(-1)?.text).toBe('asked, and while that happens: isAttackable(vault), targets()')
 })
 
 test('behavior: a scenario with a race cannot share a chain', () => {
@@ -43,6 +43,12 @@ describe('a file', () => {
 
   test('can have races', () => {
     expect(parse(raced)()).toEqual(raced)
+    const reorganised = [
+      { do: 'deploy', contract: 'vault', kind: 'vault' },
+      { do: 'reorganise', blocks: 1 },
+      ask('nobody'),
+    ]
+    expect(parse({ ...raced, steps: reorganised })()).toMatchObject({ steps: reorganised })
   })
 
   test('behavior: a race needs a block right before it', () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Action } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import { type ScenarioBuilder, scenario } from './builder.ts'
-import { advance, ImpossibleStep, isPossible } from './timeline.ts'
+import { advance, ImpossibleStep, isPossible, newBranch } from './timeline.ts'
 
 const begin = () => scenario('topic/timeline', 'What steps do to the world')
 const after = (builder: ScenarioBuilder): World =>
@@ -23,6 +24,32 @@ test('reorganise: an explorer that keeps undone blocks has seen them; what fails
   const { world } = advance(before, { do: 'reorganise', blocks: 1 })
   expect(world.quirks.map(({ undone }) => undone)).toEqual([[before]])
   expect(world.failing).toEqual(before.failing)
+})
+
+test('reorganise: the new blocks are later by the same time, and the first ones have the actions', () => {
+  const before = after(begin().deploy('first').wait(60).deploy('second').deploy('third'))
+  const { world, blocks } = newBranch(before, {
+    do: 'reorganise',
+    blocks: 3,
+    secondsLater: 10,
+    actions: [{ do: 'deploy', contract: 'fourth', kind: 'vault' }],
+  })
+  expect([...world.contracts]).toEqual([
+    ['first', expect.anything()],
+    ['fourth', expect.objectContaining({ createdIn: before.height - 2, createdAt: before.now - 2 + 10 })],
+  ])
+  expect([world.height, world.now]).toEqual([before.height, before.now + 10])
+  expect(blocks.map(({ time, transactions }) => [time - before.now, transactions.length])).toEqual([
+    [8, 1],
+    [9, 0],
+    [10, 0],
+  ])
+})
+
+test('reorganise: no more actions than new blocks', () => {
+  const before = after(begin().deploy('vault'))
+  const twice = begin().deploy('first').deploy('second').build().steps as Action[]
+  expect(() => advance(before, { do: 'reorganise', blocks: 1, actions: twice })).toThrow('2 actions need as many new')
 })
 
 test('reorganise: no more blocks than the scenario has', () => {

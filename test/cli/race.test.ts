@@ -8,11 +8,11 @@ test('reproduce prints each injection point, the requests around it, and the ans
   const mutant = join('dist', 'mutants', 'verdict-of-the-latest-block.js')
   const { code, stdout } = await reproduce('approved-without-it', mutant)
   expect(code).toBe(1)
-  const lines = stdout.slice(stdout.indexOf('While a block comes')).split('\n')
+  const lines = stdout.slice(stdout.indexOf('While the chain changes')).split('\n')
   expect(lines[0]).toBe(
-    "While a block comes: in one block: agreementA removes vault; then agreementA's attack request is approved",
+    "While the chain changes: in one block: agreementA removes vault; then agreementA's attack request is approved",
   )
-  expect(lines[1]).toBe('  isAttackable(vault), 3 requests: false before the block, false after it')
+  expect(lines[1]).toBe('  isAttackable(vault), 3 requests: false before the change, false after it')
   expect(lines).toContain('  ✓ after the last request, 3 (node eth_call × 2) → false  passed')
   expect(lines).toContain(
     '  ✗ between request 2 (node eth_getCode, ots_getContractCreator, eth_call) and request 3 (node eth_call × 2) → true  unsafe',

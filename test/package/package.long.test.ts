@@ -75,7 +75,7 @@ const npx = (...args: string[]): Promise<{ stdout: string; code?: number }> =>
   run('npx', ['harborcheck', ...args], { cwd: folder }).catch((error) => error)
 
 test('it brings few packages: the command and harborcheck/vitest contain their libraries', () => {
-  expect(installed).toEqual(expect.arrayContaining(['harborcheck', '@foundry-rs/anvil', 'tsx', 'zod']))
+  expect(installed).toEqual(expect.arrayContaining(['harborcheck', '@foundry-rs/anvil', 'jiti', 'zod']))
   expect(installed.filter((name) => /viem|msw|fast-check|graphql/.test(name))).toEqual([])
   expect(installed.length).toBeLessThan(15)
 })

@@ -110,7 +110,7 @@ test('the report tells between which requests the block came, and what was right
   expect(text.split('\n').slice(-10).join('\n')).toMatchInlineSnapshot(`
     "  asked     isAttackable(vault) at +8 d 2 s, while the last block was mined
       block     between request 1 (node eth_chainId, eth_getBlockByNumber, eth_getCode, ots_get…) and request 2 (node eth_getCode, ots_getContractCreator, eth_call); all 4 injection points tried
-      expected  false before the block, false after it
+      expected  false before the change, false after it
       answered  true  UNSAFE
       breaks    RACE-2: takes the binding agreement from one block and its state or terms from another
       requests  node      eth_chainId, eth_getBlockByNumber, eth_getCode, ots_getContractCreator, eth_call → 200

@@ -48,6 +48,27 @@ test.each(['always-false.cjs', 'compiled.cjs', 'class.js'])(
   },
 )
 
+test('behavior: TypeScript that is more than JavaScript with types, and what it imports', async () => {
+  write('forms/digits.json', '{"four":4}')
+  write('forms/lib/index.ts', 'export const three = 3 as const')
+  const path = write(
+    'forms/resolver.ts',
+    `import digits from './digits.json'
+     import { three } from './lib/index.js'
+     enum One { value = 1 }
+     const enum Two { value = 2 }
+     namespace Five { export const value = 5 }
+     class Six { constructor(private readonly six = 6) {} get value() { return this.six } }
+     const { basename } = await import('node:path')
+     const name = basename(new URL(import.meta.url).pathname)
+     export default () => ({
+       name: [One.value, Two.value, three, digits.four, Five.value, new Six().value, name].join(' '),
+       isAttackable: async () => false satisfies boolean,
+     })`,
+  )
+  expect((await startModule(path)).info.name).toBe('1 2 3 4 5 6 resolver.ts')
+})
+
 test('behavior: close is called, and the log is read to its end', async () => {
   const lines: string[] = []
   const subject = await startModule('class.js', { onLog: (line) => lines.push(line) })

@@ -36,7 +36,12 @@ export const changes: { [Kind in FaultKind]?: Change } = {
     onMethods(body, asked, ['eth_call'], ({ id }) => failed(id, 3, 'execution reverted', '0x')),
   'empty-calls': (body, asked) => onMethods(body, asked, ['eth_call'], ({ id }) => done(id, '0x')),
   'null-results': (body, asked, methods) => onMethods(body, asked, methods, ({ id }) => done(id, null)),
+  'error-beside-result': (body, asked) =>
+    onMethods(body, asked, ['eth_call'], ({ id }) => ({ ...failed(id, -32_000, 'header not found'), result: ZERO })),
 }
+
+/** A result of one word. */
+const ZERO = `0x${'0'.repeat(64)}`
 
 /** A member, and then the same member with a value that makes its agreement attackable. */
 const twice = (member: string, key: string) => `${member},"${key}":${key === 'state' ? '"UNDER_ATTACK"' : 'true'}`

@@ -257,7 +257,7 @@ describe('what a run can be besides', () => {
     const words = wordsOf(pageOf(saying(reportOf(contrary), { race: { ...race, at }, because: [] })))
     expect(words).toContain('while the last block was mined')
     expect(words).toContain('Block after the last request, 1 (eth_call); all 3 injection points tried')
-    expect(words).toContain('Expected false before the block, true after it')
+    expect(words).toContain('Expected false before the change, true after it')
   })
 
   test('generated scenarios with their statistics, and the counterexample as a link to its case', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step } from '../../scenario/scenario.ts'
+import type { Action, Step } from '../../scenario/scenario.ts'
 import { simplerForms } from './simpler-forms.ts'
 
 const formsOf = (step: object) => simplerForms(step as Step)
@@ -61,4 +61,9 @@ test('scopes: usual ones and usual spellings', () => {
 test('a reorganisation: of one block less', () => {
   expect(formsOf({ do: 'reorganise', blocks: 3 })).toEqual([{ do: 'reorganise', blocks: 2 }])
   expect(formsOf({ do: 'reorganise', blocks: 1 })).toEqual([])
+  const actions: Action[] = [{ do: 'goToProduction', agreement: 'agreementA' }]
+  expect(formsOf({ do: 'reorganise', blocks: 1, secondsLater: 5, actions })).toEqual([
+    { do: 'reorganise', blocks: 1, secondsLater: 5 },
+    { do: 'reorganise', blocks: 1, actions },
+  ])
 })

@@ -1,6 +1,6 @@
 import type { AccountEntry, Action, ChainEntry, Deploy, Name, Spawn } from '../../model/action.ts'
 import { DAY, ordinaryTerms } from '../../scenario/builder.ts'
-import { isAction, type Step } from '../../scenario/scenario.ts'
+import { isAction, type Reorganise, type Step } from '../../scenario/scenario.ts'
 
 /** The seconds of a plain wait, and of a plain commitment. */
 const plainSeconds = [1, 3_600, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY]
@@ -39,17 +39,26 @@ export function simplerForms(step: Step): Step[] {
       return [{ do: 'wait', seconds: 1 }, ...(offset === undefined ? [] : [plain])]
     }
     case 'reorganise': {
-      const { secondsLater, ...plain } = step
+      const { blocks, secondsLater, actions } = step
       return [
-        ...(step.blocks > 1 ? [{ ...step, blocks: step.blocks - 1 }] : []),
-        ...(secondsLater === undefined
-          ? []
-          : [plain, ...plainer(secondsLater).map((later) => ({ ...step, secondsLater: later }))]),
+        ...(blocks > 1 ? [{ ...step, blocks: blocks - 1 }] : []),
+        ...(actions ?? []).map((_, index) => withActions(step, (actions ?? []).toSpliced(index, 1))),
+        ...(secondsLater === undefined ? [] : [sameTimes(step)]),
       ]
     }
     default:
       return isAction(step) ? simplerActions(step) : []
   }
+}
+
+/** A reorganisation with other actions in its new blocks. */
+function withActions({ actions: _, ...step }: Reorganise, actions: Action[]): Reorganise {
+  return actions.length === 0 ? step : { ...step, actions }
+}
+
+/** A reorganisation whose new blocks have the old timestamps. */
+function sameTimes({ secondsLater: _, ...step }: Reorganise): Reorganise {
+  return step
 }
 
 /** Plain numbers of seconds; shorter ones if the number is plain itself. */

@@ -4,7 +4,7 @@ import type { Worlds } from '../../model/mutants/race.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import { rulesShown } from './judge-injection.ts'
 
-/** What is right during a race: before the block, after it, and the expectation with the RACE rules that it tests. */
+/** What is right during a race: before the change, after it, and the expectation with the RACE rules that it tests. */
 export type RaceExpectation = { before: AnswerValue; after: AnswerValue; expected: Expectation }
 
 /** @param requests How many requests the question took without a block in between. */

@@ -187,6 +187,7 @@ export const failingNode: Scenario[] = [
   // What a node answers about an address without code, and about what it does not have.
   failing('node', 'empty-calls'),
   failing('node', 'null-results'),
+  failing('node', 'error-beside-result'),
 
   aboutChild(
     'no-traces',

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { dirname, join } from 'node:path'
 import { isCompiled, locate } from '../../locate.ts'
 import { requireDeclaredMethods } from '../declared-methods.ts'
 import { NotStarted } from '../not-started.ts'
@@ -46,10 +46,10 @@ export async function startModuleSubject(
   )
 }
 
-/** Node's arguments for the host of a module: the compiled host, or its source by tsx, since Node 20 runs no TypeScript. */
+/** Node's arguments for the host of a module: the compiled host, or its source by jiti, since Node 20 runs no TypeScript. */
 function hostArguments(): string[] {
   const host = locate('subject/module/host')
   if (isCompiled) return [host]
-  const tsx = createRequire(import.meta.url).resolve('tsx')
-  return ['--import', pathToFileURL(tsx).href, host]
+  const jiti = createRequire(import.meta.url).resolve('jiti/package.json')
+  return [join(dirname(jiti), 'lib/jiti-cli.mjs'), host]
 }
