@@ -96,8 +96,12 @@ async function linkOf(`,
   mutant(
     'block-by-number',
     ['RACE-2', 'RACE-1'],
-    'takes a block with the same number for the same block, so a reorganisation during a question goes unnoticed',
-    patch('at-latest-block.ts', 'after.hash !== block.hash', 'after.number !== block.number'),
+    'reads everything at the number of its block, which a reorganisation gives to another block meanwhile',
+    patch(
+      'requests.ts',
+      'const at = { blockHash: block.hash, requireCanonical: true } as const',
+      "const at = '0x' + block.number.toString(16)",
+    ),
   ),
   mutant(
     'explorer-of-another-block',
