@@ -1,12 +1,31 @@
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
+import { exportAs } from '../../src/export/export-as.ts'
+import type { Language } from '../../src/export/languages.ts'
 import { answer } from '../../src/model/answer.ts'
 import type { TargetAnswer } from '../../src/model/question.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { walkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { path as withCast } from '../examples/tools.ts'
+
+/** The cases whose exported programs are run. */
+export const cases = [
+  'top-level/approved-agreement-opens-its-vault',
+  'cutoff-time/link-then-spawn-in-one-block',
+  'countdown-expiry/one-jump-over-the-end',
+  'conflicting-registries/adopted-but-never-registered',
+  'terms/stranger-changes-nothing',
+  'targets/only-counting-down',
+  'create3/several-through-a-router',
+  'official-deployer/linked-proxy',
+]
+
+/** The program of a case. */
+export const written = (id: string, language: Language) =>
+  exportAs(caseOf(id), language, { chainId: 31_337, otherChainId: 31_338 })
 
 /** The PATH for exported shell scripts, with cast and anvil of the npm packages. */
 export const path = [anvilFolder(), withCast].join(delimiter)
@@ -24,6 +43,13 @@ export function run(file: string, args: string[], env: Record<string, string> = 
       resolve({ code: child.exitCode, stdout, stderr }),
     )
   })
+}
+
+/** Runs a program of `cast`; without `rpcUrl` it starts a chain of its own. */
+export async function playCast(folder: string, program: string, rpcUrl = '') {
+  const file = join(folder, 'scenario.sh')
+  await writeFile(file, program)
+  return run('sh', [file], { PATH: path, NO_PROXY: '127.0.0.1', RPC_URL: rpcUrl })
 }
 
 export function caseOf(id: string): Scenario {

@@ -151,7 +151,7 @@ test.skipIf(process.platform !== 'linux')(
   'kills at random moments',
   async () => {
     const problems = openProblems()
-    for (let index = 0; index < times(10); index++) await killOne(index, problems)
+    for (let index = 0; index < times(5); index++) await killOne(index, problems)
     problems.none()
   },
   limit(180_000),
