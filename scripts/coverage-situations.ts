@@ -271,6 +271,21 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
       generated: madeAgain,
     },
     {
+      says: 'a reorganisation after which a block with the same number is later',
+      cases: ['time/later-after-a-reorganisation'],
+      generated: ({ steps }) => steps.some((step) => step.do === 'reorganise' && step.secondsLater !== undefined),
+      mutants: ['times-by-block-number'],
+    },
+    {
+      says: 'a link made again in the block with the same number, at a later time',
+      cases: ['cutoff-time/later-after-a-reorganisation'],
+    },
+    {
+      says: 'a reorganisation between two requests of one question',
+      cases: ['racing-blocks/link-undone-with-a-corruption', 'racing-blocks/link-undone'],
+      mutants: ['block-by-number'],
+    },
+    {
       says: 'a link in a block whose number has more digits than that of a child',
       cases: ['cutoff-time/block-numbers-of-more-digits'],
       mutants: ['blocks-as-text'],
@@ -373,6 +388,7 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     {
       says: 'a proxy (EIP-1967) of a contract that is linked, or that has a parent of its own',
       cases: [`${D}/proxies-of-a-linked-vault`, `${D}/proxies-of-a-child`],
+      generated: action((one) => one.do === 'spawn' && one.method !== 'clone' && one.implementation !== undefined),
       mutants: ['proxied-link-binds', 'deployer-of-the-proxied'],
     },
     {
@@ -440,6 +456,11 @@ export const situations: Readonly<Record<string, readonly Situation[]>> = {
     },
   ],
   'Failing sources': [
+    {
+      says: 'an error and a result in one answer of the node',
+      cases: ['failing-node/error-beside-result'],
+      mutants: ['result-beside-error'],
+    },
     {
       says: 'one request of a question about terms',
       cases: ['failing-node/one-request-for-terms'],

@@ -59,14 +59,21 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
   const isFactory = what % 3 === 0
   const method = weighted(isOfficial ? officialMethods : methods, more)
   const canNest = isFactory && !isOfficial && count === 1 && method !== 'clone' && more % 3 === 0
+  const runs = isFactory ? 'factory' : 'vault'
+  const canBeProxy = runs === 'vault' && !isOfficial && (method === 'create' || method === 'create2')
+  const proxied = kind >> 6
+  const isProxied = method === 'clone' ? proxied % 2 === 0 : canBeProxy && proxied % 4 === 0
+  const linked = of(runs).filter((name) => links.has(name))
+  const implementation = isProxied ? pick(linked.length > 0 ? linked : of(runs), proxied >> 2) : undefined
   return [
     {
       do: 'spawn',
       factory,
       children,
       ...(method === 'create3' && { proxies: children.map((child) => `${child}Proxy`) }),
-      kind: isFactory ? 'factory' : 'vault',
+      kind: runs,
       method,
+      ...(implementation !== undefined && { implementation }),
       ...(router === undefined ? {} : { through: router }),
       ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
     },

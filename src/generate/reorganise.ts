@@ -12,6 +12,8 @@ import { propose } from './propose.ts'
 
 /** The most blocks that a reorganisation replaces. */
 const MOST_BLOCKS = 4
+/** By how many seconds the new blocks can be later. The last is the length of a countdown. */
+const LATER = [1, 3_600, 259_200] as const
 /** How many branches are tried. */
 const BRANCHES = 6
 /** Questions about contracts, before and after a reorganisation. */
@@ -22,7 +24,7 @@ type Branch = { actions: Action[]; questions: Question[] }
 
 /**
  * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
- * Half of the time the explorer still shows the undone blocks at first. Below the level `hardened` the blocks are empty, and
+ * Half of the time the explorer still shows the undone blocks at first; of the others, half have later blocks instead. Below the level `hardened` the blocks are empty, and
  * the questions are asked once.
  * @returns Whether it is appended: nothing is if no action is found that changes an answer.
  */
@@ -34,17 +36,18 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   const { contracts, agreements, destroyed } = state.world
   const exists = (question: Question) =>
     !('contract' in question) || [contracts, agreements, destroyed].some((names) => names.has(question.contract))
+  const keepsUndone = more % 2 === 0
+  const secondsLater = !keepsUndone && (more >> 1) % 2 === 0 ? choose(LATER, more >> 2) : 0
   if (level !== 'hardened') {
-    state.append(...actions.map((): Step => ({ do: 'wait', seconds: 1 })))
+    state.append(...actions.map((_, index): Step => ({ do: 'wait', seconds: index === 0 ? 1 + secondsLater : 1 })))
     // The name of a contract that is made later must not stand for an account.
     state.ask(questions.filter(exists))
     return true
   }
-  const keepsUndone = more % 2 === 0
   state.append(...actions)
   state.ask(questions)
   if (keepsUndone) state.append({ do: 'quirk', kind: 'keeps-undone' })
-  state.append({ do: 'reorganise', blocks: actions.length })
+  state.append({ do: 'reorganise', blocks: actions.length, ...(secondsLater > 0 && { secondsLater }) })
   state.ask(questions)
   if (!keepsUndone) return true
   state.append({ do: 'endQuirks' })

@@ -7,7 +7,15 @@ export type Failure = { faults: Fault[]; about: 'contract' | 'child' | 'targets'
 /** Without `huge`: its body of 20 MB is too slow for campaigns. */
 const ofBoth: [FaultKind, ...FaultKind[]] = ['refused', 'reset', ...wrongAnswers.filter((kind) => kind !== 'huge')]
 const kinds: Record<Source, typeof ofBoth> = {
-  node: [...ofBoth, 'rpc-error', 'call-reverts', 'wrong-chain-id'],
+  node: [
+    ...ofBoth,
+    'rpc-error',
+    'call-reverts',
+    'empty-calls',
+    'null-results',
+    'error-beside-result',
+    'wrong-chain-id',
+  ],
   explorer: [...ofBoth, 'unknown-state'],
 }
 
@@ -33,13 +41,15 @@ export const failures: readonly (readonly [weight: number, failure: (draw: Draw)
     }),
   ],
   [2, () => ({ faults: [{ source: 'node', kind: 'logs-cut' }], about: 'child' })],
-  [1, ([, , , more]) => ({ faults: [choose(ofLogs, more)], about: 'child' })],
+  [1, ([, , , more]) => ({ faults: [choose(aboutCreation, more)], about: 'child' })],
   [1, ([, , , more]) => ({ faults: [choose(ofParts, more)], about: more % 2 === 0 ? 'contract' : 'targets' })],
 ]
 
-const ofLogs: readonly [Fault, ...Fault[]] = [
+const aboutCreation: readonly [Fault, ...Fault[]] = [
   { source: 'node', kind: 'logs-refused' },
   { source: 'node', kind: 'rpc-error', method: 'eth_getLogs' },
+  { source: 'node', kind: 'null-results', method: 'ots_getContractCreator' },
+  { source: 'node', kind: 'null-results', method: 'eth_getTransactionReceipt' },
 ]
 const ofParts: readonly [Fault, ...Fault[]] = [
   { source: 'node', kind: 'rpc-error', method: 'eth_call' },

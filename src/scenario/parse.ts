@@ -103,7 +103,7 @@ function checkRaces(scenario: Scenario, source: string): void {
   }
 }
 
-/** A contract asked about during a race must exist before the raced block, because its address must be known. */
+/** A contract asked about during a race must exist before the raced step, because its address must be known. */
 function checkRacedNames(step: Step, before: World, after: World): void {
   if (!isRaced(step)) return
   for (const question of step.questions) {
@@ -111,7 +111,7 @@ function checkRacedNames(step: Step, before: World, after: World): void {
     const { contract } = question
     const isThere = ({ contracts, agreements }: World) => contracts.has(contract) || agreements.has(contract)
     if (isThere(after) && !isThere(before)) {
-      throw new ImpossibleStep(`the raced block creates ${contract}: its address is not known before`)
+      throw new ImpossibleStep(`the raced step creates ${contract}: its address is not known before`)
     }
   }
 }

@@ -59,7 +59,7 @@ describe('a file', () => {
 
   test('behavior: a contract asked about must exist before the block', () => {
     const steps = [{ do: 'deploy', contract: 'vault', kind: 'vault' }, ask('vault')]
-    expect(parse({ ...raced, steps })).toThrow(problem('steps[1]', 'the raced block creates vault'))
+    expect(parse({ ...raced, steps })).toThrow(problem('steps[1]', 'the raced step creates vault'))
     const nobody = [{ do: 'wait', seconds: 1 }, ask('nobody')]
     expect(parse({ ...raced, steps: nobody })()).toMatchObject({ steps: nobody })
   })

@@ -27,10 +27,10 @@ test('the bundled resolver is right at every place', async () => {
   expect(stdout.match(/ {2}✓ (between|after)/g)).toHaveLength(3)
 })
 
-test('explain marks the questions that are asked while a block comes', async () => {
+test('explain marks the questions that are asked while the chain changes', async () => {
   const { stdout } = await harborcheck('explain', 'racing-blocks/countdown-begins-anew')
   expect(stdout).toContain(
-    '? timeRemaining(vault) → 259200; also asked while that block comes: the answer before it is right too',
+    '? timeRemaining(vault) → 259200; also asked while that happens: the answer before it is right too',
   )
   const { stdout: rule } = await harborcheck('explain', 'RACE-1')
   expect(rule).toContain('  - takes a countdown from one block and the time from another')

@@ -67,3 +67,8 @@ test('a reorganisation: of one block less', () => {
     { do: 'reorganise', blocks: 1, actions },
   ])
 })
+
+test('a clone or proxy of a contract: without it', () => {
+  const spawn = { do: 'spawn', factory: 'factory', children: ['child'], implementation: 'vault' }
+  expect(formsOf(spawn)).toContainEqual({ do: 'spawn', factory: 'factory', children: ['child'] })
+})

@@ -131,8 +131,8 @@ function usualEntries(accounts: AccountEntry[]): AccountEntry[][] {
 }
 
 function simplerSpawns(action: Spawn & Action): Action[] {
-  const { children, proxies, method, through, kind, destroyed } = action
-  const without = (member: 'method' | 'through' | 'kind' | 'destroyed'): Action => {
+  const { children, proxies, method, through, kind, destroyed, implementation } = action
+  const without = (member: 'method' | 'through' | 'kind' | 'destroyed' | 'implementation'): Action => {
     const { [member]: _, ...rest } = action
     return rest as Action
   }
@@ -148,6 +148,7 @@ function simplerSpawns(action: Spawn & Action): Action[] {
     ...(through === undefined ? [] : [without('through')]),
     ...(kind === undefined ? [] : [without('kind')]),
     ...(destroyed === undefined ? [] : [without('destroyed')]),
+    ...(implementation === undefined ? [] : [without('implementation')]),
   ]
 }
 
