@@ -24,8 +24,8 @@ type Branch = { actions: Action[]; questions: Question[] }
 
 /**
  * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
- * Half of the time the explorer still shows the undone blocks at first; of the others, half have later blocks instead. Below the level `hardened` the blocks are empty, and
- * the questions are asked once.
+ * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, half of the time. Below
+ * the level `hardened` the blocks are empty, and the questions are asked once.
  * @returns Whether it is appended: nothing is if no action is found that changes an answer.
  */
 export function reorganise(state: GeneratorState, draw: Draw, level: Level): boolean {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { scenario } from './builder.ts'
 import { narrate } from './narrate.ts'
+import { stepText } from './narrative.ts'
+import type { Step } from './scenario.ts'
 
 const textsOf = (...seconds: number[]) => {
   const builder = scenario('topic/waits', 'Waits').deploy('vault', 'vault')
@@ -18,4 +20,12 @@ test('other waits are told one by one', () => {
   expect(textsOf(1)).toEqual(['1: 1 s passes, +2'])
   expect(textsOf(1, 2, 1)).toEqual(['1: 1 s passes, +2', '2: 2 s pass, +4', '3: 1 s passes, +5'])
   expect(textsOf(1, 1, 2, 2)).toEqual(['2: 2 s pass in 2 blocks, +3', '4: 4 s pass in 2 blocks, +7'])
+})
+
+test('a reorganisation: how many blocks it replaces, how much later, and by what', () => {
+  const action: Step = { do: 'deploy', contract: 'vault', kind: 'vault' }
+  expect(stepText({ do: 'reorganise', blocks: 1 })).toBe('a reorganisation replaces the latest block by an empty one')
+  expect(stepText({ do: 'reorganise', blocks: 2, secondsLater: 60, actions: [action] })).toBe(
+    'a reorganisation replaces the latest 2 blocks by others, 1 min later: an account deploys vault',
+  )
 })

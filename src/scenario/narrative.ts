@@ -42,11 +42,11 @@ export function stepText(step: Step): string {
 }
 
 function reorganiseText({ blocks, actions = [], secondsLater }: Reorganise): string {
-  const empty = actions.length > 0 ? 'other' : 'empty'
-  const replaced = blocks === 1 ? `block by an ${empty} one` : `${blocks} blocks by ${empty} ones`
+  const [one, several] = actions.length > 0 ? ['another one', 'others'] : ['an empty one', 'empty ones']
+  const replaced = blocks === 1 ? `block by ${one}` : `${blocks} blocks by ${several}`
   const later = secondsLater === undefined ? '' : `, ${durationText(secondsLater)} later`
-  const inThem = actions.length === 0 ? '' : `; in them ${actions.map(actionText).join('; then ')}`
-  return `a reorganisation replaces the latest ${replaced}${later}${inThem}`
+  const within = actions.length === 0 ? '' : `: ${actions.map(actionText).join('; then ')}`
+  return `a reorganisation replaces the latest ${replaced}${later}${within}`
 }
 
 /** Several waits of equal length, one after the other, as a clause. */
