@@ -66,6 +66,15 @@ test('a wrong answer: exit code 1, the shortest scenario, and a command that rep
   expect(replayed.stdout).toContain('unsafe')
 })
 
+test('a refusal, or no answer: exit code 1, and it is not called wrong', async () => {
+  await write('refuses.mjs', "name: 'refuses-all', isAttackable: async () => { throw new Error('no node') }")
+  const refuses = await exhaust('refuses.mjs')
+  expect(refuses).toMatchObject({ code: 1, stdout: expect.stringContaining('refuses-all refuses at the start.') })
+  await write('exits.mjs', "name: 'exits', isAttackable: async () => process.exit(7)")
+  const exits = await exhaust('exits.mjs')
+  expect(exits).toMatchObject({ code: 1, stdout: expect.stringContaining('exits gives no answer at the start.') })
+})
+
 test('a limit: what is complete, and exit code 0; 3 if nothing is', async () => {
   const some = await exhaust('never.mjs', '--max', '3', '--together', '2')
   expect(some).toMatchObject({ code: 0 })

@@ -2,6 +2,7 @@ import type { HarborcheckError } from '../../errors.ts'
 import type { Confirmed } from '../../exhaust/confirm.ts'
 import { counted } from '../../exhaust/counted.ts'
 import type { ExhaustRun } from '../../exhaust/run-exhaust.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
 import { failureText } from '../../report/failure.ts'
 import { makeReport } from '../../report/make-report.ts'
 import type { CaseReport } from '../../report/report.ts'
@@ -35,7 +36,16 @@ export async function printCounterexample(
   const steps = failure?.situation.depth ?? 0
   const fewer = depths.reduce((sum, { depth, asked }) => sum + (depth < steps ? asked : 0), 0)
   print('')
-  if (!again) print('It did not fail again when it ran alone: the answer depends on something else than the chain.')
+  if (!again) print('It did not fail again when it ran alone: it depends on something else than the chain.')
   const right = steps === 0 || broken ? '' : `; with fewer, it is right in every situation (${fewer})`
-  print(`${subject?.name} is wrong ${steps === 0 ? 'at the start' : `after ${counted(steps, 'step')}`}${right}.`)
+  print(
+    `${subject?.name} ${whatItDoes(result)} ${steps === 0 ? 'at the start' : `after ${counted(steps, 'step')}`}${right}.`,
+  )
+}
+
+/** What the subject does at the first question that did not pass, as a clause without its subject. */
+function whatItDoes({ questions }: CaseResult): string {
+  const verdicts = questions.map(({ verdict }) => verdict.verdict)
+  const failed = verdicts.find((verdict) => verdict !== 'passed' && verdict !== 'skipped')
+  return failed === 'errored' ? 'gives no answer' : failed === 'refused' ? 'refuses' : 'is wrong'
 }
