@@ -53,7 +53,7 @@ export function scenarioLines(scenario: Scenario, failed: readonly FailedQuestio
 function questionLines(question: QuestionReport, style: Style): string[] {
   const asked = withNetwork(questionText({ method: question.method, ...question.params } as Question), question.network)
   return [
-    `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the last block was mined' : ''}`,
+    `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the chain changed' : ''}`,
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
     ...breaksLines(question.breaks ?? []),
@@ -73,7 +73,7 @@ function expectedLines({ expected, because }: QuestionReport, style: Style): str
 
 /** Either answer is right; the requests on both sides of the block show how the subject got another one. */
 function raceLines(race: RaceReport): string[] {
-  const came = race.at ? [`  block     ${injectionText(race.at)}; ${injectionsText(race)}`] : []
+  const came = race.at ? [`  change    ${injectionText(race.at)}; ${injectionsText(race)}`] : []
   return [...came, `  expected  ${eitherText(race)}`]
 }
 

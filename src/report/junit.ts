@@ -86,7 +86,7 @@ function line(question: QuestionReport): string {
   const broken = `${oneOf && rules.length > 1 ? 'one of ' : ''}${rules.join(', ')}`
   const outcome = severity ? `${severity}, breaks ${broken}` : 'no answer'
   const asked = withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
-  const came = race?.at ? `, the last block ${injectionText(race.at)}` : ''
+  const came = race?.at ? `, the chain changed ${injectionText(race.at)}` : ''
   const notes = [outcome, ...atOnceNotes(question.atOnce), againNote(question), open]
     .filter((note) => note !== undefined)
     .join('; ')

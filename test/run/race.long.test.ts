@@ -82,6 +82,7 @@ const caughtBy: Record<string, string> = {
   'terms-one-by-one': 'terms-changed',
   'a-block-for-each-contract': 'child-gets-its-own-link',
   'clock-of-the-latest-block': 'countdown-begins-anew',
+  'block-by-number': 'link-undone-with-a-corruption',
   'explorer-of-another-block': 'scopes-change-places',
 }
 
@@ -108,8 +109,8 @@ test('the report tells between which requests the block came, and what was right
   const [found] = reportOf(played).cases
   const text = failureText(played[0]?.scenario as Scenario, found as NonNullable<typeof found>, styleFor({}))
   expect(text.split('\n').slice(-10).join('\n')).toMatchInlineSnapshot(`
-    "  asked     isAttackable(vault) at +8 d 2 s, while the last block was mined
-      block     between request 1 (node eth_chainId, eth_getBlockByNumber, eth_getCode, ots_get…) and request 2 (node eth_getCode, ots_getContractCreator, eth_call); all 4 injection points tried
+    "  asked     isAttackable(vault) at +8 d 2 s, while the chain changed
+      change    between request 1 (node eth_chainId, eth_getBlockByNumber, eth_getCode, ots_get…) and request 2 (node eth_getCode, ots_getContractCreator, eth_call); all 4 injection points tried
       expected  false before the change, false after it
       answered  true  UNSAFE
       breaks    RACE-2: takes the binding agreement from one block and its state or terms from another

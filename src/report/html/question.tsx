@@ -18,13 +18,13 @@ export function QuestionPart({ question, isOpen }: { question: QuestionReport; i
       <summary>
         <h5>
           <Code text={askedText(question)} /> at {timeText(at.seconds)}
-          {race ? ', while the last block was mined' : ''}
+          {race ? ', while the chain changed' : ''}
         </h5>{' '}
         <Badge word={wordOf(question)} />
       </summary>
       <Facts
         rows={[
-          ['Block', race?.at && `${injectionText(race.at)}; ${injectionsText(race)}`],
+          ['Change', race?.at && `${injectionText(race.at)}; ${injectionsText(race)}`],
           ['Expected', <Code key="e" text={expectedText(question)} />],
           ['Answered', <Code key="a" text={answeredText(question)} />],
           ['Breaks', breaks && <Breaks breaks={breaks} />],

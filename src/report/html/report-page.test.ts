@@ -255,8 +255,8 @@ describe('what a run can be besides', () => {
     const race = { requests: 2, points: [0, 1, 2], before: false, after: true }
     const at = { requestsBefore: 1, between: ['eth_call', null] } as { requestsBefore: number; between: [string, null] }
     const words = wordsOf(pageOf(saying(reportOf(contrary), { race: { ...race, at }, because: [] })))
-    expect(words).toContain('while the last block was mined')
-    expect(words).toContain('Block after the last request, 1 (eth_call); all 3 injection points tried')
+    expect(words).toContain('while the chain changed')
+    expect(words).toContain('Change after the last request, 1 (eth_call); all 3 injection points tried')
     expect(words).toContain('Expected false before the change, true after it')
   })
 
