@@ -160,3 +160,9 @@ describe.each(catalogue)('$id', (scenario) => {
     }
   })
 })
+
+test('no case below the level hardened has a question before a reorganisation', () => {
+  const reorganised = catalogue.filter(({ steps }) => steps.some((step) => step.do === 'reorganise'))
+  expect(reorganised.length).toBeGreaterThan(5)
+  expect(reorganised.filter(({ level }) => level !== 'hardened').map(({ id }) => id)).toEqual([])
+})
