@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { completed, sameAnswer } from '../model/same-answer.ts'
-import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
+import { actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /** A question on which two subjects differ. `subjects`: their indexes in the comparison. */
 export type Difference = {
@@ -70,5 +70,5 @@ export function shortestOf(differences: readonly Difference[]): Difference | und
 }
 
 function actionsIn(steps: readonly Step[]): number {
-  return steps.reduce((sum, step) => sum + (step.do === 'sameBlock' ? step.actions.length : Number(isAction(step))), 0)
+  return steps.flatMap(actionsOf).length
 }

@@ -1,6 +1,6 @@
 import type { Action } from '../model/action.ts'
 import type { Question } from '../model/question.ts'
-import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
+import { actionsOf, type Scenario } from '../scenario/scenario.ts'
 
 /** What a scenario costs beside its questions, with a plain question as the unit. */
 const SCENARIO = 10
@@ -27,11 +27,6 @@ export function costOf({ steps }: Scenario, asked?: ReadonlySet<Question>): numb
     cost += questions.length + lists * (LIST + made * LISTED)
   }
   return cost
-}
-
-function actionsOf(step: Step): readonly Action[] {
-  if (step.do === 'sameBlock') return step.actions
-  return isAction(step) ? [step] : []
 }
 
 /** How many agreements and contracts an action makes. */

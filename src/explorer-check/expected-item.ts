@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import type { Action, Name } from '../model/action.ts'
+import type { Name } from '../model/action.ts'
 import { openReadingBooks } from '../model/open-readings.ts'
 import { type ContractState, childContractScopes, type IdentityRequirement } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, Promises, World } from '../model/world.ts'
-import { isAction, type Step } from '../scenario/scenario.ts'
+import { actionsOf, type Step } from '../scenario/scenario.ts'
 import { lower, type PlayedScenario } from './checkpoint.ts'
 
 /** An agreement as an explorer should show it, by the model. Addresses are in lower case, times in milliseconds. */
@@ -84,10 +84,9 @@ export function knownAgreements(world: World): Name[] {
 
 /** The accounts that created an agreement. */
 function creatorsOf(steps: readonly Step[], agreement: Name): Name[] {
-  const actions = steps.flatMap((step): Action[] =>
-    step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : [],
-  )
-  return actions.flatMap((action) =>
-    action.do === 'createAgreement' && action.agreement === agreement && !action.reverts ? [action.owner] : [],
-  )
+  return steps
+    .flatMap(actionsOf)
+    .flatMap((action) =>
+      action.do === 'createAgreement' && action.agreement === agreement && !action.reverts ? [action.owner] : [],
+    )
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts'
 import type { Action } from '../model/action.ts'
-import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
+import { actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
  * Checks that a scenario can be written as a program, which has a chain but no explorer and no proxies.
@@ -25,7 +25,7 @@ function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'fault' || step.do === 'endFaults') return 'its sources fail, and a program only has a chain'
   if (step.do === 'quirk' || step.do === 'endQuirks') return 'its explorer has quirks, and a program only has a chain'
   if (step.do === 'undone' || step.do === 'reorganise') return 'a reorganisation undoes a part of it'
-  const actions: readonly Action[] = step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : []
+  const actions = actionsOf(step)
   if (actions.some((action) => 'codeOf' in action))
     return 'one of its accounts takes the code of a contract by EIP-7702'
   if (actions.some(makesProxy)) return 'one of its contracts is an EIP-1967 proxy'

@@ -11,7 +11,7 @@ import type { Level } from '../model/rules.ts'
 import { emptyWorld, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { sharesChain } from '../scenario/interleave.ts'
 import { parseScenario } from '../scenario/parse.ts'
-import { type Action, isAction, type Scenario } from '../scenario/scenario.ts'
+import { type Action, actionsOf, type Scenario } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 import { pick, weighted } from './draw.ts'
 import { arbitraryScenario, generateScenario } from './generate-scenario.ts'
@@ -102,10 +102,9 @@ describe('scenarios within bounds', () => {
 
 describe('rare features occur', () => {
   const many = generated(600)
-  const actionsOf = ({ steps }: Scenario) =>
-    steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : []))
+  const actionsIn = ({ steps }: Scenario) => steps.flatMap(actionsOf)
   const entriesOf = (scenario: Scenario) =>
-    actionsOf(scenario).flatMap((action) => (action.do === 'createAgreement' ? action.chains : []))
+    actionsIn(scenario).flatMap((action) => (action.do === 'createAgreement' ? action.chains : []))
   const count = (holds: (scenario: Scenario) => boolean) => many.filter(holds).length
 
   test('children of constructors, at the start and later', () => {
@@ -118,7 +117,7 @@ describe('rare features occur', () => {
   test('agreements without accounts on this chain, which cannot be requested', () => {
     const isWithoutHome = (action: Action) =>
       action.do === 'createAgreement' && action.chains.every(({ chain }) => chain !== 'home')
-    expect(count((one) => actionsOf(one).some(isWithoutHome))).toBeGreaterThan(20)
+    expect(count((one) => actionsIn(one).some(isWithoutHome))).toBeGreaterThan(20)
   })
 
   test('links of what the official deployer made, and of its CREATE3 proxy', () => {
@@ -133,7 +132,7 @@ describe('rare features occur', () => {
   })
 
   test('other chains before the home chain, also one whose id starts with the same digits', () => {
-    expect(count((one) => actionsOf(one).some((action) => isHomeLast(action)))).toBeGreaterThan(50)
+    expect(count((one) => actionsIn(one).some((action) => isHomeLast(action)))).toBeGreaterThan(50)
     expect(count((one) => entriesOf(one).some(({ chain }) => chain === 313_371))).toBeGreaterThan(50)
   })
 
@@ -157,7 +156,7 @@ describe('rare features occur', () => {
 
   test('children that are made after a creation of them has reverted', () => {
     const reverted = (one: Scenario) =>
-      actionsOf(one).flatMap((action) =>
+      actionsIn(one).flatMap((action) =>
         action.do === 'spawn' && action.reverts === 'Factory__SpawnFailed' ? action.children : [],
       )
     const isMadeLater = (one: Scenario) => reverted(one).some((name) => end(one).contracts.has(name))
@@ -167,7 +166,7 @@ describe('rare features occur', () => {
 
   test("ids of other chains that are this chain's with spaces, also before the home chain", () => {
     const spaced = (action: Action) => action.do === 'createAgreement' && / /.test(String(action.chains[0]?.chain))
-    expect(count((one) => actionsOf(one).some(spaced))).toBeGreaterThan(20)
+    expect(count((one) => actionsIn(one).some(spaced))).toBeGreaterThan(20)
   })
 
   test('times past 2^32 seconds, and children made before them and linked after, or the other way round', () => {

@@ -69,6 +69,7 @@ test('a name that a reorganisation undid can be created again', () => {
   const again: Step = { ...replaced, actions: [deploy as never] }
   expect(problem(parsed({ steps: [deploy, ask, again, ask] }))).toBeUndefined()
   expect(problem(parsed({ steps: [deploy, again, deploy] }))).toMatchObject({ place: 'steps[2]' })
+  expect(problem(parsed({ steps: [deploy, again, replaced, deploy] }))).toBeUndefined()
   expect(problem(parsed({ steps: [deploy, { do: 'wait', seconds: 1 }, replaced, deploy] }))).toMatchObject({
     place: 'steps[3]',
   })

@@ -134,7 +134,7 @@ export function isAction(step: Step): step is ActionStep {
   return !notActions.has(step.do)
 }
 
-/** The actions of a step, in order; also those that a reorganisation undoes. */
+/** The actions of a step, in order; also those that a reorganisation undoes, or mines instead. */
 export function actionsOf(step: Step): readonly Action[] {
   if (step.do === 'sameBlock' || step.do === 'undone') return step.actions
   if (step.do === 'reorganise') return step.actions ?? []

@@ -7,7 +7,7 @@ import { readTextFile } from '../../files/read-text-file.ts'
 import { type Beginning, beginningOfState } from '../../live/network/beginning.ts'
 import type { Name } from '../../model/action.ts'
 import type { SingleNetwork, TestNetworkOptions } from '../../network/test-network.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { actionsOf, type Scenario } from '../../scenario/scenario.ts'
 import { showcase } from '../../scenario/showcase.ts'
 import { findScenario } from '../find-scenario.ts'
 
@@ -71,8 +71,7 @@ export async function populateNetwork(
 }
 
 function agreementsOf({ steps }: Scenario): Name[] {
-  const actions = steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : [step]))
-  return actions.flatMap((action) => (action.do === 'createAgreement' ? [action.agreement] : []))
+  return steps.flatMap(actionsOf).flatMap((action) => (action.do === 'createAgreement' ? [action.agreement] : []))
 }
 
 /** Reads a saved state; undefined if there is no such file or it is something else. */

@@ -1,11 +1,10 @@
 import type { Name } from '../../model/action.ts'
-import { isAction, type Step } from '../../scenario/scenario.ts'
+import { actionsOf, type Step } from '../../scenario/scenario.ts'
 
 /** The contracts and agreements that some steps create. */
 export function namesMade(steps: readonly Step[]): Set<Name> {
-  const actions = steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : []))
   return new Set(
-    actions.flatMap((action) => {
+    steps.flatMap(actionsOf).flatMap((action) => {
       if (action.reverts !== undefined) return []
       if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
       if (action.do === 'spawn') return [...action.children, ...(action.proxies ?? [])]
