@@ -13,7 +13,7 @@ import { MOST_CANDIDATES } from '../src/run/campaign/search-limit.ts'
 import { shrink } from '../src/run/campaign/shrink.ts'
 import { walkSteps } from '../src/scenario/networks.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
-import { actionsOf } from './actions-of.ts'
+import { countActions } from './count-actions.ts'
 import { searchModel } from './exhaust-model.ts'
 import { median } from './median.ts'
 
@@ -61,7 +61,7 @@ for (const mutant of modelMutants) {
     }
   }
   const shortest = await shrink(found.scenario, found, fails, spent.signal)
-  const one = { id: mutant.id, before: actionsOf(found.scenario.steps), after: actionsOf(shortest.steps), tried }
+  const one = { id: mutant.id, before: countActions(found.scenario.steps), after: countActions(shortest.steps), tried }
   lengths.push(one)
   process.stdout.write(`${one.id.padEnd(36)} ${one.before} → ${one.after}  (${tried} candidates)\n`)
 }
@@ -71,7 +71,7 @@ function shortestOfSearch(): Map<string, number> {
   const found = new Map<string, number>()
   for (const [name, start] of Object.entries(starts)) {
     for (const [id, depth] of searchModel(start, depths[name as keyof typeof depths]).caught) {
-      const actions = actionsOf(start.steps) + depth
+      const actions = countActions(start.steps) + depth
       found.set(id, Math.min(actions, found.get(id) ?? actions))
     }
   }

@@ -3,7 +3,7 @@ import { runCampaign } from '../src/run/campaign/run-campaign.ts'
 import type { Workers } from '../src/run/worker/start-workers.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
-import { actionsOf } from './actions-of.ts'
+import { countActions } from './count-actions.ts'
 
 /** How a campaign caught a resolver: the number of scenarios up to the one that caught it, and the actions of the shrunk scenario. */
 export type CaughtByScenarios = { scenarios: number; actions: number }
@@ -19,5 +19,5 @@ export async function catchByScenarios(
     ...options,
   })
   if (!failure) return undefined
-  return { scenarios: failure.index + 1, actions: actionsOf(failure.result.scenario.steps) }
+  return { scenarios: failure.index + 1, actions: countActions(failure.result.scenario.steps) }
 }

@@ -1,7 +1,7 @@
 import { isAction, type Step } from '../src/scenario/scenario.ts'
 
 /** The number of actions of a scenario. Time that passes counts as one: somebody has to wait. */
-export function actionsOf(steps: readonly Step[]): number {
+export function countActions(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + lengthOf(step), 0)
 }
 

@@ -2,7 +2,8 @@ import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { mutants } from '../src/mutants/mutants.ts'
 import { findCase } from '../src/scenario/catalogue/index.ts'
 import { walkSteps } from '../src/scenario/networks.ts'
-import { type Seen, type Situation, seenIn, situations } from './coverage-situations.ts'
+import { type Seen, type Situation, seenIn } from './coverage/seen.ts'
+import { situations } from './coverage/situations.ts'
 
 /** How many generated scenarios are looked at, those of seed 1 from the first on. */
 const SCENARIOS = 400

@@ -1,0 +1,89 @@
+import { action, question, type Situation } from './seen.ts'
+
+const D = 'immediate-deployer'
+
+export const creation: readonly Situation[] = [
+  {
+    says: 'a creation that reverted before a link, at an address where a child is made after it',
+    cases: ['cutoff-time/not-a-creation-that-reverted'],
+    generated: action((one) => one.do === 'spawn' && one.reverts === 'Factory__SpawnFailed'),
+    mutants: ['reverted-creation-counts'],
+  },
+  {
+    says: 'a child that destroys itself in its constructor',
+    cases: ['no-code/destroyed-in-its-constructor'],
+    generated: action((one) => one.do === 'spawn' && one.destroyed === true),
+    mutants: ['destroyed-is-contract'],
+  },
+  {
+    says: 'a constructor that deploys children',
+    cases: ['child-contracts/made-in-the-constructor'],
+    generated: action((one) => one.do === 'deploy' && (one.children?.length ?? 0) > 0),
+    mutants: ['no-constructor'],
+  },
+  {
+    says: 'constructors inside constructors',
+    cases: [`${D}/constructors-in-depth`, `${D}/great-grandchild-by-constructors`, `${D}/constructors-below-a-factory`],
+    generated: action((one) => 'nested' in one),
+    mutants: ['outermost-is-deployer'],
+  },
+  {
+    says: 'a factory that is a child itself, linked or relinked',
+    cases: [`${D}/relinked-factory-that-is-a-child`, `${D}/linked-factory-of-an-unlinked-one`],
+    generated: question((world) =>
+      [...world.links.keys()].some(
+        (name) => world.contracts.get(name)?.kind === 'factory' && world.contracts.get(name)?.deployer !== undefined,
+      ),
+    ),
+  },
+  {
+    says: 'a clone of a factory',
+    cases: [`${D}/linked-clone-of-a-factory`, `${D}/clone-of-a-cloned-factory`],
+    generated: action((one) => one.do === 'spawn' && one.method === 'clone' && one.kind === 'factory'),
+  },
+  {
+    says: 'a clone of a contract that is linked, or that has a parent of its own',
+    cases: [`${D}/clones-of-a-linked-vault`, `${D}/clones-of-a-child`, `${D}/clone-of-a-linked-factory`],
+    generated: action((one) => one.do === 'spawn' && one.method === 'clone' && one.implementation !== undefined),
+    mutants: ['implementation-link-binds', 'deployer-of-the-implementation'],
+  },
+  {
+    says: 'a proxy (EIP-1967) of a contract that is linked, or that has a parent of its own',
+    cases: [`${D}/proxies-of-a-linked-vault`, `${D}/proxies-of-a-child`],
+    generated: action((one) => one.do === 'spawn' && one.method !== 'clone' && one.implementation !== undefined),
+    mutants: ['proxied-link-binds', 'deployer-of-the-proxied'],
+  },
+  {
+    says: 'CREATE3',
+    cases: ['create3/factory-of-the-proxy'],
+    generated: action((one) => one.do === 'spawn' && one.method === 'create3'),
+    mutants: ['create3-factory-is-deployer'],
+  },
+  {
+    says: 'an account with code by EIP-7702 that deploys',
+    cases: ['delegated-accounts/linked-account', 'delegated-accounts/create2-by-itself'],
+    generated: action((one) => one.do === 'spawn' && one.codeOf !== undefined),
+    mutants: ['account-is-deployer-without-doubt'],
+  },
+  {
+    says: 'an account with code by EIP-7702 of a contract that has a parent',
+    cases: ['delegated-accounts/linked-code'],
+    mutants: ['account-as-its-code'],
+  },
+  {
+    says: 'an account with code by EIP-7702 that sends a creation transaction',
+    cases: ['delegated-accounts/creation-transaction'],
+    mutants: ['account-with-code-is-parent'],
+  },
+  {
+    says: 'a router that a transaction calls',
+    cases: [`${D}/linked-router-in-between`],
+    generated: action((one) => one.do === 'spawn' && one.through !== undefined),
+    mutants: ['callee-is-deployer'],
+  },
+  {
+    says: 'the official deployer',
+    cases: ['official-deployer/no-link'],
+    generated: action((one) => one.do === 'spawn' && one.factory === 'officialDeployer'),
+  },
+]

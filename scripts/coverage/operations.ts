@@ -1,0 +1,32 @@
+import { action, does, type Situation } from './seen.ts'
+
+export const operations: readonly Situation[] = [
+  {
+    says: 'another attack moderator',
+    cases: ['states/moderator-handed-over'],
+    generated: does('transferAttackModerator'),
+  },
+  {
+    says: 'another registry moderator',
+    cases: ['states/registry-moderator-replaced'],
+    mutants: ['approved-by-todays-moderator'],
+  },
+  { says: 'another owner', cases: ['states/owner-handed-over'], generated: does('transferOwnership') },
+  { says: 'a removed chain', cases: ['targets/without-any-contract-left'], generated: does('removeChains') },
+  {
+    says: 'a chain set anew',
+    cases: ['racing-blocks/scopes-change-places'],
+    generated: action((one) => one.do === 'addOrSetChains'),
+  },
+  { says: '`syncNewContracts`', cases: ['top-level/added-after-production'], generated: does('syncNewContracts') },
+  {
+    says: 'an agreement that the factory did not make',
+    cases: ['conflicting-registries/adopted-agreement-made-by-hand'],
+    generated: action((one) => one.do === 'createAgreement' && one.byHand === true),
+  },
+  {
+    says: 'a transaction that reverts',
+    cases: ['chains-and-spelling/removed-by-its-own-spelling'],
+    generated: action((one) => one.reverts !== undefined),
+  },
+]
