@@ -19,13 +19,13 @@ export const longLife: readonly Situation[] = [
   },
   {
     says: 'a reorganisation after which a block with the same number is later',
-    cases: ['time/later-after-a-reorganisation'],
+    cases: ['lagging-explorer/later-after-a-reorganisation'],
     generated: ({ steps }) => steps.some((step) => step.do === 'reorganise' && step.secondsLater !== undefined),
     mutants: ['times-by-block-number'],
   },
   {
     says: 'a link made again in the block with the same number, at a later time',
-    cases: ['cutoff-time/later-after-a-reorganisation'],
+    cases: ['lagging-explorer/link-later-after-a-reorganisation'],
   },
   {
     says: 'a reorganisation between two requests of one question',

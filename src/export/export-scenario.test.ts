@@ -24,12 +24,10 @@ test('a case is exported unless it needs more than a chain', () => {
   const alone = [
     'chains-and-spelling/asked-in-lower-case',
     'cutoff-time/child-linked-before-its-creation',
-    'cutoff-time/later-after-a-reorganisation',
     'extreme-values/documents',
     'immediate-deployer/proxies-of-a-child',
     'immediate-deployer/proxies-of-a-linked-vault',
     'no-code/asked-before-its-code-is-there',
-    'time/later-after-a-reorganisation',
   ]
   const others = catalogue.filter(({ id }) => !alone.includes(id))
   for (const example of catalogue) if (alone.includes(example.id)) expect(isExportable(example)).toBe(false)

@@ -127,6 +127,6 @@ export const timeMutants: Mutant[] = [
   return { ...block, timestamp: node.times.get(block.number) }`,
       ),
     ),
-    cases: ['time/later-after-a-reorganisation'],
+    cases: ['lagging-explorer/later-after-a-reorganisation'],
   },
 ]

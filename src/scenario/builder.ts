@@ -76,7 +76,7 @@ export class ScenarioBuilder {
     this.#title = title
   }
 
-  /** Sets the rules that the scenario is about. Its level is that of the least binding one; with `reorganise` it is hardened. */
+  /** Sets the rules that the scenario is about. Its level is that of the least binding one. */
   about(...rules: RuleId[]): this {
     this.#rules = rules
     return this
@@ -270,7 +270,7 @@ export class ScenarioBuilder {
     return {
       id: this.#id,
       title: this.#title,
-      level: this.#steps.some((step) => step.do === 'reorganise') ? 'hardened' : leastBinding(this.#rules),
+      level: leastBinding(this.#rules),
       rules: this.#rules,
       ...(this.#startsAt === undefined ? {} : { startsAt: this.#startsAt }),
       steps: this.#steps,

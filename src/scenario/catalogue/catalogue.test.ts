@@ -161,6 +161,13 @@ describe.each(catalogue)('$id', (scenario) => {
   })
 })
 
+test('a case of level hardened is about rules of that level alone, so that the others are judged below it', () => {
+  const levelOf = new Map(rules.map(({ id, level }) => [id, level]))
+  const hardened = catalogue.filter(({ level }) => level === 'hardened')
+  const others = hardened.filter((one) => one.rules.some((id) => levelOf.get(id) !== 'hardened'))
+  expect(others.map(({ id }) => id)).toEqual([])
+})
+
 test('no case below the level hardened has a question before a reorganisation', () => {
   const reorganised = catalogue.filter(({ steps }) => steps.some((step) => step.do === 'reorganise'))
   expect(reorganised.length).toBeGreaterThan(5)

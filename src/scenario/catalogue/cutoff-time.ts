@@ -331,30 +331,6 @@ export const cutoffTime: Scenario[] = [
     .build(),
 
   scenario(
-    'cutoff-time/later-after-a-reorganisation',
-    'A reorganisation gives the block of a link a later timestamp: the cutoff time is later too',
-  )
-    .about('CHILD-5', 'CHILD-2', 'CHILD-4')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
-    .do(...emptyBlocks(2))
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
-    .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
-    // The link has its old block number. Both children are earlier than it is now, and later than it was.
-    .reorganise(4, {
-      secondsLater: 100,
-      by: (branch) =>
-        branch
-          .spawn('pastChild', 'pastFactory')
-          .spawn('futureChild', 'futureFactory')
-          .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
-    })
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
-
-  scenario(
     'cutoff-time/child-linked-before-its-creation',
     'A child whose address had a link before its creation is no older than its creation',
   )

@@ -20,21 +20,6 @@ export const time: Scenario[] = [
     .ask(timeLeft('vault', 172_798))
     .build(),
 
-  scenario(
-    'time/later-after-a-reorganisation',
-    'A block that a reorganisation replaces has a later timestamp, at which a countdown is over',
-  )
-    .about('TIME-1')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA', -1)
-    .ask(counting('vault', 1, 'agreementA'))
-    .reorganise(1, { secondsLater: 1 })
-    .ask(runOut('vault', 'agreementA'))
-    .wait(1)
-    .ask(runOut('vault', 'agreementA'))
-    .build(),
-
   scenario('time/from-the-promotion-on', 'Time left counts from the promotion, not from the request or its approval')
     .about('TIME-1')
     .coveredVault()

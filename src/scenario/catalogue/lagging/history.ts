@@ -258,6 +258,52 @@ export const laggingHistory: Scenario[] = [
     .ask(closed('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
     .build(),
 
+  openVault(
+    scenario(
+      'lagging-explorer/later-after-a-reorganisation',
+      'A reorganisation undoes an approval, in a block that is later then: a countdown is over',
+    ),
+  )
+    .about('LAG-10')
+    .deploy('otherVault')
+    .agreement('agreementB', { covers: ['otherVault'] })
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .lifecycle('agreementB', 'approveAttack')
+    .ask(counting('vault', 1, 'agreementA'), open('otherVault', 'agreementB'))
+    .quirk('keeps-undone')
+    .reorganise(1, { secondsLater: 1 })
+    .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB'))
+    .endQuirks()
+    .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/link-later-after-a-reorganisation',
+    'A reorganisation gives the block of a link a later timestamp: the cutoff time is later too',
+  )
+    .about('LAG-10')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
+    .wait(1)
+    .wait(1)
+    .underAttack('agreementA')
+    .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
+    .quirk('keeps-undone')
+    // The link has its old block number. Both children are earlier than it is now, and later than it was.
+    .reorganise(4, {
+      secondsLater: 100,
+      by: (branch) =>
+        branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
+    })
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .endQuirks()
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
   scenario(
     'lagging-explorer/child-made-again-after-a-reorganisation',
     'A child that a reorganisation moved from before the link of its deployer to after it counts as a later one',
