@@ -293,14 +293,15 @@ export const laggingHistory: Scenario[] = [
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     .quirk('keeps-undone')
+    .reorganise(2)
+    .ask(unbound('earlyChild'), unbound('excludedChild'))
+    .endQuirks()
     // The link has its old block number. Both children are earlier than it is now, and later than it was.
     .reorganise(4, {
       secondsLater: 100,
       by: (branch) =>
         branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
     })
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .endQuirks()
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
