@@ -2,7 +2,8 @@
 // exhaustive search. A campaign that has not reached them could.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { featuresAt, featureText, isOfOneCircumstance } from '../src/coverage/features.ts'
+import { featureText, isOfOneCircumstance } from '../src/coverage/feature.ts'
+import { featuresAt } from '../src/coverage/features.ts'
 import { questionsIn } from '../src/exhaust/questions.ts'
 import { search, worldOf } from '../src/exhaust/search.ts'
 import { worldAt } from '../src/exhaust/start.ts'

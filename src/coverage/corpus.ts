@@ -6,7 +6,8 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { writeWhole } from '../files/write-file.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { type Feature, featuresOf } from './features.ts'
+import type { Feature } from './feature.ts'
+import { featuresOf } from './features.ts'
 
 /**
  * Reads the scenarios of a corpus, in the order of their names; none where the folder does not exist yet.

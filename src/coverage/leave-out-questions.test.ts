@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Question } from '../model/question.ts'
 import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { type AskFeatures, type Feature, featuresByAsk, featuresOf, weightOf } from './features.ts'
+import { weightOf } from './feature.ts'
+import { FeatureSet, featuresIn } from './feature-set.ts'
+import { type AskShown, featuresOf, shownByAsk } from './features.ts'
 import { leaveOutQuestions } from './leave-out-questions.ts'
 import { worthwhileQuestions } from './worthwhile-questions.ts'
 
@@ -21,28 +23,28 @@ function again(times: number): Scenario {
 
 const asksOf = ({ steps }: Scenario) => steps.flatMap((step) => (step.do === 'ask' ? [step.questions] : []))
 
-function worthAsking(one: Scenario, reached: ReadonlySet<Feature> = new Set()) {
-  return worthwhileQuestions(featuresByAsk(one), reached)
-}
-
 test('the questions worth asking reach all that a scenario reaches, each feature once', () => {
   const told = again(3)
-  const { questions, added, weight } = worthAsking(told)
+  const asks = shownByAsk(told)
+  const { questions, weight } = worthwhileQuestions(asks, new FeatureSet())
   const [first] = asksOf(told) as [Question[]]
   expect([...questions]).toEqual(first.slice(0, 2))
-  expect(added).toEqual(featuresOf(told))
-  expect(weight).toBeGreaterThan(0)
-  expect(worthAsking(told, featuresOf(told))).toEqual({ questions: new Set(), added: new Set(), weight: 0 })
+  const reached = new FeatureSet()
+  const wanted = asks.flat().filter(({ question }) => questions.has(question))
+  expect(new Set(wanted.flatMap(({ shown }) => featuresIn(shown)))).toEqual(featuresOf(told))
+  expect(wanted.reduce((sum, { shown }) => sum + reached.add(shown), 0)).toBe(weight)
+  expect(weight).toBeGreaterThan(featuresOf(told).size)
+  expect(worthwhileQuestions(asks, reached)).toEqual({ questions: new Set(), weight: 0 })
 })
 
 test('an ask that adds much less than another is left out', () => {
-  const all = [...featuresOf(again(1))]
-  const ofTwo = all.filter((feature) => weightOf(feature) === 1)
-  const few = ofTwo.slice(0, 3)
-  const many = all.filter((feature) => !few.includes(feature))
-  const asks = [few, many].map((features): AskFeatures => [{ question: { ...vault }, features }])
+  const [[{ shown }]] = shownByAsk(again(1)) as [[AskShown[number]]]
+  const ofTwo = shown.keys.filter((key) => weightOf(key) === 1)
+  const few = { ...shown, keys: ofTwo.slice(0, 1), mutants: [] }
+  const many = { ...shown, keys: shown.keys.filter((key) => !few.keys.includes(key)) }
+  const asks = [few, many].map((each): AskShown => [{ question: { ...vault }, shown: each }])
   const [little, much] = asks.map(([one]) => one?.question)
-  const asked = (some: AskFeatures[]) => [...worthwhileQuestions(some, new Set()).questions]
+  const asked = (some: AskShown[]) => [...worthwhileQuestions(some, new FeatureSet()).questions]
   expect(asked(asks)).toEqual([much])
   // Late in a campaign, no ask adds more.
   expect(asked(asks.slice(0, 1))).toEqual([little])

@@ -4,7 +4,9 @@ import { generateScenario } from '../generate/generate-scenario.ts'
 import type { Level } from '../model/rules.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { costOf } from './cost-of.ts'
-import { type Feature, featuresByAsk, featuresOf, type RuleMutants } from './features.ts'
+import type { Feature } from './feature.ts'
+import { FeatureSet, featuresIn } from './feature-set.ts'
+import { featuresOf, type RuleMutants, shownByAsk } from './features.ts'
 import { leaveOutQuestions } from './leave-out-questions.ts'
 import { worthwhileQuestions } from './worthwhile-questions.ts'
 
@@ -50,16 +52,16 @@ export function* planScenarios({
   mutants,
   choices = [],
 }: PlanOptions): Generator<Planned, never> {
-  const reached = new Set<Feature>()
+  const reached = new FeatureSet()
   const kept: Scenario[] = [...corpus]
-  for (const scenario of corpus) for (const feature of featuresOf(scenario, { mutants })) reached.add(feature)
+  for (const scenario of corpus) for (const { shown } of shownByAsk(scenario, { mutants }).flat()) reached.add(shown)
   const candidateAt = (candidate: number) => {
     const isChanged = candidate % CANDIDATES < MUTATED && kept.length > 0
     const { scenario, unchanged } = isChanged
       ? continueScenario(kept, seed, candidate + 1)
       : { scenario: generateScenario(seed, candidate, level), unchanged: 0 }
     // What the unchanged steps reach was reached by the scenario that they are of.
-    return { candidate, scenario, asked: featuresByAsk(scenario, { mutants, reached, from: unchanged }) }
+    return { candidate, scenario, asked: shownByAsk(scenario, { mutants, reached, from: unchanged }) }
   }
   for (let index = 0; ; ) {
     const known = choices.slice(index, index + ROUND)
@@ -68,21 +70,26 @@ export function* planScenarios({
     const candidates = (known.length === ROUND ? known : all).map(candidateAt)
     for (let taken = 0; taken < ROUND; taken += 1) {
       const weighed = candidates.map((one) => {
-        const { questions, added, weight } = worthwhileQuestions(one.asked, reached)
+        const { questions, weight } = worthwhileQuestions(one.asked, reached)
         // By the root of the cost: a scenario that costs twice as much need not add twice as much.
-        return { ...one, questions, added: [...added], weight: weight / Math.sqrt(costOf(one.scenario, questions)) }
+        return { ...one, questions, weight: weight / Math.sqrt(costOf(one.scenario, questions)) }
       })
       const best = weighed.reduce((most, one) => (one.weight > most.weight ? one : most))
       candidates.splice(weighed.indexOf(best), 1)
-      for (const feature of best.added) reached.add(feature)
-      if (best.added.length > 0) kept.push(best.scenario)
+      const added: Feature[] = []
+      for (const { question, shown } of best.asked.flat()) {
+        if (!best.questions.has(question)) continue
+        added.push(...featuresIn(shown).filter((feature) => !reached.has(feature)))
+        reached.add(shown)
+      }
+      if (added.length > 0) kept.push(best.scenario)
       if (kept.length > CHANGED) kept.shift()
       const id = `generated/seed-${seed}-scenario-${index}`
       const asked = leaveOutQuestions(best.scenario, best.questions)
       // Without a corpus, what it adds is what the campaign reaches first.
-      const features = corpus.length > 0 ? featuresOf(asked, { mutants }) : best.added
+      const features = corpus.length > 0 ? featuresOf(asked, { mutants }) : added
       const scenario = asCampaignScenario({ ...asked, id }, index)
-      yield { scenario, added: best.added, features, candidate: best.candidate }
+      yield { scenario, added, features, candidate: best.candidate }
       index += 1
     }
   }

@@ -2,7 +2,7 @@ import { InternalError } from '../errors.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { choicesOf } from './choices-of.ts'
 import type { CoverageReport } from './coverage-report.ts'
-import { type Feature, featureText, isOfOneCircumstance } from './features.ts'
+import { type Feature, featureText, isOfOneCircumstance } from './feature.ts'
 import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
 import { reachable } from './reachable.ts'
 

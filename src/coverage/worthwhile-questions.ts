@@ -1,5 +1,6 @@
 import type { Question } from '../model/question.ts'
-import { type AskFeatures, type Feature, weightOf } from './features.ts'
+import { FeatureSet } from './feature-set.ts'
+import type { AskShown } from './features.ts'
 
 /**
  * The least weight that the questions of an `ask` have to add: that of a rule in a new circumstance, or this part of what the
@@ -8,32 +9,34 @@ import { type AskFeatures, type Feature, weightOf } from './features.ts'
 const LEAST = 30
 const PART = 1 / 4
 
-/** Questions, the features that they add to those that were reached, and the sum of these features' weights. */
-type Worthwhile = { questions: ReadonlySet<Question>; added: ReadonlySet<Feature>; weight: number }
+/** Questions, and the sum of the weights of the features that they add to those that were reached. */
+type Worthwhile = { questions: ReadonlySet<Question>; weight: number }
 
 /**
  * The questions of a scenario that are worth asking: those that add features, each `ask` with more of them before those with
  * fewer. A resolver reads most for its first answer about a block, so an `ask` that adds little is not worth it.
  */
-export function worthwhileQuestions(asks: readonly AskFeatures[], reached: ReadonlySet<Feature>): Worthwhile {
+export function worthwhileQuestions(asks: readonly AskShown[], reached: FeatureSet): Worthwhile {
   const questions = new Set<Question>()
-  const added = new Set<Feature>()
-  const newIn = (features: Iterable<Feature>) =>
-    [...features].filter((feature) => !reached.has(feature) && !added.has(feature))
-  const weightIn = (ask: AskFeatures) =>
-    newIn(new Set(ask.flatMap(({ features }) => features))).reduce((sum, feature) => sum + weightOf(feature), 0)
+  added.clear()
+  const weightIn = (ask: AskShown) => {
+    inAsk.clear()
+    return ask.reduce((sum, { shown }) => sum + inAsk.add(shown, reached, added), 0)
+  }
   let weight = 0
   const weighed = asks.map((ask) => ({ ask, most: weightIn(ask) })).toSorted((one, other) => other.most - one.most)
   const least = Math.min(LEAST, (weighed[0]?.most ?? 0) * PART)
-  for (const { ask } of weighed) {
+  for (const { ask, most } of weighed) {
+    // It adds at most what it adds alone.
+    if (most === 0 || most < least) break
     const adds = weightIn(ask)
     if (adds === 0 || adds < least) continue
     weight += adds
-    for (const { question, features } of ask) {
-      const more = newIn(features)
-      for (const feature of more) added.add(feature)
-      if (more.length > 0) questions.add(question)
-    }
+    for (const { question, shown } of ask) if (added.add(shown, reached) > 0) questions.add(question)
   }
-  return { questions, added, weight }
+  return { questions, weight }
 }
+
+// Sets are large, and these are used again for every scenario.
+const added = new FeatureSet()
+const inAsk = new FeatureSet()

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { scenario } from '../scenario/builder.ts'
+import { featureText, keysOf, ruleIds, weightOf } from './feature.ts'
+import { addRule, FeatureSet, featuresIn, hasRule, noRules, type Shown } from './feature-set.ts'
+import { type AskShown, shownByAsk } from './features.ts'
+
+/** The places of the first and the last rule, whose bits are in different words. */
+const FIRST = 0
+const LAST = ruleIds.length - 1
+
+function shownWith(rules: readonly number[], circumstances: readonly string[], mutants: Shown['mutants'] = []): Shown {
+  const bits = noRules()
+  for (const rule of rules) addRule(bits, rule)
+  return { rules: bits, keys: keysOf(circumstances), mutants }
+}
+
+test('a question shows each of its rules alone, in each circumstance, and in each two', () => {
+  const features = featuresIn(shownWith([FIRST, LAST], ['one', 'other', 'one']))
+  const told = (rule: string) => [rule, `${rule}: one`, `${rule}: other`, `${rule}: one, other`]
+  expect(new Set(features.map(featureText))).toEqual(new Set([FIRST, LAST].flatMap((rule) => told(`${ruleIds[rule]}`))))
+  expect(features).toHaveLength(8)
+})
+
+test('what is added counts once, and by its weight: a rule, a circumstance, two of them', () => {
+  const reached = new FeatureSet()
+  expect(reached.add(shownWith([FIRST, LAST], ['one', 'other']))).toBe(2 * (300 + 30 + 30 + 1))
+  expect(reached.add(shownWith([FIRST, LAST], ['one', 'other']))).toBe(0)
+  expect(reached.add(shownWith([FIRST, 1], ['one']))).toBe(300 + 30)
+  for (const feature of featuresIn(shownWith([LAST], ['other']))) expect(reached.has(feature)).toBe(true)
+  for (const feature of featuresIn(shownWith([1], ['other'])).slice(1)) expect(reached.has(feature)).toBe(false)
+})
+
+test('what another set has is not added', () => {
+  const reached = new FeatureSet()
+  reached.add(shownWith([LAST], ['one']))
+  const more = new FeatureSet()
+  expect(more.add(shownWith([LAST], ['one', 'other']), reached)).toBe(30 + 1)
+  expect(featuresIn(shownWith([LAST], ['one'])).some((feature) => more.has(feature))).toBe(false)
+  more.clear()
+  expect(more.add(shownWith([LAST], ['other']))).toBe(300 + 30)
+})
+
+test('the rules with all keys are those whose every feature is there', () => {
+  const reached = new FeatureSet()
+  reached.add(shownWith([FIRST, LAST], ['one', 'other']))
+  reached.add(shownWith([1], ['one']))
+  const rulesWith = (circumstances: string[]) => {
+    const rules = reached.rulesWithAll(keysOf(circumstances))
+    return [...ruleIds.keys()].filter((rule) => hasRule(rules, rule))
+  }
+  expect(rulesWith(['one', 'other'])).toEqual([FIRST, LAST])
+  expect(rulesWith(['one'])).toEqual([FIRST, 1, LAST])
+  expect(rulesWith(['one', 'a third'])).toEqual([])
+})
+
+test('what was reached is not looked for, and all else is found', () => {
+  const told = (builder = scenario('a/b', 'One').deploy('factory', 'factory').spawn('child', 'factory')) =>
+    builder.agreement('agreementA', { covers: { factory: 'All' } }).lifecycle('agreementA', 'requestUnderAttack')
+  const before = told().ask({ method: 'isAttackable', contract: 'child' }).build()
+  const after = told()
+    .ask({ method: 'isAttackable', contract: 'child' }, { method: 'isAttackable', contract: 'factory' })
+    .lifecycle('agreementA', 'approveAttack')
+    .ask({ method: 'isAttackable', contract: 'child' })
+    .build()
+  const reached = new FeatureSet()
+  const featuresBy = (asks: ReturnType<typeof shownByAsk>) => asks.flat().flatMap(({ shown }) => featuresIn(shown))
+  for (const { shown } of shownByAsk(before).flat()) reached.add(shown)
+  const left = shownByAsk(after, { reached })
+  const [[first]] = left as [[AskShown[number]]]
+  expect(featuresIn(first.shown)).toEqual([])
+  const isNew = (feature: number) => !reached.has(feature)
+  expect(new Set(featuresBy(left).filter(isNew))).toEqual(new Set(featuresBy(shownByAsk(after)).filter(isNew)))
+  expect(featuresBy(left).some(isNew)).toBe(true)
+})
+
+test('a rule weighs most, then a rule in a circumstance', () => {
+  expect(keysOf(['one', 'other']).map(weightOf)).toEqual([300, 30, 1, 30])
+})

@@ -1,0 +1,93 @@
+import { type Feature, featureOf, KEYS, type Key, ruleIds, weightOf } from './feature.ts'
+
+/** A set of rules: the bit of the rule at an index is in the word at a 32nd of it. */
+export type RuleBits = Int32Array
+const WORDS = Math.ceil(ruleIds.length / 32)
+
+export const noRules = (): RuleBits => new Int32Array(WORDS)
+export const hasRule = (rules: RuleBits, rule: number) => (((rules[rule >> 5] as number) >> (rule & 31)) & 1) === 1
+export const addRule = (rules: RuleBits, rule: number) => {
+  rules[rule >> 5] = (rules[rule >> 5] as number) | (1 << (rule & 31))
+}
+
+/** What a question can show to be broken: each of the rules with each of the keys, and the model mutants. */
+export type Shown = {
+  rules: RuleBits
+  keys: readonly Key[]
+  mutants: readonly { key: Key; rule: number }[]
+}
+
+/** The features that a question reaches. */
+export function featuresIn({ rules, keys, mutants }: Shown): Feature[] {
+  const shown = [...ruleIds.keys()].filter((rule) => hasRule(rules, rule))
+  const inCircumstances = shown.flatMap((rule) => keys.map((key) => featureOf(rule, key)))
+  return [...inCircumstances, ...mutants.map(({ key, rule }) => featureOf(rule, key))]
+}
+
+/** A set of features. A question shows its rules in the same circumstances, so the rules of a key are bits. */
+export class FeatureSet {
+  readonly #words = new Int32Array(KEYS * WORDS)
+  /** The keys of the features in the set. */
+  #keys: Key[] = []
+
+  clear(): void {
+    for (const key of this.#keys) this.#words.fill(0, key * WORDS, (key + 1) * WORDS)
+    this.#keys = []
+  }
+
+  /**
+   * Adds what a question shows, but for what is in other sets.
+   * @returns The weight of what was in none of the sets.
+   */
+  add(shown: Shown, ...others: readonly FeatureSet[]): number {
+    let weight = 0
+    const { rules, keys, mutants } = shown
+    if (rules.some((word) => word !== 0))
+      for (const key of keys) weight += weightOf(key) * this.#addRules(key, rules, others)
+    for (const { key, rule } of mutants) {
+      const one = noRules()
+      addRule(one, rule)
+      weight += weightOf(key) * this.#addRules(key, one, others)
+    }
+    return weight
+  }
+
+  has(feature: Feature): boolean {
+    const rule = Math.floor(feature / KEYS)
+    return (((this.#words[(feature % KEYS) * WORDS + (rule >> 5)] as number) >> (rule & 31)) & 1) === 1
+  }
+
+  /** The rules that the set has with every one of the keys. */
+  rulesWithAll(keys: readonly Key[]): RuleBits {
+    const rules = noRules().fill(-1)
+    for (const key of keys)
+      for (let word = 0; word < WORDS; word += 1)
+        rules[word] = (rules[word] as number) & (this.#words[key * WORDS + word] as number)
+    return rules
+  }
+
+  /** @returns How many rules the key did not have, here or in the other sets. */
+  #addRules(key: Key, rules: RuleBits, others: readonly FeatureSet[]): number {
+    let added = 0
+    let isNewKey = true
+    for (let word = 0; word < WORDS; word += 1) {
+      const at = key * WORDS + word
+      const had = this.#words[at] as number
+      if (had !== 0) isNewKey = false
+      let more = (rules[word] as number) & ~had
+      for (const other of others) more &= ~(other.#words[at] as number)
+      if (more === 0) continue
+      this.#words[at] = had | more
+      added += bitsIn(more)
+    }
+    if (added > 0 && isNewKey) this.#keys.push(key)
+    return added
+  }
+}
+
+/** How many bits of a word of 32 bits are set. */
+function bitsIn(word: number): number {
+  let bits = 0
+  for (let left = word; left !== 0; left &= left - 1) bits += 1
+  return bits
+}
