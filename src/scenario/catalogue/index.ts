@@ -14,6 +14,7 @@ import { laggingChildren } from './lagging/children.ts'
 import { laggingCombined } from './lagging/combined.ts'
 import { laggingHistory } from './lagging/history.ts'
 import { laggingLists } from './lagging/lists.ts'
+import { laggingReorganisations } from './lagging/reorganisations.ts'
 import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
 import { longLife } from './long-life.ts'
@@ -56,6 +57,7 @@ export const catalogue: readonly Scenario[] = [
   ...failingExplorer,
   ...failingNode,
   ...laggingHistory,
+  ...laggingReorganisations,
   ...laggingLists,
   ...laggingChildren,
   ...laggingCombined,

@@ -1,0 +1,164 @@
+import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
+import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+
+/** An agreement over a factory whose earlier children count, and another one whose later children do. */
+const twoFactories = (builder: ScenarioBuilder): ScenarioBuilder =>
+  builder
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+
+const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
+
+/** The explorer still shows what a reorganisation undid. */
+export const laggingReorganisations: Scenario[] = [
+  scenario('lagging-explorer/undone-approval', 'An approval that a reorganisation undid opens nothing')
+    .about('LAG-10')
+    .coveredVault()
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .quirk('keeps-undone')
+    .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  scenario('lagging-explorer/undone-corruption', 'A corruption that a reorganisation undid closes nothing')
+    .about('LAG-10')
+    .attackableVault({ commitment: 30 * DAY })
+    .quirk('keeps-undone')
+    .undone((branch) => branch.lifecycle('agreementA', 'instantCorrupt'))
+    .wait(60)
+    .ask(open('vault', 'agreementA'), listed)
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  scenario('lagging-explorer/undone-child', 'A child that a reorganisation undid does not exist, and nothing binds it')
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .quirk('keeps-undone')
+    .undone((branch) => branch.spawn('child', 'factory'))
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .spawn('child', 'factory')
+    .ask(attackable('child', true))
+    .build(),
+
+  scenario(
+    'lagging-explorer/asked-before-a-reorganisation',
+    'Answers before a reorganisation are about blocks that it replaced: a link, an approval and a child are gone',
+  )
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .coveredVault()
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .underAttack('agreementB')
+    .ask(unbound('vault'))
+    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .spawn('child', 'factory')
+    .ask(open('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
+    .quirk('keeps-undone')
+    .reorganise(3)
+    .ask(unbound('vault'), unbound('child'), terms('vault', null))
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .spawn('child', 'factory')
+    .ask(closed('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/later-after-a-reorganisation',
+    'A reorganisation undoes an approval, in a block that is later then: a countdown is over',
+  )
+    .about('LAG-10')
+    .attackableVault({ commitment: 30 * DAY })
+    .deploy('otherVault')
+    .agreement('agreementB', { covers: ['otherVault'] })
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .lifecycle('agreementB', 'approveAttack')
+    .ask(counting('vault', 1, 'agreementA'), open('otherVault', 'agreementB'))
+    .quirk('keeps-undone')
+    .reorganise(1, { secondsLater: 1 })
+    .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB'))
+    .endQuirks()
+    .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB'))
+    .build(),
+
+  twoFactories(
+    scenario(
+      'lagging-explorer/link-later-after-a-reorganisation',
+      'A reorganisation gives the block of a link a later timestamp: the cutoff time is later too',
+    ),
+  )
+    .about('LAG-10')
+    .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
+    .wait(1)
+    .wait(1)
+    .underAttack('agreementA')
+    .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
+    .quirk('keeps-undone')
+    .reorganise(2)
+    .ask(unbound('earlyChild'), unbound('excludedChild'))
+    .endQuirks()
+    // The link has its old block number. Both children are earlier than it is now, and later than it was.
+    .reorganise(4, {
+      secondsLater: 100,
+      by: (branch) =>
+        branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
+    })
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  twoFactories(
+    scenario(
+      'lagging-explorer/child-made-again-after-a-reorganisation',
+      'A child that a reorganisation moved from before the link of its deployer to after it counts as a later one',
+    ),
+  )
+    .about('LAG-10')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .quirk('keeps-undone')
+    .reorganise(4)
+    .ask(unbound('pastChild'), unbound('futureChild'))
+    .endQuirks()
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  twoFactories(
+    scenario(
+      'lagging-explorer/linked-again-after-a-reorganisation',
+      'A link that a reorganisation moved from before the creation of a child to after it has the later cutoff time',
+    ),
+  )
+    .about('LAG-10')
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .quirk('keeps-undone')
+    .reorganise(4)
+    .ask(unbound('pastChild'), unbound('futureChild'))
+    .endQuirks()
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+]
