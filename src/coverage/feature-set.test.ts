@@ -4,7 +4,7 @@ import { featureText, keysOf, ruleIds, weightOf } from './feature.ts'
 import { addRule, FeatureSet, featuresIn, hasRule, noRules, type Shown } from './feature-set.ts'
 import { type AskShown, shownByAsk } from './features.ts'
 
-/** The places of the first and the last rule, whose bits are in different words. */
+/** The indexes of the first and the last rule, whose bits are in different words. */
 const FIRST = 0
 const LAST = ruleIds.length - 1
 
@@ -23,8 +23,8 @@ test('a question shows each of its rules alone, in each circumstance, and in eac
 
 test('what is added counts once, and by its weight: a rule, a circumstance, two of them', () => {
   const reached = new FeatureSet()
-  expect(reached.add(shownWith([FIRST, LAST], ['one', 'other']))).toBe(2 * (300 + 30 + 30 + 1))
-  expect(reached.add(shownWith([FIRST, LAST], ['one', 'other']))).toBe(0)
+  expect(reached.add(shownWith([FIRST, 2, LAST], ['one', 'other']))).toBe(3 * (300 + 30 + 30 + 1))
+  expect(reached.add(shownWith([FIRST, 2, LAST], ['one', 'other']))).toBe(0)
   expect(reached.add(shownWith([FIRST, 1], ['one']))).toBe(300 + 30)
   for (const feature of featuresIn(shownWith([LAST], ['other']))) expect(reached.has(feature)).toBe(true)
   for (const feature of featuresIn(shownWith([1], ['other'])).slice(1)) expect(reached.has(feature)).toBe(false)
@@ -71,6 +71,8 @@ test('what was reached is not looked for, and all else is found', () => {
   const isNew = (feature: number) => !reached.has(feature)
   expect(new Set(featuresBy(left).filter(isNew))).toEqual(new Set(featuresBy(shownByAsk(after)).filter(isNew)))
   expect(featuresBy(left).some(isNew)).toBe(true)
+  // Several mutants of a rule are shown, and each is a feature.
+  expect(featuresBy(shownByAsk(after, { reached: new FeatureSet() }))).toEqual(featuresBy(shownByAsk(after)))
 })
 
 test('a rule weighs most, then a rule in a circumstance', () => {

@@ -1,6 +1,6 @@
 import { type Feature, featureOf, KEYS, type Key, ruleIds, weightOf } from './feature.ts'
 
-/** A set of rules: the bit of the rule at an index is in the word at a 32nd of it. */
+/** A set of rules, 32 in each word: bit 0 of the first word is the first of {@link ruleIds}. */
 export type RuleBits = Int32Array
 const WORDS = Math.ceil(ruleIds.length / 32)
 
@@ -26,6 +26,7 @@ export function featuresIn({ rules, keys, mutants }: Shown): Feature[] {
 
 /** A set of features. A question shows its rules in the same circumstances, so the rules of a key are bits. */
 export class FeatureSet {
+  /** The rules of each key, from word `key * WORDS` on. */
   readonly #words = new Int32Array(KEYS * WORDS)
   /** The keys of the features in the set. */
   #keys: Key[] = []

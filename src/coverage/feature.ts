@@ -5,7 +5,7 @@ import type { RuleId } from '../model/rules.ts'
 /**
  * A rule that a question can show to be broken, alone or with one of these: a circumstance of the question, two of them, or a
  * model mutant whose answer is wrong. `RULE`, `RULE a` or `RULE a, b` as a number, since a campaign counts hundreds of
- * thousands: the place of the rule in {@link ruleIds}, and a {@link Key}. {@link featureText} gives the text.
+ * thousands: the index of the rule in {@link ruleIds}, and a {@link Key}. {@link featureText} gives the text.
  */
 export type Feature = number
 

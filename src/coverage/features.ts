@@ -12,14 +12,14 @@ import { circumstancesOf } from './circumstances.ts'
 import { type Feature, featureOf, type Key, keyOf, keysOf, ruleIds } from './feature.ts'
 import { addRule, type FeatureSet, featuresIn, hasRule, noRules, type Shown } from './feature-set.ts'
 
-/** The model mutants that tell whether a question shows a rule, by the rule's place in {@link ruleIds}. */
+/** The model mutants that tell whether a question shows a rule, by the rule's index in {@link ruleIds}. */
 export type RuleMutants = ReadonlyMap<number, readonly (Replacement & { key: Key })[]>
 
 export function mutantsByRule(mutants: readonly ModelMutant[]): RuleMutants {
   const ofRule = (rule: RuleId) => mutants.filter((mutant) => mutant.rule === rule)
   return new Map(
-    ruleIds.map((rule, place) => [
-      place,
+    ruleIds.map((rule, index) => [
+      index,
       ofRule(rule).map((mutant) => ({ key: keyOf(`model mutant ${mutant.id}`), ...replacementOf(mutant) })),
     ]),
   )
@@ -30,7 +30,7 @@ const allMutants = mutantsByRule(modelMutants)
 type FeatureOptions = {
   /** Which model mutants tell that a question shows a rule. Default: all. */
   mutants?: RuleMutants | undefined
-  /** Features that are not looked for. Default: none. */
+  /** Features that may be left out. Default: none. */
   reached?: FeatureSet
   /** The index of the first step whose questions count. Default 0. */
   from?: number
@@ -65,13 +65,13 @@ export function featuresAt(world: World, questions: readonly Question[]): Set<Fe
 function shownBy(world: World, question: Question, mutants: RuleMutants, reached?: FeatureSet): Shown {
   const { value: right, decided } = recordedAnswer(world, question)
   const keys = keysOf([...circumstancesOf(world, question), ...valuesOf(question, right)])
-  const known = reached?.rulesWithAll(keys)
+  const reachedRules = reached?.rulesWithAll(keys) ?? noRules()
   const shown = { rules: noRules(), keys, mutants: [] as { key: Key; rule: number }[] }
   for (const [rule, some] of mutants) {
     if (!canShow(world, ruleIds[rule] as RuleId)) continue
-    let isWanted = known === undefined || !hasRule(known, rule)
-    // One mutant of a rule may need what another does not.
+    let isWanted = !hasRule(reachedRules, rule)
     for (const mutant of some) {
+      // One mutant of a rule may be shown where another is not. Where the rule needs no more of them, this one may be new itself.
       if (!isWanted && reached?.has(featureOf(rule, mutant.key))) continue
       if (!decidesOtherwise(mutant, decided)) continue
       if (isRightAnswer(question.method, answer(world, question, mutant.book).value, right)) continue

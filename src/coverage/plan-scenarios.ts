@@ -17,13 +17,11 @@ const MUTATED = 16
 /** The most scenarios to change: of those that were played, the latest. */
 const CHANGED = 4_000
 
-/**
- * A scenario of the plan, and the features that it adds to the corpus and to the scenarios before it. `features`: at least all
- * that it is the first of the campaign to reach.
- */
 export type Planned = {
   scenario: Scenario
-  added: readonly Feature[]
+  /** Whether it reaches features that neither the corpus nor a scenario before it reached. */
+  adds: boolean
+  /** What the questions that it was chosen for reach; with a corpus, what all of its questions reach. */
   features: Iterable<Feature>
   /** The number of the candidate that it is, of all that can be drawn. */
   candidate: number
@@ -76,20 +74,17 @@ export function* planScenarios({
       })
       const best = weighed.reduce((most, one) => (one.weight > most.weight ? one : most))
       candidates.splice(weighed.indexOf(best), 1)
-      const added: Feature[] = []
-      for (const { question, shown } of best.asked.flat()) {
-        if (!best.questions.has(question)) continue
-        added.push(...featuresIn(shown).filter((feature) => !reached.has(feature)))
-        reached.add(shown)
-      }
-      if (added.length > 0) kept.push(best.scenario)
+      const wanted = best.asked.flat().filter(({ question }) => best.questions.has(question))
+      for (const { shown } of wanted) reached.add(shown)
+      const adds = wanted.length > 0
+      if (adds) kept.push(best.scenario)
       if (kept.length > CHANGED) kept.shift()
       const id = `generated/seed-${seed}-scenario-${index}`
       const asked = leaveOutQuestions(best.scenario, best.questions)
-      // Without a corpus, what it adds is what the campaign reaches first.
-      const features = corpus.length > 0 ? featuresOf(asked, { mutants }) : added
+      const features =
+        corpus.length > 0 ? featuresOf(asked, { mutants }) : wanted.flatMap(({ shown }) => featuresIn(shown))
       const scenario = asCampaignScenario({ ...asked, id }, index)
-      yield { scenario, added, features, candidate: best.candidate }
+      yield { scenario, adds, features, candidate: best.candidate }
       index += 1
     }
   }

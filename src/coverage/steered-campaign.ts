@@ -40,13 +40,13 @@ export function steerCampaign({ kept = KEPT, ...given }: PlanOptions & { kept?: 
   const planned: { adds: boolean; features: number; texts: string[] }[] = []
   const planTo = (index: number) => {
     while (planned.length <= index) {
-      const { scenario, features, added } = plan.next().value
+      const { scenario, features, adds } = plan.next().value
       scenarios.set(planned.length, scenario)
       if (planned[planned.length - kept]?.texts.length === 0) scenarios.delete(planned.length - kept)
       const first = [...features].filter((feature) => !seen.has(feature))
       for (const feature of first) seen.add(feature)
       const texts = first.filter(isOfOneCircumstance).map(featureText)
-      planned.push({ adds: added.length > 0, features: first.length, texts })
+      planned.push({ adds, features: first.length, texts })
     }
   }
   const scenarioAt = (index: number) => {

@@ -26,9 +26,7 @@ export function worthwhileQuestions(asks: readonly AskShown[], reached: FeatureS
   let weight = 0
   const weighed = asks.map((ask) => ({ ask, most: weightIn(ask) })).toSorted((one, other) => other.most - one.most)
   const least = Math.min(LEAST, (weighed[0]?.most ?? 0) * PART)
-  for (const { ask, most } of weighed) {
-    // It adds at most what it adds alone.
-    if (most === 0 || most < least) break
+  for (const { ask } of weighed) {
     const adds = weightIn(ask)
     if (adds === 0 || adds < least) continue
     weight += adds
