@@ -84,6 +84,10 @@ test('what a campaign reached and never reached follows from how many scenarios 
   expect(more.never).toHaveLength(more.reachable - more.reached)
 })
 
+test('where no model mutant shows a rule, no scenario adds to the coverage', () => {
+  expect(steerCampaign({ seed: 3, mutants: mutantsByRule([]) }).addedAmong(COUNT)).toEqual([])
+})
+
 test('a long campaign keeps what reached a rule in a new circumstance, and plans the others again', () => {
   // With one rule, most scenarios reach nothing new but pairs of circumstances.
   const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
