@@ -84,6 +84,12 @@ test('what a campaign reached and never reached follows from how many scenarios 
   expect(more.never).toHaveLength(more.reachable - more.reached)
 })
 
+test('a feature that several questions or scenarios reach is counted once', () => {
+  const plan = planScenarios({ seed: 3 })
+  const reached = new Set(Array.from({ length: COUNT }, () => [...plan.next().value.features]).flat())
+  expect(steerCampaign({ seed: 3 }).coverageOf(COUNT).features).toBe(reached.size)
+})
+
 test('where no model mutant shows a rule, no scenario adds to the coverage', () => {
   expect(steerCampaign({ seed: 3, mutants: mutantsByRule([]) }).addedAmong(COUNT)).toEqual([])
 })

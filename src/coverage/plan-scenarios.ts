@@ -22,7 +22,7 @@ export type Planned = {
   /** Whether it reaches features that neither the corpus nor a scenario before it reached. */
   adds: boolean
   /** What the questions that it was chosen for reach; with a corpus, what all of its questions reach. */
-  features: Iterable<Feature>
+  features: ReadonlySet<Feature>
   /** The number of the candidate that it is, of all that can be drawn. */
   candidate: number
 }
@@ -82,7 +82,7 @@ export function* planScenarios({
       const id = `generated/seed-${seed}-scenario-${index}`
       const asked = leaveOutQuestions(best.scenario, best.questions)
       const features =
-        corpus.length > 0 ? featuresOf(asked, { mutants }) : wanted.flatMap(({ shown }) => featuresIn(shown))
+        corpus.length > 0 ? featuresOf(asked, { mutants }) : new Set(wanted.flatMap(({ shown }) => featuresIn(shown)))
       const scenario = asCampaignScenario({ ...asked, id }, index)
       yield { scenario, adds, features, candidate: best.candidate }
       index += 1
