@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../src/explorer-check/free-port.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
@@ -19,16 +19,6 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   await eventually(() => expect(leftovers()).toEqual([]))
 })
-
-/** A port that is probably free. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Runs a shell command, as in another terminal. */
 function shell(command: string): ChildProcess {
@@ -47,8 +37,8 @@ describe('--url', () => {
     const service = shell(`node docs/examples/service.mjs ${port}`)
     await listening(port)
     const url = `http://127.0.0.1:${port}/`
-    const { code, stdout } = await harborcheck('test', '--url', url, '--filter', 'top-level/approved-*')
-    expect(stdout).toContain('service on chain 31337 does not conform')
+    const { code, stdout, stderr } = await harborcheck('test', '--url', url, '--filter', 'top-level/approved-*')
+    expect(stdout, stderr).toContain('service on chain 31337 does not conform')
     expect(stdout).toMatch(/refused {3}cannot know about 0x\w{40} yet/)
     expect(stdout).toMatch(new RegExp(`npx harborcheck reproduce top-level/\\S+ --url ${url}\n`))
     expect(code).toBe(1)

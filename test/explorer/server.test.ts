@@ -1,8 +1,8 @@
-import { createServer } from 'node:net'
 import { HttpResponse, http } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { InternalError } from '../../src/errors.ts'
 import { serveExplorer, startExplorer } from '../../src/explorer/index.ts'
+import { freePort } from '../../src/explorer-check/free-port.ts'
 import { open, requestRaw, sendRaw } from './raw.ts'
 import { registryCalls, startChainWithExplorer, vaultCode } from './world.ts'
 
@@ -28,10 +28,7 @@ test('a host that is not of this machine is named', async () => {
 })
 
 test('the given port, keep-alive, and nothing left after closing', async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.on('listening', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
+  const port = await freePort()
   const server = await serveExplorer([http.get('*/x', () => HttpResponse.json({}))], { port })
   expect(server.url).toBe(`http://127.0.0.1:${port}`)
   const socket = open(server.url)

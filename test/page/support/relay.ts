@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '../../../src/explorer-check/free-port.ts'
 
 /** A way to a server on loopback that can be cut, and mended. */
 export type Relay = { url: string; cut(): Promise<void>; mend(): Promise<void> }
@@ -19,7 +20,8 @@ export async function openRelay(to: string): Promise<Relay> {
     }
     from.pipe(onward).pipe(from)
   })
-  const port = await listen(server, 0)
+  const port = await freePort()
+  await listen(server, port)
   return {
     url: `http://127.0.0.1:${port}`,
     cut: () =>
@@ -27,16 +29,13 @@ export async function openRelay(to: string): Promise<Relay> {
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
-    mend: async () => void (await listen(server, port)),
+    mend: () => listen(server, port),
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
+    server.listen(port, '127.0.0.1', () => resolve())
   })
 }
