@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
+import { freePort } from '../../src/explorer-check/free-port.ts'
 import type { Answer, Subject } from '../../src/subject/subject.ts'
 import { contract, environment } from './environment.ts'
 import { type Asked, reply, serve, startService } from './service.ts'
@@ -91,25 +92,27 @@ test('behavior: a connection reset is reported, and it is initialised again at m
 })
 
 test('behavior: a service that is gone for good, and one that comes back', async () => {
-  const service = await serve(() => true)
+  const port = await freePort()
+  const service = await serve(() => true, port)
   const { subject } = await startService(service)
   expect(await asks(subject, 1)).toEqual([true])
   await service.stop()
   const refused = expect.stringMatching(/^errored: subject unreachable: connect ECONNREFUSED/)
   expect(await asks(subject, 2)).toEqual([refused, refused])
   expect(await subject.reinitialize?.()).toBe(true)
-  const again = await serve(() => false, Number(new URL(service.url).port))
+  const again = await serve(() => false, port)
   expect(await asks(subject, 2)).toEqual([false, false])
   expect(again.methods).toEqual(['initialize', 'isAttackable', 'isAttackable'])
 })
 
 test('behavior: what does not begin anew costs the next question, and is tried once more', async () => {
-  const service = await serve(() => true)
+  const port = await freePort()
+  const service = await serve(() => true, port)
   const { subject } = await startService(service)
   await service.stop()
   expect(await subject.reinitialize?.()).toBe(true)
   expect(await asks(subject, 1)).toEqual([expect.stringMatching(/^errored: subject unreachable: connect ECONNREFUSED/)])
-  await serve(() => false, Number(new URL(service.url).port))
+  await serve(() => false, port)
   expect(await asks(subject, 1)).toEqual([false])
 })
 
