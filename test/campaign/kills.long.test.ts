@@ -19,7 +19,7 @@ import { findRedis, startRedis, type TestRedis, titled } from './redis.ts'
 
 const subject = fileURLToPath(new URL('./never-attackable.ts', import.meta.url))
 const KILLS = times(4)
-const RUNS = 80 + 40 * KILLS
+const RUNS = 40 + 20 * KILLS
 const BATCH = 5
 const options = ['--batch-size', `${BATCH}`, '--keep-going', '--no-durations']
 
