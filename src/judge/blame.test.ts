@@ -101,6 +101,13 @@ test('behavior: a selected mutant also explains other wrong answers where it is 
   expect([...blamed.keys()]).toEqual(['TIME-3'])
 })
 
+test('regression: the clock of a machine that is years behind the chain is TIME-3', () => {
+  const clock = { ...rulebook, nowOf: () => 1_795_000_000 }
+  const some = asked.filter(({ world }) => world.now >= 2_000_000_000)
+  const blamed = rulesBlamed(({ world, question }) => answer(world, question, clock).value, some)
+  expect([...blamed.keys()]).toEqual(['TIME-3'])
+})
+
 test('behavior: time left by an unknown machine clock is still blamed on TIME-3', () => {
   const blamed = rulesBlamed(({ world, question }, right) => {
     const late = world.now > 3_000_000_000 && question.method === 'timeRemaining' && typeof right === 'number'

@@ -15,8 +15,8 @@ const shifted = (seconds: number): Pick<typeof rulebook, 'stateOf'> => ({
   stateOf: (world, agreement) => stateAt(registrationOf(world, agreement), world.now + seconds),
 })
 
-/** Year 2065. Scenarios start decades before or after it, so a chain's time is always far from a machine's clock. */
-const MACHINE_ERA = 3_000_000_000
+/** May 2033. Scenarios start in 2001 or later than this, so the machine's clock is years ahead of the chain, or behind it. */
+const MACHINE_ERA = 2_000_000_000
 /** Farther away than any deadline of a scenario. */
 const CENTURY = 100 * 365 * 86_400
 
