@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { json, serve } from '../../test/explorer-check/serve.ts'
 import { environment } from '../../test/subject/environment.ts'
 import { SubjectError, UsageError } from '../errors.ts'
+import { freePort } from '../http/free-port.ts'
 import { type AwaitOptions, awaitExplorer } from './await-explorer.ts'
-import { freePort } from './free-port.ts'
 import { explorerVariables, launchExplorer, type UnderTest } from './launch.ts'
 
 const emptyList = { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: 1 } }

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { json, serve } from '../../test/explorer-check/serve.ts'
+import { freePort } from '../http/free-port.ts'
 import { pagingChecks } from './check-paging.ts'
 import { createClient } from './client.ts'
-import { freePort } from './free-port.ts'
 import type { Listed } from './list-problems.ts'
 
 type Body = { items: Record<string, unknown>[]; meta: Record<string, unknown> }

@@ -3,6 +3,7 @@ import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { json, serve } from '../../test/explorer-check/serve.ts'
 import { createAddressBook } from '../chain/execute/address-book.ts'
+import { freePort } from '../http/free-port.ts'
 import type { World } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
 import { walkSteps } from '../scenario/networks.ts'
@@ -14,7 +15,6 @@ import { requestChecks } from './check-requests.ts'
 import { type Checkpoint, lower } from './checkpoint.ts'
 import { checkpointChecks } from './checkpoint-checks.ts'
 import { createClient } from './client.ts'
-import { freePort } from './free-port.ts'
 
 const example: Scenario = scenario('requests/attack', 'An agreement over a vault, a factory and its child')
   .deploy('vault')

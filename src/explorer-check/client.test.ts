@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { serve } from '../../test/explorer-check/serve.ts'
+import { freePort } from '../http/free-port.ts'
 import { type ClientOptions, createClient, type Reply, replyText } from './client.ts'
-import { freePort } from './free-port.ts'
 
 const clientOf = async (answer: RequestListener, options: Partial<ClientOptions> = {}) =>
   createClient({ url: await serve(answer), path: 'chain', timeout: 10_000, ...options })

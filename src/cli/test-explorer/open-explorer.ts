@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts'
-import { freePort } from '../../explorer-check/free-port.ts'
 import { explorerVariables, launchExplorer, type UnderTest } from '../../explorer-check/launch.ts'
+import { freePort } from '../../http/free-port.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 

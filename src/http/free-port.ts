@@ -4,15 +4,15 @@ import { createServer } from 'node:net'
 import { InternalError } from '../errors.ts'
 
 /**
- * Below the ports that operating systems give to connections, and to servers that ask for any port: nothing of those takes
- * the port before the program that it is for.
+ * Operating systems give ports from 32768 up to connections, and to servers that ask for any port. None of those gets a
+ * port below, after it was found free and before the program that it was found for listens on it.
  */
 const [FIRST, END] = [10_000, 32_768]
 const TRIES = 100
 
 /**
- * Finds a free port of 127.0.0.1, for a program that is started next.
- * @throws InternalError if there is none.
+ * Finds a free port of 127.0.0.1 for a program that is started next.
+ * @throws InternalError where 100 ports, drawn at random, are in use.
  */
 export async function freePort(): Promise<number> {
   let cause: unknown
@@ -29,5 +29,9 @@ export async function freePort(): Promise<number> {
     await once(server, 'close')
     return port
   }
-  throw new InternalError('No port of 127.0.0.1 is free', { cause })
+  throw new InternalError(`None of ${TRIES} ports of 127.0.0.1 is free`, {
+    facts: { ports: `${FIRST} to ${END - 1}, drawn at random` },
+    next: 'close programs that listen on many ports',
+    cause,
+  })
 }
