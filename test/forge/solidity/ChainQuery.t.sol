@@ -3,11 +3,11 @@ pragma solidity ^0.8.24;
 
 import { ChainQuery } from "../../../contracts/helper/ChainQuery.sol";
 import { IChainQuery } from "../../../contracts/helper/IChainQuery.sol";
-import { QueryAt, World } from "./World.sol";
+import { PatientQuery, QueryAt, World } from "./World.sol";
 
 /// @dev The helper against the explorer of a real chain.
 contract ChainQueryTest is World {
-    ChainQuery private query = new ChainQuery();
+    ChainQuery private query = new PatientQuery();
 
     function test_attackable() external {
         require(query.isAttackable(at("vault")));

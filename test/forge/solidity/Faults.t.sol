@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import { ChainQuery } from "../../../contracts/helper/ChainQuery.sol";
 import { IChainQuery } from "../../../contracts/helper/IChainQuery.sol";
-import { QueryAt, QueryWithoutLimit, World } from "./World.sol";
+import { QueryAt, QueryWithinOneSecond, QueryWithoutLimit, World } from "./World.sol";
 
 /// @dev An explorer that misbehaves. No failure may become an answer, neither yes nor no.
 contract FaultsTest is World {
@@ -78,8 +78,8 @@ contract FaultsTest is World {
     }
 
     function test_a_slow_answer() external {
-        refusesSomehow("silent", "timed out");
-        refusesSomehow("dripping", "timed out");
+        refusesSomehow(new QueryWithinOneSecond(faultyUrl("silent")), "timed out");
+        refusesSomehow(new QueryWithinOneSecond(faultyUrl("dripping")), "timed out");
     }
 
     function test_a_time_limit_that_is_none() external {

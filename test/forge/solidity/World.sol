@@ -10,8 +10,15 @@ interface TestVm {
     function warp(uint256 timestamp) external;
 }
 
+/// @dev The helper, with time for an explorer on a busy machine.
+contract PatientQuery is ChainQuery {
+    function timeLimit() public pure virtual override returns (uint256 inSeconds) {
+        return 600;
+    }
+}
+
 /// @dev The helper, set to a misbehaving explorer.
-contract QueryAt is ChainQuery {
+contract QueryAt is PatientQuery {
     string private _url;
 
     constructor(string memory url) {
@@ -21,8 +28,13 @@ contract QueryAt is ChainQuery {
     function explorerUrl() public view override returns (string memory url) {
         return _url;
     }
+}
 
-    function timeLimit() public pure virtual override returns (uint256 inSeconds) {
+/// @dev The same helper with the shortest time limit.
+contract QueryWithinOneSecond is QueryAt {
+    constructor(string memory url) QueryAt(url) {}
+
+    function timeLimit() public pure override returns (uint256 inSeconds) {
         return 1;
     }
 }
@@ -50,7 +62,11 @@ abstract contract World {
     }
 
     function faulty(string memory way) internal returns (ChainQuery query) {
-        return new QueryAt(string.concat(VM.envOr("FAULTY_EXPLORER", string("")), "/", way));
+        return new QueryAt(faultyUrl(way));
+    }
+
+    function faultyUrl(string memory way) internal view returns (string memory url) {
+        return string.concat(VM.envOr("FAULTY_EXPLORER", string("")), "/", way);
     }
 
     /// @dev Checks that a call reverts with exactly this error.
