@@ -16,6 +16,12 @@ export const creation: readonly Situation[] = [
     mutants: ['destroyed-is-contract'],
   },
   {
+    says: 'a linked deployer that destroyed itself after it had deployed a contract',
+    cases: ['no-code/deployer-that-destroyed-itself'],
+    generated: action((one) => one.do === 'spawn' && one.destroyed === true && (one.nested?.length ?? 0) > 0),
+    mutants: ['destroyed-deployer-is-none'],
+  },
+  {
     says: 'a constructor that deploys children',
     cases: ['child-contracts/made-in-the-constructor'],
     generated: action((one) => one.do === 'deploy' && (one.children?.length ?? 0) > 0),

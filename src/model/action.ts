@@ -95,7 +95,10 @@ export type Spawn = {
    * is taken the second time, so the whole call reverts.
    */
   children: Name[]
-  /** Their constructors execute SELFDESTRUCT, so that no code is left; by `create` or `create2`, and of no kind. */
+  /**
+   * Their constructors execute SELFDESTRUCT at the end, so that no code is left; by `create` or `create2`, and of no kind. What
+   * such a constructor has deployed before (`nested`) stays.
+   */
   destroyed?: true
   /** By `create3`: the proxy of each child, in their order. */
   proxies?: Name[]
@@ -110,7 +113,10 @@ export type Spawn = {
   implementation?: Name
   /** A router that the transaction calls, and that calls the factory. */
   through?: Name
-  /** Deployed one inside the constructor of the other, the first inside that of the only child, a factory: factories and, last, a vault. */
+  /**
+   * Deployed one inside the constructor of the other, the first inside that of the only child, a factory or `destroyed`:
+   * factories and, last, a vault.
+   */
   nested?: Name[]
   by?: Name
 }

@@ -245,6 +245,19 @@ ${beforeKept}`,
     ),
     cases: ['no-code/destroyed-in-its-constructor'],
   },
+  {
+    ...mutant(
+      'destroyed-deployer-is-none',
+      ['BIND-2'],
+      'wants a deployer to have code, so that it misses the children of one that destroyed itself',
+      patch(
+        'binding.ts',
+        'if (!spawning) return null',
+        `if (!spawning || (await view.code(spawning.deployer)) === '0x') return null`,
+      ),
+    ),
+    cases: ['no-code/deployer-that-destroyed-itself'],
+  },
   mutant(
     'no-create2',
     ['CHILD-8'],

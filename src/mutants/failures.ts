@@ -161,8 +161,8 @@ export const failureMutants: Mutant[] = [
       'treats a contract whose creation the node does not know as one that an account deployed',
       patch(
         'creation.ts',
-        'if (found === undefined || found === null) return undefined',
-        'if (found === null) return { deployer: null, blockNumber: 0 }\n  if (found === undefined) return undefined',
+        'if (found === undefined || found === null) return found',
+        'if (found === null) return { deployer: null, blockNumber: 0 }\n  if (found === undefined) return found',
       ),
     ),
     cases: [

@@ -1,8 +1,9 @@
 import { getContractAddress } from 'viem/utils'
 import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
-import { creationOf, isDelegation, spawningOf } from './creation.ts'
+import { creationOf, indexedCreation, isDelegation, spawningOf } from './creation.ts'
 import { CannotKnow } from './errors.ts'
+import { hasNonce } from './readings.ts'
 import { tracedChildren } from './traced-children.ts'
 import type { View } from './view.ts'
 
@@ -17,8 +18,10 @@ const limit = 10_000
  * @throws {CannotKnow} where children are missing and the node has no traces, or where the search passes the limit.
  */
 export async function childrenOf(view: View, parent: Address, known: readonly Address[]): Promise<Address[]> {
+  const code = await view.code(parent)
+  if (code === '0x') return childrenOfDestroyed(view, parent)
   // The nonce of an account counts its transactions, too.
-  if (isDelegation(await view.code(parent))) {
+  if (isDelegation(code)) {
     return madeBy(view, parent, await tracedChildren(view, parent, view.environment.deploymentBlock))
   }
   const made = await creationsBy(view, parent)
@@ -33,9 +36,17 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
   return madeBy(view, parent, await tracedChildren(view, parent, blockNumber))
 }
 
-/** The number of creations that a contract has begun, by its nonce, which starts at 1. An EOA has none. */
+/** What a contract without code created before it destroyed itself. An account has no children without code. */
+async function childrenOfDestroyed(view: View, parent: Address): Promise<Address[]> {
+  if (await hasNonce(view, parent)) return []
+  const creation = await indexedCreation(view, parent)
+  if (creation === null) return []
+  const { blockNumber } = creation ?? { blockNumber: view.environment.deploymentBlock }
+  return madeBy(view, parent, await tracedChildren(view, parent, blockNumber))
+}
+
+/** The number of creations that a contract has begun, by its nonce, which starts at 1. */
 async function creationsBy(view: View, parent: Address): Promise<number> {
-  if ((await view.code(parent)) === '0x') return 0
   const nonce = await view.request('eth_getTransactionCount', parent, view.at)
   return Math.max(0, quantity(nonce, `The nonce of ${parent}`) - 1)
 }

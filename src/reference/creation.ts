@@ -55,15 +55,19 @@ export function isDelegation(code: string): boolean {
   return code.startsWith('0xef0100')
 }
 
-/** Reads the node's index of creators, which not every node has. Ignores a reverted creation, or one after the view's block. */
-async function indexedCreation(view: View, contract: Address): Promise<Creation | undefined> {
+/**
+ * Reads the node's index of creators. It keeps those of contracts that were destroyed.
+ * @returns null where it has no creation, or a reverted one, or one after the view's block; undefined where the node has no
+ *   such index.
+ */
+export async function indexedCreation(view: View, contract: Address): Promise<Creation | null | undefined> {
   const found = await unlessRefused(view.request('ots_getContractCreator', contract))
-  if (found === undefined || found === null) return undefined
+  if (found === undefined || found === null) return found
   const { hash, creator } = object(found, `The creator of ${contract}`)
 
   const receipt = object(await view.request('eth_getTransactionReceipt', hash), 'The receipt of a creation')
   const blockNumber = quantity(receipt.blockNumber, 'The block of a creation')
-  if (receipt.status === '0x0' || blockNumber > view.block.number) return undefined
+  if (receipt.status === '0x0' || blockNumber > view.block.number) return null
   const made = receipt.contractAddress ?? null
   const byTransaction = made !== null && address(made, 'The contract of a creation transaction') === contract
   const creation = { deployer: byTransaction ? null : address(creator, `The creator of ${contract}`), blockNumber }

@@ -124,7 +124,7 @@ function clauseOf(action: Action): string {
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${implementationText(action)}${proxiesText(action)}${nestedText(action)}${destroyedText(action)}${sentBy(action.by)}`
+      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${implementationText(action)}${proxiesText(action)}${destroyedText(action)}${nestedText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -175,8 +175,12 @@ const operationTexts = {
   syncNewContracts: 'the links of % are synced',
 }
 
-const nestedText = ({ nested = [] }: { nested?: string[] }) =>
-  nested.map((name) => `, whose constructor deploys ${name}`).join('')
+const nestedText = ({ nested = [], destroyed }: { nested?: string[]; destroyed?: true }) =>
+  nested
+    .map((name, depth) =>
+      destroyed && depth === 0 ? ` after it has deployed ${name}` : `, whose constructor deploys ${name}`,
+    )
+    .join('')
 const destroyedText = ({ destroyed, children }: Spawn) =>
   destroyed
     ? `, ${children.length > 1 ? 'whose constructors destroy them' : 'whose constructor destroys it'} again`

@@ -63,6 +63,19 @@ test('spawn: destroyed children are no contracts', () => {
   expect(answer(world, { method: 'bindingAgreement', contract: 'child' }).value).toBeNull()
 })
 
+test('spawn: what a destroyed child deployed stays, and has it as its deployer', () => {
+  const steps = begin()
+    .deploy('factory', 'factory')
+    .spawn('gone', 'factory', { destroyed: true, nested: ['inner', 'core'] })
+  const { contracts, destroyed } = after(steps)
+  expect([...contracts].map(([name, { kind, deployer }]) => [name, kind, deployer])).toEqual([
+    ['factory', 'factory', undefined],
+    ['inner', 'factory', 'gone'],
+    ['core', 'vault', 'inner'],
+  ])
+  expect(destroyed.get('gone')?.deployer).toBe('factory')
+})
+
 test('spawn: only a factory by create or create2 deploys destroyed children, and by create2 alone a name twice', () => {
   const can = (more: Parameters<ScenarioBuilder['spawn']>[2], children = ['child'], factory = 'factory') =>
     isPossible(begin().deploy('factory', 'factory').spawn(children, factory, more).build())
@@ -71,6 +84,8 @@ test('spawn: only a factory by create or create2 deploys destroyed children, and
   expect(can({ destroyed: true, method: 'clone' })).toBe(false)
   expect(can({ destroyed: true, method: 'create3' })).toBe(false)
   expect(can({ destroyed: true, kind: 'vault' })).toBe(false)
+  expect(can({ destroyed: true, nested: ['core'] })).toBe(true)
+  expect(can({ destroyed: true, nested: ['core'] }, ['child', 'other'])).toBe(false)
   expect(can({ destroyed: true }, ['child'], 'officialDeployer')).toBe(false)
   const twice = ['child', 'child']
   const reverts = 'Factory__SpawnFailed'

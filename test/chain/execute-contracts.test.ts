@@ -91,6 +91,27 @@ test('spawn: destroyed children have no code, and a name twice by create2 revert
   expect(await code('child')).toBe(await code('next'))
 })
 
+test('spawn: what a destroyed child deployed stays, and has it as its immediate deployer', async () => {
+  const { creator, code } = await testChain.execute(
+    begin()
+      .deploy('factory', 'factory')
+      .spawn('gone', 'factory', { destroyed: true, nested: ['vault'] })
+      .spawn('alsoGone', 'factory', { method: 'create2', destroyed: true, nested: ['outer', 'inner', 'core'] })
+      .spawn('next', 'factory')
+      .spawn('child', 'outer'),
+  )
+  expect(await Promise.all(['gone', 'alsoGone'].map(code))).toEqual([undefined, undefined])
+  expect(await code('vault')).toBe(await code('next'))
+  expect(await Promise.all(['vault', 'outer', 'inner', 'core', 'next', 'child'].map(creator))).toEqual([
+    'gone',
+    'alsoGone',
+    'outer',
+    'inner',
+    'factory',
+    'outer',
+  ])
+})
+
 test('spawn: by CREATE3, the proxy is the immediate deployer', async () => {
   const { creator, code } = await testChain.execute(
     begin()

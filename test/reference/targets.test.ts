@@ -227,6 +227,31 @@ test('children that the explorer does not list are found, however they were made
   expect(target?.contracts.toSorted()).toEqual(contracts.toSorted())
 })
 
+test.each(['an index of creators', 'none'])(
+  'children of a deployer that destroyed itself, on a node with %s',
+  async (kind) => {
+    started = await setup.start(`destroyed deployer, ${kind}`, (builder) =>
+      builder
+        .deploy('factory', 'factory')
+        .spawn('gone', 'factory', { destroyed: true, nested: ['child'] })
+        .agreement('A', { covers: { gone: 'All', 'an account': 'All' } })
+        .underAttack('A'),
+    )
+    await using forgetful = await explorer((_, body) => ({
+      ...body,
+      items: body.items.map((item) => ({ ...item, coveredContracts: [] })),
+    }))
+    await using node = await withoutMethods(setup.network.environment.rpcUrl, ...(kind === 'none' ? ['ots_'] : []))
+    const resolver = setup.resolverIn({ explorerUrl: forgetful.url, rpcUrl: node.url })
+    const [target] = await targetsOf({ resolver } as Setup)
+    expect(target?.contracts.toSorted()).toEqual(['gone', 'child', 'an account'].map(started.at).toSorted())
+    expect(await resolver.bindingAgreement(started.at('child'))).toMatchObject({
+      via: 'child',
+      parent: started.at('gone'),
+    })
+  },
+)
+
 test('without traces, children that may be missing are no empty list', async () => {
   started = await setup.start('uncounted children', (builder) =>
     builder

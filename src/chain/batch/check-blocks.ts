@@ -73,7 +73,8 @@ export async function checkBlocks(
 
 /** The contracts that an action creates and that still have code after it. */
 function contractsLeftBy({ action, creates }: PlannedAction): readonly CreatedContract[] {
-  return action.do === 'spawn' && action.destroyed ? [] : creates
+  if (action.do !== 'spawn' || !action.destroyed) return creates
+  return creates.filter(({ name }) => !action.children.includes(name))
 }
 
 type SentTransactions = SentActions & { hashes: Hex[] }

@@ -1,4 +1,4 @@
-import { type Address, encodeDeployData, type Hex, keccak256 } from 'viem'
+import { type Address, encodeDeployData, getAbiItem, type Hex, keccak256, toEventSelector, toHex } from 'viem'
 import { factory, router, vault } from '../../artifacts/index.ts'
 import type { ContractKind } from '../../model/action.ts'
 
@@ -26,8 +26,22 @@ const PROXY_INIT_CODE = '0x67363d3d37363d34f03d5260086018f3'
 /** The Keccak-256 of that code. */
 export const PROXY_INIT_CODE_HASH = keccak256(PROXY_INIT_CODE)
 
-/** The init code of a contract that destroys itself in its constructor: `ADDRESS SELFDESTRUCT`. */
-export const SELF_DESTROYING_INIT_CODE = '0x30ff'
+/**
+ * The init code of a contract that destroys itself in its constructor (`ADDRESS SELFDESTRUCT`), after it has deployed others,
+ * one inside the other, and the last one a vault.
+ */
+export function selfDestroyingInitCode(nested: readonly unknown[]): Hex {
+  const [first, ...inner] = nested
+  if (first === undefined) return '0x30ff'
+  const child = nestedInitCode(inner.length === 0 ? 'vault' : 'factory', [], inner).slice(2)
+  const length = toHex(child.length / 2, { size: 2 }).slice(2)
+  const deploy = `61${length}8060315f395f5ff0` // PUSH2 length, DUP1, PUSH1 offset of the code, PUSH0, CODECOPY, PUSH0, PUSH0, CREATE
+  const report = `7f${SPAWNED.slice(2)}5f5fa2` // PUSH32 event, PUSH0, PUSH0, LOG2
+  return `0x${deploy}${report}30ff${child}`
+}
+
+/** The event in which a factory reports a child. */
+const SPAWNED = toEventSelector(getAbiItem({ ...factory, name: 'Spawned' }))
 
 /** The init code of a clone (EIP-1167). @param implementation The contract whose code it runs. */
 export function cloneInitCode(implementation: Address): Hex {

@@ -28,6 +28,12 @@ export const bindingMutants = [
     },
     { never: { asks: 'creation', says: "does not take the agreement of the contract's deployer" } },
   ),
+  modelMutant('BIND-2', 'destroyed-deployer-is-none', 'treats a deployer that destroyed itself as no deployer', {
+    deployerOf(world, contract) {
+      const deployer = world.contracts.get(contract)?.deployer
+      return deployer !== undefined && world.destroyed.has(deployer) ? undefined : deployer
+    },
+  }),
   modelMutant('BIND-3', 'callee-is-deployer', 'treats the contract called by the transaction as the deployer', {
     deployerOf: (world, contract) => world.contracts.get(contract)?.callee,
   }),
@@ -247,7 +253,7 @@ export const bindingMutants = [
 
 /** The deployer of a contract, that deployer's deployer, and so on. */
 function ancestors(world: World, contract: Name): Name[] {
-  const deployer = world.contracts.get(contract)?.deployer
+  const deployer = (world.contracts.get(contract) ?? world.destroyed.get(contract))?.deployer
   return deployer === undefined ? [] : [deployer, ...ancestors(world, deployer)]
 }
 

@@ -73,7 +73,7 @@ function whyNotLinked(world: World, contract: Name): Reason[] {
 /** Whether an account deployed a contract, by CREATE in code that it has by EIP-7702 (OPEN-6). */
 export function isByAccount(world: World, contract: Name): boolean {
   const deployer = world.contracts.get(contract)?.deployer
-  return deployer !== undefined && !world.contracts.has(deployer)
+  return deployer !== undefined && !world.contracts.has(deployer) && !world.destroyed.has(deployer)
 }
 
 /** Whether the official deployer made a contract, and so has reported it to the attack registry. */
@@ -136,7 +136,7 @@ function whyProxy(world: World, parent: Name): Reason[] {
 }
 
 function whyNotGrandparent(world: World, parent: Name): Reason[] {
-  const grandparent = world.contracts.get(parent)?.deployer
+  const grandparent = (world.contracts.get(parent) ?? world.destroyed.get(parent))?.deployer
   return grandparent !== undefined && world.links.has(grandparent)
     ? [because('BIND-4', `the link of ${grandparent}, which deployed ${parent}, does not matter`)]
     : []

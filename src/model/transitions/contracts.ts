@@ -78,11 +78,19 @@ export function spawn(world: World, action: Spawn): World {
     },
     factory === OFFICIAL_DEPLOYER ? withOfficialDeployer(world) : world,
   )
-  if (action.destroyed) {
-    const gone = children.map((child) => [child, made.contracts.get(child) as ContractFacts] as const)
-    return { ...world, destroyed: new Map([...world.destroyed, ...gone]) }
+  const withNested = addNested(made, nested, { ...common, deployer: children[0] as Name, index: 0 })
+  return action.destroyed ? withoutContracts(withNested, children) : withNested
+}
+
+/** The world after the constructors of these contracts executed SELFDESTRUCT. */
+function withoutContracts(world: World, names: readonly Name[]): World {
+  const contracts = new Map(world.contracts)
+  const destroyed = new Map(world.destroyed)
+  for (const name of names) {
+    destroyed.set(name, contracts.get(name) as ContractFacts)
+    contracts.delete(name)
   }
-  return addNested(made, nested, { ...common, deployer: children[0] as Name, index: 0 })
+  return { ...world, contracts, destroyed }
 }
 
 function checkSpawn(
@@ -91,9 +99,11 @@ function checkSpawn(
 ): void {
   if (
     nested.length > 0 &&
-    (kind !== 'factory' || children.length > 1 || method === 'clone' || factory === OFFICIAL_DEPLOYER)
+    ((kind !== 'factory' && !destroyed) || children.length > 1 || method === 'clone' || factory === OFFICIAL_DEPLOYER)
   ) {
-    throw new Error('only a single factory, no clone and not of the official deployer, has nested contracts')
+    throw new Error(
+      'only a single factory or destroyed child, no clone and not of the official deployer, has nested contracts',
+    )
   }
   const code = codeOf ?? factory
   if (codeOf !== undefined && (world.contracts.has(factory) || world.agreements.has(factory))) {
@@ -112,7 +122,6 @@ function checkSpawn(
     destroyed &&
     (kind !== undefined ||
       (method !== 'create' && method !== 'create2') ||
-      nested.length > 0 ||
       codeOf !== undefined ||
       factory === OFFICIAL_DEPLOYER)
   ) {

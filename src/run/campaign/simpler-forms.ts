@@ -147,7 +147,9 @@ function simplerSpawns(action: Spawn & Action): Action[] {
     ...(method === undefined || method === 'create3' ? [] : [without('method')]),
     ...(through === undefined ? [] : [without('through')]),
     ...(kind === undefined ? [] : [without('kind')]),
-    ...(destroyed === undefined ? [] : [without('destroyed')]),
+    ...(destroyed === undefined
+      ? []
+      : [{ ...without('destroyed'), ...(action.nested && { kind: 'factory' as const }) }]),
     ...(implementation === undefined ? [] : [without('implementation')]),
   ]
 }

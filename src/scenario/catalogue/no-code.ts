@@ -150,4 +150,24 @@ export const noCode: Scenario[] = [
     .ask(open('keptChild', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'keptChild']]))
     .build(),
+
+  scenario(
+    'no-code/deployer-that-destroyed-itself',
+    'A child is bound through a linked deployer that destroyed itself, and not through the deployer of that one',
+  )
+    .about('BIND-2', 'BIND-4')
+    .deploy('factory', 'factory')
+    .spawn('goneDeployer', 'factory', { destroyed: true, nested: ['child'] })
+    .spawn('unlinkedDeployer', 'factory', { method: 'create2', destroyed: true, nested: ['middle', 'core'] })
+    .agreement('agreementA', { covers: { goneDeployer: 'All' } })
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .ask(unbound('child'))
+    .underAttack('agreementA')
+    .underAttack('agreementB')
+    .ask(open('child', 'agreementA', 'goneDeployer'), terms('child', { agreement: 'agreementA' }))
+    .ask(open('goneDeployer', 'agreementA'), unbound('unlinkedDeployer'), unbound('middle'), unbound('core'))
+    .ask(
+      targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']], ['agreementB', 'UNDER_ATTACK', ['factory']]),
+    )
+    .build(),
 ]

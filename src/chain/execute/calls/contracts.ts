@@ -11,7 +11,7 @@ import {
   initCodes,
   nestedInitCode,
   PROXY_INIT_CODE_HASH,
-  SELF_DESTROYING_INIT_CODE,
+  selfDestroyingInitCode,
 } from '../../deploy/init-codes.ts'
 import type { Authorization } from '../../mine.ts'
 import type { Call, CallContext, CreatedContract } from '../call.ts'
@@ -121,7 +121,7 @@ function initCodeOf(
   { destroyed, kind = 'vault', implementation, nested = [] }: Spawn,
   { addressBook }: CallContext,
 ): Hex {
-  if (destroyed) return SELF_DESTROYING_INIT_CODE
+  if (destroyed) return selfDestroyingInitCode(nested)
   if (implementation !== undefined) return eip1967InitCode(addressBook.addressOf(implementation))
   return nestedInitCode(kind, [], nested)
 }
