@@ -23,4 +23,11 @@ export const failingSources: readonly Situation[] = [
     cases: ['failing-node/one-request-for-a-verdict', 'failing-node/one-request'],
     generated: oneRequest,
   },
+  {
+    says: 'the calls of one function or method, one after the other',
+    cases: [
+      ...['code', 'links', 'state', 'top-level', 'info', 'terms', 'window', 'document', 'details', 'accounts', 'scope'],
+    ].map((name) => `failing-node/no-${name}`),
+    mutants: ['no-info-is-no-countdown', 'no-code-answer-is-no-code'],
+  },
 ]

@@ -100,6 +100,24 @@ export const tracingMethods = [
   'ots_getContractCreator',
 ]
 
+/** The functions of the contracts that a fault can be limited to. */
+export const faultFunctions = [
+  'getAgreementForContract',
+  'isTopLevelContractUnderAttack',
+  'getAgreementState',
+  'getAgreementInfo',
+  'getBountyTerms',
+  'getCantChangeUntil',
+  'getAgreementURI',
+  'getDetails',
+  'getChainAccounts',
+  'getBattleChainScopeAddresses',
+  'isContractInScope',
+  'isAgreementValid',
+  'getAgreement',
+] as const
+export type FaultFunction = (typeof faultFunctions)[number]
+
 /** Faults that change nothing a resolver needs: it must still answer rightly (FAULT-3). */
 export const harmlessFaults: ReadonlySet<FaultKind> = new Set(['extra-fields'])
 
@@ -118,4 +136,9 @@ export type Fault = {
    * of this method. Default: any method.
    */
   method?: string
+  /**
+   * Affects only `eth_call` requests whose data has the selector of this function, alone or in a batch, or inside the data of a
+   * multicall; of a batch, a JSON-RPC error answers only these calls. Default: any.
+   */
+  contractFunction?: FaultFunction
 }

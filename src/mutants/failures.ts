@@ -142,6 +142,32 @@ export const failureMutants: Mutant[] = [
       'const first = await readPage(environment, state, 1).catch(() => ({ items: [], totalPages: 0 }))',
     ),
   ),
+  {
+    ...mutant(
+      'no-info-is-no-countdown',
+      ['FAULT-2'],
+      'treats a failed call of getAgreementInfo as "no promotion requested"',
+      patch(
+        'status.ts',
+        "view.read(registry, 'getAgreementInfo', agreement),",
+        "view.read(registry, 'getAgreementInfo', agreement).catch(() => ({ promotionRequestedTimestamp: 0n })),",
+      ),
+    ),
+    cases: ['failing-node/no-info'],
+  },
+  {
+    ...mutant(
+      'no-code-answer-is-no-code',
+      ['FAULT-2'],
+      'treats a failed request for the code of a contract as "no code"',
+      patch(
+        'view.ts',
+        "await request('eth_getCode', contract, when)",
+        "await request('eth_getCode', contract, when).catch(() => '0x')",
+      ),
+    ),
+    cases: ['failing-node/no-code'],
+  },
   mutant(
     'no-trace-is-no-deployer',
     ['FAULT-2'],

@@ -56,7 +56,7 @@ export async function answer(
   if (own) return write(outgoing, own.status, own.headers, Buffer.from(own.body), onChunk)
   const { status, headers, body } = await sourceAnswer(passage)
   if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
-  const changed = changes[fault]?.(body.toString('utf8'), passage.asked, taken.methods) ?? body
+  const changed = changes[fault]?.(body.toString('utf8'), passage.asked, taken.affects) ?? body
   const envelope = envelopes[fault]
   const { status: sent = status } = envelope ?? {}
   await write(outgoing, sent, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)

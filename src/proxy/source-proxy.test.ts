@@ -224,6 +224,23 @@ describe('faults', () => {
     await node.endFaults()
   })
 
+  test('a fault of one function answers the calls of it, also inside a multicall, and leaves the others as they are', async () => {
+    const calls = [
+      { to: '0x1', data: '0xb59c267f' },
+      { to: '0x1', input: '0xabcdefab' },
+      { to: '0x1', data: '0xac9650d8000000000000000000000000B59C267F' },
+    ]
+    const ask = async () => {
+      const body = JSON.stringify(calls.map((one, id) => ({ jsonrpc: '2.0', id, method: 'eth_call', params: [one] })))
+      const response = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      return (await response.json()) as { result?: unknown; error?: unknown }[]
+    }
+    await node.fault({ kind: 'empty-calls', contractFunction: 'getAgreementForContract', requests: 1 })
+    await node.fault({ kind: 'rpc-error', contractFunction: 'getAgreementInfo' })
+    expect((await ask()).map(({ result }) => result)).toEqual(['0x', ['eth_call', 'eth_call'], '0x'])
+    expect((await ask()).every(({ error }) => error === undefined)).toBe(true)
+  })
+
   test('a fault after some requests spares the first that it would affect', async () => {
     await node.fault({ kind: 'rpc-error', method: 'eth_call', requests: 1, after: 2 })
     expect((await call('eth_blockNumber'))[0]).toHaveProperty('result')

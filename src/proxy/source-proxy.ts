@@ -47,7 +47,7 @@ export type SourceProxy = {
   take(): Exchange[]
   /** The methods refused since the last call because they would change the chain, each once, at most ten. */
   takeAttempts(): string[]
-  /** Puts a fault in force. `refused` stops listening, and so ignores `requests`, `path` and `method`. */
+  /** Puts a fault in force. `refused` stops listening, and so ignores all limits. */
   fault(fault: ProxyFault): Promise<void>
   /** Ends all faults. */
   endFaults(): Promise<void>

@@ -17,7 +17,7 @@ type Known = { get(request: string): { answer: unknown } | undefined }
 
 /**
  * A node's answers at one block, by request. All of them come from answered questions: another question at that block need
- * not ask again. A later block begins with none. Lists of events are not kept.
+ * not ask again. A later block begins with none. Lists of events are not kept, nor is null: a node that fails answers so, too.
  */
 export type KnownAnswers = {
   /** The answers at the block with a hash; empty at any but the latest such block. */
@@ -50,7 +50,8 @@ export function createKnownAnswers(): KnownAnswers {
       hash = blockHash
       additions += 1
       for (const [request, answer] of answers) {
-        if (!mayBeCut(request) && !known.has(request)) known.set(request, { answer, addition: additions })
+        if (answer !== null && !mayBeCut(request) && !known.has(request))
+          known.set(request, { answer, addition: additions })
       }
     },
   }

@@ -75,8 +75,8 @@ export function questionText(question: Question & Pick<ScenarioQuestion, 'spelli
   return `${question.method}(${question.contract}${spelled})`
 }
 
-function faultText({ source, kind, requests, after = 0, path, method }: Fault): string {
-  const what = method ?? (path === undefined ? undefined : `paths with ${path}`)
+function faultText({ source, kind, requests, after = 0, path, method, contractFunction }: Fault): string {
+  const what = contractFunction ?? method ?? (path === undefined ? undefined : `paths with ${path}`)
   const of = what === undefined ? '' : `, of ${what}`
   const often = requests === undefined ? '' : `, for ${requests} ${requests === 1 ? 'request' : 'requests'}`
   const later = after === 0 ? '' : `, after ${after} ${after === 1 ? 'request' : 'requests'} without a fault`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lifecycleOperations, spawnMethods } from '../model/action.ts'
-import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
+import { type FaultKind, faultFunctions, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
 import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
@@ -180,6 +180,7 @@ export const step = z.discriminatedUnion('do', [
     after: z.int().min(1).max(1_000).exactOptional(),
     path: z.string().min(1).max(200).exactOptional(),
     method: z.string().min(1).max(60).exactOptional(),
+    contractFunction: z.enum(faultFunctions).exactOptional(),
   }),
   operation('endFaults', {}),
   operation('quirk', {

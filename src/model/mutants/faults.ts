@@ -31,6 +31,18 @@ export const faultMutants = [
     'treats a source that fails as "not covered"',
     nothingWhen(cannotKnow),
   ),
+  modelMutant('FAULT-2', 'failure-is-no-countdown', 'treats a node that fails as "no promotion requested"', {
+    timeRemaining(world, contract) {
+      return cannotKnow(world, 'node')
+        ? { value: null, because: [] }
+        : rulebook.timeRemaining.call(this, world, contract)
+    },
+  }),
+  modelMutant('FAULT-2', 'failure-is-no-parent', 'treats a node that fails as "no contract deployed it"', {
+    deployerOf(world, contract) {
+      return cannotKnow(world, 'node') ? undefined : rulebook.deployerOf.call(this, world, contract)
+    },
+  }),
   modelMutant(
     'FAULT-3',
     'unknown-is-no-coverage',

@@ -1,10 +1,11 @@
 import type { FaultKind } from '../../model/fault.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { HUGE } from './answers.ts'
+import { type Affects, callsOf } from './calls.ts'
 import { withFirstEntry, withState } from './odd-states.ts'
 
-/** Changes the source's answer. `methods`: the JSON-RPC methods that the fault is limited to. */
-type Change = (body: string, asked: ProxiedRequest, methods?: readonly string[]) => string | Buffer
+/** Changes the source's answer. `affects`: the calls that the fault is limited to. */
+type Change = (body: string, asked: ProxiedRequest, affects?: Affects) => string | Buffer
 
 /** The members of a JSON-RPC answer that faults change. */
 type Response = { id?: unknown; result?: unknown; error?: unknown }
@@ -24,20 +25,23 @@ export const changes: { [Kind in FaultKind]?: Change } = {
   nan: (body) => body.replace(/(":)\d+(?=[,}])/g, '$1NaN'),
   'utf-16': (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
   'huge-valid': (body) => ' '.repeat(HUGE) + body,
-  'rpc-error': (body, asked, methods) =>
-    onMethods(body, asked, methods, ({ id }) => failed(id, -32_000, 'header not found')),
-  'unknown-method': (body, asked, methods) =>
-    onMethods(body, asked, methods, ({ id }) => failed(id, -32_601, 'the method does not exist')),
-  'wrong-chain-id': (body, asked) => onMethods(body, asked, ['eth_chainId'], ({ id }) => done(id, '0xdead')),
+  'rpc-error': (body, asked, affects) =>
+    onCalls(body, asked, affects, ({ id }) => failed(id, -32_000, 'header not found')),
+  'unknown-method': (body, asked, affects) =>
+    onCalls(body, asked, affects, ({ id }) => failed(id, -32_601, 'the method does not exist')),
+  'wrong-chain-id': (body, asked) => onCalls(body, asked, of('eth_chainId'), ({ id }) => done(id, '0xdead')),
   'logs-refused': (body, asked) =>
-    onMethods(body, asked, ['eth_getLogs'], ({ id }) => failed(id, -32_005, 'query returned more than 10000 results')),
-  'logs-cut': (body, asked) => onMethods(body, asked, ['eth_getLogs'], halved),
-  'call-reverts': (body, asked) =>
-    onMethods(body, asked, ['eth_call'], ({ id }) => failed(id, 3, 'execution reverted', '0x')),
-  'empty-calls': (body, asked) => onMethods(body, asked, ['eth_call'], ({ id }) => done(id, '0x')),
-  'null-results': (body, asked, methods) => onMethods(body, asked, methods, ({ id }) => done(id, null)),
-  'error-beside-result': (body, asked) =>
-    onMethods(body, asked, ['eth_call'], ({ id }) => ({ ...failed(id, -32_000, 'header not found'), result: ZERO })),
+    onCalls(body, asked, of('eth_getLogs'), ({ id }) => failed(id, -32_005, 'query returned more than 10000 results')),
+  'logs-cut': (body, asked) => onCalls(body, asked, of('eth_getLogs'), halved),
+  'call-reverts': (body, asked, affects) =>
+    onCalls(body, asked, of('eth_call', affects), ({ id }) => failed(id, 3, 'execution reverted', '0x')),
+  'empty-calls': (body, asked, affects) => onCalls(body, asked, of('eth_call', affects), ({ id }) => done(id, '0x')),
+  'null-results': (body, asked, affects) => onCalls(body, asked, affects, ({ id }) => done(id, null)),
+  'error-beside-result': (body, asked, affects) =>
+    onCalls(body, asked, of('eth_call', affects), ({ id }) => ({
+      ...failed(id, -32_000, 'header not found'),
+      result: ZERO,
+    })),
 }
 
 /** A result of one word. */
@@ -73,16 +77,20 @@ function onResponses(body: string, change: (response: Response, index: number) =
   )
 }
 
-/** Changes the responses to these methods, or to all; the calls' ids say which those are. */
-function onMethods(
+/** The calls of one method, and of these only some. Default: all. */
+function of(method: string, affects: Affects = () => true): Affects {
+  return (call) => call.method === method && affects(call)
+}
+
+/** Changes the responses to some calls, or to all; the calls' ids say which those are. */
+function onCalls(
   body: string,
-  { body: asked }: ProxiedRequest,
-  methods: readonly string[] | undefined,
+  asked: ProxiedRequest,
+  affects: Affects | undefined,
   change: (one: Response) => unknown,
 ): string {
-  if (!methods) return onResponses(body, change)
-  const calls: { id?: unknown; method?: unknown }[] = [JSON.parse(asked.toString('utf8'))].flat()
-  const ids = new Set(calls.flatMap((call) => (methods.includes(call.method as string) ? [call.id] : [])))
+  if (!affects) return onResponses(body, change)
+  const ids = new Set(callsOf(asked).flatMap((call) => (affects(call) ? [call.id] : [])))
   return onResponses(body, (response) => (ids.has(response.id) ? change(response) : response))
 }
 

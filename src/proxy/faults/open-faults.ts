@@ -1,5 +1,6 @@
 import type { FaultKind, Fault as SourceFault } from '../../model/fault.ts'
 import type { ProxiedRequest } from '../request.ts'
+import { type Affects, callsFunction, callsOf } from './calls.ts'
 
 type Fault = Omit<SourceFault, 'source'>
 
@@ -13,8 +14,8 @@ export type Faults = {
   take(asked: ProxiedRequest): TakenFault | undefined
 }
 
-/** A fault of one request. `methods`: the JSON-RPC methods that it is limited to. Default: any method. */
-export type TakenFault = { kind: FaultKind; methods: readonly string[] | undefined }
+/** A fault of one request. `affects`: the calls of a message that it is limited to. Default: all. */
+export type TakenFault = { kind: FaultKind; affects: Affects | undefined }
 
 export function openFaults(): Faults {
   let active: (Fault & { left: number; spared: number })[] = []
@@ -30,7 +31,9 @@ export function openFaults(): Faults {
       const alike = active.filter((one) => one === fault || (one.kind === fault.kind && isOfEveryRequest(one)))
       fault.left -= 1
       active = active.filter(({ left }) => left > 0)
-      return { kind: fault.kind, methods: fault.method ? alike.flatMap(({ method = [] }) => method) : undefined }
+      const limits = alike.flatMap((one) => limitsOf(one) ?? [])
+      const affects: Affects = (call) => limits.some((isAffected) => isAffected(call))
+      return { kind: fault.kind, affects: limitsOf(fault) && affects }
     },
   }
 }
@@ -44,6 +47,16 @@ function spares(fault: { spared: number }): boolean {
   return fault.spared >= 0
 }
 
-function matches({ path, method }: Fault, asked: ProxiedRequest): boolean {
-  return (path === undefined || asked.path.includes(path)) && (method === undefined || asked.methods.includes(method))
+function matches(fault: Fault, asked: ProxiedRequest): boolean {
+  if (fault.path !== undefined && !asked.path.includes(fault.path)) return false
+  const isAffected = limitsOf(fault)
+  return isAffected === undefined || callsOf(asked).some(isAffected)
+}
+
+/** The calls of a message that a fault affects. Default: all. */
+function limitsOf({ method, contractFunction }: Fault): Affects | undefined {
+  if (method === undefined && contractFunction === undefined) return undefined
+  return (call) =>
+    (method === undefined || call.method === method) &&
+    (contractFunction === undefined || callsFunction(call, contractFunction))
 }

@@ -9,7 +9,7 @@ import {
   wrongAnswers,
 } from '../../model/fault.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
-import { attackable, binding, closed, open, targets, terms, timeLeft, unbound } from '../questions.ts'
+import { attackable, binding, closed, counting, open, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Ask, Scenario } from '../scenario.ts'
 import { namedByOpen, onlyB } from './lagging/lists.ts'
 
@@ -76,6 +76,40 @@ function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'
     .ask(open('child', 'agreementA', 'factory'))
     .endFaults()
     .ask(open('child', 'agreementA', 'factory'))
+    .build()
+}
+
+/** A vault whose promotion was requested a day ago, and a child of a factory, both bound by one agreement. */
+function countingWithChild(builder: ScenarioBuilder): ScenarioBuilder {
+  return builder
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .lifecycle('agreementA', 'promote')
+    .wait(DAY)
+}
+
+/** Some calls fail, first with an error and then with nothing or another error, and every other call answers. */
+function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' | 'contractFunction'>): Scenario {
+  const other = limits.method === undefined ? 'empty-calls' : 'unknown-method'
+  const questions = (left: number) => [
+    ...counting('vault', left, 'agreementA'),
+    ...counting('child', left, 'agreementA', 'factory'),
+    terms('child', { agreement: 'agreementA', bountyPercentage: 10, agreementURI: 'ipfs://agreementA' }),
+    targets(['agreementA', 'PROMOTION_REQUESTED', ['vault', 'factory', 'child']]),
+  ]
+  return countingWithChild(scenario(`failing-node/${name}`, `Only ${what} fails, and every other call answers`))
+    .about('FAULT-2', 'FAULT-4')
+    .fault('node', 'rpc-error', limits)
+    .ask(...questions(2 * DAY))
+    .endFaults()
+    .wait(1)
+    .fault('node', other, limits)
+    .ask(...questions(2 * DAY - 1))
+    .endFaults()
+    .ask(...questions(2 * DAY - 1))
     .build()
 }
 
@@ -194,6 +228,21 @@ export const failingNode: Scenario[] = [
     "The node does not know the methods that give a contract's deployer",
     ...tracingMethods.map((method) => ({ kind: 'unknown-method', method }) as const),
   ),
+  someCallsFail('no-code', 'the code of a contract', { method: 'eth_getCode' }),
+  someCallsFail('no-links', 'the link of a contract', { contractFunction: 'getAgreementForContract' }),
+  someCallsFail('no-state', 'the state of an agreement', { contractFunction: 'getAgreementState' }),
+  someCallsFail('no-top-level', 'the state of a top-level contract', {
+    contractFunction: 'isTopLevelContractUnderAttack',
+  }),
+  someCallsFail('no-info', 'the time of a promotion', { contractFunction: 'getAgreementInfo' }),
+  someCallsFail('no-terms', 'the bounty terms', { contractFunction: 'getBountyTerms' }),
+  someCallsFail('no-window', 'the end of the commitment window', { contractFunction: 'getCantChangeUntil' }),
+  someCallsFail('no-document', 'the location of the document', { contractFunction: 'getAgreementURI' }),
+  someCallsFail('no-details', 'what an agreement says of its accounts', { contractFunction: 'getDetails' }),
+  someCallsFail('no-accounts', "an agreement's accounts on a chain", { contractFunction: 'getChainAccounts' }),
+  someCallsFail('no-scope', "the addresses in an agreement's scope", {
+    contractFunction: 'getBattleChainScopeAddresses',
+  }),
   aboutChild('no-creator', "The node knows no contract's creation", {
     kind: 'null-results',
     method: 'ots_getContractCreator',

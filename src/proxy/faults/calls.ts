@@ -1,0 +1,33 @@
+import { toFunctionSelector } from 'viem'
+import { agreementAbi, attackRegistryAbi, chainSafeHarborRegistryAbi } from '../../abi/index.ts'
+import { type FaultFunction, faultFunctions } from '../../model/fault.ts'
+import type { ProxiedRequest } from '../request.ts'
+
+/** A call of a message to the node. The proxy has checked that it is one. */
+export type RpcCall = { id?: unknown; method?: unknown; params?: unknown }
+
+/** Whether a fault affects a call. */
+export type Affects = (call: RpcCall) => boolean
+
+/** The calls of a message to the node, alone or in a batch. None of a request to the explorer. */
+export function callsOf({ source, body }: Pick<ProxiedRequest, 'source' | 'body'>): RpcCall[] {
+  return source === 'node' ? [JSON.parse(body.toString('utf8'))].flat() : []
+}
+
+/** Whether a call executes a function of the contracts, itself or by a multicall whose data has the function's selector. */
+export function callsFunction({ method, params }: RpcCall, name: FaultFunction): boolean {
+  if (method !== 'eth_call' || !Array.isArray(params)) return false
+  const { data, input } = (params[0] ?? {}) as { data?: unknown; input?: unknown }
+  return `${input ?? data}`.toLowerCase().includes(selectors[name])
+}
+
+/** The selector of each function, as 8 hex digits. */
+const selectors = Object.fromEntries(
+  faultFunctions.map((name) => {
+    const item = [...attackRegistryAbi, ...agreementAbi, ...chainSafeHarborRegistryAbi].find(
+      (one) => one.type === 'function' && one.name === name,
+    )
+    if (item?.type !== 'function') throw new Error(`No contract has a function named ${name}`)
+    return [name, toFunctionSelector(item).slice(2)]
+  }),
+) as Record<FaultFunction, string>
