@@ -45,13 +45,17 @@ function candidates(world: World, drawn: number): Name[] {
   return [...own, ...agreements.keys(), 'treasury', 'deployer']
 }
 
-/** Accounts without a link that are easily taken for deployers: CREATE3 proxies, and what called the official deployer. */
-function mistakenDeployers({ contracts, links }: World): Name[] {
+/**
+ * Accounts without a link on which resolvers err: those easily taken for deployers, CREATE3 proxies and what called the official
+ * deployer; and deployers that destroyed themselves.
+ */
+function mistakenDeployers({ contracts, destroyed, links }: World): Name[] {
   const proxies = [...contracts].flatMap(([name, { kind }]) => (kind === 'create3 proxy' ? [name] : []))
   const callers = [...contracts.values()].flatMap(({ deployer, callee = OFFICIAL_DEPLOYER, sender }) =>
     deployer === OFFICIAL_DEPLOYER ? [callee === OFFICIAL_DEPLOYER ? sender : callee] : [],
   )
-  return [...new Set([...proxies, ...callers])].filter((name) => !links.has(name))
+  const gone = [...contracts.values()].flatMap(({ deployer = '' }) => (destroyed.has(deployer) ? [deployer] : []))
+  return [...new Set([...proxies, ...callers, ...gone])].filter((name) => !links.has(name))
 }
 
 /** Names a child bound through its deployer in another agreement, which links it if active, or in its deployer's own. */

@@ -83,10 +83,15 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
 /** One call of a factory in so many deploys a child that destroys itself. */
 const DESTROYED_OF = 12
 
-/** A child that destroys itself in its constructor. Its name is no contract's, so it has a name of its own. */
+/**
+ * A child that destroys itself in its constructor, half of the time after it has deployed others. Its name is no contract's,
+ * so it has a name of its own.
+ */
 function destroyedSpawn(factory: Name, number: number, drawn: number): Action {
   const method = drawn % 2 === 0 ? 'create' : 'create2'
-  return { do: 'spawn', factory, children: [`gone${number}`], destroyed: true, method }
+  const name = `gone${number}`
+  const nested = Array.from({ length: 1 + ((drawn >> 2) % 2) }, (_, depth) => `${name}n${depth}`)
+  return { do: 'spawn', factory, children: [name], destroyed: true, method, ...(drawn % 4 < 2 && { nested }) }
 }
 
 const methods = [

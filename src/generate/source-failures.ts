@@ -53,6 +53,10 @@ const aboutCreation: readonly [Fault, ...Fault[]] = [
 ]
 const ofParts: readonly [Fault, ...Fault[]] = [
   { source: 'node', kind: 'rpc-error', method: 'eth_call' },
+  { source: 'node', kind: 'rpc-error', method: 'eth_getCode' },
+  { source: 'node', kind: 'rpc-error', contractFunction: 'getAgreementInfo' },
+  { source: 'node', kind: 'empty-calls', contractFunction: 'getDetails' },
+  { source: 'node', kind: 'rpc-error', contractFunction: 'getCantChangeUntil' },
   { source: 'explorer', kind: 'http-500', path: 'state=UNDER_ATTACK' },
   { source: 'explorer', kind: 'http-404', path: '/by-contract/' },
   { source: 'explorer', kind: 'empty', path: '/agreements' },
