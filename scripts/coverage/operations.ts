@@ -25,6 +25,11 @@ export const operations: readonly Situation[] = [
     generated: action((one) => one.do === 'createAgreement' && one.byHand === true),
   },
   {
+    says: "events with the attack registry's name that another contract emits",
+    cases: ['fake-events/links', 'fake-events/states'],
+    mutants: ['any-emitter'],
+  },
+  {
     says: 'a transaction that reverts',
     cases: ['chains-and-spelling/removed-by-its-own-spelling'],
     generated: action((one) => one.reverts !== undefined),

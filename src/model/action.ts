@@ -1,4 +1,4 @@
-import type { ChildContractScope, IdentityRequirement } from './protocol.ts'
+import type { ChildContractScope, ContractState, IdentityRequirement } from './protocol.ts'
 
 /** An actor of a scenario: an account, a contract or an agreement. Addresses come later. */
 export type Name = string
@@ -137,6 +137,21 @@ export type CreateAgreement = {
 /** `agreement: null` adopts the zero address. */
 export type Adopt = { do: 'adopt'; adopter: Name; agreement: Name | null }
 
+/** The events of the attack registry that link and unlink a contract, or change an agreement's state. */
+export const registryEvents = ['ContractRegistered', 'ContractUnregistered', 'AgreementStateChanged'] as const
+
+/** Another contract than the attack registry emits an event of the registry's. It links nothing and changes no state. */
+export type FakeEvent = {
+  do: 'fakeEvent'
+  event: (typeof registryEvents)[number]
+  agreement: Name
+  /** Of `ContractRegistered` and `ContractUnregistered`. */
+  contract?: Name
+  /** Of `AgreementStateChanged`. */
+  state?: ContractState
+  by?: Name
+}
+
 /** The attack registry's operations on an agreement without further facts. */
 export const lifecycleOperations = [
   'requestUnderAttack',
@@ -180,6 +195,7 @@ export type Action = (
   | Spawn
   | CreateAgreement
   | Adopt
+  | FakeEvent
   | RegistryAction
   | Transfer
   | ChangeRegistryModerator

@@ -94,6 +94,8 @@ export type World = {
   links: ReadonlyMap<Name, Link>
   /** Every link ever made, oldest first, including removed and replaced ones. */
   linkHistory: readonly (Link & { contract: Name })[]
+  /** Links that events of other contracts than the attack registry tell of, oldest first. They are none. */
+  fakeLinks: readonly (Pick<Link, 'agreement' | 'since'> & { contract: Name })[]
   /** The latest adoption of each adopter; `null` is the zero address. */
   adoptions: ReadonlyMap<Name, Name | null>
   /** The account that decides attack requests. */
@@ -159,6 +161,7 @@ export function emptyWorld(startedAt: number): World {
     agreements: new Map(),
     links: new Map(),
     linkHistory: [],
+    fakeLinks: [],
     adoptions: new Map(),
     registryModerator: REGISTRY_MODERATOR,
     failing: [],

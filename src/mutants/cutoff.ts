@@ -105,6 +105,19 @@ export const cutoffMutants: Mutant[] = [
     patch('scope.ts', 'agreement, blockNumber }: Child): Promise<boolean>', 'agreement, blockNumber }, late = 0)'),
     patch('scope.ts', comparison, 'deployed.timestamp <= linked.timestamp + late'),
   ),
+  {
+    ...mutant(
+      'any-emitter',
+      ['CHILD-5'],
+      'reads link events of every contract, not of the attack registry alone',
+      patch(
+        'view.ts',
+        'const filter = { address: environment.contracts.attackRegistry, topics, ...range }',
+        'const filter = { topics, ...range }',
+      ),
+    ),
+    cases: ['fake-events/links'],
+  },
   mutant(
     'first-cutoff',
     ['CHILD-6'],

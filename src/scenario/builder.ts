@@ -9,6 +9,7 @@ import type {
   ContractKind,
   CreateAgreement,
   Deploy,
+  FakeEvent,
   LifecycleOperation,
   Name,
   Spawn,
@@ -136,6 +137,11 @@ export class ScenarioBuilder {
 
   adopt(adopter: Name, agreement: Name | null): this {
     return this.do({ do: 'adopt', adopter, agreement })
+  }
+
+  /** Another contract than the attack registry emits an event of the registry's. */
+  fakeEvent(event: FakeEvent['event'], agreement: Name, about: Pick<FakeEvent, 'contract' | 'state'>): this {
+    return this.do({ do: 'fakeEvent', event, agreement, ...about })
   }
 
   /** Extends the commitment window until `seconds` after the action's own block. */

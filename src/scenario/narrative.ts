@@ -132,6 +132,8 @@ function clauseOf(action: Action): string {
     }
     case 'adopt':
       return `${action.adopter} adopts ${action.agreement ?? 'the zero address'}`
+    case 'fakeEvent':
+      return `another contract than the attack registry emits ${action.event}(${[action.contract, action.agreement, action.state].filter(Boolean).join(', ')})`
     case 'extendCommitmentWindow':
       return `${action.agreement} is committed for ${durationText(action.seconds)} from now${sentBy(action.by)}`
     case 'setBountyTerms':

@@ -57,6 +57,10 @@ export function renameAction(action: Action, to: Rename): Action {
         adopter: to(action.adopter),
         agreement: action.agreement === null ? null : to(action.agreement),
       }
+    case 'fakeEvent': {
+      const contract = action.contract === undefined ? {} : { contract: to(action.contract) }
+      return { ...action, by: to(action.by ?? ANYONE), agreement: to(action.agreement), ...contract }
+    }
     case 'addAccounts':
       return { ...action, ...sent, agreement: to(action.agreement), accounts: accounts(action.accounts) }
     case 'removeAccounts':

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { lifecycleOperations, spawnMethods } from '../model/action.ts'
+import { lifecycleOperations, registryEvents, spawnMethods } from '../model/action.ts'
 import { type FaultKind, faultFunctions, faultKinds, sources } from '../model/fault.ts'
-import { childContractScopes, identityRequirements } from '../model/protocol.ts'
+import { childContractScopes, contractStates, identityRequirements } from '../model/protocol.ts'
 import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
 import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
 import type { Scenario } from './scenario.ts'
@@ -91,6 +91,13 @@ const actionSchemas = [
     byHand: z.boolean().exactOptional(),
   }),
   operation('adopt', { ...options, adopter: name, agreement: name.nullable() }),
+  operation('fakeEvent', {
+    ...sent,
+    event: z.enum(registryEvents),
+    agreement: name,
+    contract: name.exactOptional(),
+    state: z.enum(contractStates).exactOptional(),
+  }),
   z.strictObject({ do: z.enum(lifecycleOperations), ...onAgreement }),
   z.strictObject({ do: z.enum(['transferAttackModerator', 'transferOwnership']), ...onAgreement, to: name }),
   operation('changeRegistryModerator', { ...options, to: name, by: name.exactOptional() }),

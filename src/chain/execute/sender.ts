@@ -14,6 +14,7 @@ function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, be
     case 'deploy':
       return DEPLOYER
     case 'spawn':
+    case 'fakeEvent':
     case 'finalizeState':
     case 'syncNewContracts':
       return ANYONE

@@ -16,6 +16,7 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
   if (action.reverts !== undefined) return []
   switch (action.do) {
     case 'deploy':
+    case 'fakeEvent':
       return []
     case 'spawn':
       return action.factory === OFFICIAL_DEPLOYER ? provenance(action) : []

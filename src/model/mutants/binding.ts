@@ -246,6 +246,17 @@ export const bindingMutants = [
       },
     },
   ),
+  modelMutant(
+    'BIND-8',
+    'any-emitter-links',
+    'treats a link event that another contract than the attack registry emitted as a link',
+    {
+      linkOf(world, contract) {
+        const fake = world.fakeLinks.findLast((link) => link.contract === contract)
+        return world.links.get(contract) ?? (fake && { ...fake, sinceBlock: 0 })
+      },
+    },
+  ),
   modelMutant('BIND-15', 'provenance-clears-link', 'treats a contract from the official deployer as never linked', {
     linkOf: (world, contract) => (hasProvenance(world, contract) ? undefined : world.links.get(contract)),
   }),

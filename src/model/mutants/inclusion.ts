@@ -75,6 +75,19 @@ export const inclusionMutants = [
       cutoffOf: (world, _parent, link) => registrationOf(world, link.agreement)?.registeredAt ?? link.since,
     },
   ),
+  modelMutant(
+    'CHILD-5',
+    'cutoff-of-any-emitter',
+    'takes the time of a link event that another contract than the attack registry emitted',
+    {
+      cutoffOf(world, parent, link) {
+        const fake = world.fakeLinks.findLast(
+          ({ contract, agreement }) => contract === parent && agreement === link.agreement,
+        )
+        return Math.max(link.since, fake?.since ?? 0)
+      },
+    },
+  ),
   modelMutant('CHILD-5', 'cutoff-now', 'treats the time of the question as the cutoff time', {
     cutoffOf: (world) => world.now,
   }),

@@ -3,6 +3,7 @@ import type { World } from '../world.ts'
 import { adopt } from './adopt.ts'
 import * as agreement from './agreement.ts'
 import { deploy, spawn } from './contracts.ts'
+import { fakeEvent } from './fake-event.ts'
 import * as promises from './promises.ts'
 import { Refusal } from './refusal.ts'
 import * as registry from './registry.ts'
@@ -29,6 +30,8 @@ function carryOut(world: World, action: Action): World {
       return spawn(world, action)
     case 'adopt':
       return adopt(world, action)
+    case 'fakeEvent':
+      return fakeEvent(world, action)
     case 'createAgreement':
       return agreement.create(world, action)
     case 'transferOwnership':

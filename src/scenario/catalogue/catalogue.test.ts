@@ -82,6 +82,7 @@ test('the topics have the cases they should have', () => {
     'known-addresses': 2,
     'cutoff-time': 14,
     links: 18,
+    'fake-events': 2,
     states: 18,
     'countdown-expiry': 14,
     time: 10,

@@ -9,6 +9,7 @@ import { cutoffTime } from './cutoff-time.ts'
 import { delegatedAccounts } from './delegated-accounts.ts'
 import { extremeValues } from './extreme-values.ts'
 import { failingExplorer, failingNode } from './failing-sources.ts'
+import { fakeEvents } from './fake-events.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { laggingChildren } from './lagging/children.ts'
 import { laggingCombined } from './lagging/combined.ts'
@@ -41,6 +42,7 @@ export const catalogue: readonly Scenario[] = [
   ...knownAddresses,
   ...cutoffTime,
   ...links,
+  ...fakeEvents,
   ...states,
   ...countdownExpiry,
   ...time,

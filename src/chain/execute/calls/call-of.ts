@@ -2,6 +2,7 @@ import type { Action } from '../../../model/action.ts'
 import type { Call, CallContext } from '../call.ts'
 import { adopt, createAgreement } from './agreements.ts'
 import { deploy, spawn } from './contracts.ts'
+import { fakeEvent } from './fake-event.ts'
 import { changeRegistryModerator, lifecycle, transfer } from './lifecycle.ts'
 import { ownerWrite } from './writes.ts'
 
@@ -19,6 +20,8 @@ export function callOf(action: Action, context: CallContext): Call {
       return createAgreement(action, context)
     case 'adopt':
       return adopt(action, context)
+    case 'fakeEvent':
+      return fakeEvent(action, context)
     case 'transferAttackModerator':
     case 'transferOwnership':
       return transfer(action, context)
