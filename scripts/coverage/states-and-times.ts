@@ -35,6 +35,11 @@ export const statesAndTimes: readonly Situation[] = [
     mutants: ['times-of-32-bits', 'cutoff-of-32-bits'],
   },
   {
+    says: "a child made in a later block of the second of its deployer's link",
+    cases: ['cutoff-time/another-block-of-the-same-second'],
+    mutants: ['cutoff-by-block'],
+  },
+  {
     says: "a child made within a second of its deployer's link",
     cases: ['child-contracts/existing-only-ends-with-the-link'],
     generated: aroundLink,

@@ -185,8 +185,8 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
     return { number: Number(number), timestamp: Number(timestamp) }
   }
   const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
-    if (timestamp <= head.timestamp) {
-      throw new InternalError('A block must be later than the one before', {
+    if (timestamp < head.timestamp) {
+      throw new InternalError('A block must not be earlier than the one before', {
         facts: { requested: timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
       })
     }

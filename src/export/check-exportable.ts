@@ -24,10 +24,13 @@ function reasonOf({ elsewhere, subjectEnvironment, meta }: Scenario): string | u
 function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'fault' || step.do === 'endFaults') return 'its sources fail, and a program only has a chain'
   if (step.do === 'quirk' || step.do === 'endQuirks') return 'its explorer has quirks, and a program only has a chain'
+  if (step.do === 'sameBlock' && step.sameSecond) return 'two of its blocks have the same timestamp'
   if (step.do === 'undone' || step.do === 'reorganise') return 'a reorganisation undoes a part of it'
   const actions = actionsOf(step)
   if (actions.some((action) => 'codeOf' in action))
     return 'one of its accounts takes the code of a contract by EIP-7702'
+  if (actions.some((action) => action.do === 'fakeEvent'))
+    return 'an event of the attack registry comes from another contract'
   if (actions.some(makesProxy)) return 'one of its contracts is an EIP-1967 proxy'
   if (step.do !== 'ask') return hasEscapedText(actions) ? escapedText : undefined
   if (step.race) return 'its questions are asked while the chain changes'

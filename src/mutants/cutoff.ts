@@ -107,6 +107,15 @@ export const cutoffMutants: Mutant[] = [
   ),
   {
     ...mutant(
+      'cutoff-by-block',
+      ['CHILD-9'],
+      'compares the blocks of link and creation, not their timestamps',
+      patch('scope.ts', comparison, 'deployed.number <= linked.number'),
+    ),
+    cases: ['cutoff-time/another-block-of-the-same-second'],
+  },
+  {
+    ...mutant(
       'any-emitter',
       ['CHILD-5'],
       'reads link events of every contract, not of the attack registry alone',

@@ -204,6 +204,12 @@ export class ScenarioBuilder {
     return this.do({ do: 'sameBlock', actions })
   }
 
+  /** Puts all actions of `part` into one block, with the timestamp of the block before. */
+  sameSecond(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
+    const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
+    return this.do({ do: 'sameBlock', sameSecond: true, actions })
+  }
+
   wait(seconds: number): this {
     return this.do({ do: 'wait', seconds })
   }

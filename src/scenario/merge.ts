@@ -42,7 +42,7 @@ function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step
   )
   if (actions.length === 0) return [pause(parts, seconds, names)]
   const wait: Step[] = seconds > 1 ? [{ do: 'wait', seconds: seconds - 1 }] : []
-  return [...wait, { do: 'sameBlock', actions }]
+  return [...wait, { do: 'sameBlock', ...(seconds === 0 && { sameSecond: true }), actions }]
 }
 
 /** Keeps a `waitUntil` as it is, so that it still reaches the deadline when shrinking removes other steps. */

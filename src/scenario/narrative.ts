@@ -19,7 +19,7 @@ export function stepText(step: Step): string {
   if (isAction(step)) return actionText(step)
   switch (step.do) {
     case 'sameBlock':
-      return `in one block: ${step.actions.map(actionText).join('; then ')}`
+      return `in one block${step.sameSecond ? ' of the same second' : ''}: ${step.actions.map(actionText).join('; then ')}`
     case 'wait':
       return `${durationText(step.seconds)} ${step.seconds === 1 ? 'passes' : 'pass'}`
     case 'waitUntil':

@@ -7,8 +7,11 @@ import type { Level, MetaRuleId, RuleId } from '../model/rules.ts'
 /** An action whose transaction has a block of its own, one second after the block before. */
 export type ActionStep = Action
 
-/** Several actions, in this order, in one block. */
-type SameBlock = { do: 'sameBlock'; actions: Action[] }
+/**
+ * Several actions, in this order, in one block. `sameSecond`: it has the timestamp of the block before, as blocks of a chain with
+ * several in a second do. Default: a second later.
+ */
+type SameBlock = { do: 'sameBlock'; actions: Action[]; sameSecond?: true }
 
 /** Mines a block `seconds` (at least 1) after the latest. */
 type Wait = { do: 'wait'; seconds: number }

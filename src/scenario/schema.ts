@@ -171,6 +171,7 @@ export const step = z.discriminatedUnion('do', [
   ...actionSchemas,
   z.strictObject({
     do: z.literal('sameBlock'),
+    sameSecond: z.literal(true).exactOptional(),
     actions: z.array(action).min(1).max(500),
   }),
   z.strictObject({ do: z.literal('wait'), seconds }),

@@ -27,7 +27,7 @@ export function advance(world: World, step: Step): Advance {
   if (isAction(step)) return mine(world, world.now + 1, [step])
   switch (step.do) {
     case 'sameBlock':
-      return mine(world, world.now + 1, step.actions)
+      return step.sameSecond ? mineAt(world, world.now, step.actions) : mine(world, world.now + 1, step.actions)
     case 'wait':
       return mine(world, world.now + step.seconds, [])
     case 'waitUntil':
@@ -111,6 +111,10 @@ function mine(world: World, time: number, actions: readonly Action[]): Required<
   if (time <= world.now) {
     throw new ImpossibleStep(`time would move backwards: from ${world.now} to ${time}`)
   }
+  return mineAt(world, time, actions)
+}
+
+function mineAt(world: World, time: number, actions: readonly Action[]): Required<Advance> {
   const block: Block = { time, transactions: [] }
   let next: World = { ...world, now: time, height: world.height + 1, before: world }
   for (const action of actions) {

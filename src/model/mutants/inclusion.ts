@@ -88,6 +88,14 @@ export const inclusionMutants = [
       },
     },
   ),
+  modelMutant('CHILD-9', 'cutoff-by-block', 'compares the blocks of link and creation, not their timestamps', {
+    inclusionOf(world, child, parent, link) {
+      const entry = this.entryOf(world, link.agreement, parent)
+      const createdIn = world.contracts.get(child)?.createdIn ?? world.height
+      const value = entry !== undefined && this.includes(entry.scope, createdIn, link.sinceBlock)
+      return { value, because: [] }
+    },
+  }),
   modelMutant('CHILD-5', 'cutoff-now', 'treats the time of the question as the cutoff time', {
     cutoffOf: (world) => world.now,
   }),

@@ -8,6 +8,15 @@ test('a block: fewer actions, halves of a large one, and its only action alone',
   const deploys = ['a', 'b', 'c', 'd'].map((contract) => ({ do: 'deploy', contract, kind: 'vault' }))
   expect(formsOf({ do: 'sameBlock', actions: deploys.slice(0, 1) })).toEqual([deploys[0]])
   expect(formsOf({ do: 'sameBlock', actions: deploys.slice(0, 2) })).toEqual([deploys[1], deploys[0]])
+  const sameSecond = { do: 'sameBlock', sameSecond: true } as const
+  expect(formsOf({ ...sameSecond, actions: deploys.slice(0, 1) })).toEqual([
+    { do: 'sameBlock', actions: deploys.slice(0, 1) },
+  ])
+  expect(formsOf({ ...sameSecond, actions: deploys.slice(0, 2) })).toEqual([
+    { do: 'sameBlock', actions: deploys.slice(0, 2) },
+    { ...sameSecond, actions: [deploys[1]] },
+    { ...sameSecond, actions: [deploys[0]] },
+  ])
   const [first, second] = formsOf({ do: 'sameBlock', actions: deploys })
   expect([first, second]).toEqual([
     { do: 'sameBlock', actions: deploys.slice(0, 2) },

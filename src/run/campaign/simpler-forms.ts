@@ -12,13 +12,15 @@ const LARGE = 20
 export function simplerForms(step: Step): Step[] {
   switch (step.do) {
     case 'sameBlock': {
-      const { actions } = step
-      if (actions.length === 1) return [actions[0] as Action]
+      const { actions, sameSecond } = step
+      const later: Step[] = sameSecond ? [{ do: 'sameBlock', actions }] : []
+      if (actions.length === 1) return sameSecond ? later : [actions[0] as Action]
       const withActions = (some: Action[]): Step =>
-        some.length === 1 ? (some[0] as Action) : { ...step, actions: some }
+        some.length === 1 && !sameSecond ? (some[0] as Action) : { ...step, actions: some }
       const half = Math.ceil(actions.length / 2)
       const few = actions.length > LARGE ? [] : actions
       return [
+        ...later,
         ...(actions.length > 3 ? [withActions(actions.slice(0, half)), withActions(actions.slice(half))] : []),
         ...actions.map((_, index) => withActions(actions.toSpliced(index, 1))),
         ...few.flatMap((action, index) => simplerActions(action).map((one) => withActions(actions.with(index, one)))),

@@ -349,6 +349,22 @@ export const cutoffTime: Scenario[] = [
     .build(),
 
   scenario(
+    'cutoff-time/another-block-of-the-same-second',
+    'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
+  )
+    .about('CHILD-9', 'CHILD-2', 'CHILD-4')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .sameSecond(spawnBoth)
+    .sameBlock((block) => block.spawn('pastLater', 'pastFactory').spawn('futureLater', 'futureFactory'))
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
     'cutoff-time/a-thousand-blocks-ago',
     'A link that is more than a thousand blocks old has the same cutoff time',
   )
