@@ -10,6 +10,11 @@ export const creation: readonly Situation[] = [
     mutants: ['reverted-creation-counts'],
   },
   {
+    says: 'a creation that a failed call undid inside a transaction that succeeded',
+    cases: ['cutoff-time/not-a-creation-in-a-call-that-failed'],
+    mutants: ['creation-in-failed-call-counts'],
+  },
+  {
     says: 'a child that destroys itself in its constructor',
     cases: ['no-code/destroyed-in-its-constructor'],
     generated: action((one) => one.do === 'spawn' && one.destroyed === true),

@@ -111,6 +111,8 @@ export type Spawn = {
    * `create2`: the vault whose code the children run, as EIP-1967 proxies. Default: they have code of their own.
    */
   implementation?: Name
+  /** With `reverts`: the factory's caller catches the error, so that the transaction succeeds. */
+  caught?: true
   /** A router that the transaction calls, and that calls the factory. */
   through?: Name
   /**

@@ -4,6 +4,20 @@ const parentOf = 'const { deployer: parent, blockNumber } = spawning'
 const byTransaction = 'deployer: byTransaction ? null : address(creator,'
 const made = 'const made = receipt.contractAddress ?? null'
 const beforeKept = '  // A contract with code is not created again, so that only a reorg can undo its creation.'
+
+/** Takes the first creation that the traces have. */
+const firstTraced = [
+  patch(
+    'creation.ts',
+    beforeKept,
+    `for (let number = view.environment.deploymentBlock; number <= view.block.number; number++) {
+    const first = (await creationsIn(view, number)).find(({ created }) => created === contract)
+    if (first) return { deployer: first.deployer, blockNumber: number }
+  }
+${beforeKept}`,
+  ),
+  patch('creation.ts', "import type { View } from './view.ts'", "import { creationsIn } from './traces.ts'"),
+]
 const noCode = "if (code === '0x' || isDelegation(code)) return null"
 
 /** From deployer to deployer, until one of them is linked. */
@@ -202,16 +216,7 @@ export const deployerMutants: Mutant[] = [
       'reverted-creation-counts',
       ['CHILD-2'],
       'takes the first creation that the traces have, also one that was reverted',
-      patch(
-        'creation.ts',
-        beforeKept,
-        `for (let number = view.environment.deploymentBlock; number <= view.block.number; number++) {
-    const first = (await creationsIn(view, number)).find(({ created }) => created === contract)
-    if (first) return { deployer: first.deployer, blockNumber: number }
-  }
-${beforeKept}`,
-      ),
-      patch('creation.ts', "import type { View } from './view.ts'", "import { creationsIn } from './traces.ts'"),
+      ...firstTraced,
       patch('traces.ts', "if (typeof trace.error === 'string') failed.push(path)", ''),
       patch(
         'traces.ts',
@@ -222,6 +227,26 @@ ${beforeKept}`,
     // It passes the others: it is not wrong about the cutoff time.
     cases: [
       'cutoff-time/not-a-creation-that-reverted',
+      'cutoff-time/not-the-creation-of-the-agreement',
+      'cutoff-time/not-the-approval',
+      'cutoff-time/not-an-earlier-adoption',
+      'cutoff-time/not-a-later-adoption',
+    ],
+  },
+  {
+    ...mutant(
+      'creation-in-failed-call-counts',
+      ['CHILD-2'],
+      'takes the first creation that the traces of a successful transaction have, also one inside a call that failed',
+      ...firstTraced,
+      patch(
+        'traces.ts',
+        "if (typeof trace.error === 'string') failed",
+        "if (typeof trace.error === 'string' && (steps.length === 0 || !trace.result)) failed",
+      ),
+    ),
+    cases: [
+      'cutoff-time/not-a-creation-in-a-call-that-failed',
       'cutoff-time/not-the-creation-of-the-agreement',
       'cutoff-time/not-the-approval',
       'cutoff-time/not-an-earlier-adoption',

@@ -112,7 +112,9 @@ function offsetText(offset: number): string {
 /** What one transaction does, as a clause. */
 function actionText(action: Action): string {
   const clause = clauseOf(action)
-  return action.reverts ? `${clause}, which reverts with ${action.reverts}` : clause
+  const isCaught = action.do === 'spawn' && action.caught
+  const caught = isCaught ? ', inside a transaction that succeeds' : ''
+  return action.reverts ? `${clause}, which reverts with ${action.reverts}${caught}` : clause
 }
 
 function clauseOf(action: Action): string {

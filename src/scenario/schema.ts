@@ -75,6 +75,7 @@ const actionSchemas = [
     kind: kind.exactOptional(),
     proxies: names.exactOptional(),
     method: z.enum(spawnMethods).exactOptional(),
+    caught: z.literal(true).exactOptional(),
     implementation: name.exactOptional(),
     through: name.exactOptional(),
     nested: nested.exactOptional(),

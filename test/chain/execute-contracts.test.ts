@@ -112,6 +112,24 @@ test('spawn: what a destroyed child deployed stays, and has it as its immediate 
   ])
 })
 
+test('spawn: a caught error undoes creations inside a transaction that succeeds', async () => {
+  await testChain.execute(
+    begin()
+      .deploy('factory', 'factory')
+      .spawn(['child', 'child'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true }),
+  )
+  const frames = await testChain.chain.request<{ type: string; error?: string; traceAddress: number[] }[]>({
+    method: 'trace_block',
+    params: ['latest'],
+  })
+  expect(frames.map(({ type, traceAddress, error }) => [type, traceAddress, error !== undefined])).toEqual([
+    ['create', [], false],
+    ['call', [0], true],
+    ['create', [0, 0], false],
+    ['create', [0, 1], true],
+  ])
+})
+
 test('spawn: by CREATE3, the proxy is the immediate deployer', async () => {
   const { creator, code } = await testChain.execute(
     begin()

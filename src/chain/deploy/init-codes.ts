@@ -43,6 +43,15 @@ export function selfDestroyingInitCode(nested: readonly unknown[]): Hex {
 /** The event in which a factory reports a child. */
 const SPAWNED = toEventSelector(getAbiItem({ ...factory, name: 'Spawned' }))
 
+/** The init code that calls a contract and succeeds whether that call does or not. It leaves no contract. */
+export function catchingInitCode(to: Address, data: Hex): Hex {
+  const length = toHex((data.length - 2) / 2, { size: 2 }).slice(2)
+  // PUSH2 length, DUP1, PUSH1 offset of the data, PUSH0, CODECOPY: the data in memory, its length on the stack
+  const load = `61${length}8060255f39`
+  // PUSH0 size, PUSH0 offset of the result, DUP3 length, PUSH0 offset, PUSH0 value, PUSH20 to, GAS, CALL, STOP
+  return `0x${load}5f5f825f5f73${to.slice(2).toLowerCase()}5af100${data.slice(2)}`
+}
+
 /** The init code of a clone (EIP-1167). @param implementation The contract whose code it runs. */
 export function cloneInitCode(implementation: Address): Hex {
   return `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`

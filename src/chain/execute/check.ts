@@ -20,10 +20,13 @@ export class UnexpectedOutcome extends InternalError {}
  */
 export async function check(rpc: Pick<Rpc, 'request'>, { action, creates, receipt }: ExecutedAction): Promise<void> {
   if (receipt.status === 'success') {
-    if (action.reverts !== undefined) throw unexpectedOutcome(action, `revert with ${action.reverts}`, 'success')
+    const isCaught = action.do === 'spawn' && action.caught
+    if (action.reverts !== undefined && !isCaught)
+      throw unexpectedOutcome(action, `revert with ${action.reverts}`, 'success')
     const predicted = creates.map(({ address }) => address).join(', ')
-    // A fake event comes from a creation transaction that leaves no contract.
-    const created = action.do === 'fakeEvent' ? '' : createdIn(receipt).join(', ')
+    // A fake event, or a caught error, comes from a creation transaction that leaves no contract.
+    const leavesNone = action.do === 'fakeEvent' || isCaught
+    const created = createdIn(leavesNone ? { ...receipt, contractAddress: null } : receipt).join(', ')
     if (created !== predicted) {
       throw unexpectedOutcome(action, `contracts at ${predicted || 'no address'}`, created || 'none')
     }

@@ -1,4 +1,4 @@
-import type { ContractKind, Deploy, Name, Spawn } from '../action.ts'
+import type { Action, ContractKind, Deploy, Name, Spawn } from '../action.ts'
 import { type ContractFacts, OFFICIAL_DEPLOYER, type World } from '../world.ts'
 import { require } from './refusal.ts'
 
@@ -95,7 +95,19 @@ function withoutContracts(world: World, names: readonly Name[]): World {
 
 function checkSpawn(
   world: World,
-  { factory, codeOf, children, destroyed, proxies = [], kind, method = 'create', through, nested = [] }: Spawn,
+  {
+    factory,
+    codeOf,
+    children,
+    destroyed,
+    proxies = [],
+    kind,
+    method = 'create',
+    through,
+    nested = [],
+    caught,
+    reverts,
+  }: Spawn & Pick<Action, 'reverts'>,
 ): void {
   if (
     nested.length > 0 &&
@@ -126,6 +138,9 @@ function checkSpawn(
       factory === OFFICIAL_DEPLOYER)
   ) {
     throw new Error('only a factory by create or create2 deploys children that destroy themselves; they have no kind')
+  }
+  if (caught && (reverts === undefined || through !== undefined || codeOf !== undefined)) {
+    throw new Error('only an error that `reverts` names can be caught, of a factory that no router calls')
   }
   const taken = children.find((child, index) => world.contracts.has(child) || children.indexOf(child) < index)
   if (taken !== undefined && (method !== 'create2' || codeOf !== undefined || world.contracts.has(taken))) {

@@ -8,6 +8,9 @@ const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } 
 /** Steps that mine empty blocks, one a second. */
 const emptyBlocks = (count: number) => Array.from({ length: count }, () => ({ do: 'wait', seconds: 1 }) as const)
 
+/** A call of a factory that fails after its first creation, in a transaction that succeeds. */
+const undoneInside = { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true } as const
+
 /** Both factories deploy a child, at addresses that can be known before. */
 const spawnBoth = (builder: ScenarioBuilder) =>
   builder
@@ -46,6 +49,23 @@ export const cutoffTime: Scenario[] = [
     .spawn('pastChild', 'pastFactory', { method: 'create2' })
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/not-a-creation-in-a-call-that-failed',
+    'A child whose creation was undone by a failed call inside a transaction that succeeded counts from its later creation',
+  )
+    .about('CHILD-2', 'CHILD-4')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .spawn(['pastChild', 'pastChild'], 'pastFactory', undoneInside)
+    .spawn(['futureChild', 'futureChild'], 'futureFactory', undoneInside)
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory', { method: 'create2' })
+    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
     .build(),
 
   // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.

@@ -5,6 +5,7 @@ import type { ContractKind, Deploy, Name, Spawn } from '../../../model/action.ts
 import { encodeCall } from '../../abi/encode-call.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import {
+  catchingInitCode,
   cloneInitCode,
   eip1967InitCode,
   initCodeHashes,
@@ -57,6 +58,7 @@ export function spawn(action: Spawn, context: CallContext): Call {
   const call = isOfficial ? officialCall(action, context) : factoryCall(action, { spawner, nonce }, context)
   const advance = action.children.length + (authorization ? 1 : 0)
   const spawned = { ...call, spawner: { address: spawner, advance }, authorization }
+  if (action.caught) return { data: catchingInitCode(spawner, call.data) }
   if (action.through === undefined) return { ...spawned, to: spawner }
   const data = encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, call.data] })
   return { ...spawned, to: addressBook.addressOf(action.through), data }
