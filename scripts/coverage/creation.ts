@@ -15,6 +15,16 @@ export const creation: readonly Situation[] = [
     mutants: ['creation-in-failed-call-counts'],
   },
   {
+    says: 'a contract that names another in the slots of proxies and by every getter',
+    cases: [`${D}/contracts-that-name-others`],
+    mutants: ['beacon-link', 'factory-getter-is-deployer'],
+  },
+  {
+    says: 'a factory that is a proxy (EIP-1967)',
+    cases: [`${D}/proxy-of-a-factory`],
+    mutants: ['implementation-is-deployer'],
+  },
+  {
     says: 'a child that destroys itself in its constructor',
     cases: ['no-code/destroyed-in-its-constructor'],
     generated: action((one) => one.do === 'spawn' && one.destroyed === true),

@@ -74,8 +74,13 @@ export type Deploy = {
   do: 'deploy'
   contract: Name
   kind: ContractKind
-  /** Of a vault: the vault whose code it runs, as an EIP-1967 proxy. Default: it has code of its own. */
+  /** Of a vault or factory: the one whose code it runs, as an EIP-1967 proxy. Default: it has code of its own. */
   implementation?: Name
+  /**
+   * Of a vault: the contract that it names in its answer to every call, and in the slots in which proxies keep an address. Default:
+   * none.
+   */
+  pointsTo?: Name
   by?: Name
   /** Vaults that a factory deploys in its own constructor. */
   children?: Name[]
@@ -108,9 +113,11 @@ export type Spawn = {
   method?: SpawnMethod
   /**
    * By `clone`: the contract whose code the children run, of their kind. Default: one that no scenario names. By `create` or
-   * `create2`: the vault whose code the children run, as EIP-1967 proxies. Default: they have code of their own.
+   * `create2`: the vault or factory whose code the children run, as EIP-1967 proxies. Default: they have code of their own.
    */
   implementation?: Name
+  /** By `create` or `create2`: as in a deployment. */
+  pointsTo?: Name
   /** With `reverts`: the factory's caller catches the error, so that the transaction succeeds. */
   caught?: true
   /** A router that the transaction calls, and that calls the factory. */

@@ -22,8 +22,10 @@ export type ContractFacts = {
   sender: Name
   /** The contract that the creating transaction called; undefined for a creation transaction. */
   callee?: Name
-  /** The contract whose code a clone runs, if the scenario names it. */
+  /** The contract whose code a clone or proxy runs, if the scenario names it. */
   implementation?: Name
+  /** The contract that it names in its answers and its storage, which decides nothing. */
+  pointsTo?: Name
 }
 
 /** The attack registry's record of an agreement (interface §2.5). */

@@ -5,6 +5,12 @@ const byTransaction = 'deployer: byTransaction ? null : address(creator,'
 const made = 'const made = receipt.contractAddress ?? null'
 const beforeKept = '  // A contract with code is not created again, so that only a reorg can undo its creation.'
 
+const ownLink = "if (own) return { agreement: own, via: 'top-level' }"
+
+/** The slots of a beacon and of an implementation (EIP-1967). */
+const BEACON_SLOT = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
+const IMPLEMENTATION_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+
 /** Takes the first creation that the traces have. */
 const firstTraced = [
   patch(
@@ -210,6 +216,52 @@ export const deployerMutants: Mutant[] = [
       ...withProxied,
     ),
     cases: ['immediate-deployer/proxies-of-a-child'],
+  },
+  {
+    ...mutant(
+      'beacon-link',
+      ['BIND-8'],
+      'takes the link of the contract in the beacon slot (EIP-1967) of an unlinked one',
+      patch(
+        'binding.ts',
+        ownLink,
+        `${ownLink}
+  const beacon = await view.request('eth_getStorageAt', contract, '${BEACON_SLOT}', view.at)
+  const ofBeacon = await linkOf(view, \`0x\${beacon.slice(-40)}\`)
+  if (ofBeacon) return { agreement: ofBeacon, via: 'top-level' }`,
+      ),
+    ),
+    cases: ['immediate-deployer/contracts-that-name-others'],
+  },
+  {
+    ...mutant(
+      'factory-getter-is-deployer',
+      ['BIND-3'],
+      'takes what a child answers to factory() for its deployer',
+      patch(
+        'binding.ts',
+        'const { deployer: parent, blockNumber } = spawning',
+        `const { deployer, blockNumber } = spawning
+  const named = await view.request('eth_call', { to: contract, data: '0xc45a0155' }, view.at).catch(() => '0x')
+  const parent = named.length === 66 ? \`0x\${named.slice(-40)}\` : deployer`,
+      ),
+    ),
+    cases: ['immediate-deployer/contracts-that-name-others'],
+  },
+  {
+    ...mutant(
+      'implementation-is-deployer',
+      ['BIND-3'],
+      'takes the implementation (EIP-1967) of a deployer for the deployer',
+      patch(
+        'binding.ts',
+        'const { deployer: parent, blockNumber } = spawning',
+        `const { deployer, blockNumber } = spawning
+  const slot = await view.request('eth_getStorageAt', deployer, '${IMPLEMENTATION_SLOT}', view.at)
+  const parent = BigInt(slot) === 0n ? deployer : \`0x\${slot.slice(-40)}\``,
+      ),
+    ),
+    cases: ['immediate-deployer/proxy-of-a-factory'],
   },
   {
     ...mutant(

@@ -22,8 +22,10 @@ export function renameAction(action: Action, to: Rename): Action {
   const chains = (entries: readonly ChainEntry[]) =>
     entries.map((entry) => ({ ...entry, accounts: accounts(entry.accounts) }))
 
-  const implementationOf = ({ implementation }: { implementation?: Name }) =>
-    implementation === undefined ? {} : { implementation: to(implementation) }
+  const implementationOf = ({ implementation, pointsTo }: { implementation?: Name; pointsTo?: Name }) => ({
+    ...(implementation !== undefined && { implementation: to(implementation) }),
+    ...(pointsTo !== undefined && { pointsTo: to(pointsTo) }),
+  })
 
   switch (action.do) {
     case 'deploy': {

@@ -69,6 +69,25 @@ export function eip1967InitCode(implementation: Address): Hex {
   return `0x73${implementation.slice(2).toLowerCase()}7f${IMPLEMENTATION_SLOT}55603e8060403d393df3${code}`
 }
 
+/** The slots in which proxies keep an address: EIP-1967's implementation, beacon and admin, EIP-1822's, and the first one. */
+const POINTER_SLOTS = [
+  IMPLEMENTATION_SLOT,
+  'a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
+  'b53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
+  'c5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
+  '0'.repeat(64),
+]
+
+/** The init code of a contract that keeps an address in all of these slots, and returns it to every call. */
+export function pointerInitCode(pointsTo: Address): Hex {
+  const address = `73${pointsTo.slice(2).toLowerCase()}`
+  const stores = POINTER_SLOTS.map((slot) => `807f${slot}55`).join('')
+  const code = `${address}5f5260205ff3` // PUSH20 address, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN
+  const offset = toHex(21 + 35 * POINTER_SLOTS.length + 9, { size: 1 }).slice(2)
+  // PUSH1 length, DUP1, PUSH1 offset of the code, PUSH0, CODECOPY, PUSH0, RETURN
+  return `0x${address}${stores}60${toHex(code.length / 2, { size: 1 }).slice(2)}8060${offset}5f395ff3${code}`
+}
+
 /** The Keccak-256 of each init code: an input of the CREATE2 address. */
 export const initCodeHashes: Record<ContractKind, Hex> = {
   vault: keccak256(initCodes.vault),

@@ -246,6 +246,24 @@ export const bindingMutants = [
       },
     },
   ),
+  modelMutant('BIND-8', 'link-of-what-it-names', 'takes the link of the contract that an unlinked one names', {
+    linkOf(world, contract) {
+      const named = world.contracts.get(contract)?.pointsTo
+      return world.links.get(contract) ?? (named === undefined ? undefined : world.links.get(named))
+    },
+  }),
+  modelMutant('BIND-3', 'named-factory-is-deployer', 'treats the contract that a child names as its deployer', {
+    deployerOf(world, contract) {
+      const facts = world.contracts.get(contract)
+      return facts?.deployer && (facts.pointsTo ?? facts.deployer)
+    },
+  }),
+  modelMutant('BIND-3', 'implementation-is-deployer', 'treats the implementation of a deployer as the deployer', {
+    deployerOf(world, contract) {
+      const deployer = world.contracts.get(contract)?.deployer
+      return deployer && (world.contracts.get(deployer)?.implementation ?? deployer)
+    },
+  }),
   modelMutant(
     'BIND-8',
     'any-emitter-links',

@@ -12,16 +12,22 @@ const DEPLOYMENT_ACCOUNT = 'deployment'
 /** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
 export function deploy(
   world: World,
-  { contract, kind, implementation, by = DEPLOYER, children = [], nested = [] }: Deploy,
+  { contract, kind, implementation, pointsTo, by = DEPLOYER, children = [], nested = [] }: Deploy,
 ): World {
   if (nested.length > 0 && kind !== 'factory')
     throw new Error(`"${contract}" is no factory, so its constructor deploys nothing`)
   if (implementation !== undefined) {
     checkProxyKind(kind)
     checkRuns(world, implementation, kind)
-    if (children.length > 0) throw new Error(`"${contract}" is a proxy (EIP-1967), so its constructor deploys nothing`)
+    if (children.length > 0 || nested.length > 0)
+      throw new Error(`"${contract}" is a proxy (EIP-1967), so its constructor deploys nothing`)
   }
-  const code = { kind, ...(implementation !== undefined && { implementation }) }
+  if (pointsTo !== undefined) checkPointer(world, { pointsTo, kind, implementation })
+  const code = {
+    kind,
+    ...(implementation !== undefined && { implementation }),
+    ...(pointsTo !== undefined && { pointsTo }),
+  }
   const made = addContract(world, contract, { ...code, creationMethod: 'transaction', index: 0, sender: by })
   const withChildren = children.reduce(
     (next, child, index) =>
@@ -53,6 +59,7 @@ export function spawn(world: World, action: Spawn): World {
     kind = 'vault',
     method = 'create',
     implementation,
+    pointsTo,
     through,
     nested = [],
     by = ANYONE,
@@ -60,7 +67,12 @@ export function spawn(world: World, action: Spawn): World {
   checkSpawn(world, action)
   checkImplementation(world, action)
   require(method !== 'create2' || new Set(children).size === children.length, 'Factory__SpawnFailed')
-  const common = { sender: by, callee: through ?? factory, ...(implementation !== undefined && { implementation }) }
+  const common = {
+    sender: by,
+    callee: through ?? factory,
+    ...(implementation !== undefined && { implementation }),
+    ...(pointsTo !== undefined && { pointsTo }),
+  }
   const made = children.reduce(
     (next, child, index) => {
       if (method !== 'create3')
@@ -106,12 +118,17 @@ function checkSpawn(
     through,
     nested = [],
     caught,
+    implementation,
     reverts,
   }: Spawn & Pick<Action, 'reverts'>,
 ): void {
   if (
     nested.length > 0 &&
-    ((kind !== 'factory' && !destroyed) || children.length > 1 || method === 'clone' || factory === OFFICIAL_DEPLOYER)
+    ((kind !== 'factory' && !destroyed) ||
+      children.length > 1 ||
+      method === 'clone' ||
+      implementation !== undefined ||
+      factory === OFFICIAL_DEPLOYER)
   ) {
     throw new Error(
       'only a single factory or destroyed child, no clone and not of the official deployer, has nested contracts',
@@ -155,7 +172,12 @@ function checkSpawn(
 }
 
 function checkImplementation(world: World, action: Spawn): void {
-  const { factory, implementation, method = 'create', kind = 'vault', destroyed } = action
+  const { factory, implementation, pointsTo, method = 'create', kind = 'vault', destroyed } = action
+  if (pointsTo !== undefined) {
+    if ((method !== 'create' && method !== 'create2') || destroyed || factory === OFFICIAL_DEPLOYER)
+      throw new Error('a contract that points to another is made by an account, or by create or create2 of a factory')
+    checkPointer(world, { pointsTo, kind, implementation })
+  }
   if (implementation === undefined) return
   if (method !== 'clone') {
     if (method === 'create3' || destroyed || factory === OFFICIAL_DEPLOYER)
@@ -166,7 +188,16 @@ function checkImplementation(world: World, action: Spawn): void {
 }
 
 function checkProxyKind(kind: ContractKind): void {
-  if (kind !== 'vault') throw new Error(`only a vault can be a proxy (EIP-1967), not a ${kind}`)
+  if (kind === 'router') throw new Error('only a vault or factory can be a proxy (EIP-1967), not a router')
+}
+
+function checkPointer(
+  { contracts }: World,
+  { pointsTo, kind, implementation }: { pointsTo: Name; kind: ContractKind; implementation: Name | undefined },
+): void {
+  if (kind !== 'vault' || implementation !== undefined)
+    throw new Error('only a vault with code of its own points to another contract')
+  if (!contracts.has(pointsTo)) throw new Error(`the scenario has no contract named "${pointsTo}" at this point`)
 }
 
 /** What runs the code of a contract is of its kind. */

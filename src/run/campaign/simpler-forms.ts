@@ -133,8 +133,8 @@ function usualEntries(accounts: AccountEntry[]): AccountEntry[][] {
 }
 
 function simplerSpawns(action: Spawn & Action): Action[] {
-  const { children, proxies, method, through, kind, destroyed, implementation } = action
-  const without = (member: 'method' | 'through' | 'kind' | 'destroyed' | 'implementation'): Action => {
+  const { children, proxies, method, through, kind, destroyed, implementation, pointsTo } = action
+  const without = (member: 'method' | 'through' | 'kind' | 'destroyed' | 'implementation' | 'pointsTo'): Action => {
     const { [member]: _, ...rest } = action
     return rest as Action
   }
@@ -153,6 +153,7 @@ function simplerSpawns(action: Spawn & Action): Action[] {
       ? []
       : [{ ...without('destroyed'), ...(action.nested && { kind: 'factory' as const }) }]),
     ...(implementation === undefined ? [] : [without('implementation')]),
+    ...(pointsTo === undefined ? [] : [without('pointsTo')]),
   ]
 }
 

@@ -109,4 +109,51 @@ export const clonesAndProxies: Scenario[] = [
     .spawn('child', 'factory')
     .ask(unbound('childOfTheClone'), unbound('clonedFactory'), open('child', 'agreementA', 'factory'))
     .build(),
+
+  scenario(
+    'immediate-deployer/contracts-that-name-others',
+    'What a contract names in its storage and its answers is neither its deployer nor its link',
+  )
+    .about('BIND-3', 'BIND-8')
+    .deploy('factory', 'factory')
+    .deploy('otherFactory', 'factory')
+    .deploy('narrowFactory', 'factory')
+    .deploy('vault')
+    .agreement('agreementA', { covers: { factory: 'All', vault: 'None' } })
+    .agreement('agreementB', { covers: { narrowFactory: 'None' } })
+    .underAttack('agreementA', 'agreementB')
+    .do({ do: 'deploy', contract: 'pointer', kind: 'vault', pointsTo: 'vault' })
+    .do({ do: 'deploy', contract: 'factoryPointer', kind: 'vault', pointsTo: 'factory' })
+    .spawn('childOfOther', 'otherFactory', { pointsTo: 'factory' })
+    .spawn('pointerOfOther', 'otherFactory', { pointsTo: 'vault', method: 'create2' })
+    .spawn('childOfNarrow', 'narrowFactory', { pointsTo: 'factory' })
+    .spawn('child', 'factory', { pointsTo: 'narrowFactory' })
+    .ask(unbound('pointer'), unbound('factoryPointer'), unbound('childOfOther'), unbound('pointerOfOther'))
+    .ask(unbound('childOfNarrow'), open('child', 'agreementA', 'factory'))
+    .ask(
+      targets(
+        ['agreementA', 'UNDER_ATTACK', ['factory', 'vault', 'child']],
+        ['agreementB', 'UNDER_ATTACK', ['narrowFactory']],
+      ),
+    )
+    .build(),
+
+  scenario(
+    'immediate-deployer/proxy-of-a-factory',
+    'What a proxy (EIP-1967) of a factory deploys is a child of the proxy, not of the factory whose code it runs',
+  )
+    .about('BIND-2', 'BIND-3')
+    .deploy('factory', 'factory')
+    .deploy('ownFactory', 'factory')
+    .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory' })
+    .do({ do: 'deploy', contract: 'linkedProxy', kind: 'factory', implementation: 'ownFactory' })
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: { linkedProxy: 'All' } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('childOfProxy', 'proxy')
+    .spawn('childOfLinked', 'linkedProxy')
+    .spawn('child', 'factory')
+    .ask(unbound('childOfProxy'), open('childOfLinked', 'agreementB', 'linkedProxy'))
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
 ]

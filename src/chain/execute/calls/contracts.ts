@@ -12,6 +12,7 @@ import {
   initCodes,
   nestedInitCode,
   PROXY_INIT_CODE_HASH,
+  pointerInitCode,
   selfDestroyingInitCode,
 } from '../../deploy/init-codes.ts'
 import type { Authorization } from '../../mine.ts'
@@ -23,7 +24,7 @@ const FIRST_NONCE = 1
 
 /** A creation transaction. */
 export function deploy(action: Deploy, { sender, nonces, addressBook }: CallContext): Call {
-  const { contract, kind, implementation, children = [], nested = [] } = action
+  const { contract, kind, implementation, pointsTo, children = [], nested = [] } = action
   const address = createdAddress(sender, nonces.of(sender))
   const own = FIRST_NONCE + children.length
   const creates = [
@@ -32,6 +33,7 @@ export function deploy(action: Deploy, { sender, nonces, addressBook }: CallCont
     ...nestedContracts(nested, createdAddress(address, own)),
   ]
   if (implementation !== undefined) return { data: eip1967InitCode(addressBook.addressOf(implementation)), creates }
+  if (pointsTo !== undefined) return { data: pointerInitCode(addressBook.addressOf(pointsTo)), creates }
   const vaults = children.map(() => initCodes.vault)
   return { data: nestedInitCode(kind, vaults, nested), creates }
 }
@@ -120,11 +122,12 @@ function factoryCall(
 
 /** The init code of a factory's children by any method but `clone`. */
 function initCodeOf(
-  { destroyed, kind = 'vault', implementation, nested = [] }: Spawn,
+  { destroyed, kind = 'vault', implementation, pointsTo, nested = [] }: Spawn,
   { addressBook }: CallContext,
 ): Hex {
   if (destroyed) return selfDestroyingInitCode(nested)
   if (implementation !== undefined) return eip1967InitCode(addressBook.addressOf(implementation))
+  if (pointsTo !== undefined) return pointerInitCode(addressBook.addressOf(pointsTo))
   return nestedInitCode(kind, [], nested)
 }
 
