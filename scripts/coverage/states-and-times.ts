@@ -35,6 +35,11 @@ export const statesAndTimes: readonly Situation[] = [
     mutants: ['times-of-32-bits', 'cutoff-of-32-bits'],
   },
   {
+    says: 'another state in a later block of the same second',
+    cases: ['time/another-state-in-the-same-second'],
+    mutants: ['remembers-by-time'],
+  },
+  {
     says: "a child made in a later block of the second of its deployer's link",
     cases: ['cutoff-time/another-block-of-the-same-second'],
     mutants: ['cutoff-by-block'],

@@ -3,8 +3,11 @@ import type { ChildContractScope, ContractState, IdentityRequirement } from './p
 /** An actor of a scenario: an account, a contract or an agreement. Addresses come later. */
 export type Name = string
 
-/** How an account entry writes its address (the contracts take strings). `bare` is without `0x`. */
-export type Spelling = 'checksummed' | 'lower' | 'upper' | 'bare'
+/**
+ * How an account entry writes its address (the contracts take strings). `bare` is without `0x`; `miscased` has each letter in the
+ * case that its checksum does not have.
+ */
+export type Spelling = 'checksummed' | 'lower' | 'upper' | 'bare' | 'miscased'
 
 /** A CAIP-2 id as it is written, with `{home}` for the digits of the home chain's id: `eip155:0{home}`. Another chain. */
 export type ChainText = `${string}{home}${string}`

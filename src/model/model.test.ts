@@ -227,9 +227,55 @@ describe('an impossible scenario', () => {
       'no vault named "factory"',
     ],
     [
-      'a factory that is a proxy',
+      'a router that is a proxy',
+      () => scenario('a/b', 'c').deploy('vault').deploy('proxy', 'router', { implementation: 'vault' }),
+      'only a vault or factory can be a proxy (EIP-1967), not a router',
+    ],
+    [
+      'a factory that is a proxy of a vault',
       () => scenario('a/b', 'c').deploy('vault').deploy('proxy', 'factory', { implementation: 'vault' }),
-      'only a vault can be a proxy (EIP-1967), not a factory',
+      'the scenario has no factory named "vault" at this point',
+    ],
+    [
+      'a proxy of a factory with contracts in its constructor',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('factory', 'factory')
+          .spawn('proxy', 'factory', { kind: 'factory', implementation: 'factory', nested: ['core'] }),
+      'only a single factory or destroyed child, no clone and not of the official deployer, has nested contracts',
+    ],
+    [
+      'a factory that points to another contract',
+      () => scenario('a/b', 'c').deploy('vault').deploy('pointer', 'factory', { pointsTo: 'vault' }),
+      'only a vault with code of its own points to another contract',
+    ],
+    [
+      'a contract that points to none of the scenario',
+      () => scenario('a/b', 'c').deploy('pointer', 'vault', { pointsTo: 'vault' }),
+      'the scenario has no contract named "vault" at this point',
+    ],
+    [
+      'a clone that points to another contract',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('factory', 'factory')
+          .spawn('pointer', 'factory', { method: 'clone', pointsTo: 'factory' }),
+      'a contract that points to another is made by an account, or by create or create2 of a factory',
+    ],
+    [
+      'a caught error that is none',
+      () => scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { caught: true }),
+      'only an error that `reverts` names can be caught, of a factory that no router calls',
+    ],
+    [
+      'a fake link event with a state',
+      () => scenario('a/b', 'c').fakeEvent('ContractRegistered', 'agreementA', { state: 'CORRUPTED' }),
+      'ContractRegistered has a contract and no state',
+    ],
+    [
+      'a fake state event with a contract',
+      () => scenario('a/b', 'c').fakeEvent('AgreementStateChanged', 'agreementA', { contract: 'vault' }),
+      'AgreementStateChanged has a state and no contract',
     ],
     [
       'a proxy with children',

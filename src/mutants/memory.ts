@@ -270,4 +270,18 @@ export const memoryMutants: Mutant[] = [
     ),
     cases: ['lagging-explorer/asked-before-a-reorganisation'],
   },
+  {
+    ...mutant(
+      'remembers-by-time',
+      ['TERM-4'],
+      'keeps the terms of a contract at a block timestamp, also in a later block with the same one',
+      memory,
+      patch(
+        'index.ts',
+        'return ask(contract, null, termsOf)',
+        'return ask(contract, null, (view, agreement) => once(contract + view.block.timestamp, () => termsOf(view, agreement)))',
+      ),
+    ),
+    cases: ['time/another-state-in-the-same-second'],
+  },
 ]

@@ -158,6 +158,24 @@ const childContractScopes`,
     'finds an entry only if its address is spelled with 0x',
     patch('scope.ts', "account.toLowerCase().replace(/^0x/, '')", 'account.toLowerCase()'),
   ),
+  {
+    ...mutant(
+      'checksum-verified',
+      ['CHILD-10'],
+      'skips an entry in mixed case that is not the checksum of its address',
+      patch(
+        'scope.ts',
+        'bare(accountAddress) === bare(parent)',
+        '(!/[a-f]/.test(bareText(accountAddress)) || !/[A-F]/.test(bareText(accountAddress)) || bareText(accountAddress) === bareText(parent)) && bare(accountAddress) === bare(parent)',
+      ),
+      patch(
+        'scope.ts',
+        'const childContractScopes',
+        "const bareText = (text) => text.replace(/^0x/, '')\nconst childContractScopes",
+      ),
+    ),
+    cases: ['chains-and-spelling/no-checksum'],
+  },
   mutant(
     'lower-case-only',
     ['CHILD-10'],

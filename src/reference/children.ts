@@ -19,7 +19,7 @@ const limit = 10_000
  */
 export async function childrenOf(view: View, parent: Address, known: readonly Address[]): Promise<Address[]> {
   const code = await view.code(parent)
-  if (code === '0x') return childrenOfDestroyed(view, parent)
+  if (code === '0x') return childrenOfOneWithoutCode(view, parent)
   // The nonce of an account counts its transactions, too.
   if (isDelegation(code)) {
     return madeBy(view, parent, await tracedChildren(view, parent, view.environment.deploymentBlock))
@@ -36,11 +36,10 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
   return madeBy(view, parent, await tracedChildren(view, parent, blockNumber))
 }
 
-/** What a contract without code created before it destroyed itself. An account has no children without code. */
-async function childrenOfDestroyed(view: View, parent: Address): Promise<Address[]> {
-  if (await hasNonce(view, parent)) return []
+/** What a contract that left no code created in its constructor. An account has no children without code. */
+async function childrenOfOneWithoutCode(view: View, parent: Address): Promise<Address[]> {
   const creation = await indexedCreation(view, parent)
-  if (creation === null) return []
+  if (creation === null || (creation === undefined && (await hasNonce(view, parent)))) return []
   const { blockNumber } = creation ?? { blockNumber: view.environment.deploymentBlock }
   return madeBy(view, parent, await tracedChildren(view, parent, blockNumber))
 }

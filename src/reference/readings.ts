@@ -1,6 +1,6 @@
 import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
-import { isDelegation } from './creation.ts'
+import { indexedCreation, isDelegation } from './creation.ts'
 import { OpenReading } from './errors.ts'
 import type { View } from './view.ts'
 
@@ -35,19 +35,24 @@ export async function refuseOpenReadings(view: View, child: Deployed): Promise<v
 /**
  * Refuses a child that an account deployed, by CREATE in the code that it has by EIP-7702: whether the account is the
  * immediate deployer, or the child has none, is left open (OPEN-6). A deployer without code is an account that had some
- * before, or a contract that destroyed itself.
+ * before, or a contract that left none.
  * @throws {OpenReading} where the deployer is an account.
  */
 export async function refuseAccountAsDeployer(view: View, child: Deployed): Promise<void> {
   const code = await view.code(child.parent)
-  const isAccount = isDelegation(code) || (code === '0x' && (await hasNonce(view, child.parent)))
+  const isAccount = isDelegation(code) || (code === '0x' && !(await isContractWithoutCode(view, child.parent)))
   if (isAccount) throw isOpen(child, 'its deployer is an account with code by EIP-7702')
 }
 
-/** Whether an address without code is an account that has sent or signed something. A destroyed contract has no nonce. */
-export async function hasNonce(view: View, account: Address): Promise<boolean> {
-  const nonce = await view.request('eth_getTransactionCount', account, view.at)
-  return quantity(nonce, `The nonce of ${account}`) > 0
+/** Whether a deployer without code is a contract, which destroyed itself or returned no code: an account has a nonce, and no creation. */
+async function isContractWithoutCode(view: View, deployer: Address): Promise<boolean> {
+  return !(await hasNonce(view, deployer)) || Boolean(await indexedCreation(view, deployer))
+}
+
+/** Whether an address has sent or signed something, or created a contract. A destroyed contract has no nonce. */
+export async function hasNonce(view: View, address: Address): Promise<boolean> {
+  const nonce = await view.request('eth_getTransactionCount', address, view.at)
+  return quantity(nonce, `The nonce of ${address}`) > 0
 }
 
 const differ = (verdicts: unknown[]) => new Set(verdicts).size > 1

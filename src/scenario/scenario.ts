@@ -54,7 +54,7 @@ export type Reorganise = {
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer> | 'refused'
 
 /** How a question spells the address it asks about. Default `checksummed`. */
-type AskedSpelling = Exclude<Spelling, 'bare'>
+type AskedSpelling = Exclude<Spelling, 'bare' | 'miscased'>
 
 /** A question as a scenario asks it. */
 export type ScenarioQuestion = Question & { expected?: Expected; spelling?: AskedSpelling }

@@ -27,7 +27,7 @@ const chain = z.union([
   // A CAIP-2 id as text; `{home}` stands for the digits of the home chain's id.
   z.templateLiteral([z.string().regex(/[ -z]{0,40}/), '{home}', z.string().regex(/[ -z]{0,40}/)]),
 ])
-const spelling = z.enum(['checksummed', 'lower', 'upper', 'bare'])
+const spelling = z.enum(['checksummed', 'lower', 'upper', 'bare', 'miscased'])
 const account = z.strictObject({
   account: name,
   scope: z.enum(childContractScopes).exactOptional(),
@@ -133,7 +133,7 @@ const questionAbout = <Method extends string, Value extends z.ZodType>(
   z.strictObject({
     method: z.literal(method),
     contract: name,
-    spelling: spelling.exclude(['bare']).exactOptional(),
+    spelling: spelling.exclude(['bare', 'miscased']).exactOptional(),
     expected: expectedOf(expected, shape),
   })
 

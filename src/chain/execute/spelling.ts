@@ -12,6 +12,8 @@ export function spell(address: Address, spelling: Spelling = 'checksummed'): str
       return `0x${address.slice(2).toUpperCase()}`
     case 'bare':
       return address.slice(2)
+    case 'miscased':
+      return address.replace(/[a-f]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()))
   }
 }
 

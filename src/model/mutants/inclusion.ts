@@ -166,6 +166,10 @@ export const inclusionMutants = [
     entryOf: (world, agreement, parent) =>
       homeEntries(world, agreement).find(({ account, spelling }) => account === parent && spelling !== 'bare'),
   }),
+  modelMutant('CHILD-10', 'checksum-verified', 'skips an entry in mixed case that is not the checksum of its address', {
+    entryOf: (world, agreement, parent) =>
+      homeEntries(world, agreement).find(({ account, spelling }) => account === parent && spelling !== 'miscased'),
+  }),
   modelMutant('CHILD-10', 'lower-case-only', 'finds an entry only if its address is spelled in lower case with 0x', {
     entryOf: (world, agreement, parent) =>
       homeEntries(world, agreement).find(({ account, spelling }) => account === parent && spelling === 'lower'),

@@ -196,6 +196,19 @@ export const chainsAndSpelling: Scenario[] = [
     .build(),
 
   scenario(
+    'chains-and-spelling/no-checksum',
+    'An entry in mixed case names its factory although the case is not the checksum, which the contracts do not verify',
+  )
+    .about('CHILD-10')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling: 'miscased' }] })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+    .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .build(),
+
+  scenario(
     'chains-and-spelling/without-0x',
     'A factory written without 0x includes its later children and not its earlier ones',
   )

@@ -29,12 +29,16 @@ const vaultOf = (agreement: Name) => `${agreement}Vault`
 const LONG = `ipfs://${'long'.repeat(400)}?version=2#terms`
 const NOT_ASCII = 'ipfs://договор/合意/🛡/"quoted"\\back%20slash'
 const QUERY = 'HTTPS://Example.org:443/a/../Terms/?version=2&of=%41#section-3'
+/** A zero character, which ends a text in C. */
+const ZERO = 'ipfs://terms\u0000tail\u0000'
+/** Characters that are not seen: a space that breaks no line, one without width, a change of direction, ends of lines. */
+const UNSEEN = 'ipfs://a+b\u00a0\u200b\u202e\u2028\ufffd\r\n.'
 const SPACES = '  ipfs://spaces around\n'
 /** With a letter and its accent as two characters. */
 const FOLDER = 'ipfs://terms/caf\u0065\u0301/'
 
 /** Locations of documents that careless clients change. */
-export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES] as const
+export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES, ZERO, UNSEEN] as const
 
 /** Numbers and texts at the ends of what agreements can hold. */
 export const extremeValues: Scenario[] = [
@@ -104,11 +108,13 @@ export const extremeValues: Scenario[] = [
       query: { agreementURI: QUERY },
       folder: { agreementURI: FOLDER },
       spaces: { agreementURI: SPACES },
+      zero: { agreementURI: ZERO },
+      unseen: { agreementURI: UNSEEN },
       reserved: { agreementURI: 'constructor' },
     },
   )
     .sameBlock((block) =>
-      ['nowhere', 'long', 'notAscii', 'query', 'folder', 'spaces', 'reserved'].reduce(
+      ['nowhere', 'long', 'notAscii', 'query', 'folder', 'spaces', 'zero', 'unseen', 'reserved'].reduce(
         (next, name) =>
           next.agreement(`${name}Newer`, { covers: [`${name}Vault`], agreementURI: 'ipfs://newer', commitment: 0 }),
         block,
@@ -121,6 +127,8 @@ export const extremeValues: Scenario[] = [
       terms('queryVault', { agreement: 'query', agreementURI: QUERY }),
       terms('folderVault', { agreement: 'folder', agreementURI: FOLDER }),
       terms('spacesVault', { agreement: 'spaces', agreementURI: SPACES }),
+      terms('zeroVault', { agreement: 'zero', agreementURI: ZERO }),
+      terms('unseenVault', { agreement: 'unseen', agreementURI: UNSEEN }),
       terms('reservedVault', { agreement: 'reserved', agreementURI: 'constructor' }),
     )
     .build(),

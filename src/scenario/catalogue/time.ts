@@ -1,5 +1,5 @@
 import { DAY, scenario } from '../builder.ts'
-import { closed, counting, open, runOut, timeLeft, unbound } from '../questions.ts'
+import { closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** 2100-01-01, far ahead of the machine's clock. Other scenarios start at the chain's time, which is far behind it. */
@@ -220,5 +220,20 @@ export const time: Scenario[] = [
       before: counting('factory', 1, 'agreementA'),
       at: runOut('factory', 'agreementA'),
     })
+    .build(),
+
+  scenario(
+    'time/another-state-in-the-same-second',
+    'A later block of the same second can have other terms and another state: nothing may be remembered by its time',
+  )
+    .about('TERM-4', 'STATE-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }))
+    .sameSecond((block) => block.setTerms('agreementA', { bountyPercentage: 20 }))
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
+    .sameSecond((block) => block.lifecycle('agreementA', 'markCorrupted'))
+    .ask(closed('vault', 'agreementA'), targets())
     .build(),
 ]
