@@ -20,12 +20,18 @@ const isExportable = (example: Scenario) => {
 }
 
 test('a case is exported unless it needs more than a chain', () => {
-  // Another letter case, a text beyond ASCII, a reorganisation, and proxies, in topics whose other cases are exported.
+  // In topics whose other cases are exported: another letter case, a text beyond ASCII, a reorganisation, proxies, two blocks of
+  // one second, and a caught error.
   const alone = [
     'chains-and-spelling/asked-in-lower-case',
     'cutoff-time/child-linked-before-its-creation',
+    'cutoff-time/another-block-of-the-same-second',
+    'cutoff-time/not-a-creation-in-a-call-that-failed',
+    'time/another-state-in-the-same-second',
     'extreme-values/documents',
+    'immediate-deployer/contracts-that-name-others',
     'immediate-deployer/proxies-of-a-child',
+    'immediate-deployer/proxy-of-a-factory',
     'immediate-deployer/proxies-of-a-linked-vault',
     'no-code/asked-before-its-code-is-there',
   ]
@@ -35,6 +41,7 @@ test('a case is exported unless it needs more than a chain', () => {
     new Set(others.filter((example) => isExportable(example) === exportable).map(({ id }) => id.split('/')[0]))
   const refused = [
     'delegated-accounts',
+    'fake-events',
     'known-addresses',
     'networks',
     'failing-explorer',
@@ -50,6 +57,8 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
   const mine = scenario('my/case', 'Mine').deploy('vault').ask(attackable('vault', false)).build()
   const { steps } = mine
   const asked = steps.at(-1) as Extract<Scenario['steps'][number], { do: 'ask' }>
+  const again = { do: 'deploy', contract: 'again', kind: 'vault' } as const
+  const spawned = { do: 'spawn', factory: 'factory', children: ['child'] } as const
   test.each<[string, Partial<Scenario>]>([
     ['two networks', { elsewhere: steps }],
     ['another chain id', { subjectEnvironment: { chainId: 'elsewhere' } }],
@@ -67,6 +76,13 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
           asked,
         ],
       },
+    ],
+    ['two of its blocks', { steps: [...steps, { do: 'sameBlock', sameSecond: true, actions: [again] }] }],
+    ['catches the error', { steps: [...steps, { ...spawned, reverts: 'Factory__SpawnFailed', caught: true }] }],
+    ['points to another', { steps: [...steps, { ...spawned, pointsTo: 'vault' }] }],
+    [
+      'comes from another contract',
+      { steps: [...steps, { do: 'fakeEvent', event: 'ContractRegistered', contract: 'vault', agreement: 'a' }] },
     ],
     ['while the chain changes', { steps: [...steps.slice(0, -1), { ...asked, race: true }] }],
     [
