@@ -58,7 +58,11 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
   const { steps } = mine
   const asked = steps.at(-1) as Extract<Scenario['steps'][number], { do: 'ask' }>
   const again = { do: 'deploy', contract: 'again', kind: 'vault' } as const
-  const spawned = { do: 'spawn', factory: 'factory', children: ['child'] } as const
+  const spawned: Extract<Scenario['steps'][number], { do: 'spawn' }> = {
+    do: 'spawn',
+    factory: 'factory',
+    children: ['child'],
+  }
   test.each<[string, Partial<Scenario>]>([
     ['two networks', { elsewhere: steps }],
     ['another chain id', { subjectEnvironment: { chainId: 'elsewhere' } }],

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** Every third scenario, since those of one topic look much alike on the chain; all that deploy in another way. */
-const inAnotherWay = /^(create3|official-deployer|known-addresses|delegated-accounts)\//
+const inAnotherWay = /^(create3|no-code|fake-events|official-deployer|known-addresses|delegated-accounts)\//
 const ofOneNetwork = catalogue
   .filter(
     ({ id, elsewhere, subjectEnvironment }, index) =>
@@ -63,11 +63,13 @@ function questionsAbout({ contracts, agreements, links }: World): Question[] {
 
 /**
  * The parts of a world that are read off the chain: no faults, quirks, reorganisations or earlier worlds, and not the
- * implementation of a clone, which decides no answer. The order of a scope does not count, and neither does whether a chain id
+ * implementation of a clone, what a contract points to and fake links, which decide no answer. The order of a scope does not count, and neither does whether a chain id
  * is a number or written with `{home}`.
  */
-function facts({ before: _, failing, hasFailed, quirks, quirksEnded, reorganised, ...world }: World) {
-  const contracts = [...world.contracts].map(([name, { implementation, ...contract }]) => [name, contract] as const)
+function facts({ before: _, failing, hasFailed, quirks, quirksEnded, reorganised, fakeLinks, ...world }: World) {
+  const contracts = [...world.contracts].map(
+    ([name, { implementation, pointsTo, ...contract }]) => [name, contract] as const,
+  )
   const agreements = [...world.agreements].map(
     ([name, { scope, chains, ...agreement }]) =>
       [name, { ...agreement, scope: scope.toSorted(), chains: withNumbers(chains) }] as const,

@@ -34,6 +34,8 @@ export type Fact = EventPosition &
     | { kind: 'moderator'; agreement: Address }
     | { kind: 'adopted'; adopter: Address; agreement: Address }
     | ({ kind: 'deployed'; contract: Address } & Origin)
+    /** A creation whose constructor left no code, so that it made no contract. */
+    | ({ kind: 'left-no-code'; contract: Address } & Origin)
     | { kind: 'destroyed'; contract: Address }
   )
 

@@ -54,11 +54,19 @@ test('behavior: a failed transaction reverts only its own creations', () => {
   expect(made(frames)).toEqual([[address('a'), address('d')]])
 })
 
-test('behavior: a creation that failed or left no code is ignored', () => {
+test('behavior: a creation that failed is ignored', () => {
+  const frames = [frame({ path: [] }), create('a', 'c', { path: [0], error: 'Out of gas', result: null })]
+  expect(made(frames)).toEqual([])
+})
+
+test('behavior: a creation that left no code is another fact, and what its constructor creates has it as its deployer', () => {
   const frames = [
     frame({ path: [] }),
-    create('a', 'c', { path: [0], error: 'Out of gas', result: null }),
-    create('a', 'd', { path: [1], result: { address: address('d'), code: '0x' } }),
+    create('a', 'd', { path: [0], result: { address: address('d'), code: '0x' } }),
+    create('d', 'e', { path: [0, 0] }),
   ]
-  expect(made(frames)).toEqual([])
+  expect(readFrames(frames, { block: 1, blockHash: '0x1', timestamp: 1 })).toMatchObject([
+    { kind: 'left-no-code', contract: address('d'), deployer: address('a') },
+    { kind: 'deployed', contract: address('e'), deployer: address('d'), method: 'constructor' },
+  ])
 })

@@ -56,9 +56,9 @@ function readFrame(frame: RpcFrame, at: Block, transaction: Transaction): Fact[]
   const { type, action, result, transactionHash } = frame
   const position = { ...at, txHash: transactionHash, logIndex: -1 }
   if (type === 'suicide' && action.address) return [{ ...position, kind: 'destroyed', contract: action.address }]
-  // A constructor that returns no code leaves an address without code, which is no contract.
-  if (type !== 'create' || !result?.address || result.code === '0x') return []
-  return [{ ...position, kind: 'deployed', contract: result.address, ...originOf(frame, transaction) }]
+  if (type !== 'create' || !result?.address) return []
+  const kind = result.code === '0x' ? 'left-no-code' : 'deployed'
+  return [{ ...position, kind, contract: result.address, ...originOf(frame, transaction) }]
 }
 
 /** What an EIP-1167 proxy begins with. */

@@ -24,6 +24,8 @@ const recorders: Recorders = {
   adopted: ({ adoptions }, { adopter, agreement }) => adoptions.set(adopter, agreement),
   rewritten: (ledger, fact) => update(ledger, fact, () => ({ version: `${fact.blockHash}:${fact.logIndex}` })),
   deployed,
+  // An address without code is no contract.
+  'left-no-code': () => {},
   destroyed,
 }
 

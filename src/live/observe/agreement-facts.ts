@@ -109,5 +109,6 @@ function entryOf({ accountAddress, childContractScope }: Account, { nameOf }: Na
 function spellingOf(written: string, address: Address): Spelling {
   if (!written.startsWith('0x')) return 'bare'
   if (written === getAddress(address)) return 'checksummed'
-  return written === address ? 'lower' : 'upper'
+  if (written === address) return 'lower'
+  return written === `0x${address.slice(2).toUpperCase()}` ? 'upper' : 'miscased'
 }

@@ -22,6 +22,8 @@ export type ObservedFacts = {
   ledger: Ledger
   /** All creations but those by the official factory, oldest first. */
   creations: readonly Creation[]
+  /** The creations that left no code, oldest first. */
+  withoutCode: readonly Creation[]
   /** Every link ever made, oldest first. */
   linkHistory: readonly FactOf<'linked'>[]
   /** The latest event about an address, as an agreement's version. */
@@ -41,15 +43,17 @@ export function emittersOf({ attackRegistry, agreementFactory, chainSafeHarborRe
 export function observeBlocks(blocks: readonly ReadBlock[], { agreementFactory }: Emitters): ObservedFacts {
   const ledger = createLedger()
   const creations: Creation[] = []
+  const withoutCode: Creation[] = []
   const linkHistory: FactOf<'linked'>[] = []
   const versions = new Map<Address, string>()
   for (const fact of blocks.flatMap(({ facts }) => facts)) {
     record(ledger, fact)
     if (fact.kind === 'deployed' && fact.deployer !== agreementFactory) creations.push(fact)
+    if (fact.kind === 'left-no-code') withoutCode.push({ ...fact, kind: 'deployed' })
     if (fact.kind === 'linked') linkHistory.push(fact)
     if ('agreement' in fact) versions.set(fact.agreement, `${fact.blockHash}:${fact.logIndex}`)
   }
-  return { ledger, creations, linkHistory, versions }
+  return { ledger, creations, withoutCode, linkHistory, versions }
 }
 
 const NOT_DEPLOYED = 0

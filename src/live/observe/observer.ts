@@ -104,7 +104,7 @@ export function openObserver(
     await history.sync()
     const blocks = history.blocks()
     const observed = observeBlocks(blocks, emitters)
-    const { creations, ledger, versions } = observed
+    const { creations, withoutCode, ledger, versions } = observed
     await kinds.read(creations)
     const withoutFactory = creations.filter(({ contract }) => kinds.of(contract) === 'agreement').map(asAgreement)
     const all: ObservedAgreement[] = [...ledger.agreements.values(), ...withoutFactory]
@@ -117,6 +117,8 @@ export function openObserver(
     const naming: Naming = { chainId, otherChainId, nameOf, heightOf: (block) => block - start.number }
     const contracts = creations.filter(({ contract }) => kinds.of(contract) !== 'agreement')
     const deployers = new Set(contracts.map(({ deployer }) => deployer))
+    // An account's transaction that left nothing is no creation that a scenario would name.
+    const destroyed = withoutCode.filter(({ method, contract }) => method !== 'transaction' || deployers.has(contract))
     const contractOf = (one: Creation): [string, ContractFacts] => {
       const kind = kinds.of(one.contract)
       // A contract that creates contracts is a factory, whatever its code.
@@ -138,6 +140,7 @@ export function openObserver(
       now: head.timestamp,
       height: head.number - start.number,
       contracts: new Map([...sharedContractsOf(contracts, start), ...contracts.map(contractOf)]),
+      destroyed: new Map(destroyed.map((one) => [nameOf(one.contract), contractFacts(one, 'vault', naming)])),
       agreements: new Map(all.map(agreementOf)),
       ...linksOf(observed, naming),
       registryModerator: moderator === deployment.registryModerator ? REGISTRY_MODERATOR : nameOf(moderator),
