@@ -9,7 +9,7 @@ const look = `
 async function look({ explorerUrl, explorerPath }, contract, redirect = 'manual') {
   try {
     const url = explorerUrl.replace(/\\/$/, '') + '/' + explorerPath + '/agreement/by-contract/' + contract
-    const response = await fetch(url, { redirect, signal: AbortSignal.timeout(1500) })
+    const response = await fetch(url, { redirect, signal: AbortSignal.timeout(10_000) })
     const text = await response.text()
     const { status, redirected, headers } = response
     return { status, redirected, type: headers.get('content-type') ?? '', text, body: parsed(text) }
