@@ -241,6 +241,15 @@ describe('faults', () => {
     expect((await ask()).every(({ error }) => error === undefined)).toBe(true)
   })
 
+  test('a message of which nothing is passed on, or whose data is no text, is answered as without the fault', async () => {
+    await node.fault({ kind: 'rpc-error', contractFunction: 'getAgreementInfo' })
+    await node.fault({ kind: 'rpc-error', method: 'trace_block' })
+    expect(await call('evm_mine')).toMatchObject([{ error: { code: -32_601 } }])
+    const message = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: '0x1', data: { toString: 1 } }] }
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) }
+    expect(await (await fetch(node.url, asked)).json()).toMatchObject({ result: ['eth_call', 'eth_call'] })
+  })
+
   test('a fault after some requests spares the first that it would affect', async () => {
     await node.fault({ kind: 'rpc-error', method: 'eth_call', requests: 1, after: 2 })
     expect((await call('eth_blockNumber'))[0]).toHaveProperty('result')

@@ -9,16 +9,17 @@ export type RpcCall = { id?: unknown; method?: unknown; params?: unknown }
 /** Whether a fault affects a call. */
 export type Affects = (call: RpcCall) => boolean
 
-/** The calls of a message to the node, alone or in a batch. None of a request to the explorer. */
+/** The calls of a message that is passed on to the node, alone or in a batch. None where nothing is: all calls were refused. */
 export function callsOf({ source, body }: Pick<ProxiedRequest, 'source' | 'body'>): RpcCall[] {
-  return source === 'node' ? [JSON.parse(body.toString('utf8'))].flat() : []
+  return source === 'node' && body.length > 0 ? [JSON.parse(body.toString('utf8'))].flat() : []
 }
 
 /** Whether a call executes a function of the contracts, itself or by a multicall whose data has the function's selector. */
 export function callsFunction({ method, params }: RpcCall, name: FaultFunction): boolean {
   if (method !== 'eth_call' || !Array.isArray(params)) return false
   const { data, input } = (params[0] ?? {}) as { data?: unknown; input?: unknown }
-  return `${input ?? data}`.toLowerCase().includes(selectors[name])
+  const encoded = input ?? data
+  return typeof encoded === 'string' && encoded.toLowerCase().includes(selectors[name])
 }
 
 /** The selector of each function, as 8 hex digits. */
