@@ -18,7 +18,7 @@ const seconds = z.int().min(1).max(3_155_760_000)
 export const MAX_AMOUNT = 2n ** 256n - 1n
 const usd = z
   .string()
-  .regex(/^\d{1,78}$/, 'expected whole US dollars as a decimal string')
+  .regex(/^\d{1,78}$/, { error: 'expected whole US dollars as a decimal string', abort: true })
   .refine((digits) => BigInt(digits) <= MAX_AMOUNT, 'expected at most 2^256 - 1 US dollars')
 const text = z.string().max(2_000)
 const chain = z.union([
