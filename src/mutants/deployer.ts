@@ -43,7 +43,7 @@ const withProxied = [
     'binding.ts',
     '/** What the attack registry answers for',
     `async function proxiedBy(view, contract) {
-  const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+  const slot = '${IMPLEMENTATION_SLOT}'
   const word = hex(await view.request('eth_getStorageAt', contract, slot, view.at), 'The slot of the implementation')
   return /[1-9a-f]/.test(word.slice(2)) ? address(\`0x\${word.slice(26)}\`, 'The implementation') : null
 }

@@ -13,7 +13,8 @@ export type CheckedMessage = {
   changing: string[]
 }
 
-type Call = { id?: unknown; method?: unknown; params?: unknown }
+/** A call of a JSON-RPC message. */
+export type Call = { id?: unknown; method?: unknown; params?: unknown }
 type Answer = { jsonrpc: '2.0'; id: unknown; error: { code: number; message: string } }
 
 /** Checks a JSON-RPC message, one call or a batch, and refuses each call that does not only read. */
