@@ -1,6 +1,6 @@
-import { encodeFunctionData, keccak256, numberToHex, padHex, stringToHex, zeroAddress } from 'viem'
+import { encodeFunctionData, keccak256, numberToHex, padHex, parseEventLogs, stringToHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { vault } from '../../src/artifacts/index.ts'
+import { attackRegistry, vault } from '../../src/artifacts/index.ts'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
@@ -255,4 +255,30 @@ test('behavior: addresses depend on the scenario alone, not on what happened on 
   await later.chain.mine({ timestamp: later.chain.head.timestamp + 12_345 })
   expect((await later.execute(example())).addressBook.entries()).toEqual(first.addressBook.entries())
   await later.stop()
+})
+
+test('fakeEvent: an event that reads as the attack registry\u2019s, of another contract, which leaves no code', async () => {
+  const { at, client } = await testChain.execute(
+    begin()
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'], commitment: 0 })
+      .sameBlock((block) =>
+        block
+          .fakeEvent('ContractRegistered', 'agreementA', { contract: 'vault' })
+          .fakeEvent('ContractUnregistered', 'agreementA', { contract: 'vault' })
+          .fakeEvent('AgreementStateChanged', 'agreementA', { state: 'UNDER_ATTACK' }),
+      ),
+  )
+  const { number } = testChain.chain.head
+  const logs = await client.getLogs({ fromBlock: BigInt(number), toBlock: BigInt(number) })
+  const [contractAddress, agreementAddress] = [at('vault').address, at('agreementA').address]
+  expect(parseEventLogs({ abi: attackRegistry.abi, logs, strict: true })).toMatchObject([
+    { eventName: 'ContractRegistered', args: { contractAddress, agreementAddress } },
+    { eventName: 'ContractUnregistered', args: { contractAddress, agreementAddress } },
+    { eventName: 'AgreementStateChanged', args: { agreementAddress, newState: 3 } },
+  ])
+  for (const { address } of logs) {
+    expect(address).not.toBe(testChain.chain.deployment.attackRegistry.toLowerCase())
+    expect(await client.getCode({ address })).toBeUndefined()
+  }
 })

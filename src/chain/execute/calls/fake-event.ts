@@ -1,30 +1,30 @@
 import { encodeEventTopics, type Hex, toHex } from 'viem'
 import { attackRegistry } from '../../../artifacts/index.ts'
-import type { FakeEvent } from '../../../model/action.ts'
+import type { FakeEvent, Name } from '../../../model/action.ts'
 import { contractStates } from '../../../model/protocol.ts'
 import type { Call, CallContext } from '../call.ts'
 
 /** A creation transaction whose init code emits an event of the attack registry's, and leaves no contract. */
-export function fakeEvent({ event, agreement, contract, state }: FakeEvent, { addressBook }: CallContext): Call {
+export function fakeEvent(
+  { event, agreement, contract, state = 'NOT_DEPLOYED' }: FakeEvent,
+  context: CallContext,
+): Call {
+  const { addressBook } = context
   const { abi } = attackRegistry
   const agreementAddress = addressBook.addressOf(agreement)
-  const [topics, data] =
-    contract === undefined
-      ? [encodeEventTopics({ abi, eventName: 'AgreementStateChanged', args: { agreementAddress } }), stateData(state)]
-      : [registration(event, { contractAddress: addressBook.addressOf(contract), agreementAddress }), '']
-  const pushes = [...topics].reverse().map((topic) => `7f${`${topic}`.slice(2)}`)
-  // MSTORE the data, PUSH32 the topics, PUSH1 size, PUSH0 offset, LOG, STOP
-  const store = data === '' ? '' : `7f${data}5f52`
-  return { data: `0x${store}${pushes.join('')}60${data === '' ? '00' : '20'}5f${LOG[topics.length]}00` as Hex }
+  if (event === 'AgreementStateChanged') {
+    const topics = encodeEventTopics({ abi, eventName: event, args: { agreementAddress } })
+    return { data: emittingInitCode(topics, toHex(contractStates.indexOf(state), { size: 32 })) }
+  }
+  const args = { contractAddress: addressBook.addressOf(contract as Name), agreementAddress }
+  return { data: emittingInitCode(encodeEventTopics({ abi, eventName: event, args })) }
 }
 
-function registration(event: FakeEvent['event'], args: { contractAddress: Hex; agreementAddress: Hex }) {
-  const eventName = event === 'ContractRegistered' ? event : 'ContractUnregistered'
-  return encodeEventTopics({ abi: attackRegistry.abi, eventName, args })
+/** The init code that emits one event. @param data One word. Default: the event has no data. */
+function emittingInitCode(topics: readonly unknown[], data?: Hex): Hex {
+  // PUSH32 data, PUSH0, MSTORE
+  const store = data === undefined ? '' : `7f${data.slice(2)}5f52`
+  const pushes = [...topics].reverse().map((topic) => `7f${String(topic).slice(2)}`)
+  // PUSH1 size, PUSH0 offset, LOG with as many topics, STOP
+  return `0x${store}${pushes.join('')}60${data === undefined ? '00' : '20'}5fa${topics.length}00`
 }
-
-const stateData = (state: FakeEvent['state'] = 'NOT_DEPLOYED') =>
-  toHex(contractStates.indexOf(state), { size: 32 }).slice(2)
-
-/** The opcodes that emit an event, by the number of topics. */
-const LOG = ['a0', 'a1', 'a2', 'a3']
