@@ -27,7 +27,7 @@ export const operations: readonly Situation[] = [
   {
     says: "events with the attack registry's name that another contract emits",
     cases: ['fake-events/links', 'fake-events/states'],
-    mutants: ['any-emitter'],
+    mutants: ['any-emitter', 'states-of-any-emitter'],
   },
   {
     says: 'a transaction that reverts',

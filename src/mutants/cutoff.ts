@@ -1,5 +1,5 @@
 import { type Mutant, mutant, patch } from './mutant.ts'
-import { events, linkHistory, stateChanges } from './snippets.ts'
+import { events, eventsOfAnyEmitter, linkHistory, stateChanges } from './snippets.ts'
 
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
 const comparison = 'deployed.timestamp <= linked.timestamp'
@@ -119,11 +119,7 @@ export const cutoffMutants: Mutant[] = [
       'any-emitter',
       ['CHILD-5'],
       'reads link events of every contract, not of the attack registry alone',
-      patch(
-        'view.ts',
-        'const filter = { address: environment.contracts.attackRegistry, topics, ...range }',
-        'const filter = { topics, ...range }',
-      ),
+      eventsOfAnyEmitter,
     ),
     cases: ['fake-events/links'],
   },

@@ -93,3 +93,10 @@ async function agreementsNaming(view, contract) {
   return agreements.filter((_, index) => named[index])
 }
 `
+
+/** Reads events of every contract, not of the attack registry alone. */
+export const eventsOfAnyEmitter = patch(
+  'view.ts',
+  'const filter = { address: environment.contracts.attackRegistry, topics, ...range }',
+  'const filter = { topics, ...range }',
+)

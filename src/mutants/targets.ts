@@ -1,4 +1,5 @@
 import { type Mutant, mutant, type Patch, patch } from './mutant.ts'
+import { eventsOfAnyEmitter } from './snippets.ts'
 
 const listed = 'isAttackable(state) ? [{ agreement, state }] : []'
 const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'
@@ -205,4 +206,18 @@ export const targetMutants: Mutant[] = [
     'refuses when there is no target',
     patch('targets.ts', answered, `if (agreements.length === 0) throw new Error('There is no target')\n  ${answered}`),
   ),
+  {
+    ...mutant(
+      'states-of-any-emitter',
+      ['LIST-3'],
+      'takes the states of agreements from events of every contract, not of the attack registry alone',
+      eventsOfAnyEmitter,
+      patch(
+        'targets.ts',
+        'const agreements = await attackableAmong(view, new Set([...hints.keys(), ...announced]))',
+        "const agreements = announced.map((agreement) => ({ agreement, state: 'UNDER_ATTACK' }))",
+      ),
+    ),
+    cases: ['fake-events/states'],
+  },
 ]
