@@ -5,6 +5,7 @@ import { clonesAndProxies } from './clones-and-proxies.ts'
 import { conflictingRegistries } from './conflicting-registries.ts'
 import { countdownExpiry } from './countdown-expiry.ts'
 import { create3 } from './create3.ts'
+import { creationTime } from './creation-time.ts'
 import { cutoffTime } from './cutoff-time.ts'
 import { delegatedAccounts } from './delegated-accounts.ts'
 import { extremeValues } from './extreme-values.ts'
@@ -41,6 +42,7 @@ export const catalogue: readonly Scenario[] = [
   ...officialDeployer,
   ...knownAddresses,
   ...cutoffTime,
+  ...creationTime,
   ...links,
   ...fakeEvents,
   ...states,
