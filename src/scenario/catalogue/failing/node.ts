@@ -1,72 +1,8 @@
-import {
-  type Fault,
-  type FaultKind,
-  faultKinds,
-  harmlessFaults,
-  oddAnswers,
-  type Source,
-  tracingMethods,
-  wrongAnswers,
-} from '../../model/fault.ts'
-import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
-import { attackable, binding, closed, counting, open, targets, terms, timeLeft, unbound } from '../questions.ts'
-import type { Ask, Scenario } from '../scenario.ts'
-import { namedByOpen, onlyB } from './lagging/lists.ts'
-
-/** One vault that is open to attack, and one that is not. */
-function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
-  return builder
-    .sameBlock((block) => block.deploy('openVault').deploy('closedVault'))
-    .agreement('agreementA', { covers: ['openVault'] })
-    .agreement('agreementB', { covers: ['closedVault'] })
-    .underAttack('agreementA')
-    .lifecycle('agreementB', 'goToProduction')
-}
-
-/** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */
-function openChild(builder: ScenarioBuilder): ScenarioBuilder {
-  return builder
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .spawn('child', 'factory')
-}
-
-const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
-
-function failureTitle(source: Source, kind: FaultKind): string {
-  if (harmlessFaults.has(kind)) return `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
-  if ((oddAnswers as readonly FaultKind[]).includes(kind)) {
-    return `The ${source} answers oddly, and no wrong verdict comes of it: ${faultKinds[kind]}`
-  }
-  return `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
-}
-
-/** A fault of a source during questions about both vaults, which are asked again after it. */
-function failing(source: Source, kind: FaultKind): Scenario {
-  const isHarmless = harmlessFaults.has(kind)
-  const title = failureTitle(source, kind)
-  return twoVaults(scenario(`failing-${source}/${kind}`, title))
-    .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
-    .fault(source, kind)
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .build()
-}
-
-/** A fault that costs the subject its whole time limit, so there are few questions. */
-function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
-  return twoVaults(
-    scenario(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
-  )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .fault(source, kind)
-    .ask(attackable('openVault', true), attackable('closedVault', false))
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .build()
-}
+import { type Fault, tracingMethods, wrongAnswers } from '../../../model/fault.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
+import { attackable, binding, closed, counting, open, targets, terms, timeLeft } from '../../questions.ts'
+import type { Ask, Scenario } from '../../scenario.ts'
+import { failing, listed, openChild, slow, twoVaults } from './whole-source.ts'
 
 /** Faults of some node requests during questions about a child. */
 function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'>[]): Scenario {
@@ -112,77 +48,6 @@ function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' 
     .ask(...questions(2 * DAY - 1))
     .build()
 }
-
-/** Cases of a failing explorer. */
-export const failingExplorer: Scenario[] = [
-  ...(['refused', 'reset', ...wrongAnswers, ...oddAnswers, 'unknown-state', 'extra-fields'] as const).map((kind) =>
-    failing('explorer', kind),
-  ),
-  slow('explorer', 'hang'),
-  slow('explorer', 'drip'),
-
-  twoVaults(scenario('failing-explorer/one-request', 'One explorer request fails; retrying is as right as refusing'))
-    .about('FAULT-2', 'FAULT-4')
-    .fault('explorer', 'http-503', { requests: 1 })
-    .ask(listed)
-    .endFaults()
-    .fault('explorer', 'http-503', { requests: 1 })
-    .ask(open('openVault', 'agreementA'))
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), listed)
-    .build(),
-
-  twoVaults(scenario('failing-explorer/look-up-only', 'Only the look-up by contract fails, and the lists still answer'))
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .fault('explorer', 'http-404', { path: '/by-contract/' })
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'))
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'))
-    .build(),
-
-  twoVaults(scenario('failing-explorer/lists-only', 'Only the lists fail, and the look-up by contract still answers'))
-    .about('FAULT-2', 'FAULT-4')
-    .fault('explorer', 'empty', { path: '/agreements' })
-    .ask(listed)
-    .endFaults()
-    .ask(listed)
-    .build(),
-
-  namedByOpen(
-    scenario(
-      'failing-explorer/coverage-as-text-and-listed',
-      'An agreement is listed that does not bind, and hasCoverage is the text "false"',
-    ),
-  )
-    .about('FAULT-1', 'FAULT-4')
-    .quirk('lists-naming')
-    .fault('explorer', 'coverage-as-text')
-    .ask(unbound('vault'))
-    .endFaults()
-    .endQuirks()
-    .ask(unbound('vault'), onlyB)
-    .build(),
-
-  openChild(
-    scenario('failing-explorer/children-in-lists', 'The explorer fails, and only it lists the children of a factory'),
-  )
-    .about('FAULT-2', 'FAULT-4')
-    .fault('explorer', 'http-404')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .endFaults()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
-
-  twoVaults(
-    scenario('failing-explorer/one-list-only', 'The list of agreements under attack fails, and the other list answers'),
-  )
-    .about('FAULT-2', 'FAULT-4')
-    .fault('explorer', 'http-500', { path: 'state=UNDER_ATTACK' })
-    .ask(listed)
-    .endFaults()
-    .ask(listed)
-    .build(),
-]
 
 /** One request among those of one question fails: each of the first six in turn, in a block of its own. */
 function oneAfterOthers(

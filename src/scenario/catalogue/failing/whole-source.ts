@@ -1,0 +1,60 @@
+import { type FaultKind, faultKinds, harmlessFaults, oddAnswers, type Source } from '../../../model/fault.ts'
+import { type ScenarioBuilder, scenario } from '../../builder.ts'
+import { attackable, closed, open, targets } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+
+/** One vault that is open to attack, and one that is not. */
+export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
+  return builder
+    .sameBlock((block) => block.deploy('openVault').deploy('closedVault'))
+    .agreement('agreementA', { covers: ['openVault'] })
+    .agreement('agreementB', { covers: ['closedVault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementB', 'goToProduction')
+}
+
+/** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */
+export function openChild(builder: ScenarioBuilder): ScenarioBuilder {
+  return builder
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+}
+
+/** The targets of {@link twoVaults}. */
+export const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
+
+function failureTitle(source: Source, kind: FaultKind): string {
+  if (harmlessFaults.has(kind)) return `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
+  if ((oddAnswers as readonly FaultKind[]).includes(kind)) {
+    return `The ${source} answers oddly, and no wrong verdict comes of it: ${faultKinds[kind]}`
+  }
+  return `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
+}
+
+/** A fault of a source during questions about both vaults, which are asked again after it. */
+export function failing(source: Source, kind: FaultKind): Scenario {
+  const isHarmless = harmlessFaults.has(kind)
+  const title = failureTitle(source, kind)
+  return twoVaults(scenario(`failing-${source}/${kind}`, title))
+    .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
+    .fault(source, kind)
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .build()
+}
+
+/** A fault that costs the subject its whole time limit, so there are few questions. */
+export function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
+  return twoVaults(
+    scenario(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
+  )
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .fault(source, kind)
+    .ask(attackable('openVault', true), attackable('closedVault', false))
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .build()
+}
