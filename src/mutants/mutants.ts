@@ -1,6 +1,7 @@
 import { adoptionMutants } from './adoption.ts'
 import { bindingMutants } from './binding.ts'
 import { countdownMutants } from './countdown.ts'
+import { creationMutants } from './creations.ts'
 import { cutoffMutants } from './cutoff.ts'
 import { deployerMutants } from './deployer.ts'
 import { extremeValueMutants } from './extreme-values.ts'
@@ -11,6 +12,7 @@ import type { Mutant } from './mutant.ts'
 import { networkMutants } from './networks.ts'
 import { oddAnswerMutants } from './odd-answers.ts'
 import { openReadingMutants } from './open-readings.ts'
+import { proxyMutants } from './proxies.ts'
 import { racingMutants } from './racing.ts'
 import { scopeMutants } from './scope.ts'
 import { targetMutants } from './targets.ts'
@@ -25,6 +27,8 @@ export const mutants: readonly Mutant[] = [
   ...bindingMutants,
   ...adoptionMutants,
   ...deployerMutants,
+  ...proxyMutants,
+  ...creationMutants,
   ...scopeMutants,
   ...cutoffMutants,
   ...verdictMutants,

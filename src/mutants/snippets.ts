@@ -100,3 +100,6 @@ export const eventsOfAnyEmitter = patch(
   'const filter = { address: environment.contracts.attackRegistry, topics, ...range }',
   'const filter = { topics, ...range }',
 )
+
+/** What the resolver does with an address that has no code of its own. */
+export const noCode = "if (code === '0x' || isDelegation(code)) return null"
