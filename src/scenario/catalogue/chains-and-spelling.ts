@@ -1,4 +1,4 @@
-import { type ChainText, chainsAlike, chainsWithSpaces } from '../../model/action.ts'
+import { type ChainText, chainsAlike, chainsWithSpaces, type Spelling } from '../../model/action.ts'
 import type { ChildContractScope } from '../../model/protocol.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, open, terms, timeLeft, unbound } from '../questions.ts'
@@ -20,6 +20,19 @@ function alikeChains(
     })
     .underAttack('agreementA')
     .sameBlock((block) => factories.reduce((next, factory, index) => next.spawn(`child${index}`, factory), block))
+}
+
+/** A factory whose entry is spelled in one way, with a child on either side of its link. */
+function spelledFutureOnly(id: string, title: string, spelling: Spelling): Scenario {
+  return scenario(id, title)
+    .about('CHILD-10')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+    .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .build()
 }
 
 /** Entries for other chains, and the spellings of an entry's address. */
@@ -195,31 +208,17 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(open('upperChild', 'agreementA', 'upperFactory'), open('bareChild', 'agreementA', 'bareFactory'))
     .build(),
 
-  scenario(
+  spelledFutureOnly(
     'chains-and-spelling/no-checksum',
     'An entry in mixed case names its factory although the case is not the checksum, which the contracts do not verify',
-  )
-    .about('CHILD-10')
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling: 'miscased' }] })
-    .underAttack('agreementA')
-    .spawn('laterChild', 'factory')
-    .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
-    .build(),
+    'miscased',
+  ),
 
-  scenario(
+  spelledFutureOnly(
     'chains-and-spelling/without-0x',
     'A factory written without 0x includes its later children and not its earlier ones',
-  )
-    .about('CHILD-10')
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling: 'bare' }] })
-    .underAttack('agreementA')
-    .spawn('laterChild', 'factory')
-    .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
-    .build(),
+    'bare',
+  ),
 
   scenario(
     'chains-and-spelling/lower-case-here-checksummed-there',
