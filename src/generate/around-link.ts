@@ -10,9 +10,9 @@ const scopes = ['ExistingOnly', 'FutureOnly'] as const
 type Linking = { factory: Name; agreement: Name; link: Action }
 
 /**
- * Appends a link of a factory whose scope depends on the cutoff time, with a child one second before it, in its block before
- * or after it, or one second after it, as far as there is room. Most children that CREATE2 makes a second after it were made a
- * second before it, too, by a call that reverted. Then approves a request, and asks about the child.
+ * Appends a link of a factory whose scope depends on the cutoff time, with a child before or after it: in its block, in another
+ * block of its second, or one second away, as far as there is room. Most children that CREATE2 makes a second after it were made
+ * a second before it, too, by a call that reverted. Then approves a request, and asks about the child.
  * @returns Whether there was such a link.
  */
 export function appendAroundLink(state: GeneratorState, [, who, what, more]: Draw): boolean {
@@ -25,12 +25,15 @@ export function appendAroundLink(state: GeneratorState, [, who, what, more]: Dra
   const child = `child${state.world.contracts.size}`
   const isCreate2 = what % 2 > 0
   const spawn: Spawn = { do: 'spawn', factory, children: [child], method: isCreate2 ? 'create2' : 'create' }
-  const side = more % 4
-  if (side === 0) state.append(spawn, link)
-  else if (side === 3) {
-    if (isCreate2 && who % 4 > 0) state.append(reverting(spawn))
-    state.append(link, spawn)
-  } else state.append({ do: 'sameBlock', actions: side === 1 ? [spawn, link] : [link, spawn] })
+  const isBefore = more % 2 === 0
+  const [first, second]: [Action, Action] = isBefore ? [spawn, link] : [link, spawn]
+  const distance = (more >> 1) % 4
+  if (distance === 0) state.append({ do: 'sameBlock', actions: [first, second] })
+  else if (distance === 1) state.append(first, { do: 'sameBlock', sameSecond: true, actions: [second] })
+  else {
+    if (!isBefore && isCreate2 && who % 4 > 0) state.append(reverting(spawn, who % 2 > 0))
+    state.append(first, second)
+  }
   if (stateAt(state.world.agreements.get(agreement)?.registration, state.world.now) === 'ATTACK_REQUESTED')
     state.append({ do: 'approveAttack', agreement })
   state.ask([
@@ -41,8 +44,9 @@ export function appendAroundLink(state: GeneratorState, [, who, what, more]: Dra
 }
 
 /** A call that makes the child twice: the second time its address is taken, so that the first is undone with it. */
-function reverting(spawn: Spawn): Action {
-  return { ...spawn, children: [...spawn.children, ...spawn.children], reverts: 'Factory__SpawnFailed' }
+function reverting(spawn: Spawn, isCaught: boolean): Action {
+  const children = [...spawn.children, ...spawn.children]
+  return { ...spawn, children, reverts: 'Factory__SpawnFailed', ...(isCaught && { caught: true }) }
 }
 
 /** Every link to come of a factory with scope ExistingOnly or FutureOnly: by a request, or by an added entry. */

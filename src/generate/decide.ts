@@ -26,7 +26,7 @@ export function decide(state: GeneratorState, draw: Draw, index: number, count: 
   else if (kind % 11 === 2 && appendAroundLink(state, draw)) return
   else if (kind % 6 === 3 && liveContracts(state.world).length === 0 && revive(state, draw)) {
     state.ask(fewQuestions(state.world, who + what))
-  } else {
+  } else if (kind % 8 > 0 || !appendInSameSecond(state, draw)) {
     carryOut(state, firstAllowed(state, propose(state.world, draw), more))
   }
   if ((index * 3) % count < 3 && index > 0) state.ask(fewQuestions(state.world, who + what))
@@ -90,6 +90,13 @@ function questionsAfter(world: World, action: Action): Question[] {
           .map(({ account }) => ({ method: 'bindingAgreement', contract: account }) as const),
         { method: 'targets' },
       ]
+    case 'fakeEvent': {
+      const contracts = action.contract === undefined ? boundTo(world, action.agreement).slice(0, 1) : [action.contract]
+      return contracts.flatMap((contract): Question[] => [
+        { method: 'isAttackable', contract },
+        { method: 'bindingAgreement', contract },
+      ])
+    }
     case 'spawn':
       return action.destroyed ? action.children.map((contract) => ({ method: 'isAttackable', contract })) : []
     case 'addOrSetChains':
@@ -101,6 +108,21 @@ function questionsAfter(world: World, action: Action): Question[] {
 
 function untilNextWeek({ now, startedAt }: World): number {
   return WEEK - ((now - startedAt) % WEEK)
+}
+
+/**
+ * After questions, appends a block of the second of the block that they were about, and the same questions: what is remembered
+ * by the time of a block is wrong there.
+ * @returns Whether there were such questions, and an action.
+ */
+function appendInSameSecond(state: GeneratorState, draw: Draw): boolean {
+  const latest = state.steps.at(-1)
+  if (latest?.do !== 'ask') return false
+  const action = propose(state.world, draw).find((one) => state.passes(state.next(0), one))
+  if (!action) return false
+  state.append({ do: 'sameBlock', sameSecond: true, actions: [action] })
+  state.ask(latest.questions.map(({ spelling: _, ...question }) => question))
+  return true
 }
 
 /** Appends a block of up to three actions, each possible after the one before. */

@@ -1,17 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { caip2 } from '../chain/execute/spelling.ts'
 import { UsageError } from '../errors.ts'
+import { registryEvents } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import { oddAnswers } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { changesOnlyView } from '../model/quirk.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Level } from '../model/rules.ts'
-import { emptyWorld, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { emptyWorld, isProxy, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { sharesChain } from '../scenario/interleave.ts'
 import { parseScenario } from '../scenario/parse.ts'
-import { type Action, actionsOf, type Scenario } from '../scenario/scenario.ts'
+import { type Action, actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 import { pick, weighted } from './draw.ts'
 import { arbitraryScenario, generateScenario } from './generate-scenario.ts'
@@ -125,10 +127,56 @@ describe('rare features occur', () => {
     expect(count((one) => end(one).links.has('madeProxy'))).toBeGreaterThan(5)
   })
 
-  test.each(['lower', 'upper', 'bare'])('entries that are spelled %s', (spelling) => {
+  test.each(['lower', 'upper', 'bare', 'miscased'])('entries that are spelled %s', (spelling) => {
     expect(
       count((one) => entriesOf(one).some(({ accounts }) => accounts.some((entry) => entry.spelling === spelling))),
     ).toBeGreaterThan(50)
+  })
+
+  test('a child and the link of its deployer in two blocks of one second, in both orders', () => {
+    const order = (step: Step | undefined) => actionsOf(step ?? { do: 'wait', seconds: 1 }).map((action) => action.do)
+    const pairs = many.flatMap(({ steps }) =>
+      steps.flatMap((step, index) => (isOfSameSecond(step) ? [[order(steps[index - 1]), order(step)]] : [])),
+    )
+    expect(pairs.filter(([before]) => before?.join() === 'spawn').length).toBeGreaterThan(3)
+    expect(pairs.filter(([, after]) => after?.join() === 'spawn').length).toBeGreaterThan(3)
+  })
+
+  test('the same questions about two blocks of one second, with other answers', () => {
+    const changed = many.filter(({ steps }) =>
+      steps.some((step, index) => {
+        const [before, after] = [steps[index - 1], steps[index + 1]]
+        if (!isOfSameSecond(step) || before?.do !== 'ask' || after?.do !== 'ask') return false
+        const [one, other] = [index, index + 1].map((length) => end({ ...asScenario, steps: steps.slice(0, length) }))
+        const answers = (world = one as World) => before.questions.map((question) => answer(world, question).value)
+        return !isDeepStrictEqual(answers(one), answers(other))
+      }),
+    )
+    expect(changed.length).toBeGreaterThan(3)
+  })
+
+  test.each(registryEvents)('%s by another contract than the attack registry, asked about at once', (event) => {
+    const asked = count(({ steps }) =>
+      steps.some((step, index) => step.do === 'fakeEvent' && step.event === event && steps[index + 1]?.do === 'ask'),
+    )
+    expect(asked).toBeGreaterThan(10)
+  })
+
+  test('a creation that a call undid whose error was caught', () => {
+    expect(count((one) => actionsIn(one).some((action) => 'caught' in action))).toBeGreaterThan(5)
+  })
+
+  test('children that name other contracts in their storage', () => {
+    expect(count((one) => actionsIn(one).some((action) => 'pointsTo' in action))).toBeGreaterThan(20)
+  })
+
+  test('children of factories that are EIP-1967 proxies', () => {
+    const hasOne = ({ contracts }: World) =>
+      [...contracts.values()].some(({ deployer = '' }) => {
+        const factory = contracts.get(deployer)
+        return factory !== undefined && isProxy(factory)
+      })
+    expect(count((one) => hasOne(end(one)))).toBeGreaterThan(5)
   })
 
   test('other chains before the home chain, also one whose id starts with the same digits', () => {
@@ -282,6 +330,7 @@ describe('reorganisations', () => {
   })
 })
 
+const isOfSameSecond = (step: Step) => step.do === 'sameBlock' && step.sameSecond === true
 const isReorganisation = ({ do: verb }: Scenario['steps'][number]) => verb === 'reorganise'
 const asScenario: Scenario = { id: 'a/b', title: 'c', level: 'deployment', rules: [], steps: [] }
 

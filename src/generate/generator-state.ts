@@ -59,9 +59,9 @@ export class GeneratorState {
     }
   }
 
-  /** The world at the next block, before its first transaction. */
-  next(): World {
-    return { ...this.world, now: this.world.now + 1, height: this.world.height + 1 }
+  /** The world at the next block, before its first transaction. By default the block is a second later. */
+  next(secondsLater: 0 | 1 = 1): World {
+    return { ...this.world, now: this.world.now + secondsLater, height: this.world.height + 1 }
   }
 
   /** Whether an action passes, within the limits of contracts and agreements. */

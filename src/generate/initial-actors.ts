@@ -54,7 +54,10 @@ function contractsOf({ factories, constructorChildren, vaults, routers }: Number
 }
 
 /** Spellings of an entry's address, checksummed half of the time. */
-const spellings = ['checksummed', 'lower', 'checksummed', 'bare', 'checksummed', 'upper'] as const
+const spellings = [
+  ...(['checksummed', 'lower', 'checksummed', 'bare', 'checksummed', 'upper'] as const),
+  ...(['checksummed', 'lower', 'checksummed', 'miscased', 'checksummed', 'upper'] as const),
+] as const
 /** Other chains' ids. 313371 and 3133 share their first digits with the home chain's default, 31337. */
 const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 313_371, 1, 3_133, ...chainsAlike]
 

@@ -1,7 +1,7 @@
-import type { Action, Name } from '../model/action.ts'
+import type { Action, FakeEvent, Name } from '../model/action.ts'
 import { type ChildContractScope, childContractScopes } from '../model/protocol.ts'
 import { isActive, stateAt } from '../model/state.ts'
-import type { World } from '../model/world.ts'
+import { isProxy, type World } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import { drawnTerms } from './drawn-terms.ts'
@@ -67,10 +67,10 @@ const next = (scope: ChildContractScope) => choose(childContractScopes, childCon
 
 /** An account deploys a contract by the code of a factory that it takes by EIP-7702; preferably an account that is linked. */
 export function delegatedSpawns({ contracts, links }: World, [, who, what, more]: Draw): Proposal {
-  const codeOf = pick(
-    [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' ? [name] : [])),
-    what,
+  const factories = [...contracts].flatMap(([name, facts]) =>
+    facts.kind === 'factory' && !isProxy(facts) ? [name] : [],
   )
+  const codeOf = pick(factories, what)
   if (codeOf === undefined || contracts.size >= 20 || (!links.has(ACCOUNT) && who % 2 === 0)) return []
   const method = more % 2 === 0 ? 'create' : 'create2'
   return [{ do: 'spawn', factory: ACCOUNT, codeOf, children: [`delegated${contracts.size}`], method }]
@@ -84,3 +84,27 @@ export function syncs({ agreements, now }: World, [, who]: Draw): Proposal {
   const agreement = pick(active, who)
   return agreement === undefined ? [] : [{ do: 'syncNewContracts', agreement }]
 }
+
+/**
+ * Another contract emits an event of the attack registry's that somebody would believe: that a contract is linked, linked again
+ * or no longer linked, or that an agreement has another state.
+ */
+export function fakeEvents(world: World, [, who, what, more]: Draw): Proposal {
+  const { contracts, links } = world
+  const agreement = pickAgreement(world, who)
+  const linked = pick([...links], more)
+  const anyContract = pick([...contracts.keys()], more)
+  const fake = (event: FakeEvent['event'], about: Omit<FakeEvent, 'do' | 'event'>): Proposal => [
+    { do: 'fakeEvent', event, ...about },
+  ]
+  if (agreement === undefined || anyContract === undefined) return []
+  if (what % 4 === 0) return fake('AgreementStateChanged', { agreement, state: choose(claimed, more) })
+  if (what % 4 === 1 && linked)
+    return fake('ContractRegistered', { contract: linked[0], agreement: linked[1].agreement })
+  if (what % 4 === 2 && linked)
+    return fake('ContractUnregistered', { contract: linked[0], agreement: linked[1].agreement })
+  return fake('ContractRegistered', { contract: anyContract, agreement })
+}
+
+/** States that a fake event claims. */
+const claimed = ['UNDER_ATTACK', 'PRODUCTION', 'PROMOTION_REQUESTED', 'CORRUPTED'] as const

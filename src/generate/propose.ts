@@ -1,11 +1,11 @@
 import type { Action, LifecycleOperation, Name } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
-import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { isProxy, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import { changedTerms, extremeTexts } from './drawn-terms.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
-import { chainChanges, delegatedSpawns, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
+import { chainChanges, delegatedSpawns, fakeEvents, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
 
 const WEEK = 7 * 86_400
@@ -31,6 +31,7 @@ const kinds = [
   [1, syncs],
   [1, delegatedSpawns],
   [1, commitments],
+  [1, fakeEvents],
 ] as const
 
 /** The operations to propose in each state; repeated ones are more likely. */
@@ -60,11 +61,17 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
   const method = weighted(isOfficial ? officialMethods : methods, more)
   const canNest = isFactory && !isOfficial && count === 1 && method !== 'clone' && more % 3 === 0
   const runs = isFactory ? 'factory' : 'vault'
-  const canBeProxy = runs === 'vault' && !isOfficial && (method === 'create' || method === 'create2')
+  const hasInitCode = !isOfficial && !canNest && (method === 'create' || method === 'create2')
   const proxied = kind >> 6
-  const isProxied = method === 'clone' ? proxied % 2 === 0 : canBeProxy && proxied % 4 === 0
-  const linked = of(runs).filter((name) => links.has(name))
-  const implementation = isProxied ? pick(linked.length > 0 ? linked : of(runs), proxied >> 2) : undefined
+  const isProxied = method === 'clone' ? proxied % 2 === 0 : hasInitCode && proxied % 4 === 0
+  const preferLinked = (names: Name[]) => {
+    const linked = names.filter((name) => links.has(name))
+    return linked.length > 0 ? linked : names
+  }
+  const codes = [...contracts].flatMap(([name, facts]) => (facts.kind === runs && !isProxy(facts) ? [name] : []))
+  const implementation = isProxied ? pick(preferLinked(codes), proxied >> 2) : undefined
+  const isPointer = hasInitCode && !isFactory && proxied % 4 === 1
+  const pointsTo = isPointer ? pick(preferLinked([...contracts.keys()]), proxied >> 2) : undefined
   return [
     {
       do: 'spawn',
@@ -74,6 +81,7 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
       kind: runs,
       method,
       ...(implementation !== undefined && { implementation }),
+      ...(pointsTo !== undefined && { pointsTo }),
       ...(router === undefined ? {} : { through: router }),
       ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
     },

@@ -245,6 +245,33 @@ describe('an impossible scenario', () => {
       'only a single factory or destroyed child, no clone and not of the official deployer, has nested contracts',
     ],
     [
+      'a proxy of a proxy',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('vault')
+          .deploy('proxy', 'vault', { implementation: 'vault' })
+          .deploy('other', 'vault', { implementation: 'proxy' }),
+      '"proxy" is a proxy (EIP-1967): nothing else can run its code',
+    ],
+    [
+      'a clone of a proxy',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('factory', 'factory')
+          .spawn('proxy', 'factory', { kind: 'factory', implementation: 'factory' })
+          .spawn('clone', 'factory', { kind: 'factory', method: 'clone', implementation: 'proxy' }),
+      '"proxy" is a proxy (EIP-1967): nothing else can run its code',
+    ],
+    [
+      'an account with the code of a proxy',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('factory', 'factory')
+          .spawn('proxy', 'factory', { kind: 'factory', implementation: 'factory' })
+          .spawn('child', 'treasury', { codeOf: 'proxy' }),
+      '"proxy" is a proxy (EIP-1967): nothing else can run its code',
+    ],
+    [
       'a factory that points to another contract',
       () => scenario('a/b', 'c').deploy('vault').deploy('pointer', 'factory', { pointsTo: 'vault' }),
       'only a vault with code of its own points to another contract',

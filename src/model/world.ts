@@ -28,6 +28,11 @@ export type ContractFacts = {
   pointsTo?: Name
 }
 
+/** Whether a contract runs another's code as an EIP-1967 proxy, not as a clone (EIP-1167). */
+export function isProxy({ implementation, creationMethod }: ContractFacts): boolean {
+  return implementation !== undefined && creationMethod !== 'clone'
+}
+
 /** The attack registry's record of an agreement (interface §2.5). */
 export type Registration = {
   attackModerator: Name

@@ -11,7 +11,11 @@ export const adoptions: MetaProperty = {
   vary({ steps }, number) {
     const blocks = blocksOf(steps)
     const adopting = blocks.filter(({ actions }) => actions.some(isAdoption))
-    if (adopting.length > 0 && number % 3 === 0) {
+    // A block that it empties becomes a second later.
+    const canRemove = adopting.every(
+      ({ actions, before, after }) => before.now < after.now || !actions.every(isAdoption),
+    )
+    if (adopting.length > 0 && canRemove && number % 3 === 0) {
       const without = adopting.reduce(
         (next, { step, actions }) =>
           withActions(

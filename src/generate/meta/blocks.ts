@@ -16,9 +16,15 @@ export function blocksOf(steps: readonly Step[]): ScenarioBlock[] {
   })
 }
 
-/** Replaces the transactions of a block. A block without any becomes a wait of one second, so that no time changes. */
+/**
+ * Replaces the transactions of a block; its timestamp stays. A block without any becomes a wait of one second, so that it must not
+ * be of the second of the block before.
+ */
 export function withActions(steps: readonly Step[], step: number, actions: readonly Action[]): Step[] {
-  return steps.with(step, actions.length > 0 ? { do: 'sameBlock', actions: [...actions] } : { do: 'wait', seconds: 1 })
+  if (actions.length === 0) return steps.with(step, { do: 'wait', seconds: 1 })
+  const original = steps[step]
+  const sameSecond = original?.do === 'sameBlock' && original.sameSecond
+  return steps.with(step, { do: 'sameBlock', ...(sameSecond && { sameSecond }), actions: [...actions] })
 }
 
 /** Picks the first item for an even number and the last for an odd one, so that shrinking rarely changes the pick. */

@@ -1,5 +1,5 @@
 import type { Action, ContractKind, Deploy, Name, Spawn } from '../action.ts'
-import { type ContractFacts, OFFICIAL_DEPLOYER, type World } from '../world.ts'
+import { type ContractFacts, isProxy, OFFICIAL_DEPLOYER, type World } from '../world.ts'
 import { require } from './refusal.ts'
 
 /** The default sender of deployments. */
@@ -138,9 +138,11 @@ function checkSpawn(
   if (codeOf !== undefined && (world.contracts.has(factory) || world.agreements.has(factory))) {
     throw new Error(`"${factory}" is no account: only an account can take the code of "${codeOf}"`)
   }
-  if ((code !== OFFICIAL_DEPLOYER || codeOf !== undefined) && world.contracts.get(code)?.kind !== 'factory') {
+  const codeFacts = world.contracts.get(code)
+  if ((code !== OFFICIAL_DEPLOYER || codeOf !== undefined) && codeFacts?.kind !== 'factory') {
     throw new Error(`the scenario has no factory named "${code}" at this point`)
   }
+  if (codeOf !== undefined && codeFacts) checkHasOwnCode(codeOf, codeFacts)
   if (through !== undefined && world.contracts.get(through)?.kind !== 'router') {
     throw new Error(`the scenario has no router named "${through}" at this point`)
   }
@@ -200,11 +202,16 @@ function checkPointer(
   if (!contracts.has(pointsTo)) throw new Error(`the scenario has no contract named "${pointsTo}" at this point`)
 }
 
-/** What runs the code of a contract is of its kind. */
+/** A contract that runs another's code is of its kind. */
 function checkRuns(world: World, implementation: Name, kind: ContractKind): void {
-  if (world.contracts.get(implementation)?.kind !== kind) {
-    throw new Error(`the scenario has no ${kind} named "${implementation}" at this point`)
-  }
+  const facts = world.contracts.get(implementation)
+  if (facts?.kind !== kind) throw new Error(`the scenario has no ${kind} named "${implementation}" at this point`)
+  checkHasOwnCode(implementation, facts)
+}
+
+/** The code of an EIP-1967 proxy reads the implementation from its own storage, so no other account can run it. */
+function checkHasOwnCode(name: Name, facts: ContractFacts): void {
+  if (isProxy(facts)) throw new Error(`"${name}" is a proxy (EIP-1967): nothing else can run its code`)
 }
 
 /** The world with the official deployer among its contracts, since its first use in the scenario. */
