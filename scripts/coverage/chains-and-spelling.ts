@@ -41,4 +41,9 @@ export const chainsAndSpelling: readonly Situation[] = [
     generated: action((one) => 'chains' in one && JSON.stringify(one).includes('"spelling"')),
     mutants: ['checksummed-only', 'prefixed-only'],
   },
+  {
+    says: 'an entry in mixed case that is no checksum',
+    cases: [`${C}/no-checksum`],
+    generated: action((one) => 'chains' in one && JSON.stringify(one).includes('"miscased"')),
+  },
 ]

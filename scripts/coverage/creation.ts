@@ -1,3 +1,4 @@
+import { isProxy } from '../../src/model/world.ts'
 import { action, question, type Situation } from './seen.ts'
 
 const D = 'immediate-deployer'
@@ -12,16 +13,21 @@ export const creation: readonly Situation[] = [
   {
     says: 'a creation that a failed call undid inside a transaction that succeeded',
     cases: ['cutoff-time/not-a-creation-in-a-call-that-failed'],
+    generated: action((one) => one.do === 'spawn' && one.caught === true),
     mutants: ['creation-in-failed-call-counts'],
   },
   {
     says: 'a contract that names another in the slots of proxies and by every getter',
     cases: [`${D}/contracts-that-name-others`],
+    generated: action((one) => 'pointsTo' in one),
     mutants: ['beacon-link', 'factory-getter-is-deployer'],
   },
   {
     says: 'a factory that is a proxy (EIP-1967)',
     cases: [`${D}/proxy-of-a-factory`],
+    generated: question((world) =>
+      [...world.contracts.values()].some((facts) => facts.kind === 'factory' && isProxy(facts)),
+    ),
     mutants: ['implementation-is-deployer'],
   },
   {
@@ -89,11 +95,21 @@ export const creation: readonly Situation[] = [
   {
     says: 'an account with code by EIP-7702 of a contract that has a parent',
     cases: ['delegated-accounts/linked-code'],
+    generated: ({ actions, asked }) => {
+      const end = asked.at(-1)?.world
+      return actions.some((one) => {
+        return one.do === 'spawn' && one.codeOf !== undefined && end?.contracts.get(one.codeOf)?.deployer !== undefined
+      })
+    },
     mutants: ['account-as-its-code'],
   },
   {
     says: 'an account with code by EIP-7702 that sends a creation transaction',
     cases: ['delegated-accounts/creation-transaction'],
+    generated: ({ actions }) => {
+      const accounts = actions.flatMap((one) => (one.do === 'spawn' && one.codeOf !== undefined ? one.factory : []))
+      return actions.some((one) => one.do === 'deploy' && one.by !== undefined && accounts.includes(one.by))
+    },
     mutants: ['account-with-code-is-parent'],
   },
   {

@@ -28,6 +28,8 @@ export const failingSources: readonly Situation[] = [
     cases: [
       ...['code', 'links', 'state', 'top-level', 'info', 'terms', 'window', 'document', 'details', 'accounts', 'scope'],
     ].map((name) => `failing-node/no-${name}`),
+    generated: ({ steps }) =>
+      steps.some((step) => step.do === 'fault' && (step.method !== undefined || step.contractFunction !== undefined)),
     mutants: ['no-info-is-no-countdown', 'no-code-answer-is-no-code'],
   },
 ]

@@ -27,6 +27,7 @@ export const operations: readonly Situation[] = [
   {
     says: "events with the attack registry's name that another contract emits",
     cases: ['fake-events/links', 'fake-events/states'],
+    generated: does('fakeEvent'),
     mutants: ['any-emitter', 'states-of-any-emitter'],
   },
   {

@@ -74,5 +74,7 @@ export const aroundLink = question((world, asked) => {
   return facts !== undefined && link !== undefined && Math.abs(facts.createdAt - link.since) <= 1
 })
 
+export const isOfSameSecond = (step: Step) => step.do === 'sameBlock' && step.sameSecond === true
+
 /** One request of a question fails after others; in generated scenarios the question is about a verdict, then about more. */
 export const oneRequest = ({ steps }: Seen) => steps.some((step) => step.do === 'fault' && (step.after ?? 0) > 0)

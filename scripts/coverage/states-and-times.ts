@@ -1,4 +1,4 @@
-import { aroundLink, boundary, live, question, type Situation } from './seen.ts'
+import { aroundLink, boundary, isOfSameSecond, live, question, type Situation } from './seen.ts'
 
 export const statesAndTimes: readonly Situation[] = [
   { says: 'an agreement in force', cases: ['top-level/approved-agreement-opens-its-vault'], generated: live },
@@ -26,6 +26,7 @@ export const statesAndTimes: readonly Situation[] = [
   {
     says: 'a countdown and a child on the other side of 2^31 seconds',
     cases: ['time/past-31-bits'],
+    generated: question((world) => world.startedAt < 2 ** 31 && world.now >= 2 ** 31),
     mutants: ['cutoff-of-31-bits'],
   },
   {
@@ -37,11 +38,20 @@ export const statesAndTimes: readonly Situation[] = [
   {
     says: 'another state in a later block of the same second',
     cases: ['time/another-state-in-the-same-second'],
+    generated: ({ steps }) =>
+      steps.some(
+        (step, index) => steps[index - 1]?.do === 'ask' && isOfSameSecond(step) && steps[index + 1]?.do === 'ask',
+      ),
     mutants: ['remembers-by-time'],
   },
   {
     says: "a child made in a later block of the second of its deployer's link",
     cases: ['cutoff-time/another-block-of-the-same-second'],
+    generated: question((world, asked) => {
+      const facts = asked.method === 'targets' ? undefined : world.contracts.get(asked.contract)
+      const link = facts?.deployer === undefined ? undefined : world.links.get(facts.deployer)
+      return facts !== undefined && facts.createdAt === link?.since && facts.createdIn !== link.sinceBlock
+    }),
     mutants: ['cutoff-by-block'],
   },
   {

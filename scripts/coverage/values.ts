@@ -1,4 +1,4 @@
-import { cap, type Situation, terms, text } from './seen.ts'
+import { action, cap, type Situation, terms, text } from './seen.ts'
 
 const E = 'extreme-values'
 
@@ -27,7 +27,11 @@ export const values: readonly Situation[] = [
     generated: cap(2n ** 128n),
     mutants: ['amounts-of-128-bits'],
   },
-  { says: 'the largest amount, 2^256 - 1', cases: [`${E}/nothing-and-everything`] },
+  {
+    says: 'the largest amount, 2^256 - 1',
+    cases: [`${E}/nothing-and-everything`],
+    generated: cap(2n ** 256n - 1n),
+  },
   {
     says: 'a cap of 0',
     cases: [`${E}/nothing-and-everything`],
@@ -83,6 +87,7 @@ export const values: readonly Situation[] = [
   {
     says: 'a commitment that ends after 2^32',
     cases: [`${E}/window-of-three-centuries`],
+    generated: action((one) => one.do === 'extendCommitmentWindow' && one.seconds >= 2 ** 32),
     mutants: ['window-of-32-bits'],
   },
 ]

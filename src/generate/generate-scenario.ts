@@ -4,7 +4,7 @@ import { scenario } from '../scenario/builder.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { decide } from './decide.ts'
 import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
-import type { Draw } from './draw.ts'
+import { choose, type Draw } from './draw.ts'
 import { GeneratorState } from './generator-state.ts'
 import { createInitialActors } from './initial-actors.ts'
 import { letterCaseOf } from './letter-case.ts'
@@ -51,8 +51,8 @@ function appendGap(state: GeneratorState): void {
   state.append(...Array.from({ length: GAP }, (): Step => ({ do: 'wait', seconds: 1 })))
 }
 
-/** The first second that 32 bits cannot hold. */
-const LATE = 2 ** 32
+/** The first seconds that 32 bits, and 31 bits, cannot hold. */
+const boundaries = [2 ** 32, 2 ** 31] as const
 const HALF_WEEK = 302_400
 
 function buildFrom(
@@ -61,7 +61,7 @@ function buildFrom(
   { contracts = Infinity, agreements = MOST_AGREEMENTS, level = 'deployment' }: Bounds,
 ): Scenario {
   const [lateIfZero, halfWeeks] = drawn.late
-  const startsAt = lateIfZero === 0 ? LATE - halfWeeks * HALF_WEEK : undefined
+  const startsAt = lateIfZero === 0 ? choose(boundaries, halfWeeks) - halfWeeks * HALF_WEEK : undefined
   const state = new GeneratorState(contracts, agreements, drawn.letterCase <= 1 ? letterCaseOf : undefined, startsAt)
   createInitialActors(state, drawn)
   const [disturbedIfZero, first, last] = drawn.disturbance

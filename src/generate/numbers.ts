@@ -52,7 +52,7 @@ export function numbersWithin({ agreements, contracts = Infinity, decisions = DE
     /** If 0 or 1, each address is asked about in a letter case of its own. */
     letterCase: fc.noBias(fc.nat({ max: 3 })),
     // The numbers below came later: drawn last, they leave the others as they were.
-    /** Late if the first number is 0: it starts so many half weeks before 2^32 seconds. */
+    /** Late if the first number is 0: it starts so many half weeks before 2^32 seconds, or before 2^31. */
     late: fc.noBias(fc.tuple(fc.nat({ max: 23 }), fc.integer({ min: 1, max: 6 }))),
     /** If the first number is 0, a reorganisation comes between two decisions. */
     reorganisation: fc.noBias(fc.tuple(fc.nat({ max: 9 }), draw)),

@@ -65,13 +65,19 @@ export function chainChanges({ agreements, now }: World, [, who, what, more]: Dr
 /** Another scope. It follows from the one before: an account that is listed twice keeps one scope (OPEN-2). */
 const next = (scope: ChildContractScope) => choose(childContractScopes, childContractScopes.indexOf(scope) + 1)
 
-/** An account deploys a contract by the code of a factory that it takes by EIP-7702; preferably an account that is linked. */
+/**
+ * An account deploys a contract by the code of a factory that it takes by EIP-7702; preferably an account that is linked. One with
+ * code already may send a creation transaction.
+ */
 export function delegatedSpawns({ contracts, links }: World, [, who, what, more]: Draw): Proposal {
   const factories = [...contracts].flatMap(([name, facts]) =>
     facts.kind === 'factory' && !isProxy(facts) ? [name] : [],
   )
   const codeOf = pick(factories, what)
   if (codeOf === undefined || contracts.size >= 20 || (!links.has(ACCOUNT) && who % 2 === 0)) return []
+  const hasCode = [...contracts.values()].some(({ deployer }) => deployer === ACCOUNT)
+  if (hasCode && more % 3 === 0)
+    return [{ do: 'deploy', contract: `delegated${contracts.size}`, kind: 'vault', by: ACCOUNT }]
   const method = more % 2 === 0 ? 'create' : 'create2'
   return [{ do: 'spawn', factory: ACCOUNT, codeOf, children: [`delegated${contracts.size}`], method }]
 }
