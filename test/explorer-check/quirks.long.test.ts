@@ -55,6 +55,7 @@ test.each<[Quirk, string, string[]]>([
   [{ kind: 'counts-other-chains' }, 'chains-and-spelling/*', ['CHILD-7']],
   [{ kind: 'called-as-deployer' }, 'immediate-deployer/*router*', ['BIND-3']],
   [{ kind: 'cutoff-at-creation' }, 'cutoff-time/not-*', ['CHILD-5']],
+  [{ kind: 'cutoff-by-block' }, 'cutoff-time/another-block-*', ['CHILD-5']],
   [{ kind: 'keeps-children' }, 'links/removed-*', ['BIND-10']],
   [{ kind: 'covers-agreements' }, 'no-code/agreement-*', ['BIND-13']],
   [{ kind: 'most-advanced' }, 'links/relinked-*', ['API-4']],
@@ -79,10 +80,6 @@ test('keeps-undone shows what a reorganisation undid: LAG-10, with --reorganise'
 
 test('a lag is named as such with --reorganise too', async () => {
   expect(broken(await check([{ kind: 'behind', blocks: 2 }], 'states/promot*', true))).toEqual(['LAG-1'])
-})
-
-test('cutoff-by-block does not show, as every block of a run has a second of its own', async () => {
-  expect((await check([{ kind: 'cutoff-by-block' }], 'cutoff-time/*-one-block')).conforms).toBe(true)
 })
 
 test('several quirks at once: each finding has its own rule', async () => {

@@ -185,7 +185,7 @@ test('LAG-5: blocks are compared, not timestamps', async () => {
   const parent = await world.deploy(factoryCode())
   const agreement = await world.createAgreement([{ account: parent, scope: Scope.ExistingOnly }])
   await world.mine([registry.extend(agreement), registry.request(agreement)])
-  // Two blocks of one second: the node allows what this project's own chain would not mine.
+  // Two blocks of one second, the second one by hand.
   const { head } = world.chain
   const { from, to, data } = spawnCall(parent)
   await world.chain.request({ method: 'anvil_impersonateAccount', params: [from] })
