@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { awaitProgress } from './catch-up.ts'
 import type { Client, Reply } from './client.ts'
 
@@ -18,17 +18,28 @@ function growing(most: number): Client & { requests: number } {
 }
 const isOver = () => false
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('waits until the explorer lists all agreements, however long that takes', async () => {
   const client = growing(10)
-  await awaitProgress(client, 5, 250, isOver)
+  const waiting = awaitProgress(client, 5, 250, isOver)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await waiting
   expect(client.requests).toBe(5)
 })
 
 test('does not wait for an explorer that lists no more of them for a time, nor in a run that is over', async () => {
   const stuck = growing(2)
-  await awaitProgress(stuck, 5, 250, isOver)
-  expect(stuck.requests).toBeGreaterThan(3)
-  expect(stuck.requests).toBeLessThan(8)
+  const waiting = awaitProgress(stuck, 5, 250, isOver)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await waiting
+  // It lists the second one after 100 ms, and nothing new after 200 and 300.
+  expect(stuck.requests).toBe(4)
   const unasked = growing(2)
   await awaitProgress(unasked, 5, 250, () => true)
   expect(unasked.requests).toBe(0)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SingleNetwork } from '../network/test-network.ts'
 import { startScenarioRun } from '../run/scenario-run.ts'
 import { scenario } from '../scenario/builder.ts'
@@ -10,6 +9,7 @@ import { allAgreements, listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import type { Client } from './client.ts'
 import { itemsOf } from './expected-item.ts'
+import { playedChain } from './played-chain.ts'
 import { listPath, readPage } from './read-list.ts'
 
 /** An attack on a contract and a child contract, which every route shows once the explorer has read it from the chain. */
@@ -41,12 +41,13 @@ export async function makeVisibleChange(
 ): Promise<VisibleChange> {
   const example = attack(id)
   const run = await startScenarioRun(network, example)
+  const chain = playedChain(network.chain)
   let since = performance.now()
   for (const step of example.steps) {
     since = performance.now()
     await run.runStep(step)
   }
-  const played = { scenario: example, world: run.world, names: run.executor.addressBook }
+  const played = { scenario: example, world: run.world, names: run.executor.addressBook, chain }
   const all = allAgreements([...before, played], run.world.now)
   const itemOf = itemsOf(played)
   const at = { step: example.steps.length - 1, seconds: run.world.now - run.world.startedAt }
@@ -86,6 +87,6 @@ export async function awaitProgress(
     const { totalItems = 0 } = page?.meta ?? {}
     if (totalItems >= agreements) return
     if (totalItems > most) [most, since] = [totalItems, performance.now()]
-    await sleep(PAUSE)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
 }

@@ -7,6 +7,7 @@ import { requestChecks } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { checkpointChecks, laterChecks } from './checkpoint-checks.ts'
 import { openPlaceChecks, RunEnded } from './place-checks.ts'
+import { playedChain } from './played-chain.ts'
 import { reorganisation } from './reorganisation.ts'
 import { restartChecks } from './restart.ts'
 import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-run.ts'
@@ -48,6 +49,8 @@ export async function checkShare(
   /** Plays a scenario, and checks it if it has a part. */
   const play = async (scenario: Scenario, part?: Part) => {
     const run = await startScenarioRun(network, scenario)
+    const chain = playedChain(network.chain)
+    const names = run.executor.addressBook
     let since = performance.now()
     for (const [step, one] of scenario.steps.entries()) {
       if (one.do !== 'ask') {
@@ -58,13 +61,13 @@ export async function checkShare(
       if (!part) continue
       const { world } = run
       latestWorlds.add(world)
-      const checkpoint = { scenario, world, names: run.executor.addressBook, step, ask: one, before }
+      const checkpoint = { scenario, world, names, chain, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
       await runChecks(part, checkpointChecks(checkpoint), { scenario, at }, scenario, since)
     }
     await run.cleanUp()
     if (part) part.scenario = scenario
-    before.push({ scenario, world: run.world, names: run.executor.addressBook })
+    before.push({ scenario, world: run.world, names, chain })
   }
 
   const hasFinding = (id: string, name: string) =>

@@ -34,7 +34,7 @@ export function laterChecks(
   hasFinding: (name: Name) => boolean,
 ): Check[] {
   const { scenario } = played
-  const world = { ...played.world, now }
+  const world = { ...played.world, now, before: played.world }
   const asks = scenario.steps.filter((step) => step.do === 'ask')
   const itemOf = itemsOf({ ...played, world })
   const at = { step: scenario.steps.length - 1, seconds: now - world.startedAt, after }

@@ -3,9 +3,16 @@ import type { Name } from '../model/action.ts'
 import type { World } from '../model/world.ts'
 import type { Names } from '../run/names.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
+import type { PlayedChain } from './played-chain.ts'
 
 /** A scenario as far as it was run on the chain. Its agreements stay in the explorer's lists. */
-export type PlayedScenario = { scenario: Scenario; world: World; names: Names }
+export type PlayedScenario = {
+  scenario: Scenario
+  world: World
+  names: Names
+  /** Default: none, so that block numbers and transactions are not compared. */
+  chain?: PlayedChain
+}
 
 /** The point of a scenario at which the explorer is checked. */
 export type Checkpoint = PlayedScenario & {

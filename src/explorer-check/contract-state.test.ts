@@ -1,9 +1,11 @@
+import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { addressOf, checkpointOf, clientOf } from '../../test/support/checkpoint-of.ts'
 import type { LifecycleOperation } from '../model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { contractStateOutcome } from './contract-state.ts'
+import type { PlayedTransaction } from './played-chain.ts'
 
 const factory = (...life: LifecycleOperation[]) =>
   scenario('states/one', 'A factory, and its child')
@@ -118,14 +120,40 @@ describe('the times', () => {
     expect(await wordsOf(promoted, 'factory', { state, productionAt: deadline })).toEqual([
       `API-4 | productionAt ${block(6) + PROMOTION_DELAY * 1_000} | productionAt ${deadline} | wrong`,
     ])
-    const instantly = open().lifecycle('agreementA', 'instantPromote')
-    expect(await wordsOf(instantly, 'factory', { state, productionAt: block(6) })).toEqual([])
+  })
+
+  test('by a transaction, PRODUCTION and CORRUPTED begin with it', async () => {
+    const promoted = open().lifecycle('agreementA', 'instantPromote').wait(60)
+    expect(await wordsOf(promoted, 'factory', { state: 'PRODUCTION', productionAt: block(6) })).toEqual([])
+    expect(await wordsOf(promoted, 'factory', { state: 'PRODUCTION', productionAt: block(66) })).toEqual([
+      `API-4 | productionAt ${block(6)} | productionAt ${block(66)} | wrong`,
+    ])
+    const corrupted = open().lifecycle('agreementA', 'promote', 'markCorrupted').wait(60)
+    const right = { state: 'CORRUPTED', productionAt: null, corruptedAt: block(7) }
+    expect(await wordsOf(corrupted, 'factory', right)).toEqual([])
+    expect(await wordsOf(corrupted, 'factory', { ...right, productionAt: block(7), corruptedAt: block(6) })).toEqual([
+      `API-4 | productionAt null, corruptedAt ${block(7)} | productionAt ${block(7)}, corruptedAt ${block(6)} | wrong`,
+    ])
+  })
+
+  test('a PRODUCTION that was recorded after its deadline began with either', async () => {
+    const state = 'PRODUCTION'
+    const recorded = factory('requestUnderAttack')
+      .waitUntil('requestDeadline', 'agreementA', 5)
+      .lifecycle('agreementA', 'finalizeState')
+      .wait(60)
+    const deadline = block(4) + PROMOTION_WINDOW * 1_000
+    for (const productionAt of [deadline, deadline + 6_000])
+      expect(await wordsOf(recorded, 'factory', { state, productionAt })).toEqual([])
+    expect(await wordsOf(recorded, 'factory', { state, productionAt: deadline + 5_000 })).toEqual([
+      `API-4 | productionAt ${deadline} | productionAt ${deadline + 5_000} | wrong`,
+    ])
   })
 
   test('before PRODUCTION and CORRUPTED, neither has a time', async () => {
     const early = { state: 'UNDER_ATTACK', attackRequestedAt: block(5), productionAt: block(5), corruptedAt: 0 }
     expect(await wordsOf(open(), 'factory', early)).toEqual([
-      `API-4 | attackRequestedAt ${block(4)}, corruptedAt null, productionAt null | attackRequestedAt ${block(5)}, corruptedAt 0, productionAt ${block(5)} | wrong`,
+      `API-4 | attackRequestedAt ${block(4)}, productionAt null, corruptedAt null | attackRequestedAt ${block(5)}, productionAt ${block(5)}, corruptedAt 0 | wrong`,
     ])
   })
 
@@ -149,6 +177,44 @@ describe('the times', () => {
     ])
     expect(await wordsOf(open(), 'factory', { ...right, productionAt: null, productionTxHash: hash })).toEqual([
       `API-9 | productionTxHash null | productionTxHash "${hash}" | wrong`,
+    ])
+  })
+
+  test('a transaction did what it is shown for, to this agreement and at this time', async () => {
+    const hash = (digits: string): Hex => `0x${digits.repeat(32)}`
+    const [linking, approving] = [hash('1a'), hash('2b')]
+    const agreement = addressOf('agreementA')
+    const transactions: Record<Hex, PlayedTransaction> = {
+      [linking]: {
+        time: block(4) / 1_000,
+        changes: ['link' as const, 'ATTACK_REQUESTED' as const].map((change) => ({ agreement, change })),
+      },
+      [approving]: { time: block(5) / 1_000, changes: [{ agreement, change: 'UNDER_ATTACK' }] },
+      [hash('3c')]: { time: block(5) / 1_000, changes: [{ agreement: addressOf('other'), change: 'UNDER_ATTACK' }] },
+    }
+    const chain = { start: 0, transaction: async (wanted: Hex) => transactions[wanted] }
+    const words = async (body: Record<string, unknown>) => {
+      const client = clientOf({ [`/contract-state/${addressOf('factory')}`]: { state: 'UNDER_ATTACK', ...body } })
+      const { problems } = await contractStateOutcome(client, { ...checkpointOf(open()), chain }, 'factory')
+      return problems.map(({ rule, expected }) => `${rule} | ${expected}`)
+    }
+    const right = {
+      registeredAt: block(4),
+      registeredTxHash: linking,
+      attackRequestedAt: block(4),
+      attackRequestedTxHash: linking,
+      underAttackAt: block(5),
+      underAttackTxHash: approving,
+    }
+    expect(await words(right)).toEqual([])
+    // Its time may be left out.
+    expect(await words({ underAttackTxHash: approving })).toEqual([])
+    expect(await words({ underAttackTxHash: linking })).toHaveLength(1)
+    const approval = `API-9 | underAttackTxHash of a transaction that makes agreementA UNDER_ATTACK at ${block(5)}`
+    for (const wrong of [linking, hash('3c'), hash('4d')])
+      expect(await words({ ...right, underAttackTxHash: wrong })).toEqual([approval])
+    expect(await words({ ...right, registeredTxHash: approving })).toEqual([
+      `API-9 | registeredTxHash of a transaction that links a contract to agreementA at ${block(4)}`,
     ])
   })
 

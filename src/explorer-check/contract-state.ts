@@ -10,7 +10,8 @@ import { lower, type PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import { show } from './compare-item.ts'
-import { hashProblems, timeProblems } from './contract-times.ts'
+import { timeProblems } from './contract-times.ts'
+import { transactionProblems } from './contract-transactions.ts'
 import { readJson } from './read-json.ts'
 
 /** Checks `contract-state/<contract>`. */
@@ -26,7 +27,13 @@ export async function contractStateOutcome(client: Client, played: PlayedScenari
   const allowed = [right, ...openReadingBooks.map(({ book }) => stateBy(book, world, contract))]
   const claim = stateOfContract(given, world, contract, !allowed.some((state) => state === given))
   if (given === right)
-    return { problems: [...timeProblems(body, played, contract, url), ...hashProblems(body, url)], claims: [claim] }
+    return {
+      problems: [
+        ...timeProblems(body, played, contract, url),
+        ...(await transactionProblems(body, played, contract, url)),
+      ],
+      claims: [claim],
+    }
   if (!claim.failed) return { problems: [], claims: [claim] }
   // It shows an attackable state, and no reading of the rules has one.
   const isUnsafe = isOpen(given) && !allowed.some(isOpen)

@@ -1,10 +1,11 @@
 import type { Name } from '../model/action.ts'
 import { type ContractState, PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import type { AgreementFacts, Registration, World } from '../model/world.ts'
+import type { AgreementFacts, World } from '../model/world.ts'
 import type { Problem } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { show } from './compare-item.ts'
+import { corruptedAt, productionAt } from './when-ended.ts'
 
 /** Compares the times that the model knows. The API may leave members out. */
 export function timeProblems(
@@ -16,8 +17,13 @@ export function timeProblems(
   const right = timesOf(world, contract)
   // An approved attack has no end: the known API shows its request's there, and null is as right.
   const endsNothing = body.state === 'UNDER_ATTACK'
+  // What a deadline brought may be shown as of the transaction that recorded it.
+  const binding = rulebook.bindingOf(world, contract).value?.agreement
+  const recorded = binding === undefined ? undefined : productionAt(world, binding)?.recorded
   const isRight = (name: string, value: unknown) =>
-    body[name] === value || (endsNothing && name === 'promotionWindowEnds' && body[name] === null)
+    body[name] === value ||
+    (endsNothing && name === 'promotionWindowEnds' && body[name] === null) ||
+    (recorded !== undefined && name === 'productionAt' && body[name] === recorded * 1_000)
   const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && !isRight(name, value))
   if (wrong.length === 0) return []
   const { promotionWindowEnds: ends } = right
@@ -41,21 +47,6 @@ export function timeProblems(
   ]
 }
 
-/** Transitions of which the API shows a time and a transaction. */
-const transitions = ['registered', 'attackRequested', 'underAttack', 'promotionRequested', 'production', 'corrupted']
-
-/** A transaction is a hash or null, and null where there is no time. The model does not know the hashes. */
-export function hashProblems(body: Record<string, unknown>, url: string): Problem[] {
-  return transitions.flatMap((transition): Problem[] => {
-    const name = `${transition}TxHash`
-    const [hash, time] = [body[name], body[`${transition}At`]]
-    if (hash === undefined || hash === null) return []
-    if (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash) && time !== null) return []
-    const expected = `${name} ${time === null ? 'null' : 'of 32 bytes, or null'}`
-    return [{ rule: 'API-9', url, expected, actual: `${name} ${show(hash)}`, severity: 'wrong' }]
-  })
-}
-
 /** What contract-state shows of a contract that nothing covers, and nothing else. */
 const noTimes = {
   attackRequestedAt: null,
@@ -67,7 +58,8 @@ const noTimes = {
   commitmentLockedUntil: null,
 }
 
-function timesOf(world: World, contract: Name): Record<string, number | boolean | null> {
+/** The right times, in milliseconds, and `wasUnderAttack`. */
+export function timesOf(world: World, contract: Name): Record<string, number | boolean | null> {
   const binding = rulebook.bindingOf(world, contract).value
   if (!binding) return { wasUnderAttack: false, ...noTimes, registeredAt: null }
   const linked = binding.via === 'child' ? binding.parent : contract
@@ -76,7 +68,11 @@ function timesOf(world: World, contract: Name): Record<string, number | boolean 
   const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)
   const since = world.links.get(linked)?.since
   return {
-    ...(registration && timesOfStates(registration, state)),
+    ...(registration && {
+      attackRequestedAt: registration.deadline > 0 ? (registration.deadline - PROMOTION_WINDOW) * 1_000 : null,
+      productionAt: ms(productionAt(world, binding.agreement)?.at),
+      corruptedAt: ms(corruptedAt(world, binding.agreement)),
+    }),
     wasUnderAttack: registration?.approvedAt !== undefined,
     registeredAt: ms(since),
     underAttackAt: ms(registration?.approvedAt),
@@ -89,19 +85,5 @@ function timesOf(world: World, contract: Name): Record<string, number | boolean 
         promotionRequestedAt: registration.promotionRequestedAt * 1_000,
         promotionWindowEnds: (registration.promotionRequestedAt + PROMOTION_DELAY) * 1_000,
       }),
-  }
-}
-
-/** When a request was made, and when PRODUCTION and CORRUPTED began; the model does not know the time of a transaction that promotes. */
-function timesOfStates(
-  { deadline, promotionRequestedAt, promoted }: Registration,
-  state: ContractState,
-): Record<string, number | null> {
-  const expired = promotionRequestedAt > 0 ? promotionRequestedAt + PROMOTION_DELAY : deadline
-  return {
-    attackRequestedAt: deadline > 0 ? (deadline - PROMOTION_WINDOW) * 1_000 : null,
-    ...(state !== 'CORRUPTED' && { corruptedAt: null }),
-    ...(state === 'PRODUCTION' && !promoted && { productionAt: expired * 1_000 }),
-    ...(state !== 'PRODUCTION' && state !== 'CORRUPTED' && { productionAt: null }),
   }
 }

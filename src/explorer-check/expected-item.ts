@@ -32,13 +32,15 @@ export type ExpectedItem = {
   /** `address scope`, sorted. */
   coveredAccounts: string[]
   createdAt: number
+  /** `undefined` if it is not compared. */
+  createdAtBlock: number | undefined
   /** Its terms at the time of its registration. */
   before: Promises | undefined
 }
 
 /** The expected item of each agreement of a world, or the item that another book of rules predicts. */
 export function itemsOf(
-  { world, names, scenario }: PlayedScenario,
+  { world, names, scenario, chain }: PlayedScenario,
   book = rulebook,
 ): (agreement: Name) => ExpectedItem {
   let bound: ReadonlyMap<Name, readonly Name[]> | undefined
@@ -72,6 +74,7 @@ export function itemsOf(
         .map(({ account, scope }) => `${address(account)} ${childContractScopes.indexOf(scope)}`)
         .toSorted(),
       createdAt: facts.createdAt * 1_000,
+      createdAtBlock: chain && chain.start + facts.createdIn,
       before: registration?.promises,
     }
   }

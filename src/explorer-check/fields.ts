@@ -88,7 +88,7 @@ export const fields: readonly Field[] = [
   field('diligenceRequirements', text, 'API-2', { isListed: false, of: (item) => item.diligenceRequirements }),
   field('agreementUri', text, 'TERM-2', { isListed: false, of: (item) => item.agreementUri }),
   field('createdAt', milliseconds, 'API-9', { isListed: false, of: (item) => item.createdAt }),
-  field('createdAtBlock', number, 'API-9', { isListed: false }),
+  field('createdAtBlock', number, 'API-9', { isListed: false, of: (item) => item.createdAtBlock }),
 ]
 
 /** Members that may be missing because they have no value. */

@@ -34,6 +34,9 @@ describe('right except for one fault', () => {
     ['numbers-as-strings', small, ['API-9'], 'answered  bountyPercentage "10"  wrong'],
     ['seconds-for-milliseconds', small, ['API-9'], 'expected  of agreementA: commitmentDeadline 1'],
     ['higher-bounty', small, ['TERM-1'], 'answered  bountyPercentage 11  UNSAFE'],
+    ['block-after-creation', small, ['API-9'], 'expected  of agreementA: createdAtBlock '],
+    ['corrupted-a-second-late', 'states/corrupted-under-attack', ['API-4'], 'answered  corruptedAt 10'],
+    ['one-transaction-for-all', small, ['API-9'], 'of a transaction that makes agreementA UNDER_ATTACK at 10'],
     ['no-owner', small, ['API-1', 'API-2'], 'answered  no owner  wrong'],
     [
       'first-contact-only',

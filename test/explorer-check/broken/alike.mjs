@@ -28,6 +28,12 @@ const wrong = {
   'seconds-for-milliseconds': ({ body }) =>
     eachItem(body, (item) => ({ ...item, commitmentDeadline: item.commitmentDeadline / 1000 })),
   'higher-bounty': ({ body }) => eachItem(body, (item) => ({ ...item, bountyPercentage: item.bountyPercentage + 1 })),
+  'block-after-creation': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, createdAtBlock: item.createdAtBlock + 1 })),
+  'corrupted-a-second-late': ({ body }) =>
+    body.corruptedAt && Object.assign(body, { corruptedAt: body.corruptedAt + 1000 }),
+  'one-transaction-for-all': ({ body }) =>
+    body.underAttackTxHash && Object.assign(body, { underAttackTxHash: body.registeredTxHash }),
   'no-owner': ({ body }) => eachItem(body, ({ owner: _, ...item }) => item),
   'first-contact-only': ({ body }) =>
     eachItem(body, (item) => ({ ...item, contactDetails: item.contactDetails.slice(0, 1) })),
