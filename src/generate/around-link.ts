@@ -12,10 +12,11 @@ type Linking = { factory: Name; agreement: Name; link: Action }
 /**
  * Appends a link of a factory whose scope depends on the cutoff time, with a child before or after it: in its block, in another
  * block of its second, or one second away, as far as there is room. Most children that CREATE2 makes a second after it were made
- * a second before it, too, by a call that reverted. Then approves a request, and asks about the child.
+ * a second before it, too, by a call that reverted. After a child, another contract can emit the link's event again. Then
+ * approves a request, and asks about the child.
  * @returns Whether there was such a link.
  */
-export function appendAroundLink(state: GeneratorState, [, who, what, more]: Draw): boolean {
+export function appendAroundLink(state: GeneratorState, [kind, who, what, more]: Draw): boolean {
   const found = pick(
     linkings(state.world, what).filter(({ link }) => state.passes(state.next(), link)),
     who,
@@ -34,6 +35,9 @@ export function appendAroundLink(state: GeneratorState, [, who, what, more]: Dra
     if (!isBefore && isCreate2 && who % 4 > 0) state.append(reverting(spawn, who % 2 > 0))
     state.append(first, second)
   }
+  // Whoever believes it takes its time for the cutoff time.
+  if (!isBefore && kind % 2 === 0)
+    state.append({ do: 'fakeEvent', event: 'ContractRegistered', contract: factory, agreement })
   if (stateAt(state.world.agreements.get(agreement)?.registration, state.world.now) === 'ATTACK_REQUESTED')
     state.append({ do: 'approveAttack', agreement })
   state.ask([

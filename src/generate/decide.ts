@@ -11,7 +11,7 @@ import type { GeneratorState } from './generator-state.ts'
 import { liveContracts } from './live-contracts.ts'
 import { propose } from './propose.ts'
 import { chainChanges } from './propose-rare.ts'
-import { removals } from './propose-scope.ts'
+import { additions, removals } from './propose-scope.ts'
 import { boundQuestions, boundTo, fewQuestions } from './questions.ts'
 import { revive } from './revive.ts'
 
@@ -27,7 +27,11 @@ export function decide(state: GeneratorState, draw: Draw, index: number, count: 
   else if (kind % 6 === 3 && liveContracts(state.world).length === 0 && revive(state, draw)) {
     state.ask(fewQuestions(state.world, who + what))
   } else if (kind % 8 > 0 || !appendInSameSecond(state, draw)) {
-    carryOut(state, firstAllowed(state, propose(state.world, draw), more))
+    const action = firstAllowed(state, propose(state.world, draw), more)
+    carryOut(state, action)
+    // A deployer that destroyed itself matters once it is linked.
+    if (action?.do === 'spawn' && action.destroyed && action.nested)
+      carryOut(state, firstAllowed(state, additions(state.world, [kind, who, what, 4 * more + 1]), 1))
   }
   if ((index * 3) % count < 3 && index > 0) state.ask(fewQuestions(state.world, who + what))
 }

@@ -39,23 +39,27 @@ function candidates(world: World, drawn: number): Name[] {
   const own = [...contracts.keys()].filter((name) => name !== OFFICIAL_DEPLOYER)
   const unlinked = [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' && !links.has(name) ? [name] : []))
   const mistaken = mistakenDeployers(world)
+  const gone = goneDeployers(world)
+  if (drawn % 4 === 1 && gone.length > 0) return gone
   if (drawn % 5 === 1 && mistaken.length > 0) return mistaken
   if (drawn % 2 === 0 && children.length > 0) return children
   if (drawn % 3 === 0 && unlinked.length > 0) return unlinked
   return [...own, ...agreements.keys(), 'treasury', 'deployer']
 }
 
-/**
- * Accounts without a link on which resolvers err: those easily taken for deployers, CREATE3 proxies and what called the official
- * deployer; and deployers that destroyed themselves.
- */
-function mistakenDeployers({ contracts, destroyed, links }: World): Name[] {
+/** Accounts without a link that are easily taken for deployers: CREATE3 proxies, and what called the official deployer. */
+function mistakenDeployers({ contracts, links }: World): Name[] {
   const proxies = [...contracts].flatMap(([name, { kind }]) => (kind === 'create3 proxy' ? [name] : []))
   const callers = [...contracts.values()].flatMap(({ deployer, callee = OFFICIAL_DEPLOYER, sender }) =>
     deployer === OFFICIAL_DEPLOYER ? [callee === OFFICIAL_DEPLOYER ? sender : callee] : [],
   )
+  return [...new Set([...proxies, ...callers])].filter((name) => !links.has(name))
+}
+
+/** Deployers without a link that destroyed themselves. */
+export function goneDeployers({ contracts, destroyed, links }: World): Name[] {
   const gone = [...contracts.values()].flatMap(({ deployer = '' }) => (destroyed.has(deployer) ? [deployer] : []))
-  return [...new Set([...proxies, ...callers, ...gone])].filter((name) => !links.has(name))
+  return [...new Set(gone)].filter((name) => !links.has(name))
 }
 
 /** Names a child bound through its deployer in another agreement, which links it if active, or in its deployer's own. */

@@ -5,6 +5,7 @@ import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import { type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { agreementActions } from './initial-actors.ts'
+import { goneDeployers } from './propose-scope.ts'
 
 /**
  * Puts contracts under attack that no active agreement links, by a new agreement and in one block: otherwise most agreements
@@ -33,13 +34,16 @@ export function revive(state: GeneratorState, [kind, who, what, more]: Draw): bo
   return true
 }
 
-/** Contracts that an agreement can link now, those with children of their own first. */
-function freeContracts({ contracts, agreements, links, now }: World): Name[] {
+/** Contracts that an agreement can link now, those with children of their own first, and deployers that destroyed themselves. */
+function freeContracts(world: World): Name[] {
+  const { contracts, agreements, links, now } = world
   const isFree = (name: Name) => {
     const held = links.get(name)
     return !held || !isActive(stateAt(agreements.get(held.agreement)?.registration, now))
   }
-  const free = [...contracts.keys()].filter((name) => name !== OFFICIAL_DEPLOYER && isFree(name))
+  const free = [...goneDeployers(world), ...contracts.keys()].filter(
+    (name) => name !== OFFICIAL_DEPLOYER && isFree(name),
+  )
   const parents = new Set([...contracts.values()].map(({ deployer }) => deployer))
   return free.toSorted((one, other) => Number(parents.has(other)) - Number(parents.has(one)))
 }
