@@ -45,8 +45,8 @@ export async function transactionProblems(
       })
       if (given === null) return problem('null')
       if (!isHash(hash)) return problem('of 32 bytes, or null')
-      const transaction = await played.chain?.transaction(hash)
       if (!played.chain) return undefined
+      const transaction = await played.chain.transaction(hash)
       // A wrong time is a problem of its own.
       const times = [right[`${transition}At`], given].filter((time) => typeof time === 'number')
       const isRight =
