@@ -30,7 +30,15 @@ test('every model mutant that needs no source in trouble is caught within four s
       'provenance-forbids-parent',
       'provenance-clears-link',
     ],
-    'a child that destroys itself': ['destroyed-is-contract'],
+    'a child or a deployer that destroys itself': ['destroyed-is-contract', 'destroyed-deployer-is-none'],
+    'an event of another contract': ['any-emitter-links', 'cutoff-of-any-emitter'],
+    'two blocks of one second': ['cutoff-by-block'],
+    'a contract that names another, or runs its code': [
+      'implementation-is-deployer',
+      'link-of-what-it-names',
+      'named-factory-is-deployer',
+    ],
+    'an entry in mixed case without checksum': ['checksum-verified'],
     'extreme values': [
       'amounts-as-doubles',
       'amounts-of-32-bits',
