@@ -3,7 +3,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { ExecutedAction } from '../chain/execute/check.ts'
 import { createExecutor, type Executor } from '../chain/execute/executor.ts'
 import { revertReason } from '../chain/execute/revert-reason.ts'
-import type { Name } from '../model/action.ts'
+import { isCaught, type Name } from '../model/action.ts'
 import type { World } from '../model/world.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
@@ -132,10 +132,11 @@ async function checkAction(
   nameOf: NameOf,
 ): Promise<Difference[]> {
   const actual = receipt.status === 'success' ? undefined : await refusalOf(chain, receipt.transactionHash)
-  if (action.reverts !== undefined) checked.count('CONTRACT-9')
-  if (actual !== action.reverts) {
-    const rule = outcomeRule(before, action, action.reverts, actual)
-    const [expected, ended] = [action.reverts, actual].map((error) => (error ? `a revert with ${error}` : 'success'))
+  const right = isCaught(action) ? undefined : action.reverts
+  if (right !== undefined) checked.count('CONTRACT-9')
+  if (actual !== right) {
+    const rule = outcomeRule(before, action, right, actual)
+    const [expected, ended] = [right, actual].map((error) => (error ? `a revert with ${error}` : 'success'))
     return [{ in: 'action', rule, what: actionCall(action), expected: `${expected}`, actual: `${ended}` }]
   }
   if (action.do === 'createAgreement' && creates.some(({ address }) => address === zeroAddress)) {

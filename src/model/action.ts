@@ -224,3 +224,8 @@ export type Action = (
   /** The error's name. An action that reverts changes nothing. */
   reverts?: string
 }
+
+/** Whether an action's transaction succeeds although a call in it reverts: its caller catches the error. */
+export function isCaught(action: Action): boolean {
+  return action.do === 'spawn' && action.caught === true
+}

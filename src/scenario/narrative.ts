@@ -1,4 +1,11 @@
-import type { AccountEntry, Action, ChainEntry, ChainRef, Spawn } from '../model/action.ts'
+import {
+  type AccountEntry,
+  type Action,
+  type ChainEntry,
+  type ChainRef,
+  isCaught,
+  type Spawn,
+} from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
@@ -112,8 +119,7 @@ function offsetText(offset: number): string {
 /** What one transaction does, as a clause. */
 function actionText(action: Action): string {
   const clause = clauseOf(action)
-  const isCaught = action.do === 'spawn' && action.caught
-  const caught = isCaught ? ', inside a transaction that succeeds' : ''
+  const caught = isCaught(action) ? ', inside a transaction that succeeds' : ''
   return action.reverts ? `${clause}, which reverts with ${action.reverts}${caught}` : clause
 }
 

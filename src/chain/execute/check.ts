@@ -1,7 +1,7 @@
 import { getAddress, type Hex, toEventSelector } from 'viem'
 import { agreementFactory, battleChainDeployer, factory } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
-import type { Action } from '../../model/action.ts'
+import { type Action, isCaught } from '../../model/action.ts'
 import type { Receipt } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { CreatedContract } from './call.ts'
@@ -20,12 +20,11 @@ export class UnexpectedOutcome extends InternalError {}
  */
 export async function check(rpc: Pick<Rpc, 'request'>, { action, creates, receipt }: ExecutedAction): Promise<void> {
   if (receipt.status === 'success') {
-    const isCaught = action.do === 'spawn' && action.caught
-    if (action.reverts !== undefined && !isCaught)
+    if (action.reverts !== undefined && !isCaught(action))
       throw unexpectedOutcome(action, `revert with ${action.reverts}`, 'success')
     const predicted = creates.map(({ address }) => address).join(', ')
     // A fake event, or a caught error, comes from a creation transaction that leaves no contract.
-    const leavesNone = action.do === 'fakeEvent' || isCaught
+    const leavesNone = action.do === 'fakeEvent' || isCaught(action)
     const created = createdIn(leavesNone ? { ...receipt, contractAddress: null } : receipt).join(', ')
     if (created !== predicted) {
       throw unexpectedOutcome(action, `contracts at ${predicted || 'no address'}`, created || 'none')
