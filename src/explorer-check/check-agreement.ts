@@ -1,9 +1,10 @@
 import type { Name } from '../model/action.ts'
 import type { Check } from './check.ts'
-import { lower, type PlayedScenario } from './checkpoint.ts'
+import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import { itemClaims, itemProblems } from './compare-item.ts'
 import type { ExpectedItem } from './expected-item.ts'
+import { lower } from './lower.ts'
 import { readJson } from './read-json.ts'
 
 /** Checks what an explorer says of one agreement: every field. */

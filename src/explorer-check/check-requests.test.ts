@@ -12,9 +12,10 @@ import type { Ask, Scenario } from '../scenario/scenario.ts'
 import type { Check } from './check.ts'
 import { allAgreements } from './check-list.ts'
 import { requestChecks } from './check-requests.ts'
-import { type Checkpoint, lower } from './checkpoint.ts'
+import type { Checkpoint } from './checkpoint.ts'
 import { checkpointChecks } from './checkpoint-checks.ts'
 import { createClient } from './client.ts'
+import { lower } from './lower.ts'
 
 const example: Scenario = scenario('requests/attack', 'An agreement over a vault, a factory and its child')
   .deploy('vault')

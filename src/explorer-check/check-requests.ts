@@ -1,10 +1,10 @@
 import type { Name } from '../model/action.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { type Check, outcomeOf, type Problem } from './check.ts'
-import { lower } from './checkpoint.ts'
 import { type Reply, replyText } from './client.ts'
 import { show } from './compare-item.ts'
 import type { Listed } from './list-problems.ts'
+import { lower } from './lower.ts'
 import { readJson } from './read-json.ts'
 import type { CheckedRuleId } from './rules.ts'
 

@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import type { Name } from '../model/action.ts'
 import type { World } from '../model/world.ts'
 import type { Names } from '../run/names.ts'
@@ -29,6 +28,3 @@ export function namesIn({ contracts, agreements, links }: World, asks: readonly 
   )
   return [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys(), ...asked])]
 }
-
-/** An address in lower case, the form in which addresses are compared. */
-export const lower = (address: string): Address => address.toLowerCase() as Address

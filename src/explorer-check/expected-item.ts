@@ -5,7 +5,8 @@ import { type ContractState, childContractScopes, type IdentityRequirement } fro
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, Promises, World } from '../model/world.ts'
 import { actionsOf, type Step } from '../scenario/scenario.ts'
-import { lower, type PlayedScenario } from './checkpoint.ts'
+import type { PlayedScenario } from './checkpoint.ts'
+import { lower } from './lower.ts'
 
 /** An agreement as an explorer should show it, by the model. Addresses are in lower case, times in milliseconds. */
 export type ExpectedItem = {

@@ -1,4 +1,4 @@
-import { lower } from './checkpoint.ts'
+import { lower } from './lower.ts'
 
 /** Parses a value of the API into the form that is compared; `undefined` if it has another format. */
 type Read<Value> = (value: unknown) => Value | undefined

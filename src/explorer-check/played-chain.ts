@@ -2,7 +2,7 @@ import { type Hash, parseEventLogs, type RpcBlock, type RpcTransactionReceipt } 
 import { attackRegistry } from '../artifacts/index.ts'
 import type { Chain } from '../chain/chain.ts'
 import { type ContractState, contractStates } from '../model/protocol.ts'
-import { lower } from './checkpoint.ts'
+import { lower } from './lower.ts'
 
 /** What a transaction did to an agreement, by its address in lower case: linked one of its contracts, or changed its state. */
 export type RegistryChange = { agreement: string; change: 'link' | ContractState }

@@ -1,7 +1,7 @@
 import { type Address, keccak256, toHex } from 'viem'
 import type { Checkpoint } from '../../src/explorer-check/checkpoint.ts'
-import { lower } from '../../src/explorer-check/checkpoint.ts'
 import type { Client, Reply } from '../../src/explorer-check/client.ts'
+import { lower } from '../../src/explorer-check/lower.ts'
 import { emptyWorld, type World } from '../../src/model/world.ts'
 import type { ScenarioBuilder } from '../../src/scenario/builder.ts'
 import { advance } from '../../src/scenario/timeline.ts'
