@@ -42,7 +42,12 @@ export function openAsker(network: TestNetwork, startSubject: StartSubject, opti
       return runner.info
     },
     async ask(situations) {
-      const subject = await runner.beginAfter(() => copies.begin())
+      const subject = await runner
+        .beginAfter(() => copies.begin())
+        .catch((error: unknown) => {
+          startSubject.elsewhere?.giveUp()
+          throw error
+        })
       const on = { proxies: network.proxies, ...copies.current() }
       return askBatch(on, subject, scenariosOf(on.first, situations.map(movesTo)), signal)
     },

@@ -1,3 +1,4 @@
+import { InternalError } from '../errors.ts'
 import { locate } from '../locate.ts'
 import type { TestNetwork, TestNetworkOptions } from '../network/test-network.ts'
 import { type JobPool, startJobPool } from '../run/worker/job-pool.ts'
@@ -41,6 +42,8 @@ function askerElsewhere(
   const open = async () => {
     const declared = await Promise.race([firstStart, aborted(signal)])
     signal.throwIfAborted()
+    // The first process has what went wrong.
+    if (!declared) throw new InternalError('The subject did not start in the first process')
     const setup = { ...options, network, program, declared, logs: onLog !== undefined }
     const opened = await startJobPool<AskerSetup, AskerJob, SituationAnswers[]>(locate('exhaust/worker'), {
       workers: 1,

@@ -4,10 +4,12 @@ import { confirm } from '../../src/exhaust/confirm.ts'
 import { type ExhaustOptions, runExhaust } from '../../src/exhaust/run-exhaust.ts'
 import { copiesNetworkOptions } from '../../src/exhaust/start-copies.ts'
 import { starts } from '../../src/exhaust/starts.ts'
+import { locate } from '../../src/locate.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver, Environment, Resolver } from '../../src/subject/resolver.ts'
+import { startProgram } from '../../src/subject/start-program.ts'
 
 let networks: [TestNetwork, ...TestNetwork[]]
 beforeAll(async () => {
@@ -197,6 +199,21 @@ test.each([
     expect(depths.map(({ sha256 }) => sha256 !== undefined)).toEqual(complete)
   },
 )
+
+test('regression: a chain that ends before the first start of the subject does not leave a worker process waiting', async () => {
+  const network = await startTestNetwork(copiesNetworkOptions)
+  await network.chain.stop()
+  const options = { start: starts.small, depth: 1 }
+  const processes = { count: 1, network: copiesNetworkOptions }
+  const program = startProgram({ path: locate('reference/index') })
+  const { broken, failure } = await runExhaust(
+    askersHere({ networks: [network], processes }, program, options),
+    options,
+  )
+  await network.close()
+  expect(broken?.message).toBe('The chain does not answer')
+  expect(failure).toBeUndefined()
+})
 
 describe('a limit', () => {
   const never: CreateResolver = async () => ({ isAttackable: async () => false })
