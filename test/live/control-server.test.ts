@@ -94,11 +94,16 @@ test('events follow the chain, whichever program changes it', async () => {
     text = text.slice(event.length + 2)
     return event.startsWith(':') ? next() : JSON.parse(event.slice('data: '.length))
   }
+  /** The block of the next event that tells of another one: `do` tells of its last block again, if a poll told of it before. */
+  const nextAfter = async (last: number): Promise<number> => {
+    const { block } = await next()
+    return block === last ? nextAfter(last) : block
+  }
   const { block } = await next()
   await post('/api/do', { steps: [{ do: 'wait', seconds: 5 }] })
-  expect((await next()).block).toBe(block + 1)
+  expect(await nextAfter(block)).toBe(block + 1)
   await network.chain.request({ method: 'evm_mine' })
-  expect((await next()).block).toBe(block + 2)
+  expect(await nextAfter(block + 1)).toBe(block + 2)
   leaving.abort()
 })
 

@@ -4,7 +4,10 @@ import type { LiveNetwork } from '../network/live-network.ts'
 /** Milliseconds between two comments that keep the connection open. */
 const HEARTBEAT = 15_000
 
-/** Sends the event `data: {"block": 7, "now": 1000000000}` now and whenever the chain changes, until the client disconnects. */
+/**
+ * Sends the event `data: {"block": 7, "now": 1000000000}` now and whenever the chain, a fault or a quirk changes, until the client
+ * disconnects. Several events can tell of one block.
+ */
 export function sendEvents(world: LiveNetwork, outgoing: ServerResponse): void {
   outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   outgoing.flushHeaders()
