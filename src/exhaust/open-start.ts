@@ -21,7 +21,7 @@ export function openStart(name: string): Start {
       'start or scenario file',
       name,
       Object.keys(starts),
-      'starts are small, conflict, countdown and creation',
+      'starts are small, conflict, countdown, creation and unusual',
     )
   return startOf(parseScenario(readTextFile(name, MAX_SCENARIO_BYTES), name), name)
 }

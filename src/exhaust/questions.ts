@@ -5,8 +5,8 @@ import type { World } from '../model/world.ts'
 const methods = ['isAttackable', 'bindingAgreement', 'timeRemaining', 'terms'] as const
 
 /**
- * The questions in each situation: every method about every contract and every account in a scope, and whether an agreement
- * or its owner can be attacked.
+ * The questions in each situation: every method about every contract, every contract that destroyed itself and every account in
+ * a scope, and whether an agreement or its owner can be attacked.
  */
 export function questionsIn(world: World): Question[] {
   const { agreements } = world
@@ -24,7 +24,7 @@ export function questionsBefore(world: World): Question[] {
   return [...targetsIn(world)].map((contract) => ({ method: 'isAttackable', contract }))
 }
 
-function targetsIn({ contracts, agreements, links }: World): Set<Name> {
+function targetsIn({ contracts, destroyed, agreements, links }: World): Set<Name> {
   const scopes = [...agreements.values()].flatMap(({ scope }) => scope)
-  return new Set([...contracts.keys(), ...scopes, ...links.keys()])
+  return new Set([...contracts.keys(), ...destroyed.keys(), ...scopes, ...links.keys()])
 }

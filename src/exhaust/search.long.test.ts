@@ -7,6 +7,7 @@ test.each([
   ['conflict', 2],
   ['countdown', 2],
   ['creation', 3],
+  ['unusual', 3],
 ] as const)('from %s, %i steps: the same answers, and the same caught at the same depth', (name, depth) =>
   expectSameSearch(name, depth, 1),
 )

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { searchModel, wholeForm } from '../../scripts/exhaust-model.ts'
 import { expectationOf } from '../judge/expectation.ts'
+import { scenario } from '../scenario/builder.ts'
+import { findTakenName } from '../scenario/find-taken-name.ts'
 import { isPossible } from '../scenario/timeline.ts'
 import { canonicalForm } from './canonical.ts'
 import { stepsOf } from './move.ts'
@@ -19,11 +21,21 @@ describe.each(all)('from %s', (name, start) => {
 
   test('every situation is there once, the shortest way, in the order of depth', () => {
     const counts = [0, 1, 2].map((depth) => found.filter((one) => one.depth === depth).length)
-    const expected = { small: [1, 14, 167], conflict: [1, 21, 355], countdown: [1, 27, 389], creation: [1, 17, 223] }
+    const expected = {
+      small: [1, 14, 167],
+      conflict: [1, 21, 355],
+      countdown: [1, 27, 389],
+      creation: [1, 17, 223],
+      unusual: [1, 25, 341],
+    }
     expect(counts).toEqual(expected[name as keyof typeof expected])
     expect(new Set(found.map(({ hash }) => hash)).size).toBe(found.length)
     expect(found.map(({ depth }) => depth)).toEqual(found.map(({ depth }) => depth).toSorted())
     for (const one of found) expect(movesTo(one)).toHaveLength(one.depth)
+  })
+
+  test('its steps use no name before they create its contract', () => {
+    expect(findTakenName({ ...scenario('start', name).build(), steps: [...start.steps] })).toBeUndefined()
   })
 
   test('the steps of each lead to it from an empty chain', () => {

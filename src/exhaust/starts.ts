@@ -1,3 +1,5 @@
+import { chainsAlike, chainsWithSpaces } from '../model/action.ts'
+import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import type { Start } from './start.ts'
 
@@ -124,5 +126,79 @@ const creation: Start = {
   ],
 }
 
+/**
+ * Rare ways of creation, events of another contract, a block of the link's second, entries of chains whose ids look like the home
+ * chain's, and values at their extremes.
+ */
+const unusual: Start = {
+  name: 'unusual',
+  steps: stepsOf((builder) =>
+    builder
+      .deploy('factory', 'factory', { children: ['early'] })
+      .deploy('outer', 'factory', { nested: ['inner', 'core'] })
+      .deploy('router', 'router')
+      .deploy('proxyFactory', 'factory', { implementation: 'factory' })
+      .deploy('vault')
+      .deploy('removed')
+      .deploy('stranger', 'vault', { pointsTo: 'vault' })
+      .spawn('gone', 'factory', { destroyed: true, nested: ['orphan'] })
+      .spawn('made', OFFICIAL_DEPLOYER, { method: 'create3', proxies: ['madeProxy'], through: 'router' })
+      .spawn('linked', OFFICIAL_DEPLOYER, { method: 'create3', proxies: ['linkedProxy'] })
+      .agreement('agreementA', {
+        covers: [
+          { account: 'factory', scope: 'FutureOnly', spelling: 'miscased' },
+          { account: 'outer', scope: 'All' },
+          { account: 'router', scope: 'All' },
+          { account: 'gone', scope: 'All' },
+          { account: 'madeProxy', scope: 'All' },
+          { account: 'linked' },
+          { account: 'removed' },
+          { account: 'removed', spelling: 'lower' },
+        ],
+        elsewhere: Object.fromEntries(
+          [...chainsAlike, ...chainsWithSpaces].map((chain) => [chain, { factory: 'All' }]),
+        ),
+        homeLast: true,
+        terms: { bountyPercentage: 0, bountyCapUsd: `${2n ** 200n + 1n}`, aggregateBountyCapUsd: `${2n ** 201n + 1n}` },
+        agreementURI: ` ipfs://${'é'.repeat(300)}?version=2#scope `,
+        owner: OWNER,
+        commitment: 8 * DAY,
+      })
+      .agreement('agreementB', {
+        covers: { vault: 'None' },
+        terms: {
+          ...otherTerms,
+          bountyCapUsd: '0',
+          aggregateBountyCapUsd: '0',
+          diligenceRequirements: 'ipfs://diligence',
+        },
+        agreementURI: '',
+        owner: OWNER,
+        commitment: 10 * DAY,
+      })
+      .underAttack('agreementB')
+      .lifecycle('agreementA', 'requestUnderAttack')
+      .sameSecond((block) => block.spawn('sameSecond', 'factory'))
+      .lifecycle('agreementA', 'approveAttack')
+      .spawn('between', 'factory')
+      .spawn('ofProxy', 'proxyFactory')
+      .spawn('naming', 'proxyFactory', { pointsTo: 'factory' })
+      .spawn('clone', 'proxyFactory', { method: 'clone', implementation: 'vault' })
+      .spawn('cloneOfChild', 'proxyFactory', { method: 'clone', implementation: 'between' })
+      .spawn('proxyOfChild', 'proxyFactory', { implementation: 'between' })
+      .spawn('vanished', 'factory', { destroyed: true, method: 'create2' })
+      .fakeEvent('ContractRegistered', 'agreementA', { contract: 'stranger' })
+      .fakeEvent('ContractRegistered', 'agreementA', { contract: 'factory' })
+      .waitUntil('commitmentEnd', 'agreementA', 1)
+      .removeAccounts('agreementA', ['removed'])
+      .commit('agreementA', 2 ** 33)
+      .waitUntil('commitmentEnd', 'agreementB', -DAY)
+      .lifecycle('agreementB', 'promote'),
+  ),
+  kinds: ['life', 'spawn'],
+  contracts: 24,
+  spawns: [{ kind: 'vault', method: 'create' }],
+}
+
 /** The starts that a search can begin with. */
-export const starts = { small, conflict, countdown, creation } as const satisfies Record<string, Start>
+export const starts = { small, conflict, countdown, creation, unusual } as const satisfies Record<string, Start>
