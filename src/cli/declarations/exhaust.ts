@@ -7,7 +7,11 @@ import { example, type OptionsOf, subjectForms, subjectOptions, workersOption } 
 export function declareExhaust(program: Command) {
   return subjectOptions(program.command('exhaust').argument('[subject]', subjectForms))
     .description('Ask a resolver about every situation that a number of steps can lead to, the shortest first.')
-    .option('--start <name>', 'where to begin: small, conflict, countdown, creation, unusual, or a scenario file', 'small')
+    .option(
+      '--start <name>',
+      'where to begin: small, conflict, countdown, creation, unusual, or a scenario file',
+      'small',
+    )
     .option(
       '--depth <steps>',
       'the most steps from the start (default: 3; with --check that of the certificate)',
