@@ -246,6 +246,32 @@ export const failureMutants: Mutant[] = [
     ),
     cases: ['failing-node/logs-cut-between-two-links'],
   },
+  {
+    ...mutant(
+      'nonce-unread-is-none',
+      ['FAULT-2'],
+      'treats the number of creations that the node does not tell as none',
+      patch(
+        'children.ts',
+        "view.request('eth_getTransactionCount', parent, view.at)",
+        "view.request('eth_getTransactionCount', parent, view.at).catch(() => '0x1')",
+      ),
+    ),
+    cases: ['failing-node/children-that-the-explorer-lacks'],
+  },
+  {
+    ...mutant(
+      'traces-unread-are-none',
+      ['LAG-1', 'FAULT-2'],
+      'treats the children that the node does not tell, since it has no traces, as none',
+      patch(
+        'traced-children.ts',
+        '(await inBlocks(view, parent, first, last))',
+        '(await inBlocks(view, parent, first, last).catch(() => []))',
+      ),
+    ),
+    cases: ['failing-node/children-that-the-explorer-lacks'],
+  },
   mutant(
     'unknown-members-refused',
     ['FAULT-3'],

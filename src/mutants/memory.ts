@@ -284,4 +284,26 @@ export const memoryMutants: Mutant[] = [
     ),
     cases: ['time/another-state-in-the-same-second'],
   },
+  {
+    ...mutant(
+      'times-until-the-head-falls-back',
+      ['CHILD-5', 'LAG-10'],
+      'keeps the timestamps of blocks by number, until the latest block is not two blocks later than the one before',
+      patch(
+        'view.ts',
+        "return blockOf(await request('eth_getBlockByNumber', toHex(number), false))",
+        `node.times ??= new Map()
+        if (!node.times.has(number))
+          node.times.set(number, blockOf(await request('eth_getBlockByNumber', toHex(number), false)))
+        return node.times.get(number)`,
+      ),
+      patch(
+        'at-latest-block.ts',
+        '  node.latest = block',
+        `  if (node.latest && block.hash !== node.latest.hash && block.number < node.latest.number + 2) node.times?.clear()
+  node.latest = block`,
+      ),
+    ),
+    cases: ['lagging-explorer/asked-blocks-after-a-reorganisation'],
+  },
 ]

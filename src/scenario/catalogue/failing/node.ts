@@ -76,6 +76,38 @@ function oneAfterOthers(
     .build()
 }
 
+/** Whatever tells of a factory's children fails, one way after another, while the explorer does not show these children yet. */
+function unlistedChildren(): Scenario {
+  const asked = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'child2']])
+  const ofBlocks = ['trace_filter', 'trace_block', 'debug_traceBlockByNumber', 'debug_traceBlockByHash']
+  const ways = [['eth_getTransactionCount'], ofBlocks, tracingMethods, ['eth_getCode'], ['eth_getLogs']]
+  const begun = scenario(
+    'failing-node/children-that-the-explorer-lacks',
+    'A node that does not tell of children has no fewer of them, and the explorer does not list them yet',
+  )
+    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .wait(DAY)
+    .spawn('child', 'factory')
+    .spawn('child2', 'factory', { method: 'create2' })
+    .quirk('behind', { seconds: 3_600 })
+  return ways
+    .reduce(
+      (builder, methods) =>
+        methods
+          .reduce((one, method) => one.fault('node', 'rpc-error', { method }), builder.wait(1))
+          .ask(asked)
+          .endFaults(),
+      begun,
+    )
+    .ask(asked)
+    .endQuirks()
+    .ask(asked)
+    .build()
+}
+
 /** Cases of a failing node. */
 export const failingNode: Scenario[] = [
   ...(['refused', 'reset', ...wrongAnswers, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
@@ -108,6 +140,7 @@ export const failingNode: Scenario[] = [
   someCallsFail('no-scope', "the addresses in an agreement's scope", {
     contractFunction: 'getBattleChainScopeAddresses',
   }),
+  unlistedChildren(),
   aboutChild('no-creator', "The node knows no contract's creation", {
     kind: 'null-results',
     method: 'ots_getContractCreator',

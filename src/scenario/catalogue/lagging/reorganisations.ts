@@ -122,6 +122,33 @@ export const laggingReorganisations: Scenario[] = [
 
   twoFactories(
     scenario(
+      'lagging-explorer/asked-blocks-after-a-reorganisation',
+      'A reorganisation gives the block of a link a later timestamp, and the next question comes three blocks after it',
+    ),
+  )
+    .about('LAG-10')
+    .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
+    .wait(1)
+    .wait(1)
+    .underAttack('agreementA')
+    .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
+    .quirk('keeps-undone')
+    // The link has its old block number, and later blocks follow: only hashes tell that it is another block.
+    .reorganise(4, {
+      secondsLater: 100,
+      by: (branch) =>
+        branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
+    })
+    .wait(1)
+    .wait(1)
+    .wait(1)
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .endQuirks()
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  twoFactories(
+    scenario(
       'lagging-explorer/child-made-again-after-a-reorganisation',
       'A child that a reorganisation moved from before the link of its deployer to after it counts as a later one',
     ),
