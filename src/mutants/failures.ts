@@ -26,6 +26,21 @@ export const failureMutants: Mutant[] = [
       '(error) => {\n        if (/took more than/.test(String(error))) return true\n        throw error\n      }',
     ),
   ),
+  {
+    ...mutant(
+      'explorer-where-the-node-fails',
+      ['FAULT-1'],
+      "takes the explorer's word where the node fails",
+      whenUnknown(`async (error) => {
+        if (error.name === 'OpenReading' || /is of chain/.test(error.message)) throw error
+        const { explorerUrl, explorerPath } = environment
+        const response = await fetch(explorerUrl + '/' + explorerPath + '/agreement/by-contract/' + contract)
+        const { hasCoverage, agreements } = await response.json()
+        return hasCoverage && agreements.some(({ state }) => isAttackable(state))
+      }`),
+    ),
+    cases: ['failing-node/explorer-behind-a-corruption', 'failing-node/explorer-late-after-a-countdown'],
+  },
   mutant(
     'failure-is-unbound',
     ['FAULT-2'],

@@ -10,6 +10,7 @@ import { cutoffTime } from './cutoff-time.ts'
 import { delegatedAccounts } from './delegated-accounts.ts'
 import { extremeValues } from './extreme-values.ts'
 import { failingExplorer } from './failing/explorer.ts'
+import { failingNodeMisled } from './failing/misled.ts'
 import { failingNode } from './failing/node.ts'
 import { fakeEvents } from './fake-events.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
@@ -61,6 +62,7 @@ export const catalogue: readonly Scenario[] = [
   ...networks,
   ...failingExplorer,
   ...failingNode,
+  ...failingNodeMisled,
   ...laggingHistory,
   ...laggingReorganisations,
   ...laggingLists,
