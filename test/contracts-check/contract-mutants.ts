@@ -227,6 +227,25 @@ export const contractMutants: readonly ContractMutant[] = [
     'info.attackModerator = address(this);',
   ),
   agreement(
+    'details-of-the-first-chain',
+    "tells one chain's accounts only when asked for everything",
+    ['CONTRACT-14'],
+    'chains[i] = _chains[_chainIds[i]];',
+    'if (i == 0) chains[i] = _chains[_chainIds[i]];',
+  ),
+  agreement(
+    'details-without-scopes',
+    'tells no child contract scope when asked for everything',
+    ['CONTRACT-14'],
+    'return AgreementDetails(_protocolName, _contactDetails, chains, _bountyTerms, _agreementURI);',
+    `for (uint256 i = 0; i < chains.length; ++i) {
+            for (uint256 j = 0; j < chains[i].accounts.length; ++j) {
+                delete chains[i].accounts[j].childContractScope;
+            }
+        }
+        return AgreementDetails(_protocolName, _contactDetails, chains, _bountyTerms, _agreementURI);`,
+  ),
+  agreement(
     'scope-not-cleared',
     'replacing the home chain keeps the earlier scope',
     ['CONTRACT-6', 'CONTRACT-10', 'EVENT-1'],

@@ -7,10 +7,10 @@ import {
 } from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { caip2, spell } from '../../chain/execute/spelling.ts'
-import type { Name } from '../../model/action.ts'
+import type { BountyTerms, Name } from '../../model/action.ts'
 import { childContractScopes, contractStates, identityRequirements } from '../../model/protocol.ts'
 import { stateAt } from '../../model/state.ts'
-import type { AgreementFacts, World } from '../../model/world.ts'
+import type { AgreementFacts, ScopeEntry, World } from '../../model/world.ts'
 import type { ContractRuleId } from '../rules.ts'
 import type { ExpectedValue, Reading } from './reading.ts'
 import { stateRule, timestampRule } from './state-rule.ts'
@@ -37,6 +37,13 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
     ...reading(on, abi, functionName, [to], one('CONTRACT-13', facts.factoryMade)),
     what: `${functionName}(${name})`,
   })
+  const accountsText = (entries: readonly ScopeEntry[]) =>
+    listText(
+      entries.map(({ account, scope, spelling }) => {
+        const accountAddress = spelling === 'checksummed' ? account : spell(addressOf(account), spelling)
+        return `{accountAddress: ${accountAddress}, childContractScope: ${childContractScopes.indexOf(scope)}}`
+      }),
+    )
   const { registration, terms } = facts
   const state = stateAt(registration, world.now)
   return [
@@ -53,14 +60,7 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
     valid(deployment.safeHarborRegistry, chainSafeHarborRegistry.abi, 'isAgreementValid'),
     own('owner', one('CONTRACT-11', facts.owner)),
     own('getBattleChainScopeAddresses', one('CONTRACT-6', `[${facts.scope.toSorted().join(', ')}]`)),
-    own('getBountyTerms', [
-      term('bountyPercentage', terms.bountyPercentage),
-      term('bountyCapUsd', terms.bountyCapUsd),
-      term('retainable', terms.retainable),
-      term('identity', identityRequirements.indexOf(terms.identityRequirement)),
-      term('diligenceRequirements', terms.diligenceRequirements),
-      term('aggregateBountyCapUsd', terms.aggregateBountyCapUsd),
-    ]),
+    own('getBountyTerms', termsOf(terms)),
     own('getCantChangeUntil', one('TERM-3', facts.cantChangeUntil)),
     own('getAgreementURI', one('TERM-2', facts.agreementURI)),
     own('getRegistry', [
@@ -75,34 +75,38 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
     own('getAssetRecoveryAddress', one('CONTRACT-14', ''), [UNKNOWN_CHAIN]),
     own('getProtocolName', one('CONTRACT-14', facts.protocolName)),
     own('getDetails', [
+      { member: 'protocolName', rule: 'CONTRACT-14', value: facts.protocolName, pick: memberOf('protocolName') },
       {
         member: 'contactDetails',
         rule: 'CONTRACT-14',
-        value: `[${facts.contactDetails
-          .map(({ name, contact }) => `{name: ${name}, contact: ${contact}}`)
-          .toSorted()
-          .join(', ')}]`,
-        pick: (value) => (value as { contactDetails: unknown }).contactDetails,
+        value: listText(facts.contactDetails.map(({ name, contact }) => `{name: ${name}, contact: ${contact}}`)),
+        pick: memberOf('contactDetails'),
       },
+      {
+        member: 'chains',
+        rule: 'CONTRACT-14',
+        value: listText(
+          [...facts.chains].map(
+            ([id, entries]) => `{accounts: ${accountsText(entries)}, caip2ChainId: ${caip2(id, chain)}}`,
+          ),
+        ),
+        // Not the recovery addresses, which no scenario states.
+        pick: (value) =>
+          (value as { chains: { accounts: unknown; caip2ChainId: unknown }[] }).chains.map(
+            ({ accounts, caip2ChainId }) => ({ accounts, caip2ChainId }),
+          ),
+      },
+      ...termsOf(terms).map(({ member, pick, ...expected }) => ({
+        ...expected,
+        member: `bountyTerms.${member}`,
+        pick: (value: unknown) => pick?.(memberOf('bountyTerms')(value)),
+      })),
+      { member: 'agreementURI', rule: 'TERM-2', value: facts.agreementURI, pick: memberOf('agreementURI') },
     ]),
-    own(
-      'getChainIds',
-      one(
-        'CONTRACT-14',
-        `[${[...facts.chains.keys()]
-          .map((id) => caip2(id, chain))
-          .toSorted()
-          .join(', ')}]`,
-      ),
+    own('getChainIds', one('CONTRACT-14', listText([...facts.chains.keys()].map((id) => caip2(id, chain))))),
+    ...[...facts.chains].map(([id, entries]) =>
+      own('getChainAccounts', one('CONTRACT-14', accountsText(entries)), [caip2(id, chain)]),
     ),
-    ...[...facts.chains].map(([id, entries]) => {
-      const accounts = entries.map(({ account, scope, spelling }) => {
-        const spelled = spell(addressOf(account), spelling)
-        const accountAddress = spelling === 'checksummed' ? account : spelled
-        return `{accountAddress: ${accountAddress}, childContractScope: ${childContractScopes.indexOf(scope)}}`
-      })
-      return own('getChainAccounts', one('CONTRACT-14', `[${accounts.toSorted().join(', ')}]`), [caip2(id, chain)])
-    }),
   ]
 }
 
@@ -129,6 +133,20 @@ const term = (member: string, value: unknown): ExpectedValue => ({
   value: String(value),
   pick: memberOf(member),
 })
+
+function termsOf(terms: BountyTerms): ExpectedValue[] {
+  return [
+    term('bountyPercentage', terms.bountyPercentage),
+    term('bountyCapUsd', terms.bountyCapUsd),
+    term('retainable', terms.retainable),
+    term('identity', identityRequirements.indexOf(terms.identityRequirement)),
+    term('diligenceRequirements', terms.diligenceRequirements),
+    term('aggregateBountyCapUsd', terms.aggregateBountyCapUsd),
+  ]
+}
+
+/** A list as `textOf` writes it. */
+const listText = (items: readonly string[]) => `[${items.toSorted().join(', ')}]`
 
 function infoOf(facts: AgreementFacts, world: World): ExpectedValue[] {
   const { registration } = facts

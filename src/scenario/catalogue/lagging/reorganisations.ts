@@ -126,19 +126,19 @@ export const laggingReorganisations: Scenario[] = [
       'A reorganisation gives the block of a link a later timestamp, and the next question comes three blocks after it',
     ),
   )
-    .about('LAG-10')
+    .about('LAG-1')
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
     .wait(1)
     .wait(1)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
-    .quirk('keeps-undone')
     // The link has its old block number, and later blocks follow: only hashes tell that it is another block.
     .reorganise(4, {
       secondsLater: 100,
       by: (branch) =>
         branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
     })
+    .quirk('behind', { blocks: 4 })
     .wait(1)
     .wait(1)
     .wait(1)
