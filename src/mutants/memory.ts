@@ -304,6 +304,6 @@ export const memoryMutants: Mutant[] = [
   node.latest = block`,
       ),
     ),
-    cases: ['lagging-explorer/asked-blocks-after-a-reorganisation'],
+    cases: ['lagging-explorer/asked-three-blocks-after-a-reorganisation'],
   },
 ]

@@ -127,6 +127,7 @@ test('generated scenarios that need what a profile lacks are left out, and count
   const scenarios = Array.from({ length: runs }, (_, index) => generateScenario(1, index))
   const unplayable = scenarios.filter(({ steps }) => steps.some(usesDeployer)).length
   expect(unplayable).toBeGreaterThan(0)
+  expect(unplayable).toBeLessThan(runs)
   expect(totalOf(batches)).toMatchObject({ scenarios: runs - unplayable, unplayable })
 })
 

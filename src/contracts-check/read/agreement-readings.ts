@@ -59,7 +59,7 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
     valid(deployment.agreementFactory, agreementFactory.abi, 'isAgreementContract'),
     valid(deployment.safeHarborRegistry, chainSafeHarborRegistry.abi, 'isAgreementValid'),
     own('owner', one('CONTRACT-11', facts.owner)),
-    own('getBattleChainScopeAddresses', one('CONTRACT-6', `[${facts.scope.toSorted().join(', ')}]`)),
+    own('getBattleChainScopeAddresses', one('CONTRACT-6', listText(facts.scope))),
     own('getBountyTerms', termsOf(terms)),
     own('getCantChangeUntil', one('TERM-3', facts.cantChangeUntil)),
     own('getAgreementURI', one('TERM-2', facts.agreementURI)),

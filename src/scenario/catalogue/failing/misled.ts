@@ -1,6 +1,7 @@
 import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { attackable, closed, runOut, targets, unbound } from '../../questions.ts'
 import type { Ask, Scenario } from '../../scenario.ts'
+import { inBetween } from '../lagging/children.ts'
 
 type Questions = Ask['questions'][number] | Ask['questions']
 
@@ -19,15 +20,8 @@ function misled(
     .build()
 }
 
-/** A factory's child from between the agreement's creation and the link. */
-const inBetween = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .spawn('child', 'factory')
-    .underAttack('agreementA')
-
-const onlyFactory = targets(['agreementA', 'UNDER_ATTACK', ['factory']])
+/** The targets of {@link inBetween} with scope FutureOnly. */
+const laterOnly = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'laterChild']])
 
 /** The node fails, so that only the explorer answers: it is wrong in one way after another. */
 export const failingNodeMisled: Scenario[] = [
@@ -80,9 +74,9 @@ export const failingNodeMisled: Scenario[] = [
   misled(
     'counts-another-cutoff',
     'When the node fails, an explorer that takes an earlier child for a later one opens nothing',
-    (builder) => inBetween(builder).quirk('cutoff-at-creation'),
+    (builder) => inBetween(builder, 'FutureOnly').quirk('cutoff-at-creation'),
     unbound('child'),
-    onlyFactory,
+    laterOnly,
   ),
   misled(
     'takes-a-router-for-the-deployer',
@@ -100,9 +94,9 @@ export const failingNodeMisled: Scenario[] = [
   misled(
     'lists-what-only-names',
     'When the node fails, an explorer that lists an agreement which only names the deployer opens nothing',
-    (builder) => inBetween(builder).quirk('lists-naming'),
+    (builder) => inBetween(builder, 'FutureOnly').quirk('lists-naming'),
     unbound('child'),
-    onlyFactory,
+    laterOnly,
   ),
   misled(
     'covers-agreements',

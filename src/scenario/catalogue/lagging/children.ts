@@ -10,7 +10,7 @@ const twoParents = (builder: ScenarioBuilder): ScenarioBuilder =>
     .agreement('agreementB', { covers: { router: 'All' } })
 
 /** A child deployed after the agreement's creation and before its deployer's link. */
-const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>
+export const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>
   builder
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: scope } })

@@ -122,7 +122,7 @@ export const laggingReorganisations: Scenario[] = [
 
   twoFactories(
     scenario(
-      'lagging-explorer/asked-blocks-after-a-reorganisation',
+      'lagging-explorer/asked-three-blocks-after-a-reorganisation',
       'A reorganisation gives the block of a link a later timestamp, and the next question comes three blocks after it',
     ),
   )
