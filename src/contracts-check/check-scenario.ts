@@ -1,9 +1,10 @@
 import { zeroAddress } from 'viem'
 import type { Chain } from '../chain/chain.ts'
+import type { AddressBook } from '../chain/execute/address-book.ts'
 import type { ExecutedAction } from '../chain/execute/check.ts'
 import { createExecutor, type Executor } from '../chain/execute/executor.ts'
-import { revertReason } from '../chain/execute/revert-reason.ts'
-import { isCaught, type Name } from '../model/action.ts'
+import { decodeRevert, revertData } from '../chain/execute/revert-reason.ts'
+import { isCaught } from '../model/action.ts'
 import type { World } from '../model/world.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
@@ -15,10 +16,11 @@ import { compareEvents } from './events/compare-events.ts'
 import { emittedEvents } from './events/emitted-events.ts'
 import { expectedEvents } from './events/expected-events.ts'
 import { readWorld } from './read/read-world.ts'
-import type { NameOf } from './read/reading.ts'
+import { type NameOf, textOf } from './read/reading.ts'
+import { dueTrials } from './trials/due-trials.ts'
+import { expectedRefusal } from './trials/expected-refusal.ts'
 import { outcomeRule } from './trials/outcome-rule.ts'
 import { runTrials } from './trials/run-trials.ts'
-import { situationOf } from './trials/situation.ts'
 
 /** The differences at the first step of a scenario at which the contracts differ from the model; the rest was not run. */
 export type ScenarioCheck = {
@@ -29,9 +31,6 @@ export type ScenarioCheck = {
   /** The steps that were run. */
   steps: number
 }
-
-/** The most agreements that a step tries calls on. */
-const MOST_TRIED = 3
 
 /** A scenario with only the steps that change the chain. The other network's steps are left out. */
 export function contractSteps({ steps }: Pick<Scenario, 'steps'>): Step[] {
@@ -69,7 +68,13 @@ export async function checkScenario(
     const { world: next, block } = advance(world, one)
     if (!block) continue
     const isLast = step === steps.length - 1
-    const found = await checkBlock(chain, executor, block, { before: world, after: next, isLast, ...run })
+    const found = await checkBlock(chain, executor, block, {
+      ...run,
+      scenarioId: scenario.id,
+      before: world,
+      after: next,
+      isLast,
+    })
     world = next
     if (found.length > 0) {
       const at = { step, seconds: world.now - world.startedAt }
@@ -79,18 +84,18 @@ export async function checkScenario(
   return { differences: [], steps: steps.length }
 }
 
-type Worlds = { before: World; after: World; isLast: boolean } & RunSoFar
+type Worlds = { scenarioId: string; before: World; after: World; isLast: boolean } & RunSoFar
 
 async function checkBlock(
   chain: Chain,
   executor: Executor,
   block: Block,
-  { before, after, isLast, tried, checked }: Worlds,
+  { scenarioId, before, after, isLast, tried, checked }: Worlds,
 ): Promise<Difference[]> {
   const { addressBook } = executor
   const { actions } = await executor.send(block)
   const differences: Difference[] = []
-  const nameOf = namer(chain, executor)
+  const nameOf = namer(chain, addressBook)
   for (const [index, executed] of actions.entries()) {
     const worlds = {
       before: block.transactions[index]?.before ?? before,
@@ -104,24 +109,10 @@ async function checkBlock(
   differences.push(...(await readWorld(chain, after, context, isLast ? undefined : before)))
   if (differences.length > 0) return differences
   // A copy: what a trial names, the scenario may create later.
-  return runTrials(chain, after, untried(after, triedIn(before, after, isLast), tried), addressBook.copy(), checked)
-}
-
-/** The agreements that a step changed; after a wait and at the end, the latest ones. */
-function triedIn(before: World, after: World, isLast: boolean): Name[] {
-  const all = [...after.agreements.keys()]
-  const changed = all.filter((name) => before.agreements.get(name) !== after.agreements.get(name))
-  return (changed.length > 0 && !isLast ? changed : all).slice(-MOST_TRIED)
-}
-
-/** Those of some agreements whose situation is a new one; it counts as tried from then on. */
-function untried(world: World, agreements: readonly Name[], tried: Set<string>): Name[] {
-  return agreements.filter((name) => {
-    const situation = situationOf(world, name)
-    const isNew = !tried.has(situation)
-    tried.add(situation)
-    return isNew
-  })
+  const book = addressBook.copy()
+  const step = { scenarioId, actions: actions.map(({ action }) => action), before, isLast }
+  const trials = dueTrials({ chain, world: after, addressBook: book }, step, tried)
+  return runTrials(chain, trials, namer(chain, book), checked)
 }
 
 async function checkAction(
@@ -131,12 +122,14 @@ async function checkAction(
   { before, after, checked }: { before: World; after: World; checked: CheckedRules },
   nameOf: NameOf,
 ): Promise<Difference[]> {
-  const actual = receipt.status === 'success' ? undefined : await refusalOf(chain, receipt.transactionHash)
-  const right = isCaught(action) ? undefined : action.reverts
+  const error = isCaught(action) ? undefined : action.reverts
+  const right = error && expectedRefusal(before, action, error, { chain, addressOf: addressBook.addressOf })
+  const reverted = receipt.status === 'success' ? undefined : await revertData(chain, receipt.transactionHash)
+  const actual = reverted && decodeRevert(reverted, (arg) => textOf(arg, nameOf))
   if (right !== undefined) checked.count('CONTRACT-9')
-  if (actual !== right) {
-    const rule = outcomeRule(before, action, right, actual)
-    const [expected, ended] = [right, actual].map((error) => (error ? `a revert with ${error}` : 'success'))
+  if (actual?.text !== right && (right === undefined || actual?.name !== right)) {
+    const rule = outcomeRule(before, action, error, actual && (actual.name ?? actual.text))
+    const [expected, ended] = [right, actual?.text].map((text) => (text ? `a revert with ${text}` : 'success'))
     return [{ in: 'action', rule, what: actionCall(action), expected: `${expected}`, actual: `${ended}` }]
   }
   if (action.do === 'createAgreement' && creates.some(({ address }) => address === zeroAddress)) {
@@ -158,17 +151,12 @@ async function checkAction(
 /** Whether an event is one that readers of the interface live on. */
 const isOfEveryone = (event: string) => /^(AgreementStateChanged|ContractRegistered)\b/.test(event)
 
-async function refusalOf(chain: Chain, hash: `0x${string}`): Promise<string> {
-  const { name, text } = await revertReason(chain, hash)
-  return name ?? text
-}
-
 /** Names of a scenario and of the deployment's own contracts. */
-function namer({ deployment }: Chain, { addressBook }: Executor): NameOf {
+function namer({ deployment }: Chain, { nameOf }: AddressBook): NameOf {
   const own: Record<string, string> = {
     [deployment.attackRegistry]: 'attackRegistry',
     [deployment.safeHarborRegistry]: 'safeHarborRegistry',
     [deployment.agreementFactory]: 'agreementFactory',
   }
-  return (address) => addressBook.nameOf(address) ?? own[address]
+  return (address) => nameOf(address) ?? own[address]
 }

@@ -26,12 +26,15 @@ export async function revertData(rpc: Pick<Rpc, 'request'>, transactionHash: Hex
   return output
 }
 
-/** Decodes revert data with the errors of the project's contracts. */
-export function decodeRevert(data: Hex): RevertReason {
+/**
+ * Decodes revert data with the errors of the project's contracts.
+ * @param shown An argument as text. Default: as it is.
+ */
+export function decodeRevert(data: Hex, shown: (arg: unknown) => string = String): RevertReason {
   if (data === '0x') return { text: 'no revert data' }
   try {
     const { errorName, args = [] } = decodeErrorResult({ abi: errors, data })
-    return { name: errorName, text: `${errorName}(${args.join(', ')})` }
+    return { name: errorName, text: `${errorName}(${args.map(shown).join(', ')})` }
   } catch {
     return { text: `unknown revert data ${data}` }
   }

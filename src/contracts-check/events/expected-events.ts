@@ -1,10 +1,11 @@
-import { caip2, spell } from '../../chain/execute/spelling.ts'
+import { caip2 } from '../../chain/execute/spelling.ts'
 import type { Action, ChainEntry, Name, RegistryAction, Spawn } from '../../model/action.ts'
 import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { isActive, stateAt } from '../../model/state.ts'
 import { ANYONE } from '../../model/transitions/contracts.ts'
 import { type AgreementFacts, OFFICIAL_DEPLOYER, type World } from '../../model/world.ts'
 import type { ReadContext } from '../read/agreement-readings.ts'
+import { shownSpelling } from '../read/shown-spelling.ts'
 
 /** An event as text: its name, and its arguments but for lists and structs, addresses by name. */
 export type EventText = string
@@ -56,7 +57,11 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
         return [
           ...(leaves ? [event('BattleChainScopeAddressRemoved', account)] : []),
           ...(leaves ? unlinked(action.agreement, [account], context.before) : []),
-          event('AccountRemoved', caip2(action.chain, context.chain), shownSpelling(account, spelling, context)),
+          event(
+            'AccountRemoved',
+            caip2(action.chain, context.chain),
+            shownSpelling(account, spelling, context.addressOf),
+          ),
         ]
       })
     }
@@ -168,10 +173,4 @@ const homeAccounts = (chains: readonly ChainEntry[]) =>
 
 function agreementIn(world: World, name: Name): AgreementFacts {
   return world.agreements.get(name) as AgreementFacts
-}
-
-/** An account as an event spells it: only a checksummed address is shown by its name. */
-function shownSpelling(account: Name, spelling: Parameters<typeof spell>[1], { addressOf }: ReadContext): string {
-  const spelled = spell(addressOf(account), spelling)
-  return spelled === addressOf(account) ? account : spelled
 }

@@ -6,13 +6,14 @@ import {
   chainSafeHarborRegistry,
 } from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
-import { caip2, spell } from '../../chain/execute/spelling.ts'
+import { caip2 } from '../../chain/execute/spelling.ts'
 import type { BountyTerms, Name } from '../../model/action.ts'
 import { childContractScopes, contractStates, identityRequirements } from '../../model/protocol.ts'
 import { stateAt } from '../../model/state.ts'
 import type { AgreementFacts, ScopeEntry, World } from '../../model/world.ts'
 import type { ContractRuleId } from '../rules.ts'
 import type { ExpectedValue, Reading } from './reading.ts'
+import { shownSpelling } from './shown-spelling.ts'
 import { stateRule, timestampRule } from './state-rule.ts'
 
 export type ReadContext = {
@@ -40,7 +41,7 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
   const accountsText = (entries: readonly ScopeEntry[]) =>
     listText(
       entries.map(({ account, scope, spelling }) => {
-        const accountAddress = spelling === 'checksummed' ? account : spell(addressOf(account), spelling)
+        const accountAddress = shownSpelling(account, spelling, addressOf)
         return `{accountAddress: ${accountAddress}, childContractScope: ${childContractScopes.indexOf(scope)}}`
       }),
     )

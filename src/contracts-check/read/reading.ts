@@ -1,6 +1,6 @@
 import { type Abi, type Address, decodeFunctionResult, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
-import { decodeRevert } from '../../chain/execute/revert-reason.ts'
+import { decodeRevert, type RevertReason } from '../../chain/execute/revert-reason.ts'
 import type { RpcRequest } from '../../chain/rpc/rpc.ts'
 import { RpcError } from '../../chain/rpc/rpc-error.ts'
 import type { Name } from '../../model/action.ts'
@@ -59,17 +59,16 @@ function decode(abi: Abi, functionName: string, answer: unknown): { value: unkno
 /** How a call that did not return what it should ended: `refused with` an error, or with data that cannot be read. */
 function refusalText(answer: unknown): string {
   if (!(answer instanceof RpcError)) return `data that cannot be read: ${String(answer).slice(0, 100)}`
-  return refusedWith(errorOf(answer) ?? answer.message)
+  const { name, text } = refusalOf(answer)
+  return refusedWith(name ?? text)
 }
 
 /** What a value says of a call that has to be refused. */
 export const refusedWith = (error: string) => `refused with ${error}`
 
-/** The name of the error that a call was refused with. */
-export function errorOf({ data }: RpcError): string | undefined {
-  if (!isHex(data)) return undefined
-  const { name, text } = decodeRevert(data)
-  return name ?? text
+/** The error that a call was refused with, its arguments as text, addresses by name; the node's message where it tells none. */
+export function refusalOf({ data, message }: RpcError, nameOf: NameOf = () => undefined): RevertReason {
+  return isHex(data) ? decodeRevert(data, (arg) => textOf(arg, nameOf)) : { text: message }
 }
 
 /** A value as text: addresses by name, lists in an order of their own, since the interface promises none. */

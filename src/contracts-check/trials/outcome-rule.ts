@@ -39,6 +39,8 @@ export function outcomeRule(
   if (action.do === 'finalizeState') return 'CONTRACT-15'
   const facts = 'agreement' in action && action.agreement ? world.agreements.get(action.agreement) : undefined
   if (facts && isAtEnd(world, facts) && [expected, actual].some(isAboutWindow)) return 'COMMIT-9'
+  // The same error with other arguments.
+  if (expected !== undefined && expected === actual) return 'CONTRACT-9'
   if (expected !== undefined && actual !== undefined) {
     // What is refused for another reason only was not refused for the window's.
     const window = expected.endsWith('DuringCommitment') ? ofErrors[expected] : undefined

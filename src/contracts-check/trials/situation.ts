@@ -2,6 +2,7 @@ import type { Name } from '../../model/action.ts'
 import { MIN_COMMITMENT, PROMOTION_DELAY } from '../../model/protocol.ts'
 import { isActive, stateAt } from '../../model/state.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
+import { sendersOf } from './senders.ts'
 
 /**
  * What the outcome of a trial on an agreement depends on, as text. Times count by whether they are past, present or to come,
@@ -11,12 +12,20 @@ export function situationOf(world: World, name: Name): string {
   const facts = world.agreements.get(name) as AgreementFacts
   const { registration, cantChangeUntil, chains, scope } = facts
   const left = cantChangeUntil - world.now
-  const { promises: _, registeredAt: __, deadline = 0, promotionRequestedAt = 0, ...flags } = { ...registration }
+  const {
+    promises: _,
+    registeredAt: __,
+    attackModerator: ___,
+    deadline = 0,
+    promotionRequestedAt = 0,
+    ...flags
+  } = { ...registration }
   return JSON.stringify([
     { ...flags, approvedAt: flags.approvedAt === undefined, firstPromotionAt: flags.firstPromotionAt === undefined },
     [deadline - world.now, promotionRequestedAt && promotionRequestedAt + PROMOTION_DELAY - world.now].map(edge),
     [left, left - MIN_COMMITMENT].map(edge),
-    [deadline > 0, promotionRequestedAt > 0, registration?.attackModerator === facts.owner, facts.factoryMade],
+    [deadline > 0, promotionRequestedAt > 0, facts.factoryMade],
+    [...new Set(sendersOf(world, name).map(({ is, was }) => JSON.stringify([is, was])))].toSorted(),
     facts.terms,
     [...chains].map(([id, entries]) => [
       id,

@@ -1,0 +1,50 @@
+import { type Address, toHex, zeroAddress } from 'viem'
+import { agreement as agreementArtifact } from '../../artifacts/index.ts'
+import { caip2 } from '../../chain/execute/spelling.ts'
+import type { Name } from '../../model/action.ts'
+import { MAX_SCOPE } from '../../model/protocol.ts'
+import type { AgreementFacts } from '../../model/world.ts'
+import { malformedAccounts, malformedChains } from './malformed.ts'
+import { NEW_ACCOUNT } from './owner-changes.ts'
+import { anyError, type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
+
+/** Calls of an agreement's owner that name malformed accounts and chains, too many of them, or an owner of zero. */
+export function agreementTrials(context: TrialContext, agreement: Name): Trial[] {
+  const { chain, world, addressBook } = context
+  const { owner, chains, scope } = world.agreements.get(agreement) as AgreementFacts
+  const to = addressBook.addressOf(agreement)
+  const call = (facts: Omit<InterfaceCall, 'by' | 'to' | 'abi' | 'rule'>): Trial =>
+    trialOfCall({ ...facts, by: owner, to, abi: agreementArtifact.abi, rule: 'CONTRACT-16' }, context)
+  const home = caip2('home', chain)
+  const account = (accountAddress: string) => ({ accountAddress, childContractScope: 0 })
+  const add = (...accounts: string[]) => ({ functionName: 'addAccounts', args: [home, accounts.map(account)] })
+  const isNew = (address: Address) => addressBook.nameOf(address) === undefined
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => toHex(0xabcd_0000 + index, { size: 20 })).filter(isNew)
+  const room = MAX_SCOPE - scope.length
+  const spare = caip2([1, 5, 10].find((id) => !chains.has(id)) ?? 1, chain)
+  const right = {
+    assetRecoveryAddress: to,
+    accounts: [account(addressBook.addressOf(NEW_ACCOUNT))],
+    caip2ChainId: spare,
+  }
+  return [
+    call({ functionName: 'transferOwnership', args: [zeroAddress], refusal: anyError }),
+    ...malformedChains(right).map(({ chain: put, refusal }) =>
+      call({ functionName: 'addOrSetChains', args: [[put]], refusal }),
+    ),
+    ...(chains.has('home')
+      ? [
+          ...malformedAccounts(right.accounts[0]?.accountAddress as Address).map(({ text, refusal }) =>
+            call({ ...add(text), refusal }),
+          ),
+          call({ ...add(...many(room)), shown: `${home}, ${room} accounts` }),
+          call({
+            ...add(...many(room + 1)),
+            shown: `${home}, ${room + 1} accounts`,
+            refusal: 'Agreement__BattleChainScopeExceedsMax',
+          }),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,97 @@
+import type { AccountEntry, Action, ChainRef, Name } from '../../model/action.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
+import { termChanges } from './term-changes.ts'
+
+/** An account that no scenario names. */
+export const NEW_ACCOUNT = 'newAccount'
+
+/** A chain that no agreement has, nor the list of valid chains. */
+const UNKNOWN_CHAIN = 987_654
+
+/** Longer than what a contract stores in one or two words. */
+const LONG_TEXT = 'a long text '.repeat(30)
+
+/** Seconds until a time that does not fit in 40 bits. */
+const FAR = 2 ** 41
+
+/**
+ * Changes of an agreement by its owner, at the edge of what is allowed. Inside the commitment window, none names what the
+ * agreement does not have: it would be refused for two reasons.
+ */
+export function ownersChanges(world: World, agreement: Name): Action[] {
+  const facts = world.agreements.get(agreement) as AgreementFacts
+  const { terms, cantChangeUntil, chains } = facts
+  const until = cantChangeUntil - world.now
+  const isOpen = until <= 0
+  const spare = [1, 5, 10].find((id) => !chains.has(id)) ?? UNKNOWN_CHAIN
+  const put = (...ids: ChainRef[]): Action => ({
+    do: 'addOrSetChains',
+    agreement,
+    chains: ids.map((chain) => ({ chain, accounts: [{ account: NEW_ACCOUNT }] })),
+  })
+  return [
+    ...termChanges(terms).map((change): Action => ({ do: 'setBountyTerms', agreement, terms: change })),
+    ...['ipfs://another', LONG_TEXT].map(
+      (agreementURI): Action => ({ do: 'setAgreementURI', agreement, agreementURI }),
+    ),
+    ...['Another name', LONG_TEXT].map((protocolName): Action => ({ do: 'setProtocolName', agreement, protocolName })),
+    { do: 'setContactDetails', agreement, contactDetails: [] },
+    { do: 'transferOwnership', agreement, to: NEW_ACCOUNT },
+    ...[until - 1, until, until + 1, FAR]
+      .filter((seconds) => world.now + seconds >= 0)
+      .map((seconds): Action => ({ do: 'extendCommitmentWindow', agreement, seconds })),
+    ...linkedElsewhere(world, agreement, facts).map((account): Action => add(agreement, 'home', account)),
+    ...[...chains].flatMap(([chain, entries]) => onChain(agreement, chain, entries, isOpen)),
+    add(agreement, UNKNOWN_CHAIN, NEW_ACCOUNT),
+    put(spare),
+    ...[...chains.keys()].flatMap((chain) => [put(spare, chain), put(chain, spare)]),
+    ...(isOpen
+      ? [
+          put(spare, spare),
+          { do: 'addOrSetChains', agreement, chains: [{ chain: spare, accounts: [] }] } as Action,
+          { do: 'removeChains', agreement, chains: [UNKNOWN_CHAIN] } as Action,
+        ]
+      : []),
+  ]
+}
+
+const add = (agreement: Name, chain: ChainRef, account: Name): Action => ({
+  do: 'addAccounts',
+  agreement,
+  chain,
+  accounts: [{ account }],
+})
+
+/** Changes of one chain that the agreement has. */
+function onChain(
+  agreement: Name,
+  chain: ChainRef,
+  entries: readonly Required<AccountEntry>[],
+  isOpen: boolean,
+): Action[] {
+  const named = entries.map(({ account, spelling }) => ({ account, spelling }))
+  const [first] = named
+  const remove = (...accounts: { account: Name; spelling?: AccountEntry['spelling'] }[]) =>
+    ({ do: 'removeAccounts', agreement, chain, accounts }) as Action
+  return [
+    add(agreement, chain, NEW_ACCOUNT),
+    ...(first ? [add(agreement, chain, first.account)] : []),
+    ...(first && (isOpen || entries.length > 1) ? [remove(first)] : []),
+    { do: 'addOrSetChains', agreement, chains: [{ chain, accounts: [{ account: NEW_ACCOUNT }] }] },
+    { do: 'removeChains', agreement, chains: [chain] },
+    ...(isOpen
+      ? [
+          remove(...named),
+          remove({ account: NEW_ACCOUNT }),
+          ...(first && entries.length > 1 ? [remove(first, { account: NEW_ACCOUNT })] : []),
+          { do: 'removeChains', agreement, chains: [chain, UNKNOWN_CHAIN] } as Action,
+        ]
+      : []),
+  ]
+}
+
+/** An account that is linked to another agreement, if there is one: whether it may be added depends on that one's state. */
+function linkedElsewhere(world: World, agreement: Name, { scope }: AgreementFacts): Name[] {
+  const others = [...world.links].filter(([name, link]) => link.agreement !== agreement && !scope.includes(name))
+  return others.slice(0, 1).map(([name]) => name)
+}
