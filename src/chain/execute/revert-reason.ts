@@ -1,4 +1,5 @@
-import { decodeErrorResult, type Hex } from 'viem'
+import { decodeErrorResult, type Hex, slice, toFunctionSelector } from 'viem'
+import { formatAbiItem } from 'viem/utils'
 import * as artifacts from '../../artifacts/index.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 
@@ -10,7 +11,12 @@ export type RevertReason = {
   text: string
 }
 
-const errors = Object.values(artifacts).flatMap(({ abi }) => abi.filter((item) => item.type === 'error'))
+/** The errors of the project's contracts by their selectors: viem hashes the signature of each one for every search. */
+const errors = new Map(
+  Object.values(artifacts)
+    .flatMap(({ abi }) => abi.filter((item) => item.type === 'error'))
+    .map((item) => [toFunctionSelector(formatAbiItem(item)), item] as const),
+)
 
 /** Reads why a mined transaction reverted. The node executes the transaction again, so this is for failures only. */
 export async function revertReason(rpc: Pick<Rpc, 'request'>, transactionHash: Hex): Promise<RevertReason> {
@@ -33,7 +39,9 @@ export async function revertData(rpc: Pick<Rpc, 'request'>, transactionHash: Hex
 export function decodeRevert(data: Hex, shown: (arg: unknown) => string = String): RevertReason {
   if (data === '0x') return { text: 'no revert data' }
   try {
-    const { errorName, args = [] } = decodeErrorResult({ abi: errors, data })
+    // Solidity's own errors are known without an ABI.
+    const error = errors.get(slice(data, 0, 4))
+    const { errorName, args = [] } = decodeErrorResult({ abi: error ? [error] : [], data })
     return { name: errorName, text: `${errorName}(${args.map(shown).join(', ')})` }
   } catch {
     return { text: `unknown revert data ${data}` }
