@@ -5,7 +5,7 @@ import type { ExecutedAction } from '../chain/execute/check.ts'
 import { createExecutor, type Executor } from '../chain/execute/executor.ts'
 import { decodeRevert, revertData } from '../chain/execute/revert-reason.ts'
 import { isCaught } from '../model/action.ts'
-import type { World } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 import { advance, type Block } from '../scenario/timeline.ts'
@@ -17,6 +17,7 @@ import { emittedEvents } from './events/emitted-events.ts'
 import { expectedEvents } from './events/expected-events.ts'
 import { readWorld } from './read/read-world.ts'
 import { type NameOf, textOf } from './read/reading.ts'
+import { Recoveries } from './read/recoveries.ts'
 import { dueTrials } from './trials/due-trials.ts'
 import { expectedRefusal } from './trials/expected-refusal.ts'
 import { outcomeRule } from './trials/outcome-rule.ts'
@@ -62,6 +63,7 @@ export async function checkScenario(
   const { startsAt = 0 } = scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   const executor = createExecutor(chain, scenario.id)
+  const recoveries = new Recoveries()
   let world = firstWorld(scenario, chain.head.timestamp)
   const steps = contractSteps(scenario)
   for (const [step, one] of steps.entries()) {
@@ -70,6 +72,7 @@ export async function checkScenario(
     const isLast = step === steps.length - 1
     const found = await checkBlock(chain, executor, block, {
       ...run,
+      recoveries,
       scenarioId: scenario.id,
       before: world,
       after: next,
@@ -84,13 +87,13 @@ export async function checkScenario(
   return { differences: [], steps: steps.length }
 }
 
-type Worlds = { scenarioId: string; before: World; after: World; isLast: boolean } & RunSoFar
+type Worlds = { scenarioId: string; recoveries: Recoveries; before: World; after: World; isLast: boolean } & RunSoFar
 
 async function checkBlock(
   chain: Chain,
   executor: Executor,
   block: Block,
-  { scenarioId, before, after, isLast, tried, checked }: Worlds,
+  { scenarioId, recoveries, before, after, isLast, tried, checked }: Worlds,
 ): Promise<Difference[]> {
   const { addressBook } = executor
   const { actions } = await executor.send(block)
@@ -101,11 +104,14 @@ async function checkBlock(
       before: block.transactions[index]?.before ?? before,
       after: block.transactions[index + 1]?.before ?? after,
     }
-    differences.push(...(await checkAction(chain, executor, executed, { ...worlds, checked }, nameOf)))
+    differences.push(
+      ...(await checkAction(chain, executor, executed, { ...worlds, scenarioId, recoveries, checked }, nameOf)),
+    )
+    recoveries.note(executed.action)
   }
   // An agreement that was not made has no address to read at.
   if (differences.some(({ in: kind }) => kind === 'action')) return differences
-  const context = { chain, addressOf: addressBook.addressOf, nameOf, checked }
+  const context = { chain, addressOf: addressBook.addressOf, recoveries, nameOf, checked }
   differences.push(...(await readWorld(chain, after, context, isLast ? undefined : before)))
   if (differences.length > 0) return differences
   // A copy: what a trial names, the scenario may create later.
@@ -119,7 +125,7 @@ async function checkAction(
   chain: Chain,
   { addressBook }: Executor,
   { action, creates, receipt }: ExecutedAction,
-  { before, after, checked }: { before: World; after: World; checked: CheckedRules },
+  { before, after, checked, ...more }: Omit<Worlds, 'isLast' | 'tried'>,
   nameOf: NameOf,
 ): Promise<Difference[]> {
   const error = isCaught(action) ? undefined : action.reverts
@@ -136,12 +142,13 @@ async function checkAction(
     const facts = { expected: 'the address of the agreement', actual: 'nothing that is an address' }
     return [{ in: 'action', rule: 'CONTRACT-13', what: `the result of ${actionCall(action)}`, ...facts }]
   }
-  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
+  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer } =
+    chain.deployment
   const emitters = new Set<string>([
-    ...[attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory],
+    ...[attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer],
     ...[...after.agreements.keys()].map((name) => addressBook.addressOf(name)),
   ])
-  const expected = expectedEvents(action, { before, after, chain, addressOf: addressBook.addressOf })
+  const expected = expectedEvents(action, { ...more, before, after, chain, addressOf: addressBook.addressOf })
   if (expected.length > 0) checked.count(expected.some(isOfEveryone) ? 'EVENT-1' : 'CONTRACT-10')
   const emitted = emittedEvents(receipt.logs, nameOf, (address) => emitters.has(address))
   const lacks = chain.deployment.custom?.lacks ?? new Set<string>()
@@ -157,6 +164,7 @@ function namer({ deployment }: Chain, { nameOf }: AddressBook): NameOf {
     [deployment.attackRegistry]: 'attackRegistry',
     [deployment.safeHarborRegistry]: 'safeHarborRegistry',
     [deployment.agreementFactory]: 'agreementFactory',
+    [deployment.battleChainDeployer]: OFFICIAL_DEPLOYER,
   }
   return (address) => nameOf(address) ?? own[address]
 }

@@ -105,13 +105,13 @@ const onlyContracts = [
   rule(
     'CONTRACT-9',
     'deployment',
-    'A refusal has the error that names its reason; of several reasons, the first in the order of the interface counts.',
+    'A refusal has the error that names its reason, with its arguments; of several reasons, the first in the order of the interface counts.',
     'public contracts',
   ),
   rule(
     'CONTRACT-10',
     'deployment',
-    'Every other write emits its events, in their order, each once, with what was written.',
+    'Every other write emits its events, in their order, each once, with what was written; so does the official deployer.',
     'public contracts',
   ),
   rule(
@@ -148,6 +148,12 @@ const onlyContracts = [
     'CONTRACT-16',
     'deployment',
     'Accounts and chains that are malformed, missing, listed twice or too many are refused.',
+    'public contracts',
+  ),
+  rule(
+    'CONTRACT-17',
+    'deployment',
+    'The registries name each other, the valid chains, their versions, and who called the official deployer for a contract.',
     'public contracts',
   ),
 ] as const satisfies readonly Rule[]

@@ -29,6 +29,7 @@ const interfaces = [
   artifacts.agreement,
   artifacts.agreementFactory,
   artifacts.chainSafeHarborRegistry,
+  artifacts.battleChainDeployer,
 ]
 
 /** Names of the interface's functions that read, and of its events. */

@@ -1,8 +1,9 @@
-import type { Address, ContractFunctionArgs } from 'viem'
+import type { ContractFunctionArgs } from 'viem'
 import type { agreement } from '../../artifacts/index.ts'
-import type { AccountEntry, BountyTerms, ChainEntry } from '../../model/action.ts'
+import type { AccountEntry, BountyTerms, ChainEntry, ChainRef } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
 import type { CallContext } from './call.ts'
+import { saltOf } from './salt.ts'
 import { caip2, spell } from './spelling.ts'
 
 type ArgOf<Write extends 'setBountyTerms' | 'addOrSetChains' | 'addAccounts'> = ContractFunctionArgs<
@@ -31,14 +32,17 @@ export function accountsOf(accounts: readonly AccountEntry[], { addressBook }: C
   }))
 }
 
-/** Chain entries as an argument of the contracts. Recovered assets go to `recovery` on every chain. */
+/** Where recovered assets go on a chain that was put into an agreement after its creation: an address for each chain. */
+export const recoveryOn = (chain: ChainRef): string => saltOf(`recovery on ${chain}`).slice(0, 42)
+
+/** Chain entries as an argument of the contracts. @param recovery Where recovered assets go on a chain. */
 export function chainsOf(
   chains: readonly ChainEntry[],
-  recovery: Address,
+  recovery: (chain: ChainRef) => string,
   context: CallContext,
 ): ArgOf<'addOrSetChains'>[0] {
   return chains.map(({ chain, accounts }) => ({
-    assetRecoveryAddress: recovery,
+    assetRecoveryAddress: recovery(chain),
     accounts: accountsOf(accounts, context),
     caip2ChainId: caip2(chain, context),
   }))

@@ -1,16 +1,19 @@
+import { recoveryOn } from '../../chain/execute/encode.ts'
+import { saltOf } from '../../chain/execute/salt.ts'
 import { caip2 } from '../../chain/execute/spelling.ts'
 import type { Action, ChainEntry, Name, RegistryAction, Spawn } from '../../model/action.ts'
 import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { isActive, stateAt } from '../../model/state.ts'
 import { ANYONE } from '../../model/transitions/contracts.ts'
 import { type AgreementFacts, OFFICIAL_DEPLOYER, type World } from '../../model/world.ts'
-import type { ReadContext } from '../read/agreement-readings.ts'
+import type { ReadContext } from '../read/read-context.ts'
 import { shownSpelling } from '../read/shown-spelling.ts'
+import { accountsText, accountText, contactsText, structText, termsMembers } from '../read/texts.ts'
 
-/** An event as text: its name, and its arguments but for lists and structs, addresses by name. */
+/** An event as text: its name and its arguments, addresses by name. */
 export type EventText = string
 
-type Context = { before: World; after: World } & ReadContext
+type Context = { scenarioId: string; before: World; after: World } & ReadContext
 
 /** The events that an action emits, in their order. Its contracts, if it makes any, are not of the interface. */
 export function expectedEvents(action: Action, context: Context): EventText[] {
@@ -20,13 +23,22 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
     case 'fakeEvent':
       return []
     case 'spawn':
-      return action.factory === OFFICIAL_DEPLOYER ? provenance(action) : []
+      return action.factory === OFFICIAL_DEPLOYER ? ofDeployer(action, context) : []
     case 'createAgreement':
       return [
         event('OwnershipTransferred', 'zero', action.owner),
         event('BattleChainSafeHarborRegistryUpdated', 'safeHarborRegistry'),
         ...added(action.agreement, homeAccounts(action.chains), [], false),
-        ...(action.byHand ? [] : [event('AgreementCreated', action.agreement, action.owner, '*')]),
+        ...(action.byHand
+          ? []
+          : [
+              event(
+                'AgreementCreated',
+                action.agreement,
+                action.owner,
+                saltOf(`${context.scenarioId}/${action.agreement}`),
+              ),
+            ]),
       ]
     case 'adopt':
       return [event('BattleChainSafeHarborAdoption', action.adopter, action.agreement ?? 'zero')]
@@ -40,12 +52,13 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
       const { scope } = agreementIn(context.before, action.agreement)
       const links = active(action.agreement, context.before)
       const seen = [...scope]
-      return action.accounts.flatMap(({ account }) => {
+      return action.accounts.flatMap((entry) => {
+        const { account } = entry
         const enters = action.chain === 'home' && !seen.includes(account)
         if (enters) seen.push(account)
         return [
           ...(enters ? added(action.agreement, [account], [], links) : []),
-          event('AccountAdded', caip2(action.chain, context.chain)),
+          event('AccountAdded', caip2(action.chain, context.chain), accountText(entry, context.addressOf)),
         ]
       })
     }
@@ -68,7 +81,12 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
     case 'addOrSetChains':
       return action.chains.flatMap(({ chain, accounts }) => [
         ...(chain === 'home' ? replaced(action.agreement, accounts, context) : []),
-        event('ChainAddedOrSet', caip2(chain, context.chain), agreementIn(context.before, action.agreement).owner),
+        event(
+          'ChainAddedOrSet',
+          caip2(chain, context.chain),
+          recoveryOn(chain),
+          accountsText(accounts, context.addressOf),
+        ),
       ])
     case 'removeChains':
       return action.chains.flatMap((chain) => [
@@ -76,13 +94,13 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
         event('ChainRemoved', caip2(chain, context.chain)),
       ])
     case 'setBountyTerms':
-      return [event('BountyTermsUpdated')]
+      return [event('BountyTermsUpdated', structText(termsMembers(agreementIn(context.after, action.agreement).terms)))]
     case 'setAgreementURI':
       return [event('AgreementURIUpdated', action.agreementURI)]
     case 'setProtocolName':
       return [event('ProtocolNameUpdated', action.protocolName)]
     case 'setContactDetails':
-      return [event('ContactDetailsSet')]
+      return [event('ContactDetailsSet', contactsText(action.contactDetails))]
     case 'extendCommitmentWindow':
       return [event('CommitmentWindowExtended', `${agreementIn(context.after, action.agreement).cantChangeUntil}`)]
     default:
@@ -90,12 +108,18 @@ export function expectedEvents(action: Action, context: Context): EventText[] {
   }
 }
 
-/** The official deployer tells the attack registry who called it: a link to no agreement is provenance. */
-function provenance({ children, through, by = ANYONE }: Spawn): EventText[] {
-  return children.flatMap((child) => [
-    event('ContractRegistered', child, 'zero'),
-    event('AgreementOwnerAuthorized', child, through ?? by),
-  ])
+/** The official deployer tells what it makes, and tells the attack registry who called it: a link to no agreement. */
+function ofDeployer({ children, proxies, method, through, by = ANYONE }: Spawn, { scenarioId }: Context): EventText[] {
+  return children.flatMap((child, index) => {
+    const salt = saltOf(`${scenarioId}/${child}`)
+    const isSalted = method === 'create2' || method === 'clone'
+    return [
+      ...(method === 'create3' ? [event('Create3ProxyContractCreation', `${proxies?.[index]}`, salt)] : []),
+      event('ContractCreation', child, ...(isSalted ? [salt] : [])),
+      event('ContractRegistered', child, 'zero'),
+      event('AgreementOwnerAuthorized', child, through ?? by),
+    ]
+  })
 }
 
 /** The state that each operation of the attack registry announces. */

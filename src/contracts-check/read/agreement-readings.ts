@@ -5,24 +5,21 @@ import {
   attackRegistry,
   chainSafeHarborRegistry,
 } from '../../artifacts/index.ts'
-import type { Chain } from '../../chain/chain.ts'
 import { caip2 } from '../../chain/execute/spelling.ts'
 import type { BountyTerms, Name } from '../../model/action.ts'
-import { childContractScopes, contractStates, identityRequirements } from '../../model/protocol.ts'
+import { contractStates } from '../../model/protocol.ts'
 import { stateAt } from '../../model/state.ts'
-import type { AgreementFacts, ScopeEntry, World } from '../../model/world.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
 import type { ContractRuleId } from '../rules.ts'
+import type { ReadContext } from './read-context.ts'
 import type { ExpectedValue, Reading } from './reading.ts'
-import { shownSpelling } from './shown-spelling.ts'
+import { versions } from './registry-readings.ts'
 import { stateRule, timestampRule } from './state-rule.ts'
-
-export type ReadContext = {
-  chain: Pick<Chain, 'deployment' | 'chainId' | 'otherChainId'>
-  addressOf: (name: Name) => Address
-}
+import { accountsText, chainText, contactsText, listText, termsMembers } from './texts.ts'
 
 /** Everything that can be read about one agreement, but for its links. */
-export function agreementReadings(world: World, name: Name, { chain, addressOf }: ReadContext): Reading[] {
+export function agreementReadings(world: World, name: Name, { chain, addressOf, recoveries }: ReadContext): Reading[] {
+  const ids = chain
   const facts = world.agreements.get(name) as AgreementFacts
   const { deployment } = chain
   const to = addressOf(name)
@@ -38,13 +35,6 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
     ...reading(on, abi, functionName, [to], one('CONTRACT-13', facts.factoryMade)),
     what: `${functionName}(${name})`,
   })
-  const accountsText = (entries: readonly ScopeEntry[]) =>
-    listText(
-      entries.map(({ account, scope, spelling }) => {
-        const accountAddress = shownSpelling(account, spelling, addressOf)
-        return `{accountAddress: ${accountAddress}, childContractScope: ${childContractScopes.indexOf(scope)}}`
-      }),
-    )
   const { registration, terms } = facts
   const state = stateAt(registration, world.now)
   return [
@@ -80,22 +70,19 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
       {
         member: 'contactDetails',
         rule: 'CONTRACT-14',
-        value: listText(facts.contactDetails.map(({ name, contact }) => `{name: ${name}, contact: ${contact}}`)),
+        value: contactsText(facts.contactDetails),
         pick: memberOf('contactDetails'),
       },
       {
         member: 'chains',
         rule: 'CONTRACT-14',
         value: listText(
-          [...facts.chains].map(
-            ([id, entries]) => `{accounts: ${accountsText(entries)}, caip2ChainId: ${caip2(id, chain)}}`,
-          ),
+          [...facts.chains].map(([chain, accounts]) => {
+            const recovery = recoveries.on(name).get(chain) ?? ''
+            return chainText({ chain, accounts }, { ids, recovery, addressOf })
+          }),
         ),
-        // Not the recovery addresses, which no scenario states.
-        pick: (value) =>
-          (value as { chains: { accounts: unknown; caip2ChainId: unknown }[] }).chains.map(
-            ({ accounts, caip2ChainId }) => ({ accounts, caip2ChainId }),
-          ),
+        pick: memberOf('chains'),
       },
       ...termsOf(terms).map(({ member, pick, ...expected }) => ({
         ...expected,
@@ -104,10 +91,15 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
       })),
       { member: 'agreementURI', rule: 'TERM-2', value: facts.agreementURI, pick: memberOf('agreementURI') },
     ]),
-    own('getChainIds', one('CONTRACT-14', listText([...facts.chains.keys()].map((id) => caip2(id, chain))))),
+    own('getChainIds', one('CONTRACT-14', listText([...facts.chains.keys()].map((id) => caip2(id, ids))))),
     ...[...facts.chains].map(([id, entries]) =>
-      own('getChainAccounts', one('CONTRACT-14', accountsText(entries)), [caip2(id, chain)]),
+      own('getChainAccounts', one('CONTRACT-14', accountsText(entries, addressOf)), [caip2(id, ids)]),
     ),
+    ...[...recoveries.on(name)].map(([id, recovery]) =>
+      own('getAssetRecoveryAddress', one('CONTRACT-14', recovery), [caip2(id, ids)]),
+    ),
+    ...versions(to, agreementArtifact.abi, name),
+    own('getBattleChainCaip2ChainId', one('CONTRACT-14', caip2('home', ids))),
   ]
 }
 
@@ -136,18 +128,8 @@ const term = (member: string, value: unknown): ExpectedValue => ({
 })
 
 function termsOf(terms: BountyTerms): ExpectedValue[] {
-  return [
-    term('bountyPercentage', terms.bountyPercentage),
-    term('bountyCapUsd', terms.bountyCapUsd),
-    term('retainable', terms.retainable),
-    term('identity', identityRequirements.indexOf(terms.identityRequirement)),
-    term('diligenceRequirements', terms.diligenceRequirements),
-    term('aggregateBountyCapUsd', terms.aggregateBountyCapUsd),
-  ]
+  return Object.entries(termsMembers(terms)).map(([member, value]) => term(member, value))
 }
-
-/** A list as `textOf` writes it. */
-const listText = (items: readonly string[]) => `[${items.toSorted().join(', ')}]`
 
 function infoOf(facts: AgreementFacts, world: World): ExpectedValue[] {
   const { registration } = facts

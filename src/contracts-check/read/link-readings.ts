@@ -1,10 +1,9 @@
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Name } from '../../model/action.ts'
-import { MIN_COMMITMENT, PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import { stateAt } from '../../model/state.ts'
-import type { World } from '../../model/world.ts'
+import { OFFICIAL_DEPLOYER, type World } from '../../model/world.ts'
 import type { ContractRuleId } from '../rules.ts'
-import type { ReadContext } from './agreement-readings.ts'
+import type { ReadContext } from './read-context.ts'
 import { type Reading, refusedWith } from './reading.ts'
 
 /** Every name that a link, a scope or an adoption can be about. */
@@ -14,7 +13,7 @@ export function namesOf(world: World): Name[] {
   return [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...scopes, ...linked])]
 }
 
-/** What the attack registry says about one name: its link, and whether that can be attacked. */
+/** What the attack registry says about one name: its link, whether that can be attacked, and where it comes from. */
 export function linkReadings(world: World, name: Name, { chain, addressOf }: ReadContext): Reading[] {
   const to = chain.deployment.attackRegistry
   const args = [addressOf(name)]
@@ -33,7 +32,23 @@ export function linkReadings(world: World, name: Name, { chain, addressOf }: Rea
       what: `isTopLevelContractUnderAttack(${name})`,
       expected: [{ rule: 'STATE-8', value: String(isAttacked) }],
     },
+    ...['getContractDeployer', 'getAuthorizedOwner'].map(
+      (functionName): Reading => ({
+        ...{ to, abi, args, functionName },
+        what: `${functionName}(${name})`,
+        expected: [{ rule: 'CONTRACT-17', value: callerOfDeployer(world, name) ?? 'zero' }],
+      }),
+    ),
   ]
+}
+
+/** Who called the official deployer for a contract, by CREATE3 for its proxy; undefined for any other contract. */
+function callerOfDeployer({ contracts }: World, name: Name): Name | undefined {
+  const facts = contracts.get(name)
+  const made = facts?.deployer === OFFICIAL_DEPLOYER ? facts : contracts.get(facts?.deployer ?? '')
+  const isRegistered = facts && facts.kind !== 'create3 proxy' && made?.deployer === OFFICIAL_DEPLOYER
+  if (!isRegistered || (made !== facts && made.kind !== 'create3 proxy')) return undefined
+  return made.callee === OFFICIAL_DEPLOYER ? made.sender : made.callee
 }
 
 /** Whether each agreement has each of these names in its scope. */
@@ -75,23 +90,6 @@ export function adoptionReadings(
       expected: [{ rule: 'CONTRACT-12', value: adopted ?? refusedWith(noAgreement) }],
     }
   })
-}
-
-/** The times that the attack registry publishes. */
-export function constantReadings({ chain }: ReadContext): Reading[] {
-  const values: [string, ContractRuleId, number][] = [
-    ['PROMOTION_WINDOW', 'STATE-10', PROMOTION_WINDOW],
-    ['PROMOTION_DELAY', 'STATE-4', PROMOTION_DELAY],
-    ['MIN_COMMITMENT', 'CONTRACT-3', MIN_COMMITMENT],
-  ]
-  return values.map(([functionName, rule, value]) => ({
-    to: chain.deployment.attackRegistry,
-    abi: attackRegistry.abi as unknown as Reading['abi'],
-    functionName,
-    args: [],
-    what: `${functionName}()`,
-    expected: [{ rule, value: String(value) }],
-  }))
 }
 
 /** The rule that a name's link, or its missing link, follows from. */

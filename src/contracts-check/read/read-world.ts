@@ -3,9 +3,11 @@ import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import type { CheckedRules } from '../checked-rules.ts'
 import type { Difference } from '../difference.ts'
-import { agreementReadings, type ReadContext } from './agreement-readings.ts'
-import { adoptionReadings, constantReadings, linkReadings, namesOf, scopeReadings } from './link-readings.ts'
+import { agreementReadings } from './agreement-readings.ts'
+import { adoptionReadings, linkReadings, namesOf, scopeReadings } from './link-readings.ts'
+import type { ReadContext } from './read-context.ts'
 import { differencesOf, type NameOf, type Reading, readCall } from './reading.ts'
+import { registryReadings } from './registry-readings.ts'
 
 /** An account that adopts nothing in any scenario. */
 const NEVER_ADOPTS = 'adoptsNothing'
@@ -53,7 +55,12 @@ function readingsOf(world: World, context: ReadContext, since: World | undefined
     }),
     ...names.flatMap((name) => linkReadings(world, name, context)),
     ...scopeReadings(world, fresh, names, context),
-    ...(since ? [] : constantReadings(context)),
-    ...adoptionReadings(world, [...world.adoptions.keys(), NEVER_ADOPTS], context, NO_AGREEMENT),
+    ...(since ? [] : registryReadings(world, context)),
+    ...adoptionReadings(
+      world,
+      [...new Set([...world.adoptions.keys(), ...fresh, NEVER_ADOPTS])],
+      context,
+      NO_AGREEMENT,
+    ),
   ]
 }

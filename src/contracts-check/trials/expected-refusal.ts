@@ -4,7 +4,7 @@ import type { Action, ChainRef, Name } from '../../model/action.ts'
 import { contractStates, MIN_COMMITMENT } from '../../model/protocol.ts'
 import { isActive, stateAt } from '../../model/state.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
-import type { ReadContext } from '../read/agreement-readings.ts'
+import type { ReadContext } from '../read/read-context.ts'
 import { shownSpelling } from '../read/shown-spelling.ts'
 
 /**

@@ -18,7 +18,7 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
   const details = {
     protocolName: action.protocolName,
     contactDetails: action.contactDetails,
-    chains: chainsOf(action.chains, owner, context),
+    chains: chainsOf(action.chains, () => owner, context),
     bountyTerms: termsOf(action.terms),
     agreementURI: action.agreementURI,
   }

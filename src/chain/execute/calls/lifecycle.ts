@@ -6,12 +6,12 @@ import type { Call, CallContext } from '../call.ts'
 const { abi } = attackRegistry
 
 /** A call of the attack registry's function with the action's name. */
-export function lifecycle(action: RegistryAction, { deployment, addressBook }: CallContext): Call {
+export function lifecycle(action: RegistryAction, { deployment, addressBook, time }: CallContext): Call {
   const agreementAddress = addressBook.addressOf(action.agreement)
   const data =
     action.do === 'rejectAttackRequest'
-      ? // The flag is about bonds, which are not simulated.
-        encodeCall({ abi, functionName: action.do, args: [agreementAddress, false] })
+      ? // The flag is about bonds, which are not simulated: it is set at every other second, and changes nothing.
+        encodeCall({ abi, functionName: action.do, args: [agreementAddress, time % 2 === 1] })
       : encodeCall({ abi, functionName: action.do, args: [agreementAddress] })
   return { to: deployment.attackRegistry, data }
 }

@@ -16,7 +16,7 @@ import type {
 import type { AgreementFacts, World } from '../../../model/world.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import type { Call, CallContext } from '../call.ts'
-import { accountsOf, chainsOf, termsOf } from '../encode.ts'
+import { accountsOf, chainsOf, recoveryOn, termsOf } from '../encode.ts'
 import { caip2, spell } from '../spelling.ts'
 
 /** The actions by which the owner changes an agreement. */
@@ -46,10 +46,8 @@ function dataOf(action: OwnerWrite, context: CallContext): Hex {
         caip2(action.chain, context),
         action.accounts.map(({ account, spelling }) => spell(addressBook.addressOf(account), spelling)),
       ])
-    case 'addOrSetChains': {
-      const owner = addressBook.addressOf(factsOf(before, action.agreement).owner)
-      return encode('addOrSetChains', [chainsOf(action.chains, owner, context)])
-    }
+    case 'addOrSetChains':
+      return encode('addOrSetChains', [chainsOf(action.chains, recoveryOn, context)])
     case 'removeChains':
       return encode('removeChains', [action.chains.map((chain) => caip2(chain, context))])
     case 'setBountyTerms':
