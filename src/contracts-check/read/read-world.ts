@@ -55,7 +55,7 @@ function readingsOf(world: World, context: ReadContext, since: World | undefined
     }),
     ...names.flatMap((name) => linkReadings(world, name, context)),
     ...scopeReadings(world, fresh, names, context),
-    ...(since ? [] : registryReadings(world, context)),
+    ...(since && !isStart(since) ? [] : registryReadings(world, context)),
     ...adoptionReadings(
       world,
       [...new Set([...world.adoptions.keys(), ...fresh, NEVER_ADOPTS])],
@@ -64,3 +64,6 @@ function readingsOf(world: World, context: ReadContext, since: World | undefined
     ),
   ]
 }
+
+/** Whether a world is that of a scenario's start. */
+const isStart = (world: World) => world.before === undefined

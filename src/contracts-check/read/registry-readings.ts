@@ -36,7 +36,7 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
         ? []
         : ([['getBattleChainDeployer', [], 'CONTRACT-17', OFFICIAL_DEPLOYER]] as Value[])),
       // A profile may decide requests through a contract, which is the moderator then.
-      ...(isSentByModerator ? ([['getRegistryModerator', [], 'CONTRACT-17', world.registryModerator]] as Value[]) : []),
+      ...(isSentByModerator ? ([['getRegistryModerator', [], 'CONTRACT-1', world.registryModerator]] as Value[]) : []),
       ['getAgreementState', nobody, 'STATE-3', 0],
       ['getAttackModerator', nobody, 'CONTRACT-11', 'zero'],
       ['getContractDeployer', nobody, 'CONTRACT-17', 'zero'],
