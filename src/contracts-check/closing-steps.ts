@@ -1,4 +1,5 @@
-import { MIN_COMMITMENT } from '../model/protocol.ts'
+import type { ChainRef, CreateAgreement } from '../model/action.ts'
+import { MIN_COMMITMENT, PROMOTION_WINDOW } from '../model/protocol.ts'
 import type { Action, Scenario, Step } from '../scenario/scenario.ts'
 
 /** An agreement of its own, that no generated scenario has. */
@@ -14,16 +15,17 @@ const terms = {
 } as const
 
 /**
- * A generated scenario with one more agreement at its end, which is requested with the shortest commitment and with one
- * second less: generated scenarios commit for whole days. Before that its chain is replaced, and one agreement is deployed
- * without the factory, which generated scenarios do not do either.
+ * A generated scenario with what no generated one has: an agreement that is requested with the shortest commitment and with one
+ * second less, since the others commit for whole days; a chain whose accounts are removed, replaced and listed twice; an
+ * agreement whose roles went through three hands, that was corrupted long ago and is finalised; and one that no factory made.
  * @param makesByHand Whether the deployment has agreements that no factory made.
  */
 export function withClosingSteps(scenario: Scenario, makesByHand: boolean): Scenario {
-  const commit = (seconds: number): Action => ({ do: 'extendCommitmentWindow', agreement: AGREEMENT, seconds })
-  const request: Action = { do: 'requestUnderAttack', agreement: AGREEMENT }
+  const agreement = AGREEMENT
+  const commit = (seconds: number): Action => ({ do: 'extendCommitmentWindow', agreement, seconds })
+  const request: Action = { do: 'requestUnderAttack', agreement }
   const refused: Action = { ...request, reverts: 'AttackRegistry__InsufficientCommitment' }
-  const create = (agreement: string, byHand?: true): Action => ({
+  const create = (agreement: string, more: Partial<CreateAgreement>): Action => ({
     do: 'createAgreement',
     agreement,
     owner: 'lastOwner',
@@ -32,15 +34,27 @@ export function withClosingSteps(scenario: Scenario, makesByHand: boolean): Scen
     protocolName: 'The last protocol',
     agreementURI: 'ipfs://last',
     contactDetails: [],
-    ...(byHand && { byHand }),
+    ...more,
   })
+  const on = (chain: ChainRef, ...accounts: string[]) => ({ chain, accounts: accounts.map((account) => ({ account })) })
   const closing: Step[] = [
-    ...(makesByHand ? [create('handmadeAgreement', true)] : []),
-    create(AGREEMENT),
-    { do: 'addOrSetChains', agreement: AGREEMENT, chains: [{ chain: 'home', accounts: [{ account: 'lastAccount' }] }] },
+    ...(makesByHand ? [create('handmadeAgreement', { byHand: true })] : []),
+    create(AGREEMENT, { chains: [on(1, 'far', 'farther', 'far', 'farthest'), on('home', 'firstAccount')] }),
+    { do: 'addOrSetChains', agreement, chains: [on('home', 'lastAccount')] },
+    { do: 'removeAccounts', agreement, ...on(1, 'far') },
+    { do: 'addOrSetChains', agreement, chains: [on(10, 'farther'), on(1, 'farthest')] },
+    { do: 'removeChains', agreement, chains: [10] },
     // In one block, because a second passes from block to block.
     { do: 'sameBlock', actions: [commit(MIN_COMMITMENT - 1), refused] },
     { do: 'sameBlock', actions: [commit(MIN_COMMITMENT), request] },
+    { do: 'approveAttack', agreement },
+    ...['second', 'third'].flatMap((to): Action[] => [
+      { do: 'transferAttackModerator', agreement, to },
+      { do: 'transferOwnership', agreement, to },
+    ]),
+    { do: 'markCorrupted', agreement },
+    { do: 'wait', seconds: PROMOTION_WINDOW + 1 },
+    { do: 'finalizeState', agreement },
   ]
   return { ...scenario, steps: [...scenario.steps, ...closing] }
 }

@@ -156,6 +156,12 @@ const onlyContracts = [
     'The registries name each other, the valid chains, their versions, and who called the official deployer for a contract.',
     'public contracts',
   ),
+  rule(
+    'CONTRACT-18',
+    'deployment',
+    'The official deployer reverts where it makes no contract, or where the first call of a clone reverts.',
+    'public contracts',
+  ),
 ] as const satisfies readonly Rule[]
 
 /** A rule that contracts can break. */

@@ -5,7 +5,7 @@ import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } 
 import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
 import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
 import { deployContract } from '../../src/chain/deploy/send.ts'
-import type { ContractMutant } from './contract-mutants.ts'
+import type { ContractMutant } from './mutants/mutant.ts'
 
 const contracts = new URL('../../contracts/', import.meta.url)
 const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
@@ -52,6 +52,8 @@ const contractOf: Record<string, ContractName> = {
   'AttackRegistry.sol': 'AttackRegistry',
   'Agreement.sol': 'AgreementFactory',
   'BountyRules.sol': 'AgreementFactory',
+  'AddressStrings.sol': 'AgreementFactory',
+  'AgreementFactory.sol': 'AgreementFactory',
   'ChainSafeHarborRegistry.sol': 'ChainSafeHarborRegistry',
 }
 

@@ -3,7 +3,7 @@ import { startChain } from '../../src/chain/chain.ts'
 import { type ContractsRun, checkContracts } from '../../src/contracts-check/check-contracts.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { profileOf } from './compile-mutant.ts'
-import { contractMutants } from './contract-mutants.ts'
+import { contractMutants } from './mutants/index.ts'
 
 /** The generated scenarios of one mutant, at most. */
 const RUNS = 60

@@ -3,6 +3,7 @@ import { isActive, stateAt } from '../../model/state.ts'
 import type { World } from '../../model/world.ts'
 import { actionTrials } from './action-trials.ts'
 import { agreementTrials } from './agreement-trials.ts'
+import { deployerTrials } from './deployer-trials.ts'
 import { factoryTrials, repeatedCreation } from './factory-trials.ts'
 import { forwardedTrials } from './forwarded-trials.ts'
 import { registryTrials } from './registry-trials.ts'
@@ -34,6 +35,7 @@ export function dueTrials(context: TrialContext, step: TriedStep, tried: Set<str
     (action): action is CreateAgreement => action.do === 'createAgreement' && !action.byHand && !action.reverts,
   )
   return [
+    ...(isNew('the deployer') ? deployerTrials(context) : []),
     ...agreements.flatMap((agreement) => [
       ...actionTrials(context, agreement),
       ...registryTrials(context, agreement),

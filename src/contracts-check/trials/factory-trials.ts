@@ -7,6 +7,7 @@ import { saltOf } from '../../chain/execute/salt.ts'
 import { caip2 } from '../../chain/execute/spelling.ts'
 import type { BountyTerms, CreateAgreement } from '../../model/action.ts'
 import { type ChainArgument, malformedAccounts, malformedChains } from './malformed.ts'
+import { NEW_ACCOUNT } from './owner-changes.ts'
 import { STRANGER } from './senders.ts'
 import { type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
@@ -32,7 +33,8 @@ const contradictory: [Partial<BountyTerms>, refusal: string][] = [
 /** Creations of agreements by the factory with one thing wrong each, and one right one. */
 export function factoryTrials(context: TrialContext): Trial[] {
   const { addressBook } = context
-  const owner = addressBook.addressOf(STRANGER)
+  // Not the caller: anybody creates an agreement for anybody.
+  const owner = addressBook.addressOf(NEW_ACCOUNT)
   // An address with many letters: their case is the checksum's.
   const account = getAddress(`0x${'abcdef01'.repeat(5)}`)
   const home: ChainArgument = {

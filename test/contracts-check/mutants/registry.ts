@@ -1,33 +1,12 @@
-/** The mocks with one mistake. */
-export type ContractMutant = {
-  id: string
-  /** What the contracts do, as a clause. */
-  says: string
-  /** The file below `contracts/mocks/`, and the piece of it that is replaced; it is there once. */
-  file: string
-  from: string
-  to: string
-  /** Rules of which one has to be named. */
-  rules: readonly string[]
-}
+import { type ContractMutant, mutantsOf } from './mutant.ts'
 
-const registry = (id: string, says: string, rules: readonly string[], from: string, to: string): ContractMutant => ({
-  ...{ id, says, rules, from, to },
-  file: 'AttackRegistry.sol',
-})
-const agreement = (id: string, says: string, rules: readonly string[], from: string, to: string): ContractMutant => ({
-  ...{ id, says, rules, from, to },
-  file: 'Agreement.sol',
-})
-const terms = (id: string, says: string, rules: readonly string[], from: string, to: string): ContractMutant => ({
-  ...{ id, says, rules, from, to },
-  file: 'BountyRules.sol',
-})
+const registry = mutantsOf('AttackRegistry.sol')
 
 const timestampIsWritten = '_infos[agreementAddress].promotionRequestedTimestamp = block.timestamp;'
 const announces = (state: string) => `emit AgreementStateChanged(agreementAddress, ContractState.${state});`
 
-export const contractMutants: readonly ContractMutant[] = [
+/** The mocks with one mistake in the attack registry. */
+export const registryMutants: readonly ContractMutant[] = [
   registry(
     'countdown-one-second-late',
     'the countdown lasts one second longer',
@@ -226,130 +205,67 @@ export const contractMutants: readonly ContractMutant[] = [
     'info.attackModerator = msg.sender;',
     'info.attackModerator = address(this);',
   ),
-  agreement(
-    'details-of-the-first-chain',
-    "tells one chain's accounts only when asked for everything",
-    ['CONTRACT-14'],
-    'chains[i] = _chains[_chainIds[i]];',
-    'if (i == 0) chains[i] = _chains[_chainIds[i]];',
-  ),
-  agreement(
-    'details-without-scopes',
-    'tells no child contract scope when asked for everything',
-    ['CONTRACT-14'],
-    'return AgreementDetails(_protocolName, _contactDetails, chains, _bountyTerms, _agreementURI);',
-    `for (uint256 i = 0; i < chains.length; ++i) {
-            for (uint256 j = 0; j < chains[i].accounts.length; ++j) {
-                delete chains[i].accounts[j].childContractScope;
-            }
-        }
-        return AgreementDetails(_protocolName, _contactDetails, chains, _bountyTerms, _agreementURI);`,
-  ),
-  agreement(
-    'scope-not-cleared',
-    'replacing the home chain keeps the earlier scope',
-    ['CONTRACT-6', 'CONTRACT-10', 'EVENT-1'],
-    '} else if (isHome) {\n            _clearScope();\n        }',
-    '}',
-  ),
-  agreement(
-    'link-kept-after-removal',
-    'a removed account stays linked',
-    ['BIND-10', 'CONTRACT-10'],
-    'emit BattleChainScopeAddressRemoved(account);\n        _unlink(account);',
-    'emit BattleChainScopeAddressRemoved(account);',
-  ),
-  agreement(
-    'added-without-link',
-    'an account that is added under attack is not linked',
-    ['BIND-1', 'EVENT-1', 'CONTRACT-7'],
-    'if (links) ATTACK_REGISTRY.registerContractForExistingAgreement(account);',
+  registry(
+    'stranger-unregisters',
+    'anybody removes the links of an agreement, in its name',
+    ['CONTRACT-13'],
+    '_checkOfficial(msg.sender);\n        if (_links[contractAddress] != msg.sender) return;',
     '',
   ),
-  agreement(
-    'window-one-second-long',
-    'the commitment window includes the second of its end',
-    ['COMMIT-9'],
-    'return block.timestamp < _cantChangeUntil;',
-    'return block.timestamp <= _cantChangeUntil;',
-  ),
-  agreement(
-    'window-ignored-for-uri',
-    'the URI can be changed inside the window',
-    ['COMMIT-6'],
-    'if (_isCommitted()) revert Agreement__CannotChangeAgreementURIDuringCommitment();',
+  registry(
+    'stranger-registers-deployment',
+    'anybody says where a contract comes from',
+    ['CONTRACT-1'],
+    'if (msg.sender != DEPLOYER) revert AttackRegistry__Unauthorized(msg.sender);',
     '',
   ),
-  agreement(
-    'window-ignored-for-scope',
-    'accounts can be removed inside the window',
-    ['COMMIT-3'],
-    'if (_isCommitted()) revert Agreement__CannotReduceScopeDuringCommitment();',
+  registry(
+    'anybody-authorizes',
+    'anybody authorizes another owner for a contract',
+    ['CONTRACT-1'],
+    'if (msg.sender != _authorizedOwners[contractAddress]) revert AttackRegistry__Unauthorized(msg.sender);',
     '',
   ),
-  agreement(
-    'window-can-be-shortened',
-    'the end of the window can be moved earlier',
-    ['COMMIT-7'],
-    'if (newCantChangeUntil <= _cantChangeUntil) {',
-    'if (newCantChangeUntil == 0) {',
+  registry(
+    'anybody-names-the-moderator',
+    'anybody names another registry moderator',
+    ['CONTRACT-1'],
+    'function changeRegistryModerator(address newModerator) external onlyOwner {',
+    'function changeRegistryModerator(address newModerator) external {',
   ),
-  agreement(
-    'account-added-twice-told',
-    'an added account is announced twice',
-    ['CONTRACT-10', 'EVENT-1'],
-    'emit AccountAdded(caip2ChainId, accounts[i]);',
-    'emit AccountAdded(caip2ChainId, accounts[i]); emit AccountAdded(caip2ChainId, accounts[i]);',
+  registry(
+    'request-by-origin',
+    'a request counts as of the account that sent the transaction, not of the caller',
+    ['CONTRACT-1'],
+    'if (msg.sender != agreementOwner) revert',
+    'if (tx.origin != agreementOwner) revert',
   ),
-  terms(
-    'percentage-can-fall',
-    'the percentage can be lowered inside the window',
-    ['COMMIT-1'],
-    'to.bountyPercentage >= from.bountyPercentage &&',
-    'to.bountyPercentage + 100 >= from.bountyPercentage &&',
+  registry(
+    'moderator-by-origin',
+    'an operation of the attack moderator counts as of the account that sent the transaction',
+    ['CONTRACT-1'],
+    'if (msg.sender != _infos[agreementAddress].attackModerator) revert',
+    'if (tx.origin != _infos[agreementAddress].attackModerator) revert',
   ),
-  terms(
-    'cap-can-fall',
-    'the cap can be lowered inside the window',
-    ['COMMIT-2'],
-    'to.bountyCapUsd >= from.bountyCapUsd &&',
-    'to.bountyCapUsd + 1 >= from.bountyCapUsd &&',
+  registry(
+    'error-arguments-swapped',
+    'the error of a request names the owner as the caller, and the caller as the owner',
+    ['CONTRACT-9'],
+    'revert AttackRegistry__NotAgreementOwner(msg.sender, agreementOwner);',
+    'revert AttackRegistry__NotAgreementOwner(agreementOwner, msg.sender);',
   ),
-  terms(
-    'aggregate-cap-can-come',
-    'an aggregate cap can be added inside the window',
-    ['COMMIT-2'],
-    'return to == 0 || (from != 0 && to >= from);',
-    'return to == 0 || to >= from;',
+  registry(
+    'moderator-getter-tells-owner',
+    'getRegistryModerator returns the owner of the registry',
+    ['CONTRACT-1'],
+    'return _registryModerator;',
+    'return owner;',
   ),
-  terms(
-    'identity-can-tighten',
-    'the identity requirement can be tightened inside the window',
-    ['COMMIT-4'],
-    'to.identity <= from.identity &&',
-    '(to.identity <= from.identity || uint8(to.identity) > 0) &&',
+  registry(
+    'deployer-getter-tells-caller',
+    'getContractDeployer returns whoever asks',
+    ['CONTRACT-17'],
+    'return _contractDeployers[contractAddress];',
+    'return msg.sender;',
   ),
-  terms(
-    'favourable-is-refused',
-    'a higher percentage is refused inside the window',
-    ['COMMIT-8'],
-    'to.bountyPercentage >= from.bountyPercentage &&',
-    'to.bountyPercentage == from.bountyPercentage &&',
-  ),
-  {
-    id: 'adoption-of-none-answered',
-    says: 'getAgreement answers zero for who never adopted',
-    file: 'ChainSafeHarborRegistry.sol',
-    from: 'if (agreementAddress == address(0)) revert BattleChainSafeHarborRegistry__NoAgreement();',
-    to: '',
-    rules: ['CONTRACT-12'],
-  },
-  {
-    id: 'any-agreement-is-valid',
-    says: 'isAgreementValid is true for everything',
-    file: 'ChainSafeHarborRegistry.sol',
-    from: 'return FACTORY.isAgreementContract(agreementAddress);',
-    to: 'return address(FACTORY) != agreementAddress;',
-    rules: ['CONTRACT-13'],
-  },
 ]

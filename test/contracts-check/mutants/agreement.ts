@@ -1,0 +1,110 @@
+import { type ContractMutant, mutantsOf } from './mutant.ts'
+
+const agreement = mutantsOf('Agreement.sol')
+
+/** The mocks with one mistake in agreements. */
+export const agreementMutants: readonly ContractMutant[] = [
+  agreement(
+    'details-of-the-first-chain',
+    "tells one chain's accounts only when asked for everything",
+    ['CONTRACT-14'],
+    'chains[i] = _chains[_chainIds[i]];',
+    'if (i == 0) chains[i] = _chains[_chainIds[i]];',
+  ),
+  agreement(
+    'details-without-scopes',
+    'tells no child contract scope when asked for everything',
+    ['CONTRACT-14'],
+    'return AgreementDetails(_protocolName, _contactDetails, chains, _bountyTerms, _agreementURI);',
+    `for (uint256 i = 0; i < chains.length; ++i) {
+            for (uint256 j = 0; j < chains[i].accounts.length; ++j) {
+                delete chains[i].accounts[j].childContractScope;
+            }
+        }
+        return AgreementDetails(_protocolName, _contactDetails, chains, _bountyTerms, _agreementURI);`,
+  ),
+  agreement(
+    'scope-not-cleared',
+    'replacing the home chain keeps the earlier scope',
+    ['CONTRACT-6', 'CONTRACT-10', 'EVENT-1'],
+    '} else if (isHome) {\n            _clearScope();\n        }',
+    '}',
+  ),
+  agreement(
+    'link-kept-after-removal',
+    'a removed account stays linked',
+    ['BIND-10', 'CONTRACT-10'],
+    'emit BattleChainScopeAddressRemoved(account);\n        _unlink(account);',
+    'emit BattleChainScopeAddressRemoved(account);',
+  ),
+  agreement(
+    'added-without-link',
+    'an account that is added under attack is not linked',
+    ['BIND-1', 'EVENT-1', 'CONTRACT-7'],
+    'if (links) ATTACK_REGISTRY.registerContractForExistingAgreement(account);',
+    '',
+  ),
+  agreement(
+    'window-one-second-long',
+    'the commitment window includes the second of its end',
+    ['COMMIT-9'],
+    'return block.timestamp < _cantChangeUntil;',
+    'return block.timestamp <= _cantChangeUntil;',
+  ),
+  agreement(
+    'window-ignored-for-uri',
+    'the URI can be changed inside the window',
+    ['COMMIT-6'],
+    'if (_isCommitted()) revert Agreement__CannotChangeAgreementURIDuringCommitment();',
+    '',
+  ),
+  agreement(
+    'window-ignored-for-scope',
+    'accounts can be removed inside the window',
+    ['COMMIT-3'],
+    'if (_isCommitted()) revert Agreement__CannotReduceScopeDuringCommitment();',
+    '',
+  ),
+  agreement(
+    'window-can-be-shortened',
+    'the end of the window can be moved earlier',
+    ['COMMIT-7'],
+    'if (newCantChangeUntil <= _cantChangeUntil) {',
+    'if (newCantChangeUntil == 0) {',
+  ),
+  agreement(
+    'account-added-twice-told',
+    'an added account is announced twice',
+    ['CONTRACT-10', 'EVENT-1'],
+    'emit AccountAdded(caip2ChainId, accounts[i]);',
+    'emit AccountAdded(caip2ChainId, accounts[i]); emit AccountAdded(caip2ChainId, accounts[i]);',
+  ),
+  agreement(
+    'recovery-stays',
+    'a chain that is replaced keeps its recovery address',
+    ['CONTRACT-14'],
+    'chain.assetRecoveryAddress = put.assetRecoveryAddress;',
+    'if (bytes(chain.assetRecoveryAddress).length == 0) chain.assetRecoveryAddress = put.assetRecoveryAddress;',
+  ),
+  agreement(
+    'other-chains-can-go',
+    'chains other than the home chain can be removed inside the window',
+    ['COMMIT-3'],
+    '_checkScopeCanShrink();\n        for (uint256 i = 0; i < caip2ChainIds.length; ++i) {',
+    'for (uint256 i = 0; i < caip2ChainIds.length; ++i) { if (_isHome(caip2ChainIds[i])) _checkScopeCanShrink();',
+  ),
+  agreement(
+    'terms-event-tells-the-old',
+    'the event of new terms has the earlier ones',
+    ['CONTRACT-10'],
+    '_bountyTerms = terms;\n        emit BountyTermsUpdated(terms);',
+    'emit BountyTermsUpdated(_bountyTerms);\n        _bountyTerms = terms;',
+  ),
+  agreement(
+    'creation-skips-terms',
+    'an agreement can be created with terms that contradict each other',
+    ['CONTRACT-8'],
+    'BountyRules.check(details.bountyTerms);',
+    '',
+  ),
+]

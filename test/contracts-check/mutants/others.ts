@@ -1,0 +1,45 @@
+import type { ContractMutant } from './mutant.ts'
+
+/** The mocks with one mistake in the other contracts. */
+export const otherMutants: readonly ContractMutant[] = [
+  {
+    id: 'adoption-of-none-answered',
+    says: 'getAgreement answers zero for who never adopted',
+    file: 'ChainSafeHarborRegistry.sol',
+    from: 'if (agreementAddress == address(0)) revert BattleChainSafeHarborRegistry__NoAgreement();',
+    to: '',
+    rules: ['CONTRACT-12'],
+  },
+  {
+    id: 'any-agreement-is-valid',
+    says: 'isAgreementValid is true for everything',
+    file: 'ChainSafeHarborRegistry.sol',
+    from: 'return FACTORY.isAgreementContract(agreementAddress);',
+    to: 'return address(FACTORY) != agreementAddress;',
+    rules: ['CONTRACT-13'],
+  },
+  {
+    id: 'account-characters-unchecked',
+    says: 'an account may have characters that are no hexadecimal digits',
+    file: 'AddressStrings.sol',
+    from: 'if (!areInRange || !areInRow) revert IAgreement.Agreement__InvalidAddressCharacter();',
+    to: '',
+    rules: ['CONTRACT-16'],
+  },
+  {
+    id: 'anybody-lists-chains',
+    says: 'anybody puts chains on the list of valid chains',
+    file: 'ChainSafeHarborRegistry.sol',
+    from: 'function setValidChains(string[] memory caip2ChainIds) external onlyOwner {',
+    to: 'function setValidChains(string[] memory caip2ChainIds) external {',
+    rules: ['CONTRACT-1'],
+  },
+  {
+    id: 'salt-used-twice',
+    says: 'a salt can be used again with other details',
+    file: 'AgreementFactory.sol',
+    from: 'if (_used[boundSalt]) revert();',
+    to: '',
+    rules: ['CONTRACT-13'],
+  },
+]
