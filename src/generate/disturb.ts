@@ -7,10 +7,13 @@ import type { Step } from '../scenario/scenario.ts'
 import { candidateQuirk, misleadsNow } from './candidate-quirks.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
-import { failures, slowFailure } from './source-failures.ts'
+import { failures, nodeFailure, slowFailure } from './source-failures.ts'
 
-/** Faults and quirks: their first steps, their last steps, and the questions to ask in between and after them. */
-export type Disturbance = { begins: Step[]; ends: Step[]; questions: Question[] }
+/**
+ * Faults and quirks: their first steps, their last steps, and the questions to ask in between and after them. `failing`: the
+ * steps after which they are asked once more in between, where there are any.
+ */
+export type Disturbance = { begins: Step[]; ends: Step[]; questions: Question[]; failing?: Step[] }
 
 /**
  * Appends a fault or a quirk; the same questions are asked during it and after it. Below the level `hardened` sources
@@ -26,13 +29,25 @@ export function mislead(state: GeneratorState, draw: Draw, level: Level): void {
 }
 
 /** Appends a fault or quirk, and its questions during it and after it; below the level `hardened` the questions alone. */
-export function appendDisturbance(state: GeneratorState, { begins, ends, questions }: Disturbance, level: Level): void {
+export function appendDisturbance(state: GeneratorState, disturbance: Disturbance, level: Level): void {
+  const { begins, ends, questions, failing = [] } = disturbance
   if (level === 'hardened') {
     state.append(...begins)
     state.ask(questions)
+    if (failing.length > 0) {
+      state.append(...failing)
+      state.ask(questions)
+      state.append({ do: 'endFaults' })
+    }
     state.append(...ends)
   }
   state.ask(questions)
+}
+
+/** In one of four quirks, a fault of the node while it lasts: then a subject has only the explorer, which is wrong. */
+export function failingNode(draw: Draw): Step[] {
+  const [kind] = draw
+  return (kind >> 7) % 4 === 0 ? [{ do: 'fault', ...nodeFailure(draw) }] : []
 }
 
 /** Whether a scenario has a fault, a quirk or a reorganisation. */
@@ -75,7 +90,12 @@ function misleading(state: GeneratorState, draw: Draw): Disturbance {
   const contract = pick(contractsIn(state), who)
   const about = question ?? (contract === undefined ? targets : { method: 'isAttackable', contract })
   const questions = about.method === 'isAttackable' ? asked(about.contract, false, more) : [about]
-  return { begins: [{ do: 'quirk', ...quirk }], ends: [{ do: 'endQuirks' }], questions: withTargets(questions) }
+  return {
+    begins: [{ do: 'quirk', ...quirk }],
+    ends: [{ do: 'endQuirks' }],
+    questions: withTargets(questions),
+    failing: failingNode(draw),
+  }
 }
 
 const targets: Question = { method: 'targets' }

@@ -5,7 +5,9 @@ import { caip2 } from '../chain/execute/spelling.ts'
 import { UsageError } from '../errors.ts'
 import { registryEvents } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
+import { cannotKnow } from '../model/failing.ts'
 import { oddAnswers } from '../model/fault.ts'
+import { quirkMutants } from '../model/mutants/quirks.ts'
 import type { Question } from '../model/question.ts'
 import { changesOnlyView } from '../model/quirk.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
@@ -290,6 +292,27 @@ describe('quirks', () => {
       expect.arrayContaining(['lists-parents', 'counts-other-chains', 'disorders-blocks', 'forgets', 'most-advanced']),
     )
   })
+
+  test('during some the node fails too, also where a subject that believes the explorer gives a wrong verdict', () => {
+    const isAlone = (world: World) =>
+      world.quirks.length > 0 && cannotKnow(world, 'node') && !cannotKnow(world, 'explorer')
+    const isWrong = (world: World, question: Question) => {
+      const right = answer(world, question).value
+      return (
+        question.method === 'isAttackable' &&
+        quirkMutants.some(({ book }) => answer(world, question, book).value !== right)
+      )
+    }
+    const failing = misled.filter((one) => atQuestions(one, isAlone))
+    expect(failing.length).toBeGreaterThan(20)
+    expect(failing.length).toBeLessThan(misled.length / 2)
+    const wrong = failing.filter((one) => atQuestions(one, (world, asked) => isAlone(world) && isWrong(world, asked)))
+    expect(wrong.length).toBeGreaterThan(15)
+    const kinds = new Set(
+      wrong.flatMap(({ steps }) => steps.flatMap((step) => (step.do === 'quirk' ? [step.kind] : []))),
+    )
+    expect(kinds.size).toBeGreaterThan(5)
+  })
 })
 
 describe('reorganisations', () => {
@@ -365,7 +388,7 @@ describe('faults', () => {
       for (const [index, step] of steps.entries()) {
         if (step.do === 'endFaults') expectAskedAgain(steps, index)
       }
-      expect(steps.filter((step) => step.do === 'endFaults').length).toBeLessThanOrEqual(6)
+      expect(steps.filter((step) => step.do === 'endFaults').length).toBeLessThanOrEqual(9)
     }
   })
 

@@ -5,7 +5,7 @@ import type { Level } from '../model/rules.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 import type { Action, Step } from '../scenario/scenario.ts'
-import { appendDisturbance } from './disturb.ts'
+import { appendDisturbance, failingNode } from './disturb.ts'
 import { type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 
@@ -15,7 +15,8 @@ const endQuirks: Step = { do: 'endQuirks' }
  * Links an attackable child to an agreement of its own that is not attackable, while the explorer lists its deployer's
  * agreement too. Returns whether there are such a child and such an agreement.
  */
-export function listTwoAgreements(state: GeneratorState, [, who, what]: Draw, level: Level): boolean {
+export function listTwoAgreements(state: GeneratorState, draw: Draw, level: Level): boolean {
+  const [, who, what] = draw
   const { contracts, agreements, now } = state.world
   const children = [...contracts.keys()].filter((name) => {
     const isChild = rulebook.bindingOf(state.world, name).value?.via === 'child'
@@ -31,7 +32,8 @@ export function listTwoAgreements(state: GeneratorState, [, who, what]: Draw, le
   if (!state.passes(state.next(), link)) return false
   state.append(link)
   const questions = (['isAttackable', 'terms'] as const).map((method) => ({ method, contract }))
-  appendDisturbance(state, { begins: [{ do: 'quirk', kind: 'lists-parents' }], ends: [endQuirks], questions }, level)
+  const quirk: Step = { do: 'quirk', kind: 'lists-parents' }
+  appendDisturbance(state, { begins: [quirk], ends: [endQuirks], questions, failing: failingNode(draw) }, level)
   return true
 }
 
@@ -39,13 +41,13 @@ export function listTwoAgreements(state: GeneratorState, [, who, what]: Draw, le
  * The explorer lists an attackable agreement for a contract that it does not bind; then its hasCoverage is the text "false"
  * as well. Returns whether there is such a contract.
  */
-export function listWithoutBinding(state: GeneratorState, [, who]: Draw, level: Level): boolean {
-  const contract = pick(namedOnly(state.world), who)
+export function listWithoutBinding(state: GeneratorState, draw: Draw, level: Level): boolean {
+  const contract = pick(namedOnly(state.world), draw[1])
   if (contract === undefined) return false
   const questions = [{ method: 'isAttackable', contract } as const]
   const quirk: Step = { do: 'quirk', kind: 'lists-naming' }
   const fault: Step = { do: 'fault', source: 'explorer', kind: 'coverage-as-text' }
-  appendDisturbance(state, { begins: [quirk], ends: [endQuirks], questions }, level)
+  appendDisturbance(state, { begins: [quirk], ends: [endQuirks], questions, failing: failingNode(draw) }, level)
   appendDisturbance(state, { begins: [quirk, fault], ends: [endQuirks, { do: 'endFaults' }], questions }, level)
   return true
 }

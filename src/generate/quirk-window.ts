@@ -3,9 +3,10 @@ import type { Question } from '../model/question.ts'
 import type { Quirk } from '../model/quirk.ts'
 import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
+import type { Step } from '../scenario/scenario.ts'
 import { branchOf } from '../scenario/timeline.ts'
 import { misledQuestions } from './candidate-quirks.ts'
-import { contractsIn, withTargets } from './disturb.ts'
+import { appendDisturbance, contractsIn, failingNode, withTargets } from './disturb.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
@@ -84,13 +85,10 @@ export class QuirkWindow {
   #end(state: GeneratorState, quirk: Quirk, questions: Question[], undone: Action[] = []): void {
     this.#isOver = true
     const { step } = this.#start as { step: number }
-    if (this.#level === 'hardened') {
-      state.insert(step, { do: 'quirk', ...quirk })
-      if (undone.length > 0) state.append({ do: 'undone', actions: undone })
-      state.ask(questions)
-      state.append({ do: 'endQuirks' })
-    }
-    state.ask(questions)
+    if (this.#level === 'hardened') state.insert(step, { do: 'quirk', ...quirk })
+    const begins: Step[] = undone.length > 0 ? [{ do: 'undone', actions: undone }] : []
+    const failing = failingNode(this.#draw)
+    appendDisturbance(state, { begins, ends: [{ do: 'endQuirks' }], questions, failing }, this.#level)
   }
 
   /** The questions that a subject believing the explorer answers wrongly now. */

@@ -26,6 +26,11 @@ function ofSource(source: Source, [, who, what, more]: Draw): Fault {
   return { source, kind, requests: 1, ...(who % 9 > 0 && { after: who % 9 }) }
 }
 
+/** A fault of every request to the node. */
+export function nodeFailure([, , , more]: Draw): Fault {
+  return { source: 'node', kind: choose(kinds.node, more) }
+}
+
 /** Failures by weight. */
 export const failures: readonly (readonly [weight: number, failure: (draw: Draw) => Failure])[] = [
   [6, (draw) => ({ faults: [ofSource('node', draw)], about: 'contract' })],
