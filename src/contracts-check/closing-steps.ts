@@ -11,7 +11,7 @@ const terms = {
   aggregateBountyCapUsd: '0',
   retainable: true,
   identityRequirement: 'Anonymous',
-  diligenceRequirements: '',
+  diligenceRequirements: 'A passport',
 } as const
 
 /**

@@ -12,6 +12,7 @@ import { extremeValues } from './extreme-values.ts'
 import { failingExplorer } from './failing/explorer.ts'
 import { failingNodeMisled } from './failing/misled.ts'
 import { failingNode } from './failing/node.ts'
+import { nullAnswers } from './failing/null-answers.ts'
 import { fakeEvents } from './fake-events.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { laggingChildren } from './lagging/children.ts'
@@ -62,6 +63,7 @@ export const catalogue: readonly Scenario[] = [
   ...networks,
   ...failingExplorer,
   ...failingNode,
+  ...nullAnswers,
   ...failingNodeMisled,
   ...laggingHistory,
   ...laggingReorganisations,

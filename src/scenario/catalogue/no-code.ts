@@ -1,5 +1,5 @@
-import { scenario } from '../builder.ts'
-import { closed, open, targets, terms, unbound } from '../questions.ts'
+import { DAY, scenario } from '../builder.ts'
+import { closed, counting, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Questions about accounts, agreements and factories. */
@@ -169,5 +169,15 @@ export const noCode: Scenario[] = [
     .ask(
       targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']], ['agreementB', 'UNDER_ATTACK', ['factory']]),
     )
+    .build(),
+
+  scenario('no-code/linked-account-counting-down', 'An account that is linked counts down as a contract does')
+    .about('TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault', 'treasury'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .wait(DAY)
+    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('treasury', 2 * DAY, 'agreementA'))
     .build(),
 ]

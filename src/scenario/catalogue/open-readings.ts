@@ -37,6 +37,7 @@ export const openReadings: Scenario[] = [
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .build(),
 
   scenario(

@@ -262,10 +262,10 @@ export const registryMutants: readonly ContractMutant[] = [
     'return owner;',
   ),
   registry(
-    'deployer-getter-tells-caller',
-    'getContractDeployer returns whoever asks',
+    'deployer-getter-tells-agreement',
+    'getContractDeployer returns the agreement that a contract is linked to',
     ['CONTRACT-17'],
     'return _contractDeployers[contractAddress];',
-    'return msg.sender;',
+    'return _links[contractAddress];',
   ),
 ]

@@ -18,6 +18,8 @@ export const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'Fut
     .underAttack('agreementA')
     .spawn('laterChild', 'factory')
 
+const twentyTwo = Array.from({ length: 22 }, (_, index) => `child${index + 1}`)
+
 /** A child that is included until its deployer's entry changes. */
 const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
@@ -150,5 +152,34 @@ export const laggingChildren: Scenario[] = [
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
     .endQuirks()
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/twenty-two-children-unlisted',
+    'More children than fit on any first page are targets before the explorer shows one of them',
+  )
+    .about('LAG-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .wait(DAY)
+    .spawn(twentyTwo, 'factory')
+    .quirk('behind', { seconds: 3_600 })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]]))
+    .endQuirks()
+    .build(),
+
+  scenario(
+    'lagging-explorer/child-of-a-destroyed-deployer',
+    'A child of a deployer that destroyed itself is a target, also where the explorer has not seen its creation',
+  )
+    .about('LAG-9')
+    .deploy('factory', 'factory')
+    .spawn('goneDeployer', 'factory', { destroyed: true, nested: ['child'] })
+    .quirk('forgets')
+    .agreement('agreementA', { covers: { goneDeployer: 'All' } })
+    .underAttack('agreementA')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']]))
+    .endQuirks()
     .build(),
 ]
