@@ -1,26 +1,16 @@
-import { zeroAddress } from 'viem'
 import type { Chain } from '../chain/chain.ts'
-import type { AddressBook } from '../chain/execute/address-book.ts'
-import type { ExecutedAction } from '../chain/execute/check.ts'
 import { createExecutor, type Executor } from '../chain/execute/executor.ts'
-import { decodeRevert, revertData } from '../chain/execute/revert-reason.ts'
-import { isCaught } from '../model/action.ts'
-import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import type { World } from '../model/world.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 import { advance, type Block } from '../scenario/timeline.ts'
-import { actionCall } from './action-call.ts'
+import { checkAction } from './check-action.ts'
 import { CheckedRules } from './checked-rules.ts'
 import { type Difference, mostTellingFirst } from './difference.ts'
-import { compareEvents } from './events/compare-events.ts'
-import { emittedEvents } from './events/emitted-events.ts'
-import { expectedEvents } from './events/expected-events.ts'
+import { namer } from './namer.ts'
 import { readWorld } from './read/read-world.ts'
-import { type NameOf, textOf } from './read/reading.ts'
 import { Recoveries } from './read/recoveries.ts'
 import { dueTrials } from './trials/due-trials.ts'
-import { expectedRefusal } from './trials/expected-refusal.ts'
-import { outcomeRule } from './trials/outcome-rule.ts'
 import { runTrials } from './trials/run-trials.ts'
 
 /** The differences at the first step of a scenario at which the contracts differ from the model; the rest was not run. */
@@ -98,73 +88,22 @@ async function checkBlock(
   const { addressBook } = executor
   const { actions } = await executor.send(block)
   const differences: Difference[] = []
-  const nameOf = namer(chain, addressBook)
+  const context = { addressOf: addressBook.addressOf, nameOf: namer(chain, addressBook), recoveries, checked }
   for (const [index, executed] of actions.entries()) {
     const worlds = {
       before: block.transactions[index]?.before ?? before,
       after: block.transactions[index + 1]?.before ?? after,
     }
-    differences.push(
-      ...(await checkAction(chain, executor, executed, { ...worlds, scenarioId, recoveries, checked }, nameOf)),
-    )
+    differences.push(...(await checkAction(chain, executed, { ...context, ...worlds, scenarioId })))
     recoveries.note(executed.action)
   }
   // An agreement that was not made has no address to read at.
   if (differences.some(({ in: kind }) => kind === 'action')) return differences
-  const context = { chain, addressOf: addressBook.addressOf, recoveries, nameOf, checked }
-  differences.push(...(await readWorld(chain, after, context, isLast ? undefined : before)))
+  differences.push(...(await readWorld(chain, after, { ...context, chain }, isLast ? undefined : before)))
   if (differences.length > 0) return differences
   // A copy: what a trial names, the scenario may create later.
   const book = addressBook.copy()
   const step = { scenarioId, actions: actions.map(({ action }) => action), before, isLast }
   const trials = dueTrials({ chain, world: after, addressBook: book }, step, tried)
   return runTrials(chain, trials, namer(chain, book), checked)
-}
-
-async function checkAction(
-  chain: Chain,
-  { addressBook }: Executor,
-  { action, creates, receipt }: ExecutedAction,
-  { before, after, checked, ...more }: Omit<Worlds, 'isLast' | 'tried'>,
-  nameOf: NameOf,
-): Promise<Difference[]> {
-  const error = isCaught(action) ? undefined : action.reverts
-  const right = error && expectedRefusal(before, action, error, { chain, addressOf: addressBook.addressOf })
-  const reverted = receipt.status === 'success' ? undefined : await revertData(chain, receipt.transactionHash)
-  const actual = reverted && decodeRevert(reverted, (arg) => textOf(arg, nameOf))
-  if (right !== undefined) checked.count('CONTRACT-9')
-  if (actual?.text !== right && (right === undefined || actual?.name !== right)) {
-    const rule = outcomeRule(before, action, error, actual && (actual.name ?? actual.text))
-    const [expected, ended] = [right, actual?.text].map((text) => (text ? `a revert with ${text}` : 'success'))
-    return [{ in: 'action', rule, what: actionCall(action), expected: `${expected}`, actual: `${ended}` }]
-  }
-  if (action.do === 'createAgreement' && creates.some(({ address }) => address === zeroAddress)) {
-    const facts = { expected: 'the address of the agreement', actual: 'nothing that is an address' }
-    return [{ in: 'action', rule: 'CONTRACT-13', what: `the result of ${actionCall(action)}`, ...facts }]
-  }
-  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer } =
-    chain.deployment
-  const emitters = new Set<string>([
-    ...[attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer],
-    ...[...after.agreements.keys()].map((name) => addressBook.addressOf(name)),
-  ])
-  const expected = expectedEvents(action, { ...more, before, after, chain, addressOf: addressBook.addressOf })
-  if (expected.length > 0) checked.count(expected.some(isOfEveryone) ? 'EVENT-1' : 'CONTRACT-10')
-  const emitted = emittedEvents(receipt.logs, nameOf, (address) => emitters.has(address))
-  const lacks = chain.deployment.custom?.lacks ?? new Set<string>()
-  return [compareEvents(actionCall(action), expected, emitted, lacks) ?? []].flat()
-}
-
-/** Whether an event is one that readers of the interface live on. */
-const isOfEveryone = (event: string) => /^(AgreementStateChanged|ContractRegistered)\b/.test(event)
-
-/** Names of a scenario and of the deployment's own contracts. */
-function namer({ deployment }: Chain, { nameOf }: AddressBook): NameOf {
-  const own: Record<string, string> = {
-    [deployment.attackRegistry]: 'attackRegistry',
-    [deployment.safeHarborRegistry]: 'safeHarborRegistry',
-    [deployment.agreementFactory]: 'agreementFactory',
-    [deployment.battleChainDeployer]: OFFICIAL_DEPLOYER,
-  }
-  return (address) => nameOf(address) ?? own[address]
 }

@@ -1,5 +1,5 @@
 import type { Difference } from '../difference.ts'
-import type { EventText } from './expected-events.ts'
+import type { EventText } from './event-text.ts'
 
 /**
  * How the events of an action differ from the expected ones. Neighbours of one name may come in any order: the interface

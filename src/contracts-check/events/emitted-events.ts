@@ -9,7 +9,7 @@ import {
 } from '../../artifacts/index.ts'
 import type { Log } from '../../chain/mine.ts'
 import { type NameOf, textOf } from '../read/reading.ts'
-import { type EventText, event } from './expected-events.ts'
+import { type EventText, event } from './event-text.ts'
 
 /** Every event of the interface by its first topic: several contracts have the owner's. */
 const events = new Map<string | undefined, AbiEvent>(

@@ -5,16 +5,17 @@ import type { Name } from '../../model/action.ts'
 import { MAX_SCOPE } from '../../model/protocol.ts'
 import type { AgreementFacts } from '../../model/world.ts'
 import { malformedAccounts, malformedChains } from './malformed.ts'
-import { NEW_ACCOUNT } from './owner-changes.ts'
+import { NEW_ACCOUNT, spareChain } from './owner-changes.ts'
 import { anyError, type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
 /** Calls of an agreement's owner that name malformed accounts and chains, too many of them, or an owner of zero. */
 export function agreementTrials(context: TrialContext, agreement: Name): Trial[] {
   const { chain, world, addressBook } = context
-  const { owner, chains, scope } = world.agreements.get(agreement) as AgreementFacts
+  const facts = world.agreements.get(agreement) as AgreementFacts
+  const { owner, chains, scope } = facts
   const to = addressBook.addressOf(agreement)
-  const call = (facts: Omit<InterfaceCall, 'by' | 'to' | 'abi' | 'rule'>): Trial =>
-    trialOfCall({ ...facts, by: owner, to, abi: agreementArtifact.abi, rule: 'CONTRACT-16' }, context)
+  const call = (one: Omit<InterfaceCall, 'by' | 'to' | 'abi' | 'rule'>): Trial =>
+    trialOfCall({ ...one, by: owner, to, abi: agreementArtifact.abi, rule: 'CONTRACT-16' }, context)
   const home = caip2('home', chain)
   const account = (accountAddress: string) => ({ accountAddress, childContractScope: 0 })
   const add = (...accounts: string[]) => ({ functionName: 'addAccounts', args: [home, accounts.map(account)] })
@@ -22,7 +23,7 @@ export function agreementTrials(context: TrialContext, agreement: Name): Trial[]
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => toHex(0xabcd_0000 + index, { size: 20 })).filter(isNew)
   const room = MAX_SCOPE - scope.length
-  const spare = caip2([1, 5, 10].find((id) => !chains.has(id)) ?? 1, chain)
+  const spare = caip2(spareChain(facts), chain)
   const right = {
     assetRecoveryAddress: to,
     accounts: [account(addressBook.addressOf(NEW_ACCOUNT))],

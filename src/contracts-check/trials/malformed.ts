@@ -42,7 +42,7 @@ export type ChainArgument = {
 }
 
 /** A chain id that no list of valid chains has. */
-const UNLISTED = 'example:unlisted'
+export const UNLISTED = 'example:unlisted'
 
 /** Chain entries with one thing wrong each, made from a right one. */
 export function malformedChains(right: ChainArgument): { chain: ChainArgument; refusal: string }[] {

@@ -23,7 +23,7 @@ export function ownersChanges(world: World, agreement: Name): Action[] {
   const { terms, cantChangeUntil, chains } = facts
   const until = cantChangeUntil - world.now
   const isOpen = until <= 0
-  const spare = [1, 5, 10].find((id) => !chains.has(id)) ?? UNKNOWN_CHAIN
+  const spare = spareChain(facts)
   const put = (...ids: ChainRef[]): Action => ({
     do: 'addOrSetChains',
     agreement,
@@ -54,6 +54,10 @@ export function ownersChanges(world: World, agreement: Name): Action[] {
       : []),
   ]
 }
+
+/** A chain on the list of valid chains that the agreement does not have. */
+export const spareChain = ({ chains }: AgreementFacts): number =>
+  [1, 5, 10, 8_453].find((id) => !chains.has(id)) ?? 42_161
 
 const add = (agreement: Name, chain: ChainRef, account: Name): Action => ({
   do: 'addAccounts',
