@@ -9,6 +9,9 @@ import type { Transaction } from '../mine.ts'
 /** The chains that harborcheck's own scenarios name, besides the two networks. */
 const named: readonly ChainRef[] = [1, 5, 10, 3_133, 8_453, 42_161, 313_370, ...chainsAlike, ...chainsWithSpaces]
 
+/** A chain id that is on no list of valid chains. */
+export const UNLISTED_CHAIN = 'example:unlisted'
+
 /** The CAIP-2 ids on the registry's first list of valid chains. An agreement cannot name any other chain. */
 export function validChains(ids: ChainIds): string[] {
   const chains: ChainRef[] = ['home', 'elsewhere', ...named]

@@ -1,10 +1,10 @@
 import { type Address, zeroAddress } from 'viem'
 import { agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
+import { UNLISTED_CHAIN } from '../../chain/deploy/valid-chains.ts'
 import { caip2 } from '../../chain/execute/spelling.ts'
 import { MIN_COMMITMENT, PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../../model/world.ts'
 import type { ContractRuleId } from '../rules.ts'
-import { UNLISTED } from '../trials/malformed.ts'
 import type { ReadContext } from './read-context.ts'
 import type { ExpectedValue, Reading } from './reading.ts'
 
@@ -57,7 +57,7 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
     ...readings(other.chainSafeHarborRegistry, chainSafeHarborRegistry.abi, [
       ['getAgreementFactory', [], 'CONTRACT-17', 'agreementFactory'],
       ...[...ids].map((id): Value => ['isChainValid', [id], 'CONTRACT-17', true]),
-      ['isChainValid', [UNLISTED], 'CONTRACT-17', false],
+      ['isChainValid', [UNLISTED_CHAIN], 'CONTRACT-17', false],
     ]),
     ...versions(registry, attackRegistry.abi, 'attackRegistry'),
     ...versions(factory, agreementFactory.abi, 'agreementFactory'),

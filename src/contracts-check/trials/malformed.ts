@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
+import { UNLISTED_CHAIN } from '../../chain/deploy/valid-chains.ts'
 
 /** What an account entry says, and the error that names why it is refused. */
 export type MalformedAccount = { text: string; refusal: string }
@@ -41,15 +42,12 @@ export type ChainArgument = {
   caip2ChainId: string
 }
 
-/** A chain id that no list of valid chains has. */
-export const UNLISTED = 'example:unlisted'
-
 /** Chain entries with one thing wrong each, made from a right one. */
 export function malformedChains(right: ChainArgument): { chain: ChainArgument; refusal: string }[] {
   const { caip2ChainId: id } = right
   return [
     { chain: { ...right, caip2ChainId: '' }, refusal: 'Agreement__ChainIdHasZeroLength' },
-    { chain: { ...right, caip2ChainId: UNLISTED }, refusal: `Agreement__InvalidChainId(${UNLISTED})` },
+    { chain: { ...right, caip2ChainId: UNLISTED_CHAIN }, refusal: `Agreement__InvalidChainId(${UNLISTED_CHAIN})` },
     { chain: { ...right, assetRecoveryAddress: '' }, refusal: `Agreement__InvalidAssetRecoveryAddress(${id})` },
     { chain: { ...right, accounts: [] }, refusal: `Agreement__ZeroAccountsForChainId(${id})` },
   ]
