@@ -1,5 +1,6 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recoveryOn } from '../../src/chain/execute/encode.ts'
 import type { BountyTerms } from '../../src/model/action.ts'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
@@ -127,7 +128,7 @@ test('addAccounts and removeAccounts: scope and links', async () => {
 })
 
 test('addOrSetChains and removeChains: on this chain and elsewhere', async () => {
-  const { scope, client, at, addressBook } = await testChain.execute(
+  const { scope, client, at } = await testChain.execute(
     uncommitted()
       .do({
         do: 'addOrSetChains',
@@ -147,7 +148,7 @@ test('addOrSetChains and removeChains: on this chain and elsewhere', async () =>
   ])
   expect(
     await client.readContract({ ...at(agreement), functionName: 'getAssetRecoveryAddress', args: ['eip155:1'] }),
-  ).toBe(addressBook.addressOf('owner'))
+  ).toBe(recoveryOn(1))
 })
 
 test('setBountyTerms: terms that the action does not name stay the same', async () => {

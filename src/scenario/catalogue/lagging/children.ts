@@ -167,6 +167,7 @@ export const laggingChildren: Scenario[] = [
     .quirk('behind', { seconds: 3_600 })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]]))
     .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]]))
     .build(),
 
   scenario(
@@ -181,5 +182,6 @@ export const laggingChildren: Scenario[] = [
     .underAttack('agreementA')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']]))
     .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']]))
     .build(),
 ]
