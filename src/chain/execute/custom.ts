@@ -6,13 +6,16 @@ import type { ProfileAction, ProfileCall } from '../deploy/profile.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { Call, CallContext } from './call.ts'
 import { callOf } from './calls/call-of.ts'
+import { tracedCreations } from './traced-creations.ts'
 
 /**
  * The call of an action on the contracts of a deployment profile. The address of an agreement cannot be computed without
- * the factory's code, so the factory is asked for it; an agreement that it refuses has none.
+ * the factory's code, so the factory is asked for it; an agreement that it refuses has none. Nor can what the official deployer
+ * makes, which the node tells.
  */
 export async function customCall(chain: Pick<Rpc, 'request'>, action: Action, context: CallContext): Promise<Call> {
   const call = callOf(action, context)
+  if (action.do === 'spawn') return { ...call, creates: await tracedCreations(chain, action, call, context.sender) }
   if (action.do !== 'createAgreement' || action.byHand || action.reverts !== undefined) return call
   const { to, data } = call
   const returned = await chain

@@ -9,7 +9,7 @@ import {
 } from '../../artifacts/index.ts'
 import type { Log } from '../../chain/mine.ts'
 import { type NameOf, textOf } from '../read/reading.ts'
-import { type EventText, event } from './event-text.ts'
+import { ANY_SALT, type EventText, event } from './event-text.ts'
 
 /** Every event of the interface by its first topic: several contracts have the owner's. */
 const events = new Map<string | undefined, AbiEvent>(
@@ -32,7 +32,12 @@ function textOfLog({ topics, data }: Log, nameOf: NameOf): EventText | undefined
   if (!item) return undefined
   try {
     const { args } = decodeEventLog({ abi: [item], topics, data })
-    return event(item.name, ...item.inputs.map(({ name = '' }) => textOf(Object(args)[name], nameOf)))
+    const texts = item.inputs.map(({ name = '' }) => textOf(Object(args)[name], nameOf))
+    // Which salt an official deployer tells, the caller's or one of its own, is not said.
+    return event(
+      item.name,
+      ...(item.name.endsWith('ContractCreation') ? [texts[0] ?? '', ...texts.slice(1).map(() => ANY_SALT)] : texts),
+    )
   } catch {
     return event(item.name, 'data that cannot be read')
   }

@@ -5,6 +5,9 @@ import type { ReadContext } from '../read/read-context.ts'
 /** An event as text: its name and its arguments, addresses by name. */
 export type EventText = string
 
+/** Stands for every salt, in events of an official deployer. */
+export const ANY_SALT = 'any salt'
+
 /** What the events of an action depend on: the worlds before and after it, and what the model does not know. */
 export type EventContext = { scenarioId: string; before: World; after: World } & ReadContext
 

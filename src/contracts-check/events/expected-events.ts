@@ -14,7 +14,7 @@ export function expectedEvents(action: Action, context: EventContext): EventText
     case 'fakeEvent':
       return []
     case 'spawn':
-      return action.factory === OFFICIAL_DEPLOYER ? deployerEvents(action, context) : []
+      return action.factory === OFFICIAL_DEPLOYER ? deployerEvents(action) : []
     case 'createAgreement':
       return [
         event('OwnershipTransferred', 'zero', action.owner),

@@ -1,20 +1,15 @@
-import { saltOf } from '../../chain/execute/salt.ts'
 import type { Name, RegistryAction, Spawn } from '../../model/action.ts'
 import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { ANYONE } from '../../model/transitions/contracts.ts'
-import { agreementIn, type EventContext, type EventText, event } from './event-text.ts'
+import { ANY_SALT, agreementIn, type EventContext, type EventText, event } from './event-text.ts'
 
 /** The official deployer tells what it makes, and tells the attack registry who called it: a link to no agreement. */
-export function deployerEvents(
-  { children, proxies, method, through, by = ANYONE }: Spawn,
-  { scenarioId }: EventContext,
-): EventText[] {
+export function deployerEvents({ children, proxies, method, through, by = ANYONE }: Spawn): EventText[] {
   return children.flatMap((child, index) => {
-    const salt = saltOf(`${scenarioId}/${child}`)
     const isSalted = method === 'create2' || method === 'clone'
     return [
-      ...(method === 'create3' ? [event('Create3ProxyContractCreation', `${proxies?.[index]}`, salt)] : []),
-      event('ContractCreation', child, ...(isSalted ? [salt] : [])),
+      ...(method === 'create3' ? [event('Create3ProxyContractCreation', `${proxies?.[index]}`, ANY_SALT)] : []),
+      event('ContractCreation', child, ...(isSalted ? [ANY_SALT] : [])),
       event('ContractRegistered', child, 'zero'),
       event('AgreementOwnerAuthorized', child, through ?? by),
     ]

@@ -86,8 +86,9 @@ function onChain(
     ...(isOpen
       ? [
           remove(...named),
-          remove({ account: NEW_ACCOUNT }),
-          ...(first && entries.length > 1 ? [remove(first, { account: NEW_ACCOUNT })] : []),
+          // As many as the chain has, or more, would be refused for that, too.
+          ...(entries.length > 1 ? [remove({ account: NEW_ACCOUNT })] : []),
+          ...(first && entries.length > 2 ? [remove(first, { account: NEW_ACCOUNT })] : []),
           { do: 'removeChains', agreement, chains: [chain, UNKNOWN_CHAIN] } as Action,
         ]
       : []),
