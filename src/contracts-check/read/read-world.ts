@@ -7,7 +7,7 @@ import { agreementReadings } from './agreement-readings.ts'
 import { adoptionReadings, linkReadings, namesOf, scopeReadings } from './link-readings.ts'
 import type { ReadContext } from './read-context.ts'
 import { differencesOf, type NameOf, type Reading, readCall } from './reading.ts'
-import { registryReadings } from './registry-readings.ts'
+import { moderatorReadings, registryReadings } from './registry-readings.ts'
 
 /** An account that adopts nothing in any scenario. */
 const NEVER_ADOPTS = 'adoptsNothing'
@@ -55,7 +55,8 @@ function readingsOf(world: World, context: ReadContext, since: World | undefined
     }),
     ...names.flatMap((name) => linkReadings(world, name, context)),
     ...scopeReadings(world, fresh, names, context),
-    ...(since && !isStart(since) ? [] : registryReadings(world, context)),
+    ...(since && !isStart(since) ? [] : moderatorReadings(world, context)),
+    ...(since ? [] : registryReadings(world, context)),
     ...adoptionReadings(
       world,
       [...new Set([...world.adoptions.keys(), ...fresh, NEVER_ADOPTS])],

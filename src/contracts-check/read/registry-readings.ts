@@ -23,9 +23,6 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
     ...[...world.agreements.values()].flatMap(({ chains }) => [...chains.keys()].map((id) => caip2(id, chain))),
   ])
   const nobody = [addressOf(NOBODY)]
-  // From now on the address has its name.
-  addressOf(world.registryModerator)
-  const isSentByModerator = other.custom?.actions.approveAttack === undefined
   return [
     ...readings(registry, attackRegistry.abi, [
       ['PROMOTION_WINDOW', [], 'STATE-10', PROMOTION_WINDOW],
@@ -36,8 +33,6 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
       ...(other.battleChainDeployer === zeroAddress
         ? []
         : ([['getBattleChainDeployer', [], 'CONTRACT-17', OFFICIAL_DEPLOYER]] as Value[])),
-      // A profile may decide requests through a contract, which is the moderator then.
-      ...(isSentByModerator ? ([['getRegistryModerator', [], 'CONTRACT-1', world.registryModerator]] as Value[]) : []),
       ['getAgreementState', nobody, 'STATE-3', 0],
       ['getAttackModerator', nobody, 'CONTRACT-11', 'zero'],
       ['getContractDeployer', nobody, 'CONTRACT-17', 'zero'],
@@ -63,6 +58,15 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
     ...versions(factory, agreementFactory.abi, 'agreementFactory'),
     ...versions(other.chainSafeHarborRegistry, chainSafeHarborRegistry.abi, 'chainSafeHarborRegistry').slice(0, 1),
   ]
+}
+
+/** Who decides requests. A profile that sends the decisions in its own way may have a contract for that, so it is not asked. */
+export function moderatorReadings({ registryModerator }: World, { chain, addressOf }: ReadContext): Reading[] {
+  const { attackRegistry: registry, custom } = chain.deployment
+  if (custom?.actions.approveAttack) return []
+  // From now on the address has its name.
+  addressOf(registryModerator)
+  return readings(registry, attackRegistry.abi, [['getRegistryModerator', [], 'CONTRACT-1', registryModerator]])
 }
 
 const readings = (to: Address, abi: unknown, values: readonly Value[]): Reading[] =>
