@@ -36,6 +36,7 @@ export function linkReadings(world: World, name: Name, { chain, addressOf }: Rea
       (functionName): Reading => ({
         ...{ to, abi, args, functionName },
         what: `${functionName}(${name})`,
+        isOptional: true,
         expected: [{ rule: 'CONTRACT-17', value: callerOfDeployer(world, name) ?? 'zero' }],
       }),
     ),

@@ -17,6 +17,8 @@ export type Reading = {
   what: string
   /** Of a struct: its members, each with a rule of its own. */
   expected: readonly ExpectedValue[]
+  /** Whether a deployment may do without the function: then only a wrong answer is a difference. */
+  isOptional?: true
 }
 
 /** `member`: of a struct. `value`: text, addresses as names; `pick` takes it from what was returned. */
@@ -38,7 +40,8 @@ export function readCall({ to, abi, functionName, args }: Reading): RpcRequest {
 
 /** How the answer to a reading differs from what it has to be. */
 export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOf): Difference[] {
-  const { abi, functionName, what, expected } = reading
+  const { abi, functionName, what, expected, isOptional } = reading
+  if (isOptional && isMissing(answer)) return []
   const decoded = answer instanceof RpcError ? undefined : decode(abi, functionName, answer)
   return expected.flatMap(({ member, rule, value, pick }): Difference[] => {
     const returned = decoded && (pick ? pick(decoded.value) : decoded.value)
@@ -47,6 +50,10 @@ export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOf)
     return [{ in: 'reading', rule, what: member ? `${what}.${member}` : what, expected: value, actual }]
   })
 }
+
+/** Whether an answer is that of a contract without the function. */
+const isMissing = (answer: unknown) =>
+  answer === '0x' || (answer instanceof RpcError && (answer.data === undefined || answer.data === '0x'))
 
 function decode(abi: Abi, functionName: string, answer: unknown): { value: unknown } | undefined {
   try {

@@ -74,6 +74,7 @@ const readings = (to: Address, abi: unknown, values: readonly Value[]): Reading[
     ...{ to, abi: abi as Reading['abi'], functionName, args },
     what: `${functionName}(${args.length > 0 ? args.join(', ') : ''})`,
     expected: [{ rule, value: String(value) }],
+    ...(rule === 'CONTRACT-17' && { isOptional: true }),
   }))
 
 /** `version()`, and `VERSION()`, which the safe harbor registry does not have: any text but an empty one. */
@@ -82,7 +83,7 @@ export function versions(to: Address, abi: unknown, name: string): Reading[] {
     { rule: 'CONTRACT-17', value: 'a version', pick: (value) => (value === '' ? 'an empty text' : 'a version') },
   ]
   return ['version', 'VERSION'].map((functionName) => ({
-    ...{ to, abi: abi as Reading['abi'], functionName, args: [], expected },
+    ...{ to, abi: abi as Reading['abi'], functionName, args: [], expected, isOptional: true as const },
     what: `${name}.${functionName}()`,
   }))
 }

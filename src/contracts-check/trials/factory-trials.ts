@@ -101,7 +101,7 @@ function creation(
   return { ...trialOfCall(call, context), functionName: 'createAgreement' }
 }
 
-/** The creation of an agreement once more: refused with its salt, whatever the details, and possible for another caller. */
+/** The creation of an agreement once more: refused, and possible for another caller. */
 export function repeatedCreation(
   action: CreateAgreement,
   { scenarioId, ...context }: TrialContext & { scenarioId: string },
@@ -117,10 +117,8 @@ export function repeatedCreation(
   })
   const refusal = 'no revert data'
   const { agreement } = action
-  const other = dataOf({ ...action, protocolName: `${action.protocolName}, once more` })
   return [
-    trial(`create(${agreement}) with the same salt and details`, { from, data: dataOf(action), refusal }),
-    trial(`create(${agreement}) with the same salt and other details`, { from, data: other, refusal }),
+    trial(`create(${agreement}) once more`, { from, data: dataOf(action), refusal }),
     trial(`create(${agreement}) by another caller`, {
       ...{ from: addressBook.addressOf(STRANGER), data: dataOf(action), refusal: undefined },
     }),

@@ -34,12 +34,4 @@ export const otherMutants: readonly ContractMutant[] = [
     to: 'function setValidChains(string[] memory caip2ChainIds) external {',
     rules: ['CONTRACT-1'],
   },
-  {
-    id: 'salt-used-twice',
-    says: 'a salt can be used again with other details',
-    file: 'AgreementFactory.sol',
-    from: 'if (_used[boundSalt]) revert();',
-    to: '',
-    rules: ['CONTRACT-13'],
-  },
 ]
