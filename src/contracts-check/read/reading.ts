@@ -52,8 +52,7 @@ export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOf)
 }
 
 /** Whether an answer is that of a contract without the function. */
-const isMissing = (answer: unknown) =>
-  answer === '0x' || (answer instanceof RpcError && (answer.data === undefined || answer.data === '0x'))
+const isMissing = (answer: unknown) => answer === '0x' || (answer instanceof RpcError && answer.data === '0x')
 
 function decode(abi: Abi, functionName: string, answer: unknown): { value: unknown } | undefined {
   try {

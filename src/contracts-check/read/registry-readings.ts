@@ -46,7 +46,8 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
       ),
     ]),
     ...readings(other.safeHarborRegistry, chainSafeHarborRegistry.abi, [
-      ['getAttackRegistry', [], 'CONTRACT-17', 'attackRegistry'],
+      // An agreement leads to the attack registry through it.
+      ['getAttackRegistry', [], 'CONTRACT-14', 'attackRegistry'],
       ...[zeroAddress, ...nobody].map((address): Value => ['isAgreementValid', [address], 'CONTRACT-13', false]),
     ]),
     ...readings(other.chainSafeHarborRegistry, chainSafeHarborRegistry.abi, [
