@@ -1,5 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
+import { isLate } from './is-late.ts'
+import { refuseConnection, TOO_LATE, type UnreadableBody } from './refuse-connection.ts'
 
 /** A client that sends or reads slowly holds its socket no longer than this. In milliseconds. */
 const LIMITS = {
@@ -26,36 +28,11 @@ export function createHttpServer(answer: RequestListener, options: ServerOptions
   const server = createServer({ ...LIMITS, ...options }, answer)
   // An `Expect` header other than `100-continue` changes nothing: the request gets its answer.
   server.on('checkExpectation', answer)
-  server.on('clientError', (error, socket) => refuseConnection(error, socket as Socket, headersOf))
+  const stillLate = isLate(server)
+  server.on('clientError', async (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket
+    if (error.code === TOO_LATE && !(await stillLate(socket))) return
+    refuseConnection(error, socket, headersOf)
+  })
   return server.setTimeout(IDLE_SOCKET)
-}
-
-/** The body of the answer to a request that cannot be read. */
-type UnreadableBody = { statusCode: number; message: string; error: string }
-
-/**
- * Answers a request that is not HTTP, is too slow or has too long headers, and ends the connection.
- * @param headersOf The headers of the answer.
- */
-function refuseConnection(
-  { code }: NodeJS.ErrnoException,
-  socket: Socket,
-  headersOf: (body: UnreadableBody) => Record<string, string>,
-): void {
-  if (code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const statusCode = statusOf(code)
-  const message = STATUS_CODES[statusCode] ?? 'Error'
-  const body = { statusCode, message, error: message }
-  const text = JSON.stringify(body)
-  const headers = { ...headersOf(body), 'content-length': text.length, connection: 'close' }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${statusCode} ${message}`, ...lines, '', text].join('\r\n'))
-}
-
-function statusOf(code: string | undefined): number {
-  if (code === 'HPE_HEADER_OVERFLOW') return 431
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
 }
