@@ -5,6 +5,9 @@ import type { Action, Scenario, Step } from '../scenario/scenario.ts'
 /** An agreement of its own, that no generated scenario has. */
 const AGREEMENT = 'lastAgreement'
 
+/** A contract that makes an agreement, and has every role. */
+const MULTISIG = 'multisig'
+
 const terms = {
   bountyPercentage: 10,
   bountyCapUsd: '1000000',
@@ -17,7 +20,8 @@ const terms = {
 /**
  * A generated scenario with what no generated one has: an agreement that is requested with the shortest commitment and with one
  * second less, since the others commit for whole days; a chain whose accounts are removed, replaced and listed twice; an
- * agreement whose roles went through three hands, that was corrupted long ago and is finalised; and one that no factory made.
+ * agreement whose roles went through three hands, that was corrupted long ago and is finalised; one that a contract makes, owns
+ * and moderates; and one that no factory made.
  * @param makesByHand Whether the deployment has agreements that no factory made.
  */
 export function withClosingSteps(scenario: Scenario, makesByHand: boolean): Scenario {
@@ -25,7 +29,7 @@ export function withClosingSteps(scenario: Scenario, makesByHand: boolean): Scen
   const commit = (seconds: number): Action => ({ do: 'extendCommitmentWindow', agreement, seconds })
   const request: Action = { do: 'requestUnderAttack', agreement }
   const refused: Action = { ...request, reverts: 'AttackRegistry__InsufficientCommitment' }
-  const create = (agreement: string, more: Partial<CreateAgreement>): Action => ({
+  const create = (agreement: string, more: Partial<CreateAgreement>): CreateAgreement => ({
     do: 'createAgreement',
     agreement,
     owner: 'lastOwner',
@@ -55,6 +59,27 @@ export function withClosingSteps(scenario: Scenario, makesByHand: boolean): Scen
     { do: 'markCorrupted', agreement },
     { do: 'wait', seconds: PROMOTION_WINDOW + 1 },
     { do: 'finalizeState', agreement },
+    ...byContract(create('multisigAgreement', { owner: MULTISIG, chains: [on('home', 'multisigAccount')] })),
   ]
   return { ...scenario, steps: [...scenario.steps, ...closing] }
+}
+
+/** A contract goes through an agreement's life. Who calls that contract must have no part in it. */
+function byContract(creation: CreateAgreement): Action[] {
+  const { agreement } = creation
+  const home = { chain: 'home', accounts: [{ account: 'multisigVault' }] } as const
+  return [
+    { do: 'deploy', contract: MULTISIG, kind: 'router' },
+    creation,
+    { do: 'adopt', adopter: MULTISIG, agreement },
+    { do: 'setProtocolName', agreement, protocolName: "The multisig's protocol" },
+    { do: 'extendCommitmentWindow', agreement, seconds: 2 * MIN_COMMITMENT },
+    { do: 'requestUnderAttack', agreement },
+    { do: 'changeRegistryModerator', to: MULTISIG },
+    { do: 'approveAttack', agreement },
+    { do: 'addAccounts', agreement, ...home, accounts: [...home.accounts] },
+    { do: 'promote', agreement },
+    { do: 'cancelPromotion', agreement },
+    { do: 'markCorrupted', agreement },
+  ]
 }

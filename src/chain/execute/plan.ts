@@ -7,9 +7,10 @@ import type { Rpc } from '../rpc/rpc.ts'
 import type { Call, CallContext, CreatedContract } from './call.ts'
 import { callOf } from './calls/call-of.ts'
 import { customCall, customCalls } from './custom.ts'
-import { senderOf } from './sender.ts'
+import { originOf, senderOf } from './sender.ts'
+import { throughRouter } from './through-router.ts'
 
-/** An action with its sender, its call and the contracts that it should create. */
+/** An action with the account that sends its transaction, its call and the contracts that it should create. */
 export type PlannedAction = {
   action: Action
   sender: Address
@@ -42,9 +43,11 @@ export async function planBlock(
 export function plan({ action, before }: Transaction, time: number, context: PlanContext): PlannedAction {
   const { addressBook, nonces } = context
   const sender = addressBook.addressOf(senderOf(action, before))
+  const origin = addressBook.addressOf(originOf(action, before))
   const call = callOf(action, { ...context, time, sender, before })
-  nonces.advance(sender, 1)
-  return { action, sender, call, creates: note(action, call, context) }
+  nonces.advance(origin, 1)
+  const planned = { action, sender, call, creates: note(action, call, context) }
+  return origin === sender ? planned : throughRouter(planned, origin)
 }
 
 /** Notes what a call creates, unless it reverts, and returns that. */
@@ -66,9 +69,13 @@ async function planCustom(
   context: PlanContext,
   custom: CustomDeployment,
 ): Promise<PlannedAction> {
-  const sender = context.addressBook.addressOf(senderOf(action, before))
+  const { addressOf } = context.addressBook
+  const sender = addressOf(senderOf(action, before))
+  const origin = addressOf(originOf(action, before))
   const call = await customCall(chain, action, { ...context, time, sender, before })
   const calls = await customCalls(action, { sender, call, custom, ...context })
-  for (const from of calls?.map(({ from }) => from) ?? [sender]) context.nonces.advance(getAddress(from), 1)
-  return { action, sender, call, creates: note(action, call, context), ...(calls && { calls }) }
+  const planned = { action, sender, call, creates: note(action, call, context), ...(calls && { calls }) }
+  const sent = origin === sender ? planned : throughRouter(planned, origin)
+  for (const from of sent.calls?.map(({ from }) => from) ?? [origin]) context.nonces.advance(getAddress(from), 1)
+  return sent
 }

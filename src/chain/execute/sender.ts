@@ -9,6 +9,16 @@ export function senderOf(action: Action, before: World): Name {
   return action.by ?? byRole(action, before)
 }
 
+/**
+ * The account that sends the transaction of an action: its sender, or where a router is the sender, anyone, who calls the
+ * router. A contract is created by its sender alone.
+ */
+export function originOf(action: Action, before: World): Name {
+  const sender = senderOf(action, before)
+  const creates = action.do === 'deploy' || (action.do === 'createAgreement' && action.byHand)
+  return !creates && before.contracts.get(sender)?.kind === 'router' ? ANYONE : sender
+}
+
 function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, before: World): Name {
   switch (action.do) {
     case 'deploy':

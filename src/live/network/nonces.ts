@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Nonces } from '../../chain/execute/nonces.ts'
-import { senderOf } from '../../chain/execute/sender.ts'
+import { originOf, senderOf } from '../../chain/execute/sender.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block } from '../../scenario/timeline.ts'
 
@@ -19,12 +19,12 @@ export async function readNonces(
   const known = new Map(addressBook.entries().map(({ name, address }) => [name, address]))
   const names = blocks.flatMap(({ transactions }) =>
     transactions.flatMap(({ action, before }) => {
-      const sender = senderOf(action, before)
-      addressBook.addressOf(sender)
-      if (action.do !== 'spawn') return [sender]
+      const senders = [senderOf(action, before), originOf(action, before)]
+      for (const name of senders) addressBook.addressOf(name)
+      if (action.do !== 'spawn') return senders
       // The official deployer is on the chain, even if this is the first action that names it.
       if (action.factory === OFFICIAL_DEPLOYER) addressBook.addressOf(OFFICIAL_DEPLOYER)
-      return [sender, action.factory]
+      return [...senders, action.factory]
     }),
   )
   const addresses = new Set(names.flatMap((name) => known.get(name) ?? []))

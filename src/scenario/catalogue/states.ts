@@ -211,6 +211,23 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
+  scenario(
+    'states/roles-of-a-contract',
+    'A contract makes, owns, adopts and moderates an agreement; others only call that contract',
+  )
+    .about('BIND-1', 'TIME-1')
+    .deploy('vault')
+    .deploy('multisig', 'router')
+    .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
+    .adopt('multisig', 'agreementA')
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), unbound('multisig'))
+    .lifecycle('agreementA', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .lifecycle('agreementA', 'markCorrupted')
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+
   scenario('states/second-promotion-refused', 'A second promotion is refused and does not start the countdown again')
     .about('TIME-1')
     .attackableVault()
