@@ -1,6 +1,10 @@
 import type { ChainRef, CreateAgreement } from '../model/action.ts'
 import { MIN_COMMITMENT, PROMOTION_WINDOW } from '../model/protocol.ts'
+import { firstWorld } from '../scenario/networks.ts'
 import type { Action, Scenario, Step } from '../scenario/scenario.ts'
+import { advance } from '../scenario/timeline.ts'
+import { contractSteps } from './check-scenario.ts'
+import { ownersSteps } from './owners-steps.ts'
 
 /** An agreement of its own, that no generated scenario has. */
 const AGREEMENT = 'lastAgreement'
@@ -18,13 +22,15 @@ const terms = {
 } as const
 
 /**
- * A generated scenario with what no generated one has: an agreement that is requested with the shortest commitment and with one
- * second less, since the others commit for whole days; a chain whose accounts are removed, replaced and listed twice; an
- * agreement whose roles went through three hands, that was corrupted long ago and is finalised; one that a contract makes, owns
- * and moderates; and one that no factory made.
+ * A generated scenario with what no generated one has: changes by owners at the edge of what is allowed; an agreement that is
+ * requested with the shortest commitment and with one second less, since the others commit for whole days; a chain whose accounts
+ * are removed, replaced and listed twice; an agreement whose roles went through three hands, that was corrupted long ago and is
+ * finalised; one that a contract makes, owns and moderates; and one that no factory made.
+ * @param index Of the scenario in its campaign: it decides which changes.
  * @param makesByHand Whether the deployment has agreements that no factory made.
  */
-export function withClosingSteps(scenario: Scenario, makesByHand: boolean): Scenario {
+export function withClosingSteps(scenario: Scenario, index: number, makesByHand: boolean): Scenario {
+  const world = contractSteps(scenario).reduce((before, step) => advance(before, step).world, firstWorld(scenario))
   const agreement = AGREEMENT
   const commit = (seconds: number): Action => ({ do: 'extendCommitmentWindow', agreement, seconds })
   const request: Action = { do: 'requestUnderAttack', agreement }
@@ -61,7 +67,7 @@ export function withClosingSteps(scenario: Scenario, makesByHand: boolean): Scen
     { do: 'finalizeState', agreement },
     ...byContract(create('multisigAgreement', { owner: MULTISIG, chains: [on('home', 'multisigAccount')] })),
   ]
-  return { ...scenario, steps: [...scenario.steps, ...closing] }
+  return { ...scenario, steps: [...scenario.steps, ...ownersSteps(world, index), ...closing] }
 }
 
 /** A contract goes through an agreement's life. Who calls that contract must have no part in it. */

@@ -64,6 +64,6 @@ function* scenariosOf(part: Part, { deployment: { custom } }: Chain): Generator<
   const makesByHand = custom === undefined || custom.agreementInitCode !== undefined
   const { seed, first, size } = part.generated
   for (let index = first; index < first + size; index += 1) {
-    yield [withClosingSteps(campaignScenario(seed, index), makesByHand), 'generated']
+    yield [withClosingSteps(campaignScenario(seed, index), index, makesByHand), 'generated']
   }
 }

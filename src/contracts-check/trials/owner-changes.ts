@@ -17,8 +17,9 @@ const FAR = 2 ** 41
 /**
  * Changes of an agreement by its owner, at the edge of what is allowed. Inside the commitment window, none names what the
  * agreement does not have: it would be refused for two reasons.
+ * @param account What they add, and who becomes the owner.
  */
-export function ownersChanges(world: World, agreement: Name): Action[] {
+export function ownersChanges(world: World, agreement: Name, account: Name = NEW_ACCOUNT): Action[] {
   const facts = world.agreements.get(agreement) as AgreementFacts
   const { terms, cantChangeUntil, chains } = facts
   const until = cantChangeUntil - world.now
@@ -27,7 +28,7 @@ export function ownersChanges(world: World, agreement: Name): Action[] {
   const put = (...ids: ChainRef[]): Action => ({
     do: 'addOrSetChains',
     agreement,
-    chains: ids.map((chain) => ({ chain, accounts: [{ account: NEW_ACCOUNT }] })),
+    chains: ids.map((chain) => ({ chain, accounts: [{ account }] })),
   })
   return [
     ...termChanges(terms).map((change): Action => ({ do: 'setBountyTerms', agreement, terms: change })),
@@ -36,13 +37,13 @@ export function ownersChanges(world: World, agreement: Name): Action[] {
     ),
     ...['Another name', LONG_TEXT].map((protocolName): Action => ({ do: 'setProtocolName', agreement, protocolName })),
     { do: 'setContactDetails', agreement, contactDetails: [] },
-    { do: 'transferOwnership', agreement, to: NEW_ACCOUNT },
+    { do: 'transferOwnership', agreement, to: account },
     ...[until - 1, until, until + 1, FAR]
       .filter((seconds) => world.now + seconds >= 0)
       .map((seconds): Action => ({ do: 'extendCommitmentWindow', agreement, seconds })),
-    ...linkedElsewhere(world, agreement, facts).map((account): Action => add(agreement, 'home', account)),
-    ...[...chains].flatMap(([chain, entries]) => onChain(agreement, chain, entries, isOpen)),
-    add(agreement, UNKNOWN_CHAIN, NEW_ACCOUNT),
+    ...linkedElsewhere(world, agreement, facts).map((linked): Action => add(agreement, 'home', linked)),
+    ...[...chains].flatMap(([chain, entries]) => onChain({ agreement, account, isOpen }, chain, entries)),
+    add(agreement, UNKNOWN_CHAIN, account),
     put(spare),
     ...[...chains.keys()].flatMap((chain) => [put(spare, chain), put(chain, spare)]),
     ...(isOpen
@@ -68,27 +69,26 @@ const add = (agreement: Name, chain: ChainRef, account: Name): Action => ({
 
 /** Changes of one chain that the agreement has. */
 function onChain(
-  agreement: Name,
+  { agreement, account, isOpen }: { agreement: Name; account: Name; isOpen: boolean },
   chain: ChainRef,
   entries: readonly Required<AccountEntry>[],
-  isOpen: boolean,
 ): Action[] {
-  const named = entries.map(({ account, spelling }) => ({ account, spelling }))
+  const named = entries.map(({ account: listed, spelling }) => ({ account: listed, spelling }))
   const [first] = named
   const remove = (...accounts: { account: Name; spelling?: AccountEntry['spelling'] }[]) =>
     ({ do: 'removeAccounts', agreement, chain, accounts }) as Action
   return [
-    add(agreement, chain, NEW_ACCOUNT),
+    add(agreement, chain, account),
     ...(first ? [add(agreement, chain, first.account)] : []),
     ...(first && (isOpen || entries.length > 1) ? [remove(first)] : []),
-    { do: 'addOrSetChains', agreement, chains: [{ chain, accounts: [{ account: NEW_ACCOUNT }] }] },
+    { do: 'addOrSetChains', agreement, chains: [{ chain, accounts: [{ account }] }] },
     { do: 'removeChains', agreement, chains: [chain] },
     ...(isOpen
       ? [
           remove(...named),
           // As many as the chain has, or more, would be refused for that, too.
-          ...(entries.length > 1 ? [remove({ account: NEW_ACCOUNT })] : []),
-          ...(first && entries.length > 2 ? [remove(first, { account: NEW_ACCOUNT })] : []),
+          ...(entries.length > 1 ? [remove({ account })] : []),
+          ...(first && entries.length > 2 ? [remove(first, { account })] : []),
           { do: 'removeChains', agreement, chains: [chain, UNKNOWN_CHAIN] } as Action,
         ]
       : []),
