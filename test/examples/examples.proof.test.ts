@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildGoExample, examples, expectConforms, run, skipWithout } from './examples.ts'
+import { buildGoExample, examples, expectConforms, expectShellConforms, run, skipWithout } from './examples.ts'
 
 /** As examples.long.test.ts, with more cases. */
 
@@ -10,6 +10,23 @@ test.for(examples)('$name', async (example, { skip }) => {
   const { askedByProof, tools = [] } = example
   skipWithout(tools, skip)
   await expectConforms(example, askedByProof)
+})
+
+/** One case for each step of the resolver: the whole suite would start about ten thousand processes. */
+const shellStories = [
+  'conflicting-registries/adopted-but-never-registered',
+  'child-contracts/made-in-the-constructor',
+  'immediate-deployer/factory-behind-an-unlinked-router',
+  'immediate-deployer/linked-clone-of-a-factory',
+  'cutoff-time/link-then-spawn-in-one-block',
+  'links/relinked-after-production',
+  'countdown-expiry/one-second-on-either-side',
+  'no-code/vault-of-the-listed-owner',
+  'chains-and-spelling/chain-id-that-begins-alike',
+]
+
+test('shell: conforms in one scenario for each step that it takes', async ({ skip }) => {
+  expect(await expectShellConforms(shellStories, skip)).toBeGreaterThanOrEqual(30)
 })
 
 test('go: the whole suite', async ({ skip }) => {

@@ -90,6 +90,19 @@ export async function expectConforms(
   if (!filter && open) expect(notShown.filter((id) => !open.test(id))).toEqual([])
 }
 
+/** Expects the shell example to conform in these cases. Returns the number of questions that it declares a method for. */
+export async function expectShellConforms(stories: readonly string[], skip: Skip): Promise<number> {
+  skipWithout(['sh', 'awk', 'curl', 'jq', 'cast'], skip)
+  const subject = ['--command', 'sh examples/shell/resolver.sh', '--timeout', '60']
+  const { code, stdout, report, declared } = await run('shell', [...subject, '--filter', `{${stories}}`])
+  expect(stdout).toContain('shell-example conforms at level deployment.')
+  expect(code).toBe(0)
+  expect(report.subject.capabilities).toEqual(['bindingAgreement', 'isAttackable'])
+  expect(report.cases.map(({ id }) => id).toSorted()).toEqual(stories.toSorted())
+  expect(report.summary).toMatchObject({ passed: declared, failed: 0, refused: 0, errored: 0 })
+  return declared
+}
+
 /** Builds the Go program of the page of its example into a folder. Returns its path. */
 export async function buildGoExample(folder: string): Promise<string> {
   const page = await readFile(new URL('../../examples/go/README.md', import.meta.url), 'utf8')
@@ -100,7 +113,9 @@ export async function buildGoExample(folder: string): Promise<string> {
   return join(folder, 'resolver')
 }
 
-export function skipWithout(tools: string[], skip: (condition: boolean, reason: string) => void): void {
+type Skip = (condition: boolean, reason: string) => void
+
+export function skipWithout(tools: string[], skip: Skip): void {
   const without = missing(tools)
   skip(without.length > 0, `this machine has no ${without.join(', ')}`)
 }
