@@ -1,8 +1,11 @@
+import type { CustomDeployment } from '../chain/deploy/deploy.ts'
 import type { ChainRef, CreateAgreement } from '../model/action.ts'
 import { MIN_COMMITMENT, PROMOTION_WINDOW } from '../model/protocol.ts'
+import type { World } from '../model/world.ts'
+import { missingFor } from '../run/playable.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import type { Action, Scenario, Step } from '../scenario/scenario.ts'
-import { advance } from '../scenario/timeline.ts'
+import { advance, ImpossibleStep } from '../scenario/timeline.ts'
 import { contractSteps } from './check-scenario.ts'
 import { ownersSteps } from './owners-steps.ts'
 
@@ -27,9 +30,9 @@ const terms = {
  * are removed, replaced and listed twice; an agreement whose roles went through three hands, that was corrupted long ago and is
  * finalised; one that a contract makes, owns and moderates; and one that no factory made.
  * @param index Of the scenario in its campaign: it decides which changes.
- * @param makesByHand Whether the deployment has agreements that no factory made.
+ * @param custom Steps that need what this profile's deployment does not have are left out.
  */
-export function withClosingSteps(scenario: Scenario, index: number, makesByHand: boolean): Scenario {
+export function withClosingSteps(scenario: Scenario, index: number, custom: CustomDeployment | undefined): Scenario {
   const world = contractSteps(scenario).reduce((before, step) => advance(before, step).world, firstWorld(scenario))
   const agreement = AGREEMENT
   const commit = (seconds: number): Action => ({ do: 'extendCommitmentWindow', agreement, seconds })
@@ -48,7 +51,7 @@ export function withClosingSteps(scenario: Scenario, index: number, makesByHand:
   })
   const on = (chain: ChainRef, ...accounts: string[]) => ({ chain, accounts: accounts.map((account) => ({ account })) })
   const closing: Step[] = [
-    ...(makesByHand ? [create('handmadeAgreement', { byHand: true })] : []),
+    create('handmadeAgreement', { byHand: true }),
     create(AGREEMENT, { chains: [on(1, 'far', 'farther', 'far', 'farthest'), on('home', 'firstAccount')] }),
     { do: 'addOrSetChains', agreement, chains: [on('home', 'lastAccount')] },
     { do: 'removeAccounts', agreement, ...on(1, 'far') },
@@ -67,7 +70,25 @@ export function withClosingSteps(scenario: Scenario, index: number, makesByHand:
     { do: 'finalizeState', agreement },
     ...byContract(create('multisigAgreement', { owner: MULTISIG, chains: [on('home', 'multisigAccount')] })),
   ]
-  return { ...scenario, steps: [...scenario.steps, ...ownersSteps(world, index), ...closing] }
+  return {
+    ...scenario,
+    steps: [...scenario.steps, ...possibleSteps(world, [...ownersSteps(world, index), ...closing], custom)],
+  }
+}
+
+/** The steps for which a deployment has all that they need, and all that came before them. */
+function possibleSteps(world: World, steps: readonly Step[], custom: CustomDeployment | undefined): Step[] {
+  let before = world
+  return steps.filter((step) => {
+    if (missingFor({ steps: [step] }, custom) !== undefined) return false
+    try {
+      before = advance(before, step).world
+      return true
+    } catch (error) {
+      if (error instanceof ImpossibleStep) return false
+      throw error
+    }
+  })
 }
 
 /** A contract goes through an agreement's life. Who calls that contract must have no part in it. */

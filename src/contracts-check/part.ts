@@ -61,9 +61,8 @@ export async function checkPart(
 
 function* scenariosOf(part: Part, { deployment: { custom } }: Chain): Generator<[Scenario, PlayedScenario['kind']]> {
   if ('given' in part) return yield* part.given
-  const makesByHand = custom === undefined || custom.agreementInitCode !== undefined
   const { seed, first, size } = part.generated
   for (let index = first; index < first + size; index += 1) {
-    yield [withClosingSteps(campaignScenario(seed, index), index, makesByHand), 'generated']
+    yield [withClosingSteps(campaignScenario(seed, index), index, custom), 'generated']
   }
 }

@@ -5,7 +5,7 @@ import { actionsOf, type Scenario } from '../scenario/scenario.ts'
 
 /** What a scenario needs and a deployment profile says that it does not have; `undefined` where nothing is missing. */
 export function missingFor(
-  { steps, elsewhere = [] }: Scenario,
+  { steps, elsewhere = [] }: Pick<Scenario, 'steps' | 'elsewhere'>,
   custom: CustomDeployment | undefined,
 ): string | undefined {
   if (!custom) return undefined
