@@ -34,4 +34,12 @@ export const otherMutants: readonly ContractMutant[] = [
     to: 'function setValidChains(string[] memory caip2ChainIds) external {',
     rules: ['CONTRACT-1'],
   },
+  {
+    id: 'adoption-of-the-origin',
+    says: 'an adoption is recorded for the account that sent the transaction, not for the caller',
+    file: 'ChainSafeHarborRegistry.sol',
+    from: '_adopted[msg.sender] = agreementAddress;',
+    to: '_adopted[tx.origin] = agreementAddress;',
+    rules: ['CONTRACT-12'],
+  },
 ]

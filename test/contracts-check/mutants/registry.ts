@@ -268,4 +268,11 @@ export const registryMutants: readonly ContractMutant[] = [
     'return _contractDeployers[contractAddress];',
     'return _links[contractAddress];',
   ),
+  registry(
+    'request-records-the-origin',
+    'the account that sent the transaction of a request becomes the attack moderator, not the caller',
+    ['CONTRACT-4'],
+    'info.attackModerator = msg.sender;',
+    'info.attackModerator = tx.origin;',
+  ),
 ]
