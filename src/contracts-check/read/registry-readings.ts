@@ -24,7 +24,7 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
   ])
   const nobody = [addressOf(NOBODY)]
   return [
-    ...readings(registry, attackRegistry.abi, [
+    ...readings('attackRegistry', registry, attackRegistry.abi, [
       ['PROMOTION_WINDOW', [], 'STATE-10', PROMOTION_WINDOW],
       ['PROMOTION_DELAY', [], 'STATE-4', PROMOTION_DELAY],
       ['MIN_COMMITMENT', [], 'CONTRACT-3', MIN_COMMITMENT],
@@ -38,19 +38,19 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
       ['getContractDeployer', nobody, 'CONTRACT-17', 'zero'],
       ['getAuthorizedOwner', nobody, 'CONTRACT-17', 'zero'],
     ]),
-    ...readings(factory, agreementFactory.abi, [
+    ...readings('agreementFactory', factory, agreementFactory.abi, [
       ['getRegistry', [], 'CONTRACT-17', 'safeHarborRegistry'],
       ['getBattleChainCaip2ChainId', [], 'CONTRACT-17', home],
       ...[zeroAddress, factory, ...nobody].map(
         (address): Value => ['isAgreementContract', [address], 'CONTRACT-13', false],
       ),
     ]),
-    ...readings(other.safeHarborRegistry, chainSafeHarborRegistry.abi, [
+    ...readings('safeHarborRegistry', other.safeHarborRegistry, chainSafeHarborRegistry.abi, [
       // An agreement leads to the attack registry through it.
       ['getAttackRegistry', [], 'CONTRACT-14', 'attackRegistry'],
       ...[zeroAddress, ...nobody].map((address): Value => ['isAgreementValid', [address], 'CONTRACT-13', false]),
     ]),
-    ...readings(other.chainSafeHarborRegistry, chainSafeHarborRegistry.abi, [
+    ...readings('chainSafeHarborRegistry', other.chainSafeHarborRegistry, chainSafeHarborRegistry.abi, [
       ['getAgreementFactory', [], 'CONTRACT-17', 'agreementFactory'],
       ...[...ids].map((id): Value => ['isChainValid', [id], 'CONTRACT-17', true]),
       ['isChainValid', [UNLISTED_CHAIN], 'CONTRACT-17', false],
@@ -67,13 +67,15 @@ export function moderatorReadings({ registryModerator }: World, { chain, address
   if (custom?.actions.approveAttack) return []
   // From now on the address has its name.
   addressOf(registryModerator)
-  return readings(registry, attackRegistry.abi, [['getRegistryModerator', [], 'CONTRACT-1', registryModerator]])
+  return readings('attackRegistry', registry, attackRegistry.abi, [
+    ['getRegistryModerator', [], 'CONTRACT-1', registryModerator],
+  ])
 }
 
-const readings = (to: Address, abi: unknown, values: readonly Value[]): Reading[] =>
+const readings = (name: string, to: Address, abi: unknown, values: readonly Value[]): Reading[] =>
   values.map(([functionName, args, rule, value]) => ({
     ...{ to, abi: abi as Reading['abi'], functionName, args },
-    what: `${functionName}(${args.length > 0 ? args.join(', ') : ''})`,
+    what: `${name}.${functionName}(${args.join(', ')})`,
     expected: [{ rule, value: String(value) }],
     ...(rule === 'CONTRACT-17' && { isOptional: true }),
   }))
