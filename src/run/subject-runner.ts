@@ -86,6 +86,7 @@ export class SubjectRunner {
     if (await this.#subject?.reinitialize?.()) return this.#attributeRefused()
     await this.#end()
     this.#subject = await this.#startNext(this.#subject)
+    await this.#closeIfAborted(this.#subject)
   }
 
   /**
@@ -161,11 +162,17 @@ export class SubjectRunner {
     const subject = this.#subject as Subject
     this.#needsReset = subject.forOtherNetwork !== undefined
     this.#other = await openForOtherNetwork(subject, this.#start, environment, this.#subjectOptions())
+    await this.#closeIfAborted(this.#other)
     try {
       return await run(this.#other)
     } finally {
       await this.#other.close()
     }
+  }
+
+  /** An abort while a subject starts found none to close. A closed one answers at once. */
+  async #closeIfAborted(subject: Subject): Promise<void> {
+    if (this.#options.signal?.aborted) await subject.close()
   }
 
   /** Starts a subject. After too many restarts, every question is an error instead. */

@@ -232,6 +232,16 @@ describe('a limit', () => {
     expect(await run(slow, { depth: 1, seconds: 0.5 })).toMatchObject({ ended: '--time', failure: undefined })
   })
 
+  test('a signal while the subject starts', async () => {
+    const stop = new AbortController()
+    const hangs: CreateResolver = async () => {
+      stop.abort()
+      return { isAttackable: () => new Promise(() => {}) }
+    }
+    const { ended, depths } = await run(hangs, { depth: 1, signal: stop.signal })
+    expect([ended, depths.map(({ asked }) => asked)]).toEqual(['a signal', [0]])
+  })
+
   test('situations of an earlier run are found, not asked about', async () => {
     const whole = await run(never, { depth: 1 })
     const later = await run(never, { depth: 1, from: 1 })
