@@ -239,7 +239,7 @@ describe('a limit', () => {
       return { isAttackable: () => new Promise(() => {}) }
     }
     const { ended, depths } = await run(hangs, { depth: 1, signal: stop.signal })
-    expect([ended, depths.map(({ asked }) => asked)]).toEqual(['a signal', [0]])
+    expect([ended, depths.map(({ asked }) => asked)]).toEqual(['a signal', [0, 0]])
   })
 
   test('situations of an earlier run are found, not asked about', async () => {
