@@ -105,7 +105,11 @@ test('contracts that keep another moderator are found, with the rule and the sho
     ),
   )
   const { findings } = await check(chain)
-  expect(findings[0]).toMatchObject({ rule: 'CONTRACT-1', what: 'attackRegistry.getRegistryModerator()', actual: stranger })
+  expect(findings[0]).toMatchObject({
+    rule: 'CONTRACT-1',
+    what: 'attackRegistry.getRegistryModerator()',
+    actual: stranger,
+  })
   expect(findings[0]?.scenario.steps).toHaveLength(1)
 })
 
