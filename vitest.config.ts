@@ -11,15 +11,15 @@ const slow = [...long, ...proofs]
 
 /** The files of the long proofs that take longest: what starts last runs alone on one core. */
 const longest = [
-  'mutants/mutants',
-  'examples/examples',
-  'vitest/conformance',
+  'cli/test-contracts',
   'explorer-check/broken',
-  'run/batches',
-  'exhaust/search',
+  'examples/examples',
+  'cli/help-examples',
+  'vitest/conformance',
+  'cli/campaign',
+  'explorer-check/own',
   'explorer-check/quirks',
   'export/exported',
-  'campaign/kills',
   'agreement/three-ways',
 ]
 

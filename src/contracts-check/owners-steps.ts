@@ -1,4 +1,4 @@
-import type { Action, Name } from '../model/action.ts'
+import type { Action } from '../model/action.ts'
 import { apply } from '../model/transitions/apply.ts'
 import type { World } from '../model/world.ts'
 import { advance } from '../scenario/timeline.ts'
@@ -30,7 +30,7 @@ export function ownersSteps(world: World, index: number): Action[] {
 
 /** One of the changes that pass in the next block: of each kind in turn, and of each kind another one. */
 function allowedChange(world: World, count: number): Action | undefined {
-  const agreement = turn([...world.agreements.keys()], count) as Name | undefined
+  const agreement = turn([...world.agreements.keys()], count)
   if (agreement === undefined) return undefined
   const next = { ...world, now: world.now + 1 }
   const allowed = ownersChanges(next, agreement, ACCOUNT).filter((change) => apply(next, change).refusal === undefined)
