@@ -1,3 +1,4 @@
+import { aborted } from '../on-abort.ts'
 import { decide, type ExitCode } from './exit/exit-code.ts'
 
 /** Ctrl-C, SIGTERM and SIGHUP, for a command that has to clean up before it ends. */
@@ -30,7 +31,7 @@ export function watchSignals(): Interruption {
   for (const name of names) process.on(name, onSignal)
   return {
     signal: controller.signal,
-    interrupted: new Promise((resolve) => controller.signal.addEventListener('abort', () => resolve(), { once: true })),
+    interrupted: aborted(controller.signal),
     exitCode: () => code,
     dispose() {
       for (const name of names) process.off(name, onSignal)

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { UsageError } from '../errors.ts'
+import { onAbort } from '../on-abort.ts'
 
 /** A choice at a step: run it, or quit; `closed` if standard input has ended. */
 type Choice = 'continue' | 'quit' | 'closed'
@@ -32,8 +33,7 @@ export function openKeys(signal: AbortSignal): Keys {
     waiting = undefined
   }
   const source = isTTY ? listenToKeys(choose) : listenToLines(choose)
-  const onAbort = () => choose('quit')
-  signal.addEventListener('abort', onAbort, { once: true })
+  const forgetSignal = onAbort(signal, () => choose('quit'))
   const nextChoice = () =>
     new Promise<Choice>((resolve) => {
       waiting = resolve
@@ -51,7 +51,7 @@ export function openKeys(signal: AbortSignal): Keys {
       return chosen === 'continue'
     },
     close() {
-      signal.removeEventListener('abort', onAbort)
+      forgetSignal()
       source.close()
       process.stdin.pause()
     },

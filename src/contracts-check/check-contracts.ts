@@ -1,4 +1,5 @@
 import type { Chain } from '../chain/chain.ts'
+import { onAbort } from '../on-abort.ts'
 import { timeLimit } from '../run/time-limit.ts'
 import type { JobPool } from '../run/worker/job-pool.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -72,7 +73,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
     if (!part || signal?.aborted || part.index > end) return undefined
     if ('generated' in part) {
       generated ??= timeLimit(seconds ?? Infinity, signal)
-      generated.signal.addEventListener('abort', () => others?.abort(), { once: true })
+      onAbort(generated.signal, () => others?.abort())
       if (generated.signal.aborted) return undefined
     }
     return parts.shift()

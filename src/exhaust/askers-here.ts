@@ -1,6 +1,7 @@
 import { InternalError } from '../errors.ts'
 import { locate } from '../locate.ts'
 import type { TestNetwork, TestNetworkOptions } from '../network/test-network.ts'
+import { aborted, onAbort } from '../on-abort.ts'
 import { type JobPool, startJobPool } from '../run/worker/job-pool.ts'
 import type { StartSubject } from '../subject/subject.ts'
 import type { SituationAnswers } from './ask-batch.ts'
@@ -50,8 +51,7 @@ function askerElsewhere(
       setup,
       onLog,
     })
-    signal.addEventListener('abort', () => opened.abort())
-    if (signal.aborted) opened.abort()
+    onAbort(signal, () => opened.abort())
     return opened
   }
   return {
@@ -62,11 +62,4 @@ function askerElsewhere(
     },
     close: async () => pool?.close(),
   }
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined)
-    signal.addEventListener('abort', () => resolve(undefined))
-  })
 }

@@ -1,4 +1,5 @@
 import { InternalError } from '../errors.ts'
+import { onAbort } from '../on-abort.ts'
 import { RunAborted } from '../run/ask-all.ts'
 import { timeLimit } from '../run/time-limit.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
@@ -47,8 +48,7 @@ export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions
   /** Ends all askers early: at the time limit, after the caller's signal, and after an error. */
   const stop = new AbortController()
   const abort = () => stop.abort()
-  limit.signal.addEventListener('abort', abort)
-  if (limit.signal.aborted) abort()
+  onAbort(limit.signal, abort)
   const { signal } = stop
   let error: unknown
   let broken: { cause: InternalError; number: number } | undefined

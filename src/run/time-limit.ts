@@ -1,3 +1,5 @@
+import { onAbort } from '../on-abort.ts'
+
 /** A signal that is aborted after a time, or together with another signal. */
 export type TimeLimit = {
   readonly signal: AbortSignal
@@ -16,13 +18,12 @@ export function timeLimit(seconds: number, other?: AbortSignal): TimeLimit {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = seconds === Infinity ? undefined : setTimeout(abort, Math.min(seconds * 1_000, MAX_DELAY))
-  if (other?.aborted) abort()
-  other?.addEventListener('abort', abort)
+  const forgetOther = onAbort(other, abort)
   return {
     signal: controller.signal,
     end() {
       clearTimeout(timer)
-      other?.removeEventListener('abort', abort)
+      forgetOther()
     },
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as QueueJob } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
+import { aborted } from '../../on-abort.ts'
 import { jobId, type NumberedJob } from '../job.ts'
 import { failedJob } from '../job-runner.ts'
 import { readDescriptor } from './descriptor.ts'
@@ -68,7 +69,7 @@ export async function takeJobs<Job extends NumberedJob>(
   })
   // A connection that breaks is opened again, and a lost lock means that another worker does the job.
   worker.on('error', () => {})
-  if (!stopped.aborted) await new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }))
+  await aborted(stopped)
   const closed = worker.close().then(() => forgetLate(client, id))
   closed.catch(() => {})
   await Promise.race([closed, sleep(CLOSES_WITHIN, undefined, { ref: false })])

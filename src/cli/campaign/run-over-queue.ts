@@ -15,6 +15,7 @@ import { openRedis } from '../../campaign/redis/open-redis.ts'
 import { openRedisStore, retryFailed } from '../../campaign/redis/redis-store.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
+import { aborted } from '../../on-abort.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { CampaignCommandOptions } from '../declarations/campaign.ts'
 import { sayRedis } from '../redis-messages.ts'
@@ -112,7 +113,7 @@ function beginText({ id, options, identity }: CampaignDescriptor, { folded, coun
 }
 
 async function stopped(signal: AbortSignal): Promise<undefined> {
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  await aborted(signal)
   await sleep(STOPS_WITHIN, undefined, { ref: false })
 }
 

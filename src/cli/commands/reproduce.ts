@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
 import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
+import { onAbort } from '../../on-abort.ts'
 import { openForOtherNetwork } from '../../run/open-for-other-network.ts'
 import { environmentOfOtherChain } from '../../run/subject-runner.ts'
 import { circumstances } from '../../scenario/narrative.ts'
@@ -95,7 +96,7 @@ async function openSubjects(
   const subject = await start(network.environment, options)
   const second = await secondSubject(scenario, network, subject, start, options)
   const close = () => Promise.all([subject.close(), second.close()])
-  signal.addEventListener('abort', () => void close())
+  onAbort(signal, () => void close())
   return { subject, subjects: { here: scenario.subjectEnvironment ? second : subject, elsewhere: second }, close }
 }
 

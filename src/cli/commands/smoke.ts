@@ -1,4 +1,5 @@
 import { startTestNetwork } from '../../network/test-network.ts'
+import { onAbort } from '../../on-abort.ts'
 import { openCount } from '../../report/open-text.ts'
 import { styleFor } from '../../report/style.ts'
 import { refusedRequests } from '../../run/refused-requests.ts'
@@ -34,7 +35,7 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
       timeout: options.timeout * 1_000,
       ...subjectOptions,
     })
-    signal.addEventListener('abort', () => void subject.close())
+    onAbort(signal, () => void subject.close())
     const { name, version } = subject.info
     print(`${name}${version ? ` ${version}` : ''}, asked about one small chain`)
     const tally = await askTen(network, subject, signal).finally(() => subject.close())

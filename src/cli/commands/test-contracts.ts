@@ -7,6 +7,7 @@ import { type ContractsReport, makeContractsReport } from '../../contracts-check
 import { contractsText } from '../../contracts-check/report/terminal.ts'
 import type { WorkerSetup } from '../../contracts-check/worker.ts'
 import { locate } from '../../locate.ts'
+import { onAbort } from '../../on-abort.ts'
 import { styleFor } from '../../report/style.ts'
 import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
@@ -51,7 +52,7 @@ export async function testContracts(module: string | undefined, options: TestCon
     const { signal } = interruption
     const others = workers > 1 ? await startOthers(workers - 1, { chainId, module, history: HISTORY }) : undefined
     if (others) stop.push(() => others.close())
-    signal.addEventListener('abort', () => others?.abort())
+    onAbort(signal, () => others?.abort())
     const limits = { seconds: time, shrinkSeconds: shrinkTime }
     const shared = { kept, cases, runs, seed, bail, signal, onScenario: progress.show }
     const run = await checkContracts(chain, { ...shared, ...limits, workers, others })

@@ -4,6 +4,7 @@ import { type Descriptor, readDescriptor } from '../../campaign/redis/descriptor
 import { type OpenRedis, openRedis } from '../../campaign/redis/open-redis.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
+import { onAbort, unlessAborted } from '../../on-abort.ts'
 import { catalogueHash } from '../../shards/partial-report.ts'
 import { version } from '../../version.ts'
 import type { WorkerOptions } from '../declarations/worker.ts'
@@ -44,7 +45,7 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
   let isWaiting = false
   try {
     while (!signal.aborted) {
-      const campaign = await stopsWith(signal, readDescriptor(redis.client))
+      const campaign = await unlessAborted(signal, readDescriptor(redis.client))
       if (campaign) await workFor(campaign)
       else if (!isWaiting) process.stderr.write(`Waiting for a campaign at ${redis.address}.\n`)
       isWaiting = campaign === undefined
@@ -86,7 +87,7 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
 function whenOver({ client }: OpenRedis, id: string, signal: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  signal.addEventListener('abort', abort)
+  const forgetSignal = onAbort(signal, abort)
   const timer = setInterval(async () => {
     // A value that is no campaign is not this one; the look after this one says what it is.
     const now = await readDescriptor(client).catch(() => undefined)
@@ -96,18 +97,9 @@ function whenOver({ client }: OpenRedis, id: string, signal: AbortSignal) {
     signal: controller.signal,
     end() {
       clearInterval(timer)
-      signal.removeEventListener('abort', abort)
+      forgetSignal()
     },
   }
-}
-
-/** Resolves with undefined once the signal is aborted, even if the work never ends. */
-async function stopsWith<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result | undefined> {
-  const waiting = new AbortController()
-  const stopped = new Promise<undefined>((resolve) =>
-    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: waiting.signal }),
-  )
-  return Promise.race([work, stopped]).finally(() => waiting.abort())
 }
 
 const pause = (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal }).catch(() => {})

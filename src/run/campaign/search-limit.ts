@@ -1,4 +1,5 @@
 import type { CaseResult } from '../../judge/case-result.ts'
+import { onAbort } from '../../on-abort.ts'
 import { timeLimit } from '../time-limit.ts'
 
 /**
@@ -36,9 +37,9 @@ export type SearchLimit = {
 export function searchLimit({ candidates = MOST_CANDIDATES, seconds, signal }: SearchLimitOptions): SearchLimit {
   const spent = new AbortController()
   const limit = timeLimit(seconds ?? Infinity, signal)
-  limit.signal.addEventListener('abort', () => spent.abort())
+  onAbort(limit.signal, () => spent.abort())
   let left = candidates
-  if (left <= 0 || limit.signal.aborted) spent.abort()
+  if (left <= 0) spent.abort()
   return {
     signal: spent.signal,
     get ended() {

@@ -1,4 +1,5 @@
 import type { CaseResult } from '../../judge/case-result.ts'
+import { onAbort } from '../../on-abort.ts'
 import type { Restarts, StartSubject } from '../../subject/subject.ts'
 import type { SubjectRunnerOptions } from '../subject-runner.ts'
 import type { RunnerState } from './messages.ts'
@@ -19,8 +20,7 @@ export function remoteRunner(
   let isOpen = false
   let last: CaseResult | undefined
   let mayRestart = true
-  const abort = () => worker.abort()
-  signal?.addEventListener('abort', abort)
+  const forgetSignal = onAbort(signal, () => worker.abort())
 
   const open = async () => {
     if (isOpen) return
@@ -78,7 +78,7 @@ export function remoteRunner(
       return (await orAgain(run, async () => {})).result
     },
     async close() {
-      signal?.removeEventListener('abort', abort)
+      forgetSignal()
       if (!isOpen || worker.hasEnded()) return
       const { last: changed } = await update((restarts) => worker.call('closeRunner', { restarts }))
       change(last, changed)

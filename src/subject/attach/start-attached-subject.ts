@@ -1,3 +1,4 @@
+import { onAbort } from '../../on-abort.ts'
 import { startSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'
 import type { Subject, SubjectOptions } from '../subject.ts'
@@ -31,10 +32,9 @@ export async function startAttachedSubject(
     return new SocketConnection(await listener.next(), grace, onMessage)
   }
   const stopWaiting = () => listener.close()
-  signal?.addEventListener('abort', stopWaiting)
-  if (signal?.aborted) stopWaiting()
+  const forgetSignal = onAbort(signal, stopWaiting)
   const release = () => {
-    signal?.removeEventListener('abort', stopWaiting)
+    forgetSignal()
     listener.close()
   }
   try {

@@ -1,3 +1,4 @@
+import { onAbort } from '../../on-abort.ts'
 import { LogTail } from '../process/log-tail.ts'
 import { ProcessGroup } from '../process/process-group.ts'
 import { within } from '../within.ts'
@@ -39,8 +40,7 @@ export async function runForge({ file, args, cwd, env, limit, onLog, signal }: F
       if (name === 'stderr') log.push(chunk)
     })
   }
-  if (signal?.aborted) kill()
-  signal?.addEventListener('abort', kill, { once: true })
+  const forgetSignal = onAbort(signal, kill)
   let late = true
   const ended = group.ended.then((how) => {
     late = false
@@ -49,7 +49,7 @@ export async function runForge({ file, args, cwd, env, limit, onLog, signal }: F
   await within(ended, limit)
   const outcome = { late }
   if (late) await group.end(0)
-  signal?.removeEventListener('abort', kill)
+  forgetSignal()
   const how = flooded ? 'it printed more than 16 MiB' : await ended
   log.end()
   const text = (name: keyof typeof output) => Buffer.concat(output[name]).toString('utf8')
