@@ -404,7 +404,7 @@ describe('faults', () => {
 
   test('both sources fail, in many ways', () => {
     const kinds = new Set(disturbed.flatMap(faultsOf).map((step) => step.do === 'fault' && step.kind))
-    expect([...kinds]).toEqual(expect.arrayContaining(['extra-fields', 'logs-cut', 'unknown-method', 'http-429']))
+    expect([...kinds]).toEqual(expect.arrayContaining(['extra-fields', 'logs-cut', 'unknown-method', 'http-404']))
     expect(kinds.size).toBeGreaterThan(15)
     const sources = disturbed.flatMap(faultsOf).map((step) => step.do === 'fault' && step.source)
     expect(new Set(sources)).toEqual(new Set(['node', 'explorer']))

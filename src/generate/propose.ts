@@ -153,7 +153,7 @@ const open: ReadonlySet<ContractState> = new Set(['UNDER_ATTACK', 'PROMOTION_REQ
  * An owner adopts another agreement, preferably one with a common contract in scope or an attackable one: there the
  * registries conflict.
  */
-function adoptions({ agreements, now }: World, [, who, what, more]: Draw): Proposal {
+function adoptions({ agreements, contracts, now }: World, [, who, what, more]: Draw): Proposal {
   const [name, facts] = pick([...agreements], who) ?? []
   if (name === undefined || !facts) return []
   const others = [...agreements].filter(([other]) => other !== name)
@@ -161,7 +161,9 @@ function adoptions({ agreements, now }: World, [, who, what, more]: Draw): Propo
   const attackable = others.filter(([, { registration }]) => open.has(stateAt(registration, now)))
   const chosen = more % 3 === 0 && attackable.length > 0 ? attackable : rivals
   const agreement = pick([...chosen.map(([other]) => other), ...(more % 4 === 0 ? [null, name] : [])], what)
-  return agreement === undefined ? [] : [{ do: 'adopt', adopter: more % 9 === 0 ? 'deployer' : facts.owner, agreement }]
+  // A contract can adopt, too: a multisig, or a factory that its owner can have call anything.
+  const adopters = ['deployer', pick([...contracts.keys()], who) ?? facts.owner]
+  return agreement === undefined ? [] : [{ do: 'adopt', adopter: adopters[more % 9] ?? facts.owner, agreement }]
 }
 
 function termChanges({ agreements }: World, draw: Draw): Proposal {

@@ -15,6 +15,7 @@ const kinds: Record<Source, typeof ofBoth> = {
     'null-results',
     'error-beside-result',
     'wrong-chain-id',
+    'decimal-numbers',
   ],
   explorer: [...ofBoth, 'unknown-state'],
 }
@@ -36,7 +37,13 @@ export const failures: readonly (readonly [weight: number, failure: (draw: Draw)
   [6, (draw) => ({ faults: [ofSource('node', draw)], about: 'contract' })],
   [3, (draw) => ({ faults: [ofSource('explorer', draw)], about: draw[1] % 3 === 0 ? 'contract' : 'targets' })],
   [1, (draw) => ({ faults: [ofSource('node', draw), ofSource('explorer', draw)], about: 'contract' })],
-  [4, () => ({ faults: [{ source: 'explorer', kind: 'extra-fields' }], about: 'targets' })],
+  [
+    4,
+    ([, , , more]) => ({
+      faults: [{ source: 'explorer', kind: more % 2 === 0 ? 'extra-fields' : 'additional-state' }],
+      about: 'targets',
+    }),
+  ],
   [4, () => ({ faults: [{ source: 'node', kind: 'extra-fields' }], about: 'contract' })],
   [
     2,

@@ -23,6 +23,7 @@ export const faultKinds = {
   null: 'null',
   huge: 'a body of 20 MB',
   'wrong-types': 'every value has another type',
+  'decimal-numbers': 'every number is decimal',
   'status-201': 'HTTP 201 with the right body',
   'status-206': 'HTTP 206 with the right body',
   'redirect-with-body': 'HTTP 302 with the right body',
@@ -39,6 +40,7 @@ export const faultKinds = {
   'missing-fields': 'an object with its members missing',
   'unknown-state': 'an unknown state',
   'extra-fields': 'additional members',
+  'additional-state': 'an entry in an additional state at the head of every list',
   'rpc-error': 'a JSON-RPC error',
   'unknown-method': 'the node does not know the method',
   'wrong-chain-id': "another network's chain id",
@@ -119,7 +121,7 @@ export const faultFunctions = [
 export type FaultFunction = (typeof faultFunctions)[number]
 
 /** Faults that change nothing a resolver needs: it must still answer rightly (FAULT-3). */
-export const harmlessFaults: ReadonlySet<FaultKind> = new Set(['extra-fields'])
+export const harmlessFaults: ReadonlySet<FaultKind> = new Set(['extra-fields', 'additional-state'])
 
 /** A fault of a source, and the requests that it affects. */
 export type Fault = {

@@ -1,5 +1,6 @@
 import { adoptionMutants } from './adoption.ts'
 import { bindingMutants } from './binding.ts'
+import { combinationMutants } from './combinations.ts'
 import { countdownMutants } from './countdown.ts'
 import { creationMutants } from './creations.ts'
 import { cutoffMutants } from './cutoff.ts'
@@ -44,4 +45,5 @@ export const mutants: readonly Mutant[] = [
   ...oddAnswerMutants,
   ...laggingMutants,
   ...racingMutants,
+  ...combinationMutants,
 ]

@@ -160,4 +160,5 @@ export const quirkMutants: ModelMutant[] = [
   lists('forgets'),
   verdict('keeps-undone'),
   lists('keeps-undone'),
+  shownTerms('keeps-undone'),
 ]

@@ -2,7 +2,7 @@ import type { FaultKind } from '../../model/fault.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { HUGE } from './answers.ts'
 import { type Affects, callsOf } from './calls.ts'
-import { withFirstEntry, withState } from './odd-states.ts'
+import { withAdditionalState, withFirstEntry, withState } from './odd-states.ts'
 
 /** Changes the source's answer. `affects`: the calls that the fault is limited to. */
 type Change = (body: string, asked: ProxiedRequest, affects?: Affects) => string | Buffer
@@ -14,9 +14,12 @@ type Response = { id?: unknown; result?: unknown; error?: unknown }
 export const changes: { [Kind in FaultKind]?: Change } = {
   truncated: (body) => body.slice(0, Math.floor(body.length / 2)),
   'wrong-types': (body, { source }) => onContent(body, source, otherType),
+  'decimal-numbers': (body, asked, affects) =>
+    onCalls(body, asked, affects, (one) => ('result' in one ? { ...one, result: decimal(one.result) } : one)),
   'missing-fields': (body, { source }) => onContent(body, source, withoutMembers),
   'unknown-state': (body, { source }) => onContent(body, source, (value) => withState(value, 'SUSPENDED')),
   'extra-fields': (body, { source }) => onContent(body, source, withExtraMembers),
+  'additional-state': (body, { source }) => onContent(body, source, withAdditionalState),
   'coverage-as-text': (body) => body.replace(/"hasCoverage":(true|false)/, '"hasCoverage":"false"'),
   'state-missing': (body, { source }) => onContent(body, source, (value) => withFirstEntry(value, undefined)),
   'state-null': (body, { source }) => onContent(body, source, (value) => withFirstEntry(value, null)),
@@ -107,6 +110,13 @@ function otherType(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return members(value, otherType)
   if (typeof value === 'string') return value.length
   return value === null ? 'null' : [value]
+}
+
+/** JSON numbers for the quantities of JSON-RPC, as `0x1f`. */
+function decimal(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decimal)
+  if (typeof value === 'object' && value !== null) return members(value, decimal)
+  return typeof value === 'string' && /^0x(0|[1-9a-f][\da-f]{0,15})$/.test(value) ? Number(value) : value
 }
 
 function withoutMembers(value: unknown): unknown {

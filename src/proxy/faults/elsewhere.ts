@@ -4,7 +4,8 @@ import { type Listening, listen } from '../../http/listen.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-const item = {
+/** An agreement in an explorer's list. Its address has no code. */
+export const listItem = {
   agreementAddress: '0x000000000000000000000000000000000000dead',
   owner: '0x000000000000000000000000000000000000dead',
   state: 'UNDER_ATTACK',
@@ -25,11 +26,11 @@ const item = {
 
 /** One body that fits every route of an explorer: whatever is asked about is under attack. */
 const BODY = JSON.stringify({
-  ...item,
-  agreements: [item],
+  ...listItem,
+  agreements: [listItem],
   hasCoverage: true,
   isAgreementContract: false,
-  items: [item],
+  items: [listItem],
   meta: { currentPage: 1, itemCount: 1, itemsPerPage: 100, totalItems: 1, totalPages: 1 },
 })
 

@@ -1,3 +1,5 @@
+import { listItem } from './elsewhere.ts'
+
 /** Replaces the state of every agreement in a value; `undefined` removes it. */
 export function withState(value: unknown, state: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withState(one, state))
@@ -23,5 +25,17 @@ export function withFirstEntry(value: unknown, state: unknown): unknown {
 
   function odd(entry: unknown): unknown {
     return withState(entry, state)
+  }
+}
+
+/** Puts an agreement that does not exist, in a state that no client knows, at the head of a list that fits on one page. */
+export function withAdditionalState(value: unknown): unknown {
+  const { items, meta } = (value ?? {}) as { items?: unknown; meta?: { totalItems: number; itemsPerPage: number } }
+  if (!Array.isArray(items) || !meta || meta.totalItems >= meta.itemsPerPage) return value
+  const longer = [{ ...listItem, state: 'SUSPENDED' }, ...items]
+  return {
+    ...(value as object),
+    items: longer,
+    meta: { ...meta, itemCount: longer.length, totalItems: longer.length, totalPages: 1 },
   }
 }

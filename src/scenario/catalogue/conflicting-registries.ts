@@ -52,6 +52,26 @@ export const conflictingRegistries: Scenario[] = [
     .build(),
 
   scenario(
+    'conflicting-registries/adopted-by-a-contract',
+    'What a factory or a vault adopted itself binds neither it nor its children',
+  )
+    .about('BIND-6', 'BIND-2')
+    .sameBlock((block) => block.deploy('vault').deploy('adoptingVault'))
+    .sameBlock((block) => block.deploy('unlinkedFactory', 'factory').deploy('linkedFactory', 'factory'))
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: { linkedFactory: 'All' } })
+    .underAttack('agreementA')
+    .lifecycle('agreementB', 'goToProduction')
+    .adopt('adoptingVault', 'agreementA')
+    .adopt('unlinkedFactory', 'agreementA')
+    .adopt('linkedFactory', 'agreementA')
+    .spawn('unlinkedChild', 'unlinkedFactory')
+    .spawn('linkedChild', 'linkedFactory')
+    .ask(unbound('adoptingVault'), unbound('unlinkedFactory'), unbound('unlinkedChild'))
+    .ask(closed('linkedChild', 'agreementB', 'linkedFactory'), open('vault', 'agreementA'))
+    .build(),
+
+  scenario(
     'conflicting-registries/adopted-but-never-registered',
     'An adopted agreement binds nothing while the attack registry knows none',
   )

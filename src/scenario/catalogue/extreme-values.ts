@@ -68,6 +68,7 @@ export const extremeValues: Scenario[] = [
     ).about('TERM-1'),
     {
       nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
+      nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
       everything: {
         terms: {
           bountyPercentage: 100,
@@ -84,6 +85,12 @@ export const extremeValues: Scenario[] = [
         bountyCapUsd: '0',
         aggregateBountyCapUsd: '0',
         retainable: false,
+      }),
+      terms('nothingForOneVault', {
+        agreement: 'nothingForOne',
+        bountyPercentage: 0,
+        bountyCapUsd: '0',
+        aggregateBountyCapUsd: '700000',
       }),
       terms('everythingVault', {
         agreement: 'everything',
@@ -181,6 +188,26 @@ export const extremeValues: Scenario[] = [
       ),
       terms('firstVault', { agreement: 'first', bountyPercentage: 5, bountyCapUsd: '1000000' }),
       terms('secondVault', { agreement: 'second', bountyPercentage: 7 }),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/diligence-about-identity',
+      'An identity requirement is the member of that name, whatever the diligence text says of identities',
+    ).about('TERM-1'),
+    {
+      anonymous: { terms: { identityRequirement: 'Anonymous', diligenceRequirements: 'Named. Pass a KYC check.' } },
+      pseudonymous: {
+        terms: { identityRequirement: 'Pseudonymous', diligenceRequirements: 'No KYC; not on a sanctions list (OFAC)' },
+      },
+      named: { terms: { identityRequirement: 'Named', diligenceRequirements: 'Anonymous; none' } },
+    },
+  )
+    .ask(
+      terms('anonymousVault', { agreement: 'anonymous', identityRequirement: 'Anonymous' }),
+      terms('pseudonymousVault', { agreement: 'pseudonymous', identityRequirement: 'Pseudonymous' }),
+      terms('namedVault', { agreement: 'named', identityRequirement: 'Named' }),
     )
     .build(),
 

@@ -179,6 +179,20 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreementURI: 'ipfs://second' }))
     .build(),
 
+  scenario(
+    'terms/second-window',
+    'What changed between two commitment windows counts in the second one, also for who asked in the first one',
+  )
+    .about('TERM-1', 'TERM-4')
+    .attackableVault({ terms: generous, agreementURI: 'ipfs://first', ...short })
+    .ask(terms('vault', { ...generous, agreementURI: 'ipfs://first', commitmentDeadline: 3 + 8 * DAY }))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .setTerms('agreementA', modest)
+    .setURI('agreementA', 'ipfs://second')
+    .commit('agreementA', 40 * DAY)
+    .ask(terms('vault', { ...modest, agreementURI: 'ipfs://second', commitmentDeadline: 6 + 48 * DAY }))
+    .build(),
+
   scenario('terms/stranger-changes-nothing', 'Only the owner can change the terms')
     .about('TERM-1')
     .coveredVault({ owner: 'protocol', terms: modest })

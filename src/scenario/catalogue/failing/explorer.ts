@@ -7,9 +7,9 @@ import { failing, listed, openChild, slow, twoVaults } from './whole-source.ts'
 
 /** Cases of a failing explorer. */
 export const failingExplorer: Scenario[] = [
-  ...(['refused', 'reset', ...wrongAnswers, ...oddAnswers, 'unknown-state', 'extra-fields'] as const).map((kind) =>
-    failing('explorer', kind),
-  ),
+  ...(
+    ['refused', 'reset', ...wrongAnswers, ...oddAnswers, 'unknown-state', 'extra-fields', 'additional-state'] as const
+  ).map((kind) => failing('explorer', kind)),
   slow('explorer', 'hang'),
   slow('explorer', 'drip'),
 

@@ -1,24 +1,46 @@
+import { type Fault, tracingMethods } from '../../../model/fault.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { attackable, closed, runOut, targets, unbound } from '../../questions.ts'
 import type { Ask, Scenario } from '../../scenario.ts'
-import { inBetween } from '../lagging/children.ts'
+import { inBetween, includedUntilNow } from '../lagging/children.ts'
 
 type Questions = Ask['questions'][number] | Ask['questions']
 
+type Build = (builder: ScenarioBuilder) => ScenarioBuilder
+
 /** A node that fails while the explorer says that something can be attacked which cannot. */
-function misled(
+function misled(name: string, title: string, build: Build, ...questions: Questions[]): Scenario {
+  return misledDuring(name, title, build, [{ kind: 'http-503' }], questions)
+}
+
+/** A node of which only these requests fail, while the explorer says that a child can be attacked which cannot. */
+function misledDuring(
   name: string,
   title: string,
-  build: (builder: ScenarioBuilder) => ScenarioBuilder,
-  ...questions: Questions[]
+  build: Build,
+  faults: readonly Omit<Fault, 'source'>[],
+  questions: Questions[],
 ): Scenario {
-  return build(scenario(`failing-node/explorer-${name}`, title).about('FAULT-1', 'FAULT-2', 'FAULT-4'))
-    .fault('node', 'http-503')
+  const begun = build(scenario(`failing-node/explorer-${name}`, title).about('FAULT-1', 'FAULT-2', 'FAULT-4'))
+  return faults
+    .reduce((builder, { kind, ...limits }) => builder.fault('node', kind, limits), begun)
     .ask(...questions)
     .endFaults()
     .ask(...questions)
     .build()
 }
+
+/** A node that does not tell who deployed a contract. */
+const noDeployers = tracingMethods.map((method) => ({ kind: 'unknown-method', method }) as const)
+
+/** A child of a factory, made through a router of which an agreement includes the children. */
+const throughRouter: Build = (builder) =>
+  builder
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .agreement('agreementA', { covers: { router: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { through: 'router' })
+    .quirk('called-as-deployer')
 
 /** The targets of {@link inBetween} with scope FutureOnly. */
 const laterOnly = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'laterChild']])
@@ -81,15 +103,30 @@ export const failingNodeMisled: Scenario[] = [
   misled(
     'takes-a-router-for-the-deployer',
     'When the node fails, an explorer that takes the called contract for the deployer opens nothing',
-    (builder) =>
-      builder
-        .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-        .agreement('agreementA', { covers: { router: 'All' } })
-        .underAttack('agreementA')
-        .spawn('child', 'factory', { through: 'router' })
-        .quirk('called-as-deployer'),
+    throughRouter,
     unbound('child'),
     targets(['agreementA', 'UNDER_ATTACK', ['router']]),
+  ),
+  misledDuring(
+    'knows-another-deployer',
+    'When the node does not tell who deployed a child, an explorer that takes the called contract for it opens nothing',
+    throughRouter,
+    noDeployers,
+    [unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['router']])],
+  ),
+  misledDuring(
+    'knows-another-link',
+    'When the node refuses the logs of a link, an explorer that takes an earlier child for a later one opens nothing',
+    (builder) => inBetween(builder, 'FutureOnly').quirk('cutoff-at-creation'),
+    [{ kind: 'logs-refused' }],
+    [unbound('child'), laterOnly],
+  ),
+  misledDuring(
+    'keeps-a-child',
+    'When the node does not tell who deployed a child, an explorer that keeps it after its removal opens nothing',
+    (builder) => includedUntilNow(builder).setChain('agreementA', { vault: 'None', factory: 'None' }),
+    noDeployers,
+    [unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']])],
   ),
   misled(
     'lists-what-only-names',

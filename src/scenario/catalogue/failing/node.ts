@@ -1,6 +1,6 @@
 import { type Fault, tracingMethods, wrongAnswers } from '../../../model/fault.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
-import { attackable, binding, closed, counting, open, targets, terms, timeLeft } from '../../questions.ts'
+import { attackable, binding, closed, counting, open, targets, terms, timeLeft, unbound } from '../../questions.ts'
 import type { Ask, Scenario } from '../../scenario.ts'
 import { failing, listed, openChild, slow, twoVaults } from './whole-source.ts'
 
@@ -108,12 +108,77 @@ function unlistedChildren(): Scenario {
     .build()
 }
 
+/** Factories that an agreement got after its request, and children from in between, while the node tells no time of a link. */
+function betweenRequestAndLink(): Scenario {
+  const asked = [
+    unbound('childOfFuture'),
+    open('childOfExisting', 'agreementA', 'existingFactory'),
+    open('laterOfFuture', 'agreementA', 'futureFactory'),
+    unbound('laterOfExisting'),
+  ]
+  return scenario(
+    'failing-node/logs-refused-for-a-later-link',
+    'When the logs of a link are refused, the request of the agreement is not the cutoff time',
+  )
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .sameBlock((block) => block.deploy('existingFactory', 'factory').deploy('futureFactory', 'factory'))
+    .attackableVault()
+    .sameBlock((block) => block.spawn('childOfExisting', 'existingFactory').spawn('childOfFuture', 'futureFactory'))
+    .wait(1)
+    .addAccounts('agreementA', { existingFactory: 'ExistingOnly', futureFactory: 'FutureOnly' })
+    .wait(1)
+    .sameBlock((block) => block.spawn('laterOfExisting', 'existingFactory').spawn('laterOfFuture', 'futureFactory'))
+    .fault('node', 'logs-refused')
+    .ask(...asked)
+    .endFaults()
+    .wait(1)
+    .fault('node', 'logs-cut')
+    .ask(...asked)
+    .endFaults()
+    .ask(...asked)
+    .build()
+}
+
+/** One process meets a fault after another, each after right answers at the same block, and knows in between. */
+function oneFaultAfterAnother(): Scenario {
+  const asked = [open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed]
+  const kinds = [
+    'wrong-chain-id',
+    'http-429',
+    'empty',
+    'rpc-error',
+    'null-results',
+    'empty-calls',
+    'wrong-types',
+  ] as const
+  return kinds
+    .reduce(
+      (builder, kind) =>
+        builder
+          .ask(...asked)
+          .fault('node', kind)
+          .ask(...asked)
+          .wait(1)
+          .ask(...asked)
+          .endFaults(),
+      twoVaults(
+        scenario(
+          'failing-node/one-fault-after-another',
+          'A node that begins to fail after right answers opens nothing, and each time the next answers are right',
+        ),
+      ).about('FAULT-1', 'FAULT-2', 'FAULT-4'),
+    )
+    .ask(...asked)
+    .build()
+}
+
 /** Cases of a failing node. */
 export const failingNode: Scenario[] = [
   ...(['refused', 'reset', ...wrongAnswers, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
   slow('node', 'hang'),
   slow('node', 'drip'),
   failing('node', 'wrong-chain-id'),
+  failing('node', 'decimal-numbers'),
   failing('node', 'call-reverts'),
   // What a node answers about an address without code, and about what it does not have.
   failing('node', 'empty-calls'),
@@ -173,6 +238,21 @@ export const failingNode: Scenario[] = [
     .endFaults()
     .ask(attackable('earlierChild', false), attackable('laterChild', true))
     .build(),
+
+  betweenRequestAndLink(),
+
+  countingWithChild(
+    scenario('failing-node/decimal-times', 'A node that writes the numbers of blocks in decimal ends no countdown'),
+  )
+    .about('FAULT-2', 'FAULT-4')
+    .fault('node', 'decimal-numbers', { method: 'eth_getBlockByNumber' })
+    .fault('node', 'decimal-numbers', { method: 'eth_getBlockByHash' })
+    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .endFaults()
+    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .build(),
+
+  oneFaultAfterAnother(),
 
   scenario(
     'failing-node/logs-cut-between-two-links',

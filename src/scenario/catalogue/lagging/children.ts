@@ -21,7 +21,7 @@ export const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'Fut
 const twentyTwo = Array.from({ length: 22 }, (_, index) => `child${index + 1}`)
 
 /** A child that is included until its deployer's entry changes. */
-const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
+export const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })

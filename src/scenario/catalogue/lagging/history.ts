@@ -165,6 +165,20 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
+  scenario(
+    'lagging-explorer/requested-again-and-lost',
+    'An attack that was approved after a rejected request goes on, though the explorer missed the approval',
+  )
+    .about('LAG-9')
+    .coveredVault()
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .quirk('loses-events')
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), listed)
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
   openVault(
     scenario(
       'lagging-explorer/backwards-through-two-blocks',

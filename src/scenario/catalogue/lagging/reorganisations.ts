@@ -95,6 +95,22 @@ export const laggingReorganisations: Scenario[] = [
     .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB'))
     .build(),
 
+  scenario(
+    'lagging-explorer/terms-after-a-reorganisation',
+    'A reorganisation undoes better terms, and makes others in a block of the same number',
+  )
+    .about('LAG-10')
+    .attackableVault({ terms: { bountyPercentage: 10 }, agreementURI: 'ipfs://document' })
+    .setTerms('agreementA', { bountyPercentage: 90 })
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 90 }))
+    .quirk('keeps-undone')
+    .reorganise(1)
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }))
+    .endQuirks()
+    .reorganise(1, { by: (branch) => branch.setTerms('agreementA', { bountyPercentage: 30 }) })
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 30, agreementURI: 'ipfs://document' }))
+    .build(),
+
   twoFactories(
     scenario(
       'lagging-explorer/link-later-after-a-reorganisation',
