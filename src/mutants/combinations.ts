@@ -211,4 +211,30 @@ async function readTerms(view, agreement) {`,
     .map(([agreement]) => agreement)`,
     ),
   ),
+  {
+    ...mutant(
+      'page-without-its-only-block',
+      ['CHILD-2'],
+      'leaves out the last of its pages of 100 blocks where that page is a single block',
+      patch(
+        'view.ts',
+        'toBlock: toHex(block.number),',
+        'toBlock: toHex(block.number - ((block.number - environment.deploymentBlock) % 100 === 0 ? 1 : 0)),',
+      ),
+    ),
+    cases: ['long-life/a-link-in-each-block'],
+  },
+  {
+    ...mutant(
+      'buffer-of-256-candidates',
+      ['LIST-4'],
+      'finds the agreements of 256 contracts at most',
+      patch(
+        'targets.ts',
+        '[...contracts].map(async (contract) =>',
+        '[...contracts].slice(-256).map(async (contract) =>',
+      ),
+    ),
+    cases: ['targets/more-entries-than-a-first-buffer'],
+  },
 ]

@@ -94,19 +94,14 @@ export const bindingMutants = [
       },
     },
   ),
-  modelMutant(
-    'BIND-6',
-    'adopted-by-the-deployer',
-    'takes the agreement that an unlinked deployer adopted itself',
-    {
-      bindingOf(world, contract) {
-        const right = rulebook.bindingOf.call(this, world, contract)
-        const parent = this.deployerOf(world, contract)
-        const agreement = parent && !world.links.has(parent) && world.adoptions.get(parent)
-        return right.value || !agreement ? right : { value: { agreement, via: 'child', parent }, because: [] }
-      },
+  modelMutant('BIND-6', 'adopted-by-the-deployer', 'takes the agreement that an unlinked deployer adopted itself', {
+    bindingOf(world, contract) {
+      const right = rulebook.bindingOf.call(this, world, contract)
+      const parent = this.deployerOf(world, contract)
+      const agreement = parent && !world.links.has(parent) && world.adoptions.get(parent)
+      return right.value || !agreement ? right : { value: { agreement, via: 'child', parent }, because: [] }
     },
-  ),
+  }),
   modelMutant('BIND-6', 'adopted-by-the-contract', 'takes the agreement that an unlinked contract adopted itself', {
     bindingOf(world, contract) {
       const right = rulebook.bindingOf.call(this, world, contract)

@@ -5,6 +5,9 @@ import type { Scenario } from '../scenario.ts'
 /** More accounts than a byte can number; nothing links them. */
 const accounts = Array.from({ length: 300 }, (_, index) => `account${index}`)
 
+/** More blocks than a page of a hundred holds. */
+const rounds = Array.from({ length: 110 }, (_, index) => index)
+
 /** A program that answers for a long time may not take one answer for another. */
 export const longLife: Scenario[] = [
   scenario(
@@ -21,5 +24,25 @@ export const longLife: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('child', 'agreementA', 'factory'))
+    .build(),
+
+  rounds
+    .reduce(
+      (builder, round) =>
+        builder
+          .sameBlock((block) =>
+            block
+              .spawn(`child${round}`, `factory${round}`)
+              .agreement(`agreement${round}`, { covers: { [`factory${round}`]: 'ExistingOnly' } })
+              .underAttack(`agreement${round}`),
+          )
+          .ask(open(`child${round}`, `agreement${round}`, `factory${round}`)),
+      scenario(
+        'long-life/a-link-in-each-block',
+        'A link is known in its own block, whichever of a hundred and ten blocks in a row that is',
+      )
+        .about('CHILD-2')
+        .sameBlock((block) => rounds.reduce((next, round) => next.deploy(`factory${round}`, 'factory'), block)),
+    )
     .build(),
 ]

@@ -423,12 +423,25 @@ export const targetLists: Scenario[] = [
     .build(),
 
   scenario(
+    'targets/child-in-a-later-block-of-one-second',
+    'A child that a later block of the second of the link makes is a target, though no registry event tells of it',
+  )
+    .about('CHILD-2', 'CHILD-9', 'LIST-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .sameBlock((block) => block.underAttack('agreementA'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .sameSecond((block) => block.spawn('child', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
     'targets/more-entries-than-a-first-buffer',
-    'The last of a hundred and forty entries is a factory, whose hundred and five children are targets, too',
+    'The last of a hundred and forty entries is a factory, whose hundred and thirty children are targets, too',
   )
     .about('CHILD-3', 'LIST-4')
     .deploy('factory', 'factory')
-    .sameBlock((block) => many('child', 105).reduce((next, child) => next.spawn(child, 'factory'), block))
+    .sameBlock((block) => many('child', 130).reduce((next, child) => next.spawn(child, 'factory'), block))
     .agreement('agreementA', { covers: many('account', 40), commitment: 40 * DAY })
     .sameBlock((block) =>
       [1, 2, 3].reduce((next, part) => {
@@ -439,8 +452,8 @@ export const targetLists: Scenario[] = [
     .addAccounts('agreementA', { factory: 'All' })
     .underAttack('agreementA')
     .ask(
-      open('child104', 'agreementA', 'factory'),
-      targets(['agreementA', 'UNDER_ATTACK', [...many('account', 139), 'factory', ...many('child', 105)]]),
+      open('child129', 'agreementA', 'factory'),
+      targets(['agreementA', 'UNDER_ATTACK', [...many('account', 139), 'factory', ...many('child', 130)]]),
     )
     .build(),
 ]
