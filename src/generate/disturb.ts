@@ -7,7 +7,7 @@ import type { Step } from '../scenario/scenario.ts'
 import { candidateQuirk, misleadsNow } from './candidate-quirks.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
-import { failures, nodeFailure, slowFailure } from './source-failures.ts'
+import { failures, nodeFailures, slowFailure } from './source-failures.ts'
 
 /**
  * Faults and quirks: their first steps, their last steps, and the questions to ask in between and after them. `failing`: the
@@ -44,10 +44,10 @@ export function appendDisturbance(state: GeneratorState, disturbance: Disturbanc
   state.ask(questions)
 }
 
-/** In one of four quirks, a fault of the node while it lasts: then a subject has only the explorer, which is wrong. */
+/** In one of four quirks, faults of the node while it lasts: what the node does not tell, a subject has from the explorer, which is wrong. */
 export function failingNode(draw: Draw): Step[] {
   const [kind] = draw
-  return (kind >> 7) % 4 === 0 ? [{ do: 'fault', ...nodeFailure(draw) }] : []
+  return (kind >> 7) % 4 === 0 ? nodeFailures(draw).map((fault) => ({ do: 'fault', ...fault })) : []
 }
 
 /** Whether a scenario has a fault, a quirk or a reorganisation. */

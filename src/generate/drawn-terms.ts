@@ -20,6 +20,9 @@ const extremeAmounts = [
 /** Documents that careless clients change, and names that some languages reserve. */
 export const extremeTexts = [...oddDocuments, '__proto__', 'constructor'] as const
 
+/** Texts that seem to state another term. */
+const diligenceTexts = ['', 'Named. Pass a KYC check.', 'Anonymous; not on a sanctions list (OFAC)', '100 %'] as const
+
 /** Whether an agreement has extreme values: one in four. */
 const isExtreme = ([kind, who]: Draw) => (kind + who) % 4 === 3
 
@@ -42,7 +45,7 @@ export function drawnTerms(
     bountyPercentage: who % 3 === 0 ? 0 : 100,
     bountyCapUsd: choose(extremeAmounts, more),
     identityRequirement: choose(identityRequirements, what),
-    diligenceRequirements: what % 2 === 0 ? '' : `ipfs://diligence-of-${agreement}`,
+    diligenceRequirements: choose([`ipfs://diligence-of-${agreement}`, ...diligenceTexts], what),
   }
   return {
     terms: { ...terms, ...aggregateCap(terms, what) },
@@ -66,7 +69,7 @@ export function changedTerms([kind, , what, more]: Draw): Partial<BountyTerms> {
     { retainable: more % 2 === 0 },
     { identityRequirement: choose(identityRequirements, more) },
     { aggregateBountyCapUsd: more % 3 === 0 ? '0' : atMost(BigInt(cap) * 2n) },
-    { diligenceRequirements: more % 2 === 0 ? '' : 'Pass a know-your-customer check' },
+    { diligenceRequirements: choose(diligenceTexts, more) },
   ]
   return choose(options, what)
 }

@@ -2,7 +2,7 @@ import { type Fault, type FaultKind, type Source, tracingMethods, wrongAnswers }
 import { choose, type Draw } from './draw.ts'
 
 /** Faults, and what to ask about during them. */
-export type Failure = { faults: Fault[]; about: 'contract' | 'child' | 'targets' }
+export type Failure = { faults: readonly Fault[]; about: 'contract' | 'child' | 'targets' }
 
 /** Without `huge`: its body of 20 MB is too slow for campaigns. */
 const ofBoth: [FaultKind, ...FaultKind[]] = ['refused', 'reset', ...wrongAnswers.filter((kind) => kind !== 'huge')]
@@ -27,10 +27,19 @@ function ofSource(source: Source, [, who, what, more]: Draw): Fault {
   return { source, kind, requests: 1, ...(who % 9 > 0 && { after: who % 9 }) }
 }
 
-/** A fault of every request to the node. */
-export function nodeFailure([, , , more]: Draw): Fault {
-  return { source: 'node', kind: choose(kinds.node, more) }
+/** Faults of every request to the node, or of those that tell who deployed a contract, or when a link was made. */
+export function nodeFailures([, , what, more]: Draw): readonly Fault[] {
+  if (what % 3 === 0) return noDeployers
+  if (what % 3 === 1) return [{ source: 'node', kind: 'logs-refused' }]
+  return [{ source: 'node', kind: choose(kinds.node, more) }]
 }
+
+/** The node does not know the methods that give a contract's deployer. */
+const noDeployers: readonly Fault[] = tracingMethods.map((method) => ({
+  source: 'node',
+  kind: 'unknown-method',
+  method,
+}))
 
 /** Failures by weight. */
 export const failures: readonly (readonly [weight: number, failure: (draw: Draw) => Failure])[] = [
@@ -45,13 +54,7 @@ export const failures: readonly (readonly [weight: number, failure: (draw: Draw)
     }),
   ],
   [4, () => ({ faults: [{ source: 'node', kind: 'extra-fields' }], about: 'contract' })],
-  [
-    2,
-    () => ({
-      faults: tracingMethods.map((method) => ({ source: 'node', kind: 'unknown-method', method })),
-      about: 'child',
-    }),
-  ],
+  [2, () => ({ faults: noDeployers, about: 'child' })],
   [2, () => ({ faults: [{ source: 'node', kind: 'logs-cut' }], about: 'child' })],
   [1, ([, , , more]) => ({ faults: [choose(aboutCreation, more)], about: 'child' })],
   [1, ([, , , more]) => ({ faults: [choose(ofParts, more)], about: more % 2 === 0 ? 'contract' : 'targets' })],
