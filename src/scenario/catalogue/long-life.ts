@@ -1,5 +1,5 @@
 import { scenario } from '../builder.ts'
-import { attackable, closed, open, terms } from '../questions.ts'
+import { attackable, binding, closed, open, terms } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** More accounts than a byte can number; nothing links them. */
@@ -30,19 +30,16 @@ export const longLife: Scenario[] = [
     .reduce(
       (builder, round) =>
         builder
-          .sameBlock((block) =>
-            block
-              .spawn(`child${round}`, `factory${round}`)
-              .agreement(`agreement${round}`, { covers: { [`factory${round}`]: 'ExistingOnly' } })
-              .underAttack(`agreement${round}`),
-          )
-          .ask(open(`child${round}`, `agreement${round}`, `factory${round}`)),
+          .addAccounts('agreementA', { [`factory${round}`]: 'ExistingOnly' })
+          .ask(binding(`child${round}`, 'agreementA', `factory${round}`)),
       scenario(
         'long-life/a-link-in-each-block',
         'A link is known in its own block, whichever of a hundred and ten blocks in a row that is',
       )
         .about('CHILD-2')
-        .sameBlock((block) => rounds.reduce((next, round) => next.deploy(`factory${round}`, 'factory'), block)),
+        .attackableVault()
+        .sameBlock((block) => rounds.reduce((next, round) => next.deploy(`factory${round}`, 'factory'), block))
+        .sameBlock((block) => rounds.reduce((next, round) => next.spawn(`child${round}`, `factory${round}`), block)),
     )
     .build(),
 ]
