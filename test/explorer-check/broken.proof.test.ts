@@ -1,0 +1,3 @@
+import { findFaults, others } from './broken-explorers.ts'
+
+findFaults(others)
