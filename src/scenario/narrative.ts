@@ -51,7 +51,8 @@ export function stepText(step: Step): string {
 function reorganiseText({ blocks, actions = [], secondsLater }: Reorganise): string {
   const [one, several] = actions.length > 0 ? ['another one', 'others'] : ['an empty one', 'empty ones']
   const replaced = blocks === 1 ? `block by ${one}` : `${blocks} blocks by ${several}`
-  const later = secondsLater === undefined ? '' : `, ${durationText(secondsLater)} later`
+  const direction = secondsLater && (secondsLater > 0 ? 'later' : 'earlier')
+  const later = direction ? `, ${durationText(Math.abs(secondsLater))} ${direction}` : ''
   const within = actions.length === 0 ? '' : `: ${actions.map(actionText).join('; then ')}`
   return `a reorganisation replaces the latest ${replaced}${later}${within}`
 }

@@ -46,7 +46,7 @@ export type Reorganise = {
   blocks: number
   /** The actions of the first new blocks, a block each. The other new blocks are empty. Default: all are. */
   actions?: Action[]
-  /** How much later each new block is than the one that it replaces. Default 0. */
+  /** How much later each new block is than the one that it replaces; negative: earlier. Default 0. */
   secondsLater?: number
 }
 

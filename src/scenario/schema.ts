@@ -208,7 +208,7 @@ export const step = z.discriminatedUnion('do', [
   operation('reorganise', {
     blocks: z.int().min(1).max(50),
     actions: z.array(action).min(1).max(50).exactOptional(),
-    secondsLater: z.int().min(1).max(3_155_760_000).exactOptional(),
+    secondsLater: z.int().min(-3_155_760_000).max(3_155_760_000).exactOptional(),
   }),
   operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])

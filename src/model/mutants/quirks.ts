@@ -161,4 +161,10 @@ export const quirkMutants: ModelMutant[] = [
   verdict('keeps-undone'),
   lists('keeps-undone'),
   shownTerms('keeps-undone'),
+  believer('keeps-undone', 'countdown', 'counts a countdown from and at blocks that were undone', {
+    timeRemaining(world, contract) {
+      const undone = world.quirks.find(({ kind }) => kind === 'keeps-undone')?.undone.at(-1)
+      return rulebook.timeRemaining.call(this, undone ?? world, contract)
+    },
+  }),
 ]

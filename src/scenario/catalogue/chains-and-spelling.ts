@@ -88,6 +88,26 @@ export const chainsAndSpelling: Scenario[] = [
     .build(),
 
   scenario(
+    'chains-and-spelling/listed-in-two-spellings',
+    'A vault that is listed in two spellings moves no scope from one factory to the next',
+  )
+    .about('CHILD-1', 'CHILD-10')
+    .sameBlock((block) => block.deploy('vault').deploy('openFactory', 'factory').deploy('closedFactory', 'factory'))
+    .agreement('agreementA', {
+      covers: [
+        { account: 'vault' },
+        { account: 'vault', spelling: 'bare' },
+        { account: 'openFactory', scope: 'All' },
+        { account: 'closedFactory', scope: 'None' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('openChild', 'openFactory')
+    .spawn('closedChild', 'closedFactory')
+    .ask(open('openChild', 'agreementA', 'openFactory'), unbound('closedChild'), open('vault', 'agreementA'))
+    .build(),
+
+  scenario(
     'chains-and-spelling/chain-id-that-begins-alike',
     'A chain is another one if its id begins with the digits of this one, or this one with its digits',
   )

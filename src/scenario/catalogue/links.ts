@@ -1,5 +1,5 @@
 import { DAY, scenario } from '../builder.ts'
-import { attackable, binding, closed, open, terms, timeLeft, unbound } from '../questions.ts'
+import { attackable, binding, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
@@ -250,6 +250,44 @@ export const links: Scenario[] = [
     .build(),
 
   scenario(
+    'links/own-link-before-its-creation',
+    'A link that an address had before its contract decides, not that of the deployer that made the contract later',
+  )
+    .about('BIND-5')
+    .deploy('factory', 'factory')
+    // Gives the addresses their names, which the agreements need before the contracts are there.
+    .undone((branch) => branch.spawn(['openChild', 'closedChild'], 'factory'))
+    .agreement('agreementA', { covers: ['openChild'] })
+    .agreement('agreementB', { covers: ['closedChild'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementB', 'goToProduction')
+    .agreement('agreementC', { covers: { factory: 'All' } })
+    .underAttack('agreementC')
+    .spawn(['openChild', 'closedChild'], 'factory')
+    .ask(open('openChild', 'agreementA'), closed('closedChild', 'agreementB'))
+    .build(),
+
+  scenario(
+    'links/own-countdown-beside-the-parents',
+    "The countdown of a linked child is that of its own agreement, not that of its deployer's, which is longer",
+  )
+    .about('BIND-5', 'TIME-1')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['child'] })
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .underAttack('agreementA', 'agreementB')
+    .lifecycle('agreementA', 'promote')
+    .wait(DAY)
+    .lifecycle('agreementB', 'promote')
+    .ask(counting('child', 2 * DAY - 1, 'agreementA'), counting('factory', 3 * DAY, 'agreementB'))
+    .around('countdownEnd', 'agreementA', {
+      before: counting('child', 1, 'agreementA'),
+      at: runOut('child', 'agreementA'),
+    })
+    .build(),
+
+  scenario(
     'links/own-link-in-the-parents-agreement',
     'A child listed in the agreement of its own factory is bound by its own link',
   )
@@ -336,6 +374,38 @@ export const links: Scenario[] = [
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(binding('child', 'agreementB'), attackable('child', false))
     .lifecycle('agreementB', 'rejectAttackRequest')
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'links/rejected-after-a-removal',
+    'A rejected request does not bring back the link of an earlier agreement, which the vault has left',
+  )
+    .about('BIND-10')
+    .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['vault'])
+    .agreement('agreementB', { covers: ['vault'] })
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementB'))
+    .lifecycle('agreementB', 'rejectAttackRequest')
+    .ask(unbound('vault'), open('otherVault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'links/removed-child',
+    "A child that its factory's agreement named and no longer names is bound as a child, as its siblings are",
+  )
+    .about('BIND-2', 'BIND-10')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All', child: 'None' }, ...short })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA'))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['child'])
     .ask(open('child', 'agreementA', 'factory'))
     .build(),
 

@@ -147,6 +147,61 @@ function betweenRequestAndLink(): Scenario {
     .build()
 }
 
+/** The node fails to tell one link, that of a child or that of its deployer, whose agreements differ. */
+function oneLinkUnknown(): Scenario {
+  const asked = [closed('child', 'agreementA'), open('otherChild', 'agreementB', 'factory')]
+  const begun = scenario(
+    'failing-node/one-link-unknown',
+    'A child whose own link cannot be read does not follow its deployer, and a deployer without a link binds nothing',
+  )
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .deploy('factory', 'factory')
+    .spawn(['child', 'otherChild'], 'factory')
+    .agreement('agreementA', { covers: ['child'] })
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .lifecycle('agreementA', 'goToProduction')
+    .underAttack('agreementB')
+  return [0, 1, 2, 3]
+    .reduce(
+      (builder, after) =>
+        builder
+          .wait(1)
+          .fault('node', after % 2 === 0 ? 'rpc-error' : 'call-reverts', {
+            contractFunction: 'getAgreementForContract',
+            requests: 1,
+            ...(after > 0 && { after }),
+          })
+          .ask(...asked)
+          .endFaults(),
+      begun,
+    )
+    .ask(...asked)
+    .build()
+}
+
+/** A node that has one way alone to tell who deployed a contract, for children of a proxy and through a router. */
+function tracesByOneWay(name: string, way: string, has: (method: string) => boolean): Scenario {
+  const asked = [unbound('childOfProxy'), open('childOfLinked', 'agreementB', 'linkedProxy'), unbound('routedChild')]
+  const begun = scenario(`failing-node/${name}`, `A node that has ${way} alone gives no child another deployer`)
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('ownFactory', 'factory').deploy('router', 'router'))
+    .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory' })
+    .do({ do: 'deploy', contract: 'linkedProxy', kind: 'factory', implementation: 'ownFactory' })
+    .agreement('agreementA', { covers: { factory: 'All', router: 'All' } })
+    .agreement('agreementB', { covers: { linkedProxy: 'All' } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('childOfProxy', 'proxy')
+    .spawn('childOfLinked', 'linkedProxy')
+    .spawn('routedChild', 'ownFactory', { through: 'router' })
+  return tracingMethods
+    .filter((method) => !has(method))
+    .reduce((builder, method) => builder.fault('node', 'unknown-method', { method }), begun)
+    .ask(...asked)
+    .endFaults()
+    .ask(...asked)
+    .build()
+}
+
 /** One process meets a fault after another, each after right answers at the same block, and knows in between. */
 function oneFaultAfterAnother(): Scenario {
   const asked = [open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed]
@@ -214,6 +269,10 @@ export const failingNode: Scenario[] = [
     contractFunction: 'getBattleChainScopeAddresses',
   }),
   unlistedChildren(),
+  oneLinkUnknown(),
+  tracesByOneWay('debug-traces-only', 'traces by the debug methods', (method) => method.startsWith('debug_')),
+  tracesByOneWay('trace-methods-only', 'traces by the trace methods', (method) => method.startsWith('trace_')),
+  tracesByOneWay('creators-only', 'an index of creators', (method) => method.startsWith('ots_')),
   aboutChild('no-creator', "The node knows no contract's creation", {
     kind: 'null-results',
     method: 'ots_getContractCreator',

@@ -2,6 +2,10 @@ import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { closed, counting, open, runOut, targets, terms } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
+/** In one block: their links are events 0 to 8 and 11 to 14, and each request is the event before a number of more digits. */
+const nine = Array.from({ length: 9 }, (_, index) => `vault${index + 1}`)
+const four = Array.from({ length: 4 }, (_, index) => `otherVault${index + 1}`)
+
 /** A vault whose attack was approved. */
 const openVault = (builder: ScenarioBuilder, commitment = 30 * DAY): ScenarioBuilder =>
   builder.attackableVault({ commitment })
@@ -177,6 +181,21 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .endQuirks()
     .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  scenario(
+    'lagging-explorer/behind-a-block-of-many-events',
+    'Agreements are requested and approved in one block of many events, which the explorer has not seen yet',
+  )
+    .about('LAG-1')
+    .sameBlock((block) => [...nine, ...four].reduce((next, vault) => next.deploy(vault), block))
+    .agreement('agreementA', { covers: nine })
+    .agreement('agreementB', { covers: four })
+    .quirk('behind')
+    .sameBlock((block) => block.underAttack('agreementA').underAttack('agreementB'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four]))
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four]))
     .build(),
 
   openVault(

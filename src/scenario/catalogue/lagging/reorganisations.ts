@@ -96,6 +96,42 @@ export const laggingReorganisations: Scenario[] = [
     .build(),
 
   scenario(
+    'lagging-explorer/earlier-after-a-reorganisation',
+    'A reorganisation replaces the block that ends a countdown by an earlier one: the countdown goes on',
+  )
+    .about('LAG-10')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('vault', 'agreementA'), targets())
+    .quirk('keeps-undone')
+    .reorganise(1, { secondsLater: -1 })
+    .ask(counting('vault', 1, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
+    .endQuirks()
+    .ask(counting('vault', 1, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/promoted-earlier-after-a-reorganisation',
+    'A countdown runs from the promotion that a reorganisation moved to an earlier block, not from the undone one',
+  )
+    .about('LAG-10')
+    .attackableVault()
+    .wait(100)
+    .wait(100)
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -10)
+    .ask(counting('vault', 10, 'agreementA'))
+    .quirk('keeps-undone')
+    .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'promote') })
+    .ask(counting('vault', 9, 'agreementA'))
+    .endQuirks()
+    .ask(counting('vault', 9, 'agreementA'))
+    .wait(9)
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  scenario(
     'lagging-explorer/terms-after-a-reorganisation',
     'A reorganisation undoes better terms, and makes others in a block of the same number',
   )
