@@ -28,6 +28,7 @@ test('a case is exported unless it needs more than a chain', () => {
     'cutoff-time/another-block-of-the-same-second',
     'cutoff-time/not-a-creation-in-a-call-that-failed',
     'targets/child-in-a-later-block-of-one-second',
+    'links/own-link-before-its-creation',
     'time/another-state-in-the-same-second',
     'extreme-values/documents',
     'immediate-deployer/contracts-that-name-others',

@@ -27,12 +27,16 @@ function ofSource(source: Source, [, who, what, more]: Draw): Fault {
   return { source, kind, requests: 1, ...(who % 9 > 0 && { after: who % 9 }) }
 }
 
-/** Faults of every request to the node, or of those that tell who deployed a contract, or when a link was made. */
+/** Faults of every request to the node, or of those that tell who deployed a contract, when a link was made, or one fact. */
 export function nodeFailures([, , what, more]: Draw): readonly Fault[] {
-  if (what % 3 === 0) return noDeployers
-  if (what % 3 === 1) return [{ source: 'node', kind: 'logs-refused' }]
+  if (what % 4 === 0) return noDeployers
+  if (what % 4 === 1) return [{ source: 'node', kind: 'logs-refused' }]
+  if (what % 4 === 2) return [{ source: 'node', kind: 'rpc-error', contractFunction: choose(verdictFunctions, more) }]
   return [{ source: 'node', kind: choose(kinds.node, more) }]
 }
+
+/** What tells whether a contract can be attacked. */
+const verdictFunctions = ['getAgreementForContract', 'getAgreementState', 'getAgreementInfo', 'getDetails'] as const
 
 /** The node does not know the methods that give a contract's deployer. */
 const noDeployers: readonly Fault[] = tracingMethods.map((method) => ({

@@ -144,6 +144,22 @@ export const creationTime: Scenario[] = [
     .build(),
 
   scenario(
+    'cutoff-time/relinked-in-the-block-of-the-end',
+    'Where one block ends an agreement and links its factories to the next one, the cutoff time is that of this block',
+  )
+    .about('CHILD-2', 'CHILD-4', 'CHILD-6')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .agreement('agreementB', { covers: bothScopes })
+    .underAttack('agreementA')
+    .sameBlock(spawnBoth)
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .sameBlock((block) => block.lifecycle('agreementA', 'instantPromote').underAttack('agreementB'))
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario(
     'cutoff-time/another-block-of-the-same-second',
     'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
   )

@@ -11,10 +11,15 @@ const sameDocument = {
 } as const
 
 /** A factory under one agreement that lists it with scope All for both chains. */
-const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean) =>
+const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean, commitment = 30 * DAY) =>
   one
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, elsewhere: { elsewhere: { factory: 'All' } }, homeLast })
+    .agreement('agreementA', {
+      covers: { factory: 'All' },
+      elsewhere: { elsewhere: { factory: 'All' } },
+      homeLast,
+      commitment,
+    })
     .underAttack('agreementA')
 
 /** The same addresses on two networks with one program asked about both; a node of another network. */
@@ -81,6 +86,25 @@ export const networks: Scenario[] = [
       listedOnBoth(there, true)
         .wait(1)
         .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 10 })),
+    )
+    .build(),
+
+  scenario(
+    'networks/document-of-one-address',
+    'One agreement stands at the same address on both networks, with windows that end together and other documents',
+  )
+    .about('NET-1')
+    .do(...listedOnBoth(scenario('a/b', 'c'), false, 8 * DAY).build().steps)
+    .waitUntil('commitmentEnd', 'agreementA')
+    .setURI('agreementA', 'ipfs://here')
+    .commit('agreementA', 40 * DAY)
+    .ask(terms('factory', { agreement: 'agreementA', agreementURI: 'ipfs://here' }))
+    .elsewhere((there) =>
+      listedOnBoth(there, true, 8 * DAY)
+        .waitUntil('commitmentEnd', 'agreementA')
+        .setURI('agreementA', 'ipfs://there')
+        .commit('agreementA', 40 * DAY)
+        .ask(terms('factory', { agreement: 'agreementA', agreementURI: 'ipfs://there' })),
     )
     .build(),
 

@@ -256,29 +256,6 @@ export const racingBlocks: Scenario[] = [
     })
     .build(),
 
-  racing('link-moved-behind-a-child', 'A reorganisation moves a link behind a child, and changes the scope', (block) =>
-    block.deploy('factory', 'factory'),
-  )
-    .about('RACE-2')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
-    .spawn('child', 'factory')
-    .wait(1)
-    // The new link is in the block that had the child.
-    .race(
-      (next) =>
-        next.reorganise(6, {
-          by: (branch) =>
-            branch
-              .spawn('child', 'factory')
-              .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-              .adopt('owner', 'agreementA')
-              .underAttack('agreementA'),
-        }),
-      { before: [attackable('child', false)], after: [attackable('child', false)] },
-    )
-    .build(),
-
   racing('link-undone', 'A reorganisation undoes the move of a vault to another agreement', contested)
     .about('RACE-2')
     .sameBlock((block) =>

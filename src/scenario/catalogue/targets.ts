@@ -423,6 +423,39 @@ export const targetLists: Scenario[] = [
     .build(),
 
   scenario(
+    'targets/one-account-for-another',
+    'One block takes a vault out of an agreement and puts another one in: as many as before, and others',
+  )
+    .about('BIND-10')
+    .sameBlock((block) => block.deploy('vault').deploy('otherVault').deploy('laterVault'))
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
+    .underAttack('agreementA')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .sameBlock((block) => block.removeAccounts('agreementA', ['vault']).addAccounts('agreementA', ['laterVault']))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault', 'laterVault']]), unbound('vault'))
+    .build(),
+
+  scenario(
+    'targets/child-with-a-link-of-its-own',
+    'A child moves from the agreement of its factory to another one that links it, and back when that one ends',
+  )
+    .about('BIND-5', 'LIST-4')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['child'] })
+    .underAttack('agreementA')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .lifecycle('agreementB', 'rejectAttackRequest')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .underAttack('agreementB')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']], ['agreementB', 'UNDER_ATTACK', ['child']]))
+    .build(),
+
+  scenario(
     'targets/child-in-a-later-block-of-one-second',
     'A child that a later block of the second of the link makes is a target, though no registry event tells of it',
   )

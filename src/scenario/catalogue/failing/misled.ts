@@ -122,6 +122,34 @@ export const failingNodeMisled: Scenario[] = [
     [unbound('child'), laterOnly],
   ),
   misledDuring(
+    'keeps-a-state',
+    'When the node does not tell the states of agreements, an explorer that missed a corruption opens nothing',
+    (builder) =>
+      builder
+        .attackableVault({ commitment: 30 * DAY })
+        .quirk('loses-events')
+        .lifecycle('agreementA', 'instantCorrupt'),
+    [
+      { kind: 'rpc-error', contractFunction: 'getAgreementState' },
+      { kind: 'rpc-error', contractFunction: 'isTopLevelContractUnderAttack' },
+    ],
+    [closed('vault', 'agreementA'), targets()],
+  ),
+  misledDuring(
+    'keeps-a-link',
+    'When the node does not tell the links of contracts, an explorer that missed a removal opens nothing',
+    (builder) =>
+      builder
+        .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
+        .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
+        .underAttack('agreementA')
+        .waitUntil('commitmentEnd', 'agreementA')
+        .quirk('loses-events', { events: 'links' })
+        .removeAccounts('agreementA', ['vault']),
+    [{ kind: 'rpc-error', contractFunction: 'getAgreementForContract' }],
+    [unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['otherVault']])],
+  ),
+  misledDuring(
     'keeps-a-child',
     'When the node does not tell who deployed a child, an explorer that keeps it after its removal opens nothing',
     (builder) => includedUntilNow(builder).setChain('agreementA', { vault: 'None', factory: 'None' }),

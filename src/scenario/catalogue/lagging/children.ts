@@ -20,6 +20,8 @@ export const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'Fut
 
 const twentyTwo = Array.from({ length: 22 }, (_, index) => `child${index + 1}`)
 
+const everyOne = ['factory', 'otherFactory', 'bareFactory', 'otherChild', 'otherChild2', 'child', 'bareChild'] as const
+
 /** A child that is included until its deployer's entry changes. */
 export const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
@@ -152,6 +154,32 @@ export const laggingChildren: Scenario[] = [
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
     .endQuirks()
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/unlisted-child-beside-listed-ones',
+    'A child that the explorer has not seen yet is a target, though other factories made as many contracts as it knows',
+  )
+    .about('LAG-1')
+    .sameBlock((block) =>
+      ['factory', 'otherFactory', 'bareFactory'].reduce((next, name) => next.deploy(name, 'factory'), block),
+    )
+    .spawn(['otherChild', 'otherChild2'], 'otherFactory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'All' },
+        { account: 'otherFactory', scope: 'All' },
+        { account: 'otherChild' },
+        { account: 'bareFactory', scope: 'All', spelling: 'bare' },
+      ],
+    })
+    .underAttack('agreementA')
+    .quirk('behind', { blocks: 2 })
+    .spawn('child', 'factory', { method: 'create2' })
+    .spawn('bareChild', 'bareFactory', { method: 'create2' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]]))
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]]))
     .build(),
 
   scenario(

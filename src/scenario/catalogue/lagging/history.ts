@@ -169,6 +169,20 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
+  openVault(
+    scenario(
+      'lagging-explorer/forgotten-for-three-months',
+      'An attack goes on for three months without an event, and the explorer has forgotten it',
+    ),
+  )
+    .about('LAG-9')
+    .quirk('forgets')
+    .wait(90 * DAY)
+    .ask(open('vault', 'agreementA'), listed)
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
   scenario(
     'lagging-explorer/requested-again-and-lost',
     'An attack that was approved after a rejected request goes on, though the explorer missed the approval',

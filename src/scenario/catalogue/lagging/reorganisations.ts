@@ -111,6 +111,41 @@ export const laggingReorganisations: Scenario[] = [
     .ask(counting('vault', 1, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
     .build(),
 
+  Array.from({ length: 12 })
+    .reduce<ScenarioBuilder>(
+      (builder) => builder.wait(1),
+      scenario(
+        'lagging-explorer/attack-in-a-replaced-block',
+        'A reorganisation puts an attack in the first of twelve blocks, of which the explorer has seen none yet',
+      )
+        .about('LAG-1')
+        .coveredVault(),
+    )
+    .ask(targets())
+    .quirk('behind', { blocks: 13 })
+    .reorganise(12, { by: (branch) => branch.underAttack('agreementA') })
+    .ask(open('vault', 'agreementA'), listed)
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  scenario(
+    'lagging-explorer/another-child-after-a-reorganisation',
+    'A reorganisation replaces a child by another one of the same factory, which has made as many as before',
+  )
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { method: 'create2' })
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .quirk('keeps-undone')
+    .reorganise(1, { by: (branch) => branch.spawn('otherChild', 'factory', { method: 'create2' }) })
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']]))
+    .endQuirks()
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']]))
+    .build(),
+
   scenario(
     'lagging-explorer/promoted-earlier-after-a-reorganisation',
     'A countdown runs from the promotion that a reorganisation moved to an earlier block, not from the undone one',
