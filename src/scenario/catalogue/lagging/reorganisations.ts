@@ -133,13 +133,13 @@ export const laggingReorganisations: Scenario[] = [
     'lagging-explorer/another-child-after-a-reorganisation',
     'A reorganisation replaces a child by another one of the same factory, which has made as many as before',
   )
-    .about('LAG-10')
+    .about('LAG-1')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
     .spawn('child', 'factory', { method: 'create2' })
     .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .quirk('keeps-undone')
+    .quirk('behind')
     .reorganise(1, { by: (branch) => branch.spawn('otherChild', 'factory', { method: 'create2' }) })
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']]))
     .endQuirks()
