@@ -32,8 +32,8 @@ const isWait = (step?: Step) => step?.do === 'wait' || step?.do === 'waitUntil'
 
 const changesChain = (step: Step) => isAction(step) || step.do === 'sameBlock' || isWait(step)
 
-/** For each of a scenario's contract steps: whether it is a wait that is followed by another, with no question between. */
-const passesOn = ({ steps }: Scenario): boolean[] =>
+/** For each of a scenario's contract steps: whether it is a wait that another one follows, with no question between. */
+export const beforeAnotherWait = ({ steps }: Pick<Scenario, 'steps'>): boolean[] =>
   steps.flatMap((step, index) => (changesChain(step) ? [isWait(step) && isWait(steps[index + 1])] : []))
 
 /** What the scenarios of a run share. */
@@ -63,12 +63,12 @@ export async function checkScenario(
   const recoveries = new Recoveries()
   let world = firstWorld(scenario, chain.head.timestamp)
   const steps = contractSteps(scenario)
-  const passing = passesOn(scenario)
+  const isUnread = beforeAnotherWait(scenario)
   for (const [step, one] of steps.entries()) {
     const { world: next, block } = advance(world, one)
     if (!block) continue
     const isLast = step === steps.length - 1
-    if (passing[step]) {
+    if (isUnread[step]) {
       await executor.send(block)
       world = next
       continue

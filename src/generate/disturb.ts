@@ -44,7 +44,10 @@ export function appendDisturbance(state: GeneratorState, disturbance: Disturbanc
   state.ask(questions)
 }
 
-/** In one of four quirks, faults of the node while it lasts: what the node does not tell, a subject has from the explorer, which is wrong. */
+/**
+ * In one of four quirks, faults of the node while it lasts: what the node does not tell, a subject has only from the
+ * explorer, which is wrong.
+ */
 export function failingNode(draw: Draw): Step[] {
   const [kind] = draw
   return (kind >> 7) % 4 === 0 ? nodeFailures(draw).map((fault) => ({ do: 'fault', ...fault })) : []

@@ -1,4 +1,4 @@
-import { type Fault, type FaultKind, type Source, tracingMethods, wrongAnswers } from '../model/fault.ts'
+import { type Fault, type FaultKind, noDeployers, type Source, wrongAnswers } from '../model/fault.ts'
 import { choose, type Draw } from './draw.ts'
 
 /** Faults, and what to ask about during them. */
@@ -37,13 +37,6 @@ export function nodeFailures([, , what, more]: Draw): readonly Fault[] {
 
 /** What tells whether a contract can be attacked. */
 const verdictFunctions = ['getAgreementForContract', 'getAgreementState', 'getAgreementInfo', 'getDetails'] as const
-
-/** The node does not know the methods that give a contract's deployer. */
-const noDeployers: readonly Fault[] = tracingMethods.map((method) => ({
-  source: 'node',
-  kind: 'unknown-method',
-  method,
-}))
 
 /** Failures by weight. */
 export const failures: readonly (readonly [weight: number, failure: (draw: Draw) => Failure])[] = [

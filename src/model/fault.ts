@@ -40,7 +40,7 @@ export const faultKinds = {
   'missing-fields': 'an object with its members missing',
   'unknown-state': 'an unknown state',
   'extra-fields': 'additional members',
-  'additional-state': 'an entry in an additional state at the head of every list',
+  'additional-state': 'an entry in an additional state at the head of unfiltered lists',
   'rpc-error': 'a JSON-RPC error',
   'unknown-method': 'the node does not know the method',
   'wrong-chain-id': "another network's chain id",
@@ -101,6 +101,13 @@ export const tracingMethods = [
   'debug_traceBlockByHash',
   'ots_getContractCreator',
 ]
+
+/** The node does not know the methods that give a contract's deployer. */
+export const noDeployers: readonly Fault[] = tracingMethods.map((method) => ({
+  source: 'node',
+  kind: 'unknown-method',
+  method,
+}))
 
 /** The functions of the contracts that a fault can be limited to. */
 export const faultFunctions = [

@@ -5,7 +5,10 @@ const lastImport = "import type { View } from './view.ts'"
 const fetching = "import { fetchJson } from './http.ts'"
 const requirements = "const identityRequirements = ['Anonymous', 'Pseudonymous', 'Named'] as const"
 
-/** Where neither the node's traces nor its index tell the deployer: the explorer's agreement, if the chain links an account of it. */
+/** Lists every agreement, in whatever state. */
+const unfiltered = patch('explorer.ts', `agreements?state=\${state}&page=`, 'agreements?page=')
+
+/** Where the node does not tell the deployer: the explorer's agreement, if the chain links an account of it. */
 const byExplorer = `import { get } from './explorer.ts'
 
 async function agreementByExplorer(view, contract) {
@@ -144,6 +147,7 @@ export const combinationMutants: Mutant[] = [
       'additional-state-refused',
       ['FAULT-3'],
       'refuses where the explorer lists a state that it does not know',
+      unfiltered,
       patch('explorer.ts', fetching, `${fetching}\nimport { states } from './status.ts'`),
       patch(
         'explorer.ts',
@@ -158,6 +162,7 @@ export const combinationMutants: Mutant[] = [
       'scope-before-state',
       ['FAULT-3'],
       'reads the scope of whatever the explorer lists before it knows its state',
+      unfiltered,
       patch(
         'targets.ts',
         '({ agreement, ...(await statusOf(view, agreement)) })',

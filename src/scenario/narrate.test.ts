@@ -25,6 +25,9 @@ test('other waits are told one by one', () => {
 test('a reorganisation: how many blocks it replaces, how much later, and by what', () => {
   const action: Step = { do: 'deploy', contract: 'vault', kind: 'vault' }
   expect(stepText({ do: 'reorganise', blocks: 1 })).toBe('a reorganisation replaces the latest block by an empty one')
+  expect(stepText({ do: 'reorganise', blocks: 1, secondsLater: -60 })).toBe(
+    'a reorganisation replaces the latest block by an empty one, 1 min earlier',
+  )
   expect(stepText({ do: 'reorganise', blocks: 2, secondsLater: 60, actions: [action] })).toBe(
     'a reorganisation replaces the latest 2 blocks by others, 1 min later: an account deploys vault',
   )

@@ -1,28 +1,9 @@
 import { checkOrigin } from '../../http/check-origin.ts'
 import { createHttpServer } from '../../http/create-server.ts'
 import { type Listening, listen } from '../../http/listen.ts'
+import { listItem } from './list-item.ts'
 
 const LOOPBACK = '127.0.0.1'
-
-/** An agreement in an explorer's list. Its address has no code. */
-export const listItem = {
-  agreementAddress: '0x000000000000000000000000000000000000dead',
-  owner: '0x000000000000000000000000000000000000dead',
-  state: 'UNDER_ATTACK',
-  protocolName: 'Elsewhere',
-  agreementUri: 'ipfs://elsewhere',
-  bountyPercentage: 100,
-  bountyCapUsd: '1000000000',
-  retainable: true,
-  identityRequirement: 'Anonymous',
-  diligenceRequirements: '',
-  aggregateBountyCapUsd: '0',
-  contactDetails: [],
-  coveredContracts: [],
-  coveredAccounts: [],
-  createdAtBlock: 1,
-  createdAt: 1_000,
-}
 
 /** One body that fits every route of an explorer: whatever is asked about is under attack. */
 const BODY = JSON.stringify({

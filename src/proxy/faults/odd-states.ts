@@ -1,4 +1,4 @@
-import { listItem } from './elsewhere.ts'
+import { listItem } from './list-item.ts'
 
 /** Replaces the state of every agreement in a value; `undefined` removes it. */
 export function withState(value: unknown, state: unknown): unknown {
@@ -28,14 +28,16 @@ export function withFirstEntry(value: unknown, state: unknown): unknown {
   }
 }
 
-/** Puts an agreement that does not exist, in a state that no client knows, at the head of a list that fits on one page. */
+type List = { items: unknown[]; meta: { currentPage: number; totalItems: number; itemsPerPage: number } }
+
+/**
+ * Puts an agreement that does not exist, in a state that no client knows, at the head of a list that has room for it on its
+ * only page. The pages past the end stay empty.
+ */
 export function withAdditionalState(value: unknown): unknown {
-  const { items, meta } = (value ?? {}) as { items?: unknown; meta?: { totalItems: number; itemsPerPage: number } }
+  const { items, meta } = (value ?? {}) as Partial<List>
   if (!Array.isArray(items) || !meta || meta.totalItems >= meta.itemsPerPage) return value
-  const longer = [{ ...listItem, state: 'SUSPENDED' }, ...items]
-  return {
-    ...(value as object),
-    items: longer,
-    meta: { ...meta, itemCount: longer.length, totalItems: longer.length, totalPages: 1 },
-  }
+  const longer = meta.currentPage === 1 ? [{ ...listItem, state: 'SUSPENDED' }, ...items] : items
+  const totals = { itemCount: longer.length, totalItems: meta.totalItems + 1, totalPages: 1 }
+  return { ...(value as List), items: longer, meta: { ...meta, ...totals } }
 }

@@ -1,4 +1,4 @@
-import { type Fault, tracingMethods } from '../../../model/fault.ts'
+import { type Fault, noDeployers } from '../../../model/fault.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { attackable, closed, runOut, targets, unbound } from '../../questions.ts'
 import type { Ask, Scenario } from '../../scenario.ts'
@@ -10,28 +10,25 @@ type Build = (builder: ScenarioBuilder) => ScenarioBuilder
 
 /** A node that fails while the explorer says that something can be attacked which cannot. */
 function misled(name: string, title: string, build: Build, ...questions: Questions[]): Scenario {
-  return misledDuring(name, title, build, [{ kind: 'http-503' }], questions)
+  return misledDuring(name, title, build, [{ source: 'node', kind: 'http-503' }], questions)
 }
 
-/** A node of which only these requests fail, while the explorer says that a child can be attacked which cannot. */
+/** A node of which these requests fail, while the explorer says that something can be attacked which cannot. */
 function misledDuring(
   name: string,
   title: string,
   build: Build,
-  faults: readonly Omit<Fault, 'source'>[],
+  faults: readonly Fault[],
   questions: Questions[],
 ): Scenario {
   const begun = build(scenario(`failing-node/explorer-${name}`, title).about('FAULT-1', 'FAULT-2', 'FAULT-4'))
   return faults
-    .reduce((builder, { kind, ...limits }) => builder.fault('node', kind, limits), begun)
+    .reduce((builder, fault) => builder.do({ do: 'fault', ...fault }), begun)
     .ask(...questions)
     .endFaults()
     .ask(...questions)
     .build()
 }
-
-/** A node that does not tell who deployed a contract. */
-const noDeployers = tracingMethods.map((method) => ({ kind: 'unknown-method', method }) as const)
 
 /** A child of a factory, made through a router of which an agreement includes the children. */
 const throughRouter: Build = (builder) =>
@@ -118,7 +115,7 @@ export const failingNodeMisled: Scenario[] = [
     'knows-another-link',
     'When the node refuses the logs of a link, an explorer that takes an earlier child for a later one opens nothing',
     (builder) => inBetween(builder, 'FutureOnly').quirk('cutoff-at-creation'),
-    [{ kind: 'logs-refused' }],
+    [{ source: 'node', kind: 'logs-refused' }],
     [unbound('child'), laterOnly],
   ),
   misledDuring(
@@ -130,8 +127,8 @@ export const failingNodeMisled: Scenario[] = [
         .quirk('loses-events')
         .lifecycle('agreementA', 'instantCorrupt'),
     [
-      { kind: 'rpc-error', contractFunction: 'getAgreementState' },
-      { kind: 'rpc-error', contractFunction: 'isTopLevelContractUnderAttack' },
+      { source: 'node', kind: 'rpc-error', contractFunction: 'getAgreementState' },
+      { source: 'node', kind: 'rpc-error', contractFunction: 'isTopLevelContractUnderAttack' },
     ],
     [closed('vault', 'agreementA'), targets()],
   ),
@@ -146,7 +143,7 @@ export const failingNodeMisled: Scenario[] = [
         .waitUntil('commitmentEnd', 'agreementA')
         .quirk('loses-events', { events: 'links' })
         .removeAccounts('agreementA', ['vault']),
-    [{ kind: 'rpc-error', contractFunction: 'getAgreementForContract' }],
+    [{ source: 'node', kind: 'rpc-error', contractFunction: 'getAgreementForContract' }],
     [unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['otherVault']])],
   ),
   misledDuring(
