@@ -242,10 +242,13 @@ export class ScenarioBuilder {
     return this.do({ do: 'undone', actions })
   }
 
-  /** A reorganisation replaces the latest blocks, by default by empty ones with the same timestamps. */
+  /** A reorganisation replaces the latest blocks, by default by as many empty ones with the same timestamps. */
   reorganise(
     blocks: number,
-    { by, ...options }: { by?: (branch: ScenarioBuilder) => ScenarioBuilder; secondsLater?: number } = {},
+    {
+      by,
+      ...options
+    }: { by?: (branch: ScenarioBuilder) => ScenarioBuilder; newBlocks?: number; secondsLater?: number } = {},
   ): this {
     const actions = by && { actions: by(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[] }
     return this.do({ do: 'reorganise', blocks, ...actions, ...options })

@@ -30,7 +30,9 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
     if (isMined(step)) own.blocks.push(madeBy(actionsOf(step)))
     if (step.do === 'reorganise') {
       const actions = actionsOf(step)
-      own.blocks.push(...Array.from({ length: step.blocks }, (_, index) => madeBy(actions.slice(index, index + 1))))
+      own.blocks.push(
+        ...Array.from({ length: step.newBlocks ?? step.blocks }, (_, index) => madeBy(actions.slice(index, index + 1))),
+      )
     }
     if (step.do !== 'ask') continue
     // Value estimates are set at the first question, on the first network only.

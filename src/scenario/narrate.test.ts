@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scenario } from './builder.ts'
 import { narrate } from './narrate.ts'
 import { stepText } from './narrative.ts'
-import type { Step } from './scenario.ts'
+import type { Action } from './scenario.ts'
 
 const textsOf = (...seconds: number[]) => {
   const builder = scenario('topic/waits', 'Waits').deploy('vault', 'vault')
@@ -23,12 +23,20 @@ test('other waits are told one by one', () => {
 })
 
 test('a reorganisation: how many blocks it replaces, how much later, and by what', () => {
-  const action: Step = { do: 'deploy', contract: 'vault', kind: 'vault' }
+  const action: Action = { do: 'deploy', contract: 'vault', kind: 'vault' }
   expect(stepText({ do: 'reorganise', blocks: 1 })).toBe('a reorganisation replaces the latest block by an empty one')
   expect(stepText({ do: 'reorganise', blocks: 1, secondsLater: -60 })).toBe(
     'a reorganisation replaces the latest block by an empty one, 1 min earlier',
   )
   expect(stepText({ do: 'reorganise', blocks: 2, secondsLater: 60, actions: [action] })).toBe(
     'a reorganisation replaces the latest 2 blocks by others, 1 min later: an account deploys vault',
+  )
+  const shorter = (newBlocks: number, actions?: Action[]) =>
+    stepText({ do: 'reorganise', blocks: 3, newBlocks, ...(actions && { actions }) })
+  expect(shorter(0)).toBe('a reorganisation undoes the latest 3 blocks')
+  expect(shorter(1)).toBe('a reorganisation replaces the latest 3 blocks by 1 empty one')
+  expect(shorter(2)).toBe('a reorganisation replaces the latest 3 blocks by 2 empty ones')
+  expect(shorter(1, [action])).toBe(
+    'a reorganisation replaces the latest 3 blocks by 1 other: an account deploys vault',
   )
 })

@@ -48,12 +48,16 @@ export function stepText(step: Step): string {
   }
 }
 
-function reorganiseText({ blocks, actions = [], secondsLater }: Reorganise): string {
-  const [one, several] = actions.length > 0 ? ['another one', 'others'] : ['an empty one', 'empty ones']
-  const replaced = blocks === 1 ? `block by ${one}` : `${blocks} blocks by ${several}`
+function reorganiseText({ blocks, newBlocks = blocks, actions = [], secondsLater }: Reorganise): string {
+  const undone = blocks === 1 ? 'block' : `${blocks} blocks`
+  if (newBlocks === 0) return `a reorganisation undoes the latest ${undone}`
+  const isEmpty = actions.length === 0
+  const one = newBlocks < blocks ? (isEmpty ? '1 empty one' : '1 other') : isEmpty ? 'an empty one' : 'another one'
+  const several = `${newBlocks < blocks ? `${newBlocks} ` : ''}${isEmpty ? 'empty ones' : 'others'}`
+  const replaced = `${undone} by ${newBlocks === 1 ? one : several}`
   const direction = secondsLater && (secondsLater > 0 ? 'later' : 'earlier')
   const later = direction ? `, ${durationText(Math.abs(secondsLater))} ${direction}` : ''
-  const within = actions.length === 0 ? '' : `: ${actions.map(actionText).join('; then ')}`
+  const within = isEmpty ? '' : `: ${actions.map(actionText).join('; then ')}`
   return `a reorganisation replaces the latest ${replaced}${later}${within}`
 }
 

@@ -38,12 +38,14 @@ type EndQuirks = { do: 'endQuirks' }
 type Undone = { do: 'undone'; actions: Action[] }
 
 /**
- * A reorganisation replaces the latest blocks by as many new ones, by default empty and at the same timestamps.
- * Questions may have been asked at the blocks that it undoes.
+ * A reorganisation replaces the latest blocks by new ones, by default as many, empty and at the same timestamps. Questions may
+ * have been asked at the blocks that it undoes.
  */
 export type Reorganise = {
   do: 'reorganise'
   blocks: number
+  /** How many new blocks there are, at most as many as it undoes. With fewer, the chain gets shorter. Default: as many. */
+  newBlocks?: number
   /** The actions of the first new blocks, a block each. The other new blocks are empty. Default: all are. */
   actions?: Action[]
   /** How much later each new block is than the one that it replaces; negative: earlier. Default 0. */

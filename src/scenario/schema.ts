@@ -207,6 +207,7 @@ export const step = z.discriminatedUnion('do', [
   }),
   operation('reorganise', {
     blocks: z.int().min(1).max(50),
+    newBlocks: z.int().min(0).max(50).exactOptional(),
     actions: z.array(action).min(1).max(50).exactOptional(),
     secondsLater: z.int().min(-3_155_760_000).max(3_155_760_000).exactOptional(),
   }),

@@ -46,10 +46,29 @@ test('reorganise: the new blocks are later by the same time, and the first ones 
   ])
 })
 
+test('reorganise: with fewer new blocks the chain is shorter, and its time earlier', () => {
+  const before = after(begin().deploy('first').wait(60).deploy('second'))
+  const none = newBranch(before, { do: 'reorganise', blocks: 2, newBlocks: 0 })
+  expect([none.world.height, none.world.now]).toEqual([before.height - 2, before.now - 61])
+  expect(none.blocks).toEqual([])
+  expect([none.world.reorganised, [...none.world.contracts.keys()]]).toEqual([true, ['first']])
+  const actions = begin().deploy('third').build().steps as Action[]
+  const one = newBranch(before, { do: 'reorganise', blocks: 2, newBlocks: 1, actions, secondsLater: 5 })
+  expect([one.world.height, one.world.now]).toEqual([before.height - 1, before.now + 4])
+  expect([...one.world.contracts.keys()]).toEqual(['first', 'third'])
+})
+
+test('reorganise: not more new blocks than old ones', () => {
+  const before = after(begin().deploy('first').deploy('second'))
+  expect(() => advance(before, { do: 'reorganise', blocks: 1, newBlocks: 2 })).toThrow('cannot have 2 new ones')
+})
+
 test('reorganise: no more actions than new blocks', () => {
   const before = after(begin().deploy('vault'))
   const twice = begin().deploy('first').deploy('second').build().steps as Action[]
   expect(() => advance(before, { do: 'reorganise', blocks: 1, actions: twice })).toThrow('2 actions need as many new')
+  const longer = advance(before, { do: 'wait', seconds: 1 }).world
+  expect(() => advance(longer, { do: 'reorganise', blocks: 2, newBlocks: 1, actions: twice })).toThrow('has 1')
 })
 
 test('reorganise: no more blocks than the scenario has', () => {

@@ -1,4 +1,4 @@
-import { isMined, type Step } from '../../scenario/scenario.ts'
+import { isMined, type Reorganise, type Step } from '../../scenario/scenario.ts'
 import { withoutCutNames } from './cut-names.ts'
 
 /**
@@ -12,10 +12,16 @@ export function fewerUndone(steps: readonly Step[]): Step[][] {
     if (isMined(step)) blocks.push(index)
     if (step.do !== 'reorganise') return []
     const undone = blocks.splice(-step.blocks)
-    blocks.push(...undone.map(() => index))
-    const fewer = step.blocks > 1 ? steps.with(index, { ...step, blocks: step.blocks - 1 }) : steps.toSpliced(index, 1)
+    blocks.push(...undone.slice(0, step.newBlocks).map(() => index))
+    const fewer = step.blocks > 1 ? steps.with(index, oneBlockLess(step)) : steps.toSpliced(index, 1)
     return undone
       .filter((from) => isMined(steps[from] as Step))
       .map((from) => withoutCutNames(steps, fewer.toSpliced(from, 1)))
   })
+}
+
+/** A reorganisation that undoes one block less, and has no more new blocks than that. */
+export function oneBlockLess({ newBlocks, ...step }: Reorganise): Reorganise {
+  const blocks = step.blocks - 1
+  return { ...step, blocks, ...(newBlocks !== undefined && newBlocks < blocks && { newBlocks }) }
 }

@@ -75,6 +75,15 @@ test('a reorganisation: of one block less', () => {
     { do: 'reorganise', blocks: 1, secondsLater: 5 },
     { do: 'reorganise', blocks: 1, actions },
   ])
+  expect(formsOf({ do: 'reorganise', blocks: 3, newBlocks: 1 })).toEqual([
+    { do: 'reorganise', blocks: 2, newBlocks: 1 },
+    { do: 'reorganise', blocks: 3 },
+  ])
+  // As many new blocks as old ones need not be told.
+  expect(formsOf({ do: 'reorganise', blocks: 2, newBlocks: 1 })).toEqual([
+    { do: 'reorganise', blocks: 1 },
+    { do: 'reorganise', blocks: 2 },
+  ])
 })
 
 test('a clone or proxy of a contract: without it', () => {

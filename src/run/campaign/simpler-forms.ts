@@ -1,6 +1,7 @@
 import type { AccountEntry, Action, ChainEntry, Deploy, Name, Spawn } from '../../model/action.ts'
 import { DAY, ordinaryTerms } from '../../scenario/builder.ts'
 import { isAction, type Reorganise, type Step } from '../../scenario/scenario.ts'
+import { oneBlockLess } from './fewer-undone.ts'
 
 /** The seconds of a plain wait, and of a plain commitment. */
 const plainSeconds = [1, 3_600, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY]
@@ -41,9 +42,10 @@ export function simplerForms(step: Step): Step[] {
       return [{ do: 'wait', seconds: 1 }, ...(offset === undefined ? [] : [plain])]
     }
     case 'reorganise': {
-      const { blocks, secondsLater, actions } = step
+      const { blocks, newBlocks, secondsLater, actions } = step
       return [
-        ...(blocks > 1 ? [{ ...step, blocks: blocks - 1 }] : []),
+        ...(blocks > 1 ? [oneBlockLess(step)] : []),
+        ...(newBlocks === undefined ? [] : [asManyBlocks(step)]),
         ...(actions ?? []).map((_, index) => withActions(step, (actions ?? []).toSpliced(index, 1))),
         ...(secondsLater === undefined ? [] : [sameTimes(step)]),
       ]
@@ -56,6 +58,11 @@ export function simplerForms(step: Step): Step[] {
 /** A reorganisation with other actions in its new blocks. */
 function withActions({ actions: _, ...step }: Reorganise, actions: Action[]): Reorganise {
   return actions.length === 0 ? step : { ...step, actions }
+}
+
+/** A reorganisation after which the chain is as long as before. */
+function asManyBlocks({ newBlocks: _, ...step }: Reorganise): Reorganise {
+  return step
 }
 
 /** A reorganisation whose new blocks have the old timestamps. */

@@ -20,6 +20,7 @@ import { laggingCombined } from './lagging/combined.ts'
 import { laggingHistory } from './lagging/history.ts'
 import { laggingLists } from './lagging/lists.ts'
 import { laggingReorganisations } from './lagging/reorganisations.ts'
+import { laggingRollbacks } from './lagging/rollbacks.ts'
 import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
 import { longLife } from './long-life.ts'
@@ -67,6 +68,7 @@ export const catalogue: readonly Scenario[] = [
   ...failingNodeMisled,
   ...laggingHistory,
   ...laggingReorganisations,
+  ...laggingRollbacks,
   ...laggingLists,
   ...laggingChildren,
   ...laggingCombined,

@@ -1,0 +1,68 @@
+import { DAY, scenario } from '../../builder.ts'
+import { closed, counting, open, targets, unbound } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+
+/** The chain gets shorter: a reorganisation undoes the latest blocks, and new ones come later. */
+export const laggingRollbacks: Scenario[] = [
+  scenario(
+    'lagging-explorer/rolled-back-approval',
+    'A chain that gets shorter loses an approval and a child; both come again, in other blocks',
+  )
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .spawn('child', 'factory')
+    .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .quirk('keeps-undone')
+    .reorganise(2, { newBlocks: 0 })
+    .ask(closed('factory', 'agreementA'), unbound('child'), targets())
+    .endQuirks()
+    .ask(closed('factory', 'agreementA'), unbound('child'), targets())
+    // The child has the number of the block that had the approval.
+    .spawn('child', 'factory')
+    .ask(closed('factory', 'agreementA'), closed('child', 'agreementA', 'factory'), targets())
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/rolled-back-corruption',
+    'A chain that gets shorter loses a corruption, and opens again what that had closed',
+  )
+    .about('LAG-10')
+    .attackableVault({ commitment: 30 * DAY })
+    .lifecycle('agreementA', 'markCorrupted')
+    .wait(60)
+    .ask(closed('vault', 'agreementA'), targets())
+    .quirk('keeps-undone')
+    .reorganise(2, { newBlocks: 0 })
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .endQuirks()
+    .wait(60)
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/rolled-back-countdown',
+    'A chain that gets shorter by two of three blocks loses the end of a countdown, and then has a later one',
+  )
+    .about('LAG-10')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .wait(60)
+    .ask(closed('vault', 'agreementA'), targets())
+    .quirk('keeps-undone')
+    .reorganise(3, { newBlocks: 1, by: (branch) => branch.lifecycle('agreementA', 'promote'), secondsLater: DAY })
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .endQuirks()
+    .ask(counting('vault', 3 * DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .ask(counting('vault', 1, 'agreementA'))
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+]
