@@ -1,4 +1,5 @@
 import { boundariesAt } from '../generate/boundaries.ts'
+import type { Fault } from '../model/fault.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import type { Question } from '../model/question.ts'
 import { hasProvenance } from '../model/rulebook/binding.ts'
@@ -13,7 +14,7 @@ import { type AgreementFacts, type Promises, pastOf, type World } from '../model
 export function circumstancesOf(world: World, question: Question): string[] {
   const asked = `asked ${question.method}`
   const trouble = [
-    ...world.failing.map(({ source, kind }) => `during ${source} ${kind}`),
+    ...world.failing.flatMap(troubleOf),
     ...world.quirks.map(({ kind }) => `during ${kind}`),
     ...(world.quirksEnded.length > 0 ? ['after a quirk'] : []),
     ...(world.hasFailed ? ['after a fault'] : []),
@@ -33,6 +34,16 @@ export function circumstancesOf(world: World, question: Question): string[] {
     ...creationOf(world, contract),
     ...linksOf(world, contract),
     ...(binding ? historyOf(world, binding.agreement) : []),
+  ]
+}
+
+/** A fault, and what it is limited to. */
+function troubleOf({ source, kind, method, contractFunction, path, requests }: Fault): string[] {
+  const part = contractFunction ?? method ?? path
+  return [
+    `during ${source} ${kind}`,
+    ...(part === undefined ? [] : [`while ${part} fails`]),
+    ...(requests === undefined ? [] : ['while some requests fail']),
   ]
 }
 

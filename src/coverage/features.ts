@@ -8,6 +8,7 @@ import type { World } from '../model/world.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { valuesOf } from './answer-values.ts'
+import { AskedBefore } from './asked-before.ts'
 import { circumstancesOf } from './circumstances.ts'
 import { type Feature, featureOf, type Key, keyOf, keysOf, ruleIds } from './feature.ts'
 import { addRule, type FeatureSet, featuresIn, hasRule, noRules, type Shown } from './feature-set.ts'
@@ -33,7 +34,7 @@ type FeatureOptions = {
   /** Features that may be left out. Default: none. */
   reached?: FeatureSet
   /** The index of the first step whose questions count. Default 0. */
-  from?: number
+  from?: number | undefined
 }
 
 /** The features that a scenario's questions reach: those of rules whose breach the question would show. */
@@ -41,8 +42,11 @@ export function featuresOf(scenario: Scenario, options: FeatureOptions = {}): Se
   return new Set(shownByAsk(scenario, options).flatMap((ask) => ask.flatMap(({ shown }) => featuresIn(shown))))
 }
 
-/** The questions of an `ask`, each with what it can show. */
-export type AskShown = readonly { question: Question; shown: Shown }[]
+/**
+ * The questions of an `ask`, each with what it can show. `before`: the same question as it was asked last, if its right answer
+ * was another one.
+ */
+export type AskShown = readonly { question: Question; shown: Shown; before?: Question | undefined }[]
 
 /** What a scenario's questions can show, for each `ask` in order. */
 export function shownByAsk(
@@ -50,21 +54,46 @@ export function shownByAsk(
   { mutants = allMutants, reached, from = 0 }: FeatureOptions = {},
 ): AskShown[] {
   const asks: AskShown[] = []
-  for (const { step, index, world } of walkSteps(scenario)) {
-    if (step.do !== 'ask' || index < from) continue
-    asks.push(step.questions.map((question) => ({ question, shown: shownBy(world, question, mutants, reached) })))
+  const askedBefore = new AskedBefore()
+  for (const { network, step, index, world } of walkSteps(scenario)) {
+    if (step.do !== 'ask') continue
+    const asked = step.questions.map((question) => {
+      const answered = recordedAnswer(world, question)
+      return { question, answered, before: askedBefore.note(network, question, answered.value) }
+    })
+    if (index < from) continue
+    asks.push(
+      asked.map(({ question, answered, before }) => ({
+        question,
+        shown: shownBy(world, question, { answered, mutants, reached, hasChanged: before !== undefined }),
+        before,
+      })),
+    )
   }
   return asks
 }
 
 /** The features that questions about one world reach. */
 export function featuresAt(world: World, questions: readonly Question[]): Set<Feature> {
-  return new Set(questions.flatMap((question) => featuresIn(shownBy(world, question, allMutants))))
+  return new Set(
+    questions.flatMap((question) =>
+      featuresIn(shownBy(world, question, { answered: recordedAnswer(world, question), mutants: allMutants })),
+    ),
+  )
 }
 
-function shownBy(world: World, question: Question, mutants: RuleMutants, reached?: FeatureSet): Shown {
-  const { value: right, decided } = recordedAnswer(world, question)
-  const keys = keysOf([...circumstancesOf(world, question), ...valuesOf(question, right)])
+type ShownOptions = {
+  answered: ReturnType<typeof recordedAnswer>
+  mutants: RuleMutants
+  reached?: FeatureSet | undefined
+  /** Whether its right answer was another one when it was asked last. Default false. */
+  hasChanged?: boolean
+}
+
+function shownBy(world: World, question: Question, { answered, mutants, reached, hasChanged }: ShownOptions): Shown {
+  const { value: right, decided } = answered
+  const before = hasChanged ? ['answered otherwise before'] : []
+  const keys = keysOf([...circumstancesOf(world, question), ...valuesOf(question, right), ...before])
   const reachedRules = reached?.rulesWithAll(keys) ?? noRules()
   const shown = { rules: noRules(), keys, mutants: [] as { key: Key; rule: number }[] }
   for (const [rule, some] of mutants) {

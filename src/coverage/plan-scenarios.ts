@@ -1,7 +1,9 @@
 import { asCampaignScenario } from '../generate/campaign-scenario.ts'
 import { continueScenario } from '../generate/continue-scenario.ts'
 import { generateScenario } from '../generate/generate-scenario.ts'
+import { isVariable, varyScenario } from '../generate/vary-scenario.ts'
 import type { Level } from '../model/rules.ts'
+import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { costOf } from './cost-of.ts'
 import type { Feature } from './feature.ts'
@@ -10,10 +12,13 @@ import { featuresOf, type RuleMutants, shownByAsk } from './features.ts'
 import { leaveOutQuestions } from './leave-out-questions.ts'
 import { worthwhileQuestions } from './worthwhile-questions.ts'
 
-/** Scenarios that a round plays, and candidates that are weighed for it; of these, how many change one that was played. */
+/** Scenarios that a round plays, and candidates that are weighed for it. */
 const ROUND = 4
 const CANDIDATES = 32
-const MUTATED = 16
+/** Of the candidates, how many continue a scenario that was played, and how many vary a case or one that was played. */
+const CONTINUED = 8
+const VARIED = 8
+const cases = catalogue.filter(isVariable)
 /** The most scenarios to change: of those that were played, the latest. */
 const CHANGED = 4_000
 
@@ -53,13 +58,16 @@ export function* planScenarios({
   const reached = new FeatureSet()
   const kept: Scenario[] = [...corpus]
   for (const scenario of corpus) for (const { shown } of shownByAsk(scenario, { mutants }).flat()) reached.add(shown)
+  const candidateOf = (candidate: number): { scenario: Scenario; unchanged?: number; isVaried?: boolean } => {
+    const place = candidate % CANDIDATES
+    if (place < CONTINUED && kept.length > 0) return continueScenario(kept, seed, candidate + 1)
+    if (place < CANDIDATES - VARIED) return { scenario: generateScenario(seed, candidate, level) }
+    return { scenario: varyScenario([...cases, ...kept.filter(isVariable)], seed, candidate, level), isVaried: true }
+  }
   const candidateAt = (candidate: number) => {
-    const isChanged = candidate % CANDIDATES < MUTATED && kept.length > 0
-    const { scenario, unchanged } = isChanged
-      ? continueScenario(kept, seed, candidate + 1)
-      : { scenario: generateScenario(seed, candidate, level), unchanged: 0 }
+    const { scenario, unchanged, isVaried } = candidateOf(candidate)
     // What the unchanged steps reach was reached by the scenario that they are of.
-    return { candidate, scenario, asked: shownByAsk(scenario, { mutants, reached, from: unchanged }) }
+    return { candidate, scenario, isVaried, asked: shownByAsk(scenario, { mutants, reached, from: unchanged }) }
   }
   for (let index = 0; ; ) {
     const known = choices.slice(index, index + ROUND)
@@ -80,7 +88,11 @@ export function* planScenarios({
       if (adds) kept.push(best.scenario)
       if (kept.length > CHANGED) kept.shift()
       const id = `generated/seed-${seed}-scenario-${index}`
-      const asked = leaveOutQuestions(best.scenario, best.questions)
+      // A question whose answer has changed shows what was remembered only where it was asked before.
+      const before = wanted.flatMap((one) => one.before ?? [])
+      const asked = best.isVaried
+        ? best.scenario
+        : leaveOutQuestions(best.scenario, new Set([...best.questions, ...before]))
       const features =
         corpus.length > 0 ? featuresOf(asked, { mutants }) : new Set(wanted.flatMap(({ shown }) => featuresIn(shown)))
       const scenario = asCampaignScenario({ ...asked, id }, index)

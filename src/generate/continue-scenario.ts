@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { Scenario, Step } from '../scenario/scenario.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { calmSteps, isTrouble } from './calm-steps.ts'
 import { decide } from './decide.ts'
 import { mix } from './generate-scenario.ts'
 import { GeneratorState } from './generator-state.ts'
@@ -33,10 +34,7 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   const { which, end, decisions, many } = numbers
   const chosen = scenarios[which % scenarios.length] as Scenario
   const { meta: _, level: __, ...rest } = chosen
-  // Without a reorganisation, what it undid would be made twice.
-  const firstReorganised = chosen.steps.findIndex((step) => step.do === 'reorganise')
-  const kept = firstReorganised < 0 ? chosen.steps : chosen.steps.slice(0, firstReorganised)
-  const calm = kept.filter(({ do: verb }) => !troubles.includes(verb))
+  const calm = calmSteps(chosen)
   const length = Math.min(MOST_STEPS, FIRST + (end % Math.max(1, calm.length - FIRST)))
   const state = new GeneratorState(Infinity, MOST_AGREEMENTS, undefined, chosen.startsAt)
   for (const step of calm.slice(0, length)) {
@@ -47,10 +45,9 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   state.ask(closingQuestions(state.world))
   const list = longList(many, 40)
   if (list && !hasManyAgreements(state.world)) addManyAgreements(state, list)
-  const firstTrouble = chosen.steps.findIndex(({ do: verb }) => troubles.includes(verb))
+  const firstTrouble = chosen.steps.findIndex(isTrouble)
   return {
     scenario: { ...rest, level: 'deployment', steps: state.steps },
     unchanged: Math.min(length, firstTrouble < 0 ? length : firstTrouble),
   }
 }
-const troubles: Step['do'][] = ['fault', 'endFaults', 'quirk', 'endQuirks', 'undone']

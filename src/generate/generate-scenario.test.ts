@@ -118,6 +118,13 @@ describe('rare features occur', () => {
     expect(count(born((index) => index > 0))).toBeGreaterThan(50)
   })
 
+  test('adoptions by contracts, and by the account that deploys them', () => {
+    const adoptersIn = (one: Scenario) =>
+      actionsIn(one).flatMap((action) => (action.do === 'adopt' ? action.adopter : []))
+    expect(count((one) => adoptersIn(one).includes('deployer'))).toBeGreaterThan(20)
+    expect(count((one) => adoptersIn(one).some((adopter) => end(one).contracts.has(adopter)))).toBeGreaterThan(20)
+  })
+
   test('agreements without accounts on this chain, which cannot be requested', () => {
     const isWithoutHome = (action: Action) =>
       action.do === 'createAgreement' && action.chains.every(({ chain }) => chain !== 'home')

@@ -12,7 +12,7 @@ import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
 
 /** Quirks that change how the explorer indexes new blocks, so they must begin before what they get wrong. */
-const indexingQuirks: [Quirk, ...Quirk[]] = [
+export const indexingQuirks: [Quirk, ...Quirk[]] = [
   { kind: 'keeps-children' },
   { kind: 'loses-events' },
   { kind: 'loses-events', events: 'links' },

@@ -1,4 +1,4 @@
-import { type Fault, type FaultKind, noDeployers, type Source, wrongAnswers } from '../model/fault.ts'
+import { type Fault, type FaultKind, faultFunctions, noDeployers, type Source, wrongAnswers } from '../model/fault.ts'
 import { choose, type Draw } from './draw.ts'
 
 /** Faults, and what to ask about during them. */
@@ -20,6 +20,9 @@ const kinds: Record<Source, typeof ofBoth> = {
   explorer: [...ofBoth, 'unknown-state'],
 }
 
+/** Faults that no request is right about, whatever it reads. */
+const ofNodeParts: typeof ofBoth = ['rpc-error', 'null-results', ...ofBoth.filter((kind) => kind !== 'refused')]
+
 /** A fault of every request of a source, or of one, among the first nine. */
 function ofSource(source: Source, [, who, what, more]: Draw): Fault {
   const kind = choose<FaultKind>(kinds[source], more)
@@ -33,6 +36,45 @@ export function nodeFailures([, , what, more]: Draw): readonly Fault[] {
   if (what % 4 === 1) return [{ source: 'node', kind: 'logs-refused' }]
   if (what % 4 === 2) return [{ source: 'node', kind: 'rpc-error', contractFunction: choose(verdictFunctions, more) }]
   return [{ source: 'node', kind: choose(kinds.node, more) }]
+}
+
+/** The methods with which resolvers read the chain, but for tracing. */
+const readingMethods = [
+  'eth_chainId',
+  'eth_blockNumber',
+  'eth_getBlockByNumber',
+  'eth_getBlockByHash',
+  'eth_call',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByHash',
+  'ots_getContractCreator',
+]
+
+/** A source, or the part of it that fails alone. */
+type Part = Pick<Fault, 'source' | 'contractFunction' | 'method' | 'path'>
+const nodeParts: readonly [Part, ...Part[]] = [
+  { source: 'node' },
+  ...faultFunctions.map((contractFunction) => ({ source: 'node', contractFunction }) as const),
+  ...readingMethods.map((method) => ({ source: 'node', method }) as const),
+]
+const explorerParts: readonly [Part, ...Part[]] = [
+  { source: 'explorer' },
+  ...['/by-contract/', '/agreements', 'state=UNDER_ATTACK', 'state=PROMOTION_REQUESTED'].map(
+    (path) => ({ source: 'explorer', path }) as const,
+  ),
+]
+
+/** Faults of a source, in one of four the explorer, or of a part of it: of all requests, of all after some, or of one. */
+export function failureOfPart([kind, who, what, more]: Draw): readonly Fault[] {
+  if (kind % 8 === 0) return noDeployers
+  const isNode = kind % 8 > 2
+  const part = choose(isNode ? nodeParts : explorerParts, what)
+  const fault = { ...part, kind: choose<FaultKind>(isNode ? ofNodeParts : ofBoth, more) }
+  const after = who % 24
+  if (who % 3 === 0 || fault.kind === 'refused') return [fault]
+  return [{ ...fault, ...(who % 3 === 1 && { requests: 1 }), ...(after > 0 && { after }) }]
 }
 
 /** What tells whether a contract can be attacked. */

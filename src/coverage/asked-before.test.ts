@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Question } from '../model/question.ts'
+import { scenario } from '../scenario/builder.ts'
+import { featureText } from './feature.ts'
+import { featuresOf } from './features.ts'
+import { planScenarios } from './plan-scenarios.ts'
+
+const CHANGED = 'answered otherwise before'
+const about = (contract: string): Question => ({ method: 'isAttackable', contract })
+const requested = () =>
+  scenario('a/b', 'One')
+    .deploy('vault')
+    .deploy('other')
+    .agreement('agreementA', { covers: ['vault', 'other'] })
+    .lifecycle('agreementA', 'requestUnderAttack')
+const changed = (told: ReturnType<typeof requested>) =>
+  [...featuresOf(told.build())].map(featureText).filter((text) => text.includes(CHANGED))
+
+test('a question that was asked before, with another right answer, is noted as such', () => {
+  const asked = requested().ask(about('vault')).lifecycle('agreementA', 'approveAttack').ask(about('vault'))
+  expect(changed(asked)).toContain(`STATE-1: ${CHANGED}`)
+})
+
+test('not where the answer is the same, and not by a question about another contract', () => {
+  expect(changed(requested().ask(about('vault')).wait(5).ask(about('vault')))).toEqual([])
+  const asked = requested().ask(about('other')).lifecycle('agreementA', 'approveAttack').ask(about('vault'))
+  expect(changed(asked)).toEqual([])
+})
+
+test.each([3, 4])('a plan of seed %i asks before what it plays for its changed answer', (seed) => {
+  const plan = planScenarios({ seed })
+  const planned = Array.from({ length: 12 }, () => plan.next().value)
+  const claimed = planned.map(({ features }) => [...features].filter((one) => featureText(one).includes(CHANGED)))
+  expect(claimed.flat().length).toBeGreaterThan(100)
+  for (const [index, { scenario }] of planned.entries()) {
+    const shown = featuresOf(scenario)
+    expect(claimed[index]?.filter((feature) => !shown.has(feature))).toEqual([])
+  }
+})

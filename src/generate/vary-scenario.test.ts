@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Level } from '../model/rules.ts'
+import { catalogue } from '../scenario/catalogue/index.ts'
+import { parseScenario } from '../scenario/parse.ts'
+import { type Action, actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
+import { isVariable, varyScenario } from './vary-scenario.ts'
+
+const cases = catalogue.filter(isVariable)
+const varied = (level: Level, count = 400) =>
+  Array.from({ length: count }, (_, number) => varyScenario(cases, 1, number, level))
+const hardened = varied('hardened')
+const deployment = varied('deployment', 100)
+
+const verbs = ({ steps }: Scenario) => steps.map((step) => step.do)
+const has = (verb: Step['do']) => (scenario: Scenario) => verbs(scenario).includes(verb)
+const asksOf = ({ steps }: Scenario) => steps.flatMap((step) => (step.do === 'ask' ? [step.questions] : []))
+
+test('seed and number determine a variation', () => {
+  expect(varyScenario(cases, 7, 3, 'hardened')).toEqual(varyScenario(cases, 7, 3, 'hardened'))
+  expect(varyScenario(cases, 7, 3, 'hardened')).not.toEqual(varyScenario(cases, 7, 4, 'hardened'))
+  expect(varyScenario(cases, 7, 3, 'hardened')).not.toEqual(varyScenario(cases, 8, 3, 'hardened'))
+})
+
+test('every variation is a valid scenario file without hand-written answers, and asks few questions at once', () => {
+  for (const scenario of [...hardened, ...deployment]) {
+    expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
+    expect(
+      asksOf(scenario)
+        .flat()
+        .filter((question) => 'expected' in question),
+    ).toEqual([])
+    for (const questions of asksOf(scenario)) expect(questions.length).toBeLessThanOrEqual(4)
+  }
+})
+
+test('below the level hardened nothing fails, and most ask the same about several blocks', () => {
+  for (const verb of ['fault', 'quirk', 'reorganise'] as const) expect(deployment.filter(has(verb))).toEqual([])
+  expect(deployment.filter((scenario) => asksOf(scenario).length > 1).length).toBeGreaterThan(50)
+})
+
+test('at the level hardened every combination of faults, quirks, reorganisations and earlier questions is told', () => {
+  const kindOf = (scenario: Scenario) =>
+    (['fault', 'quirk', 'reorganise'] as const).map((verb) => has(verb)(scenario)).join()
+  expect(new Set(hardened.map(kindOf)).size).toBe(8)
+  const troubled = hardened.filter((scenario) => has('fault')(scenario) || has('quirk')(scenario))
+  for (const scenario of troubled) {
+    const asks = asksOf(scenario)
+    expect(asks.at(-1), scenario.id).toEqual(asks.at(-2))
+    expect(scenario.level).toBe('hardened')
+  }
+})
+
+test('some reorganisations leave the chain as long as it was, and some shorter', () => {
+  const steps = hardened.flatMap((scenario) => scenario.steps.filter((step) => step.do === 'reorganise'))
+  expect(steps.filter(({ newBlocks }) => newBlocks === undefined).length).toBeGreaterThan(50)
+  expect(steps.filter(({ blocks, newBlocks }) => newBlocks === blocks - 1).length).toBeGreaterThan(50)
+})
+
+test('each part of a source fails in some of them', () => {
+  const faults = hardened.flatMap(({ steps }) => steps.filter((step) => step.do === 'fault'))
+  const parts = new Set(
+    faults.map(({ source, method, contractFunction, path }) => method ?? contractFunction ?? path ?? source),
+  )
+  for (const part of ['node', 'explorer', 'eth_getLogs', 'eth_call', 'getDetails', 'getAgreementInfo', '/agreements'])
+    expect(parts).toContain(part)
+  expect(parts.size).toBeGreaterThan(25)
+})
+
+test('no name is asked about before its contract is made', () => {
+  for (const scenario of [...hardened, ...deployment]) {
+    const made = new Map<string, number>()
+    for (const [index, step] of scenario.steps.entries())
+      for (const name of actionsOf(step).flatMap(madeBy)) if (!made.has(name)) made.set(name, index)
+    for (const [index, step] of scenario.steps.entries()) {
+      const asked = step.do === 'ask' ? step.questions : []
+      for (const question of asked)
+        if ('contract' in question) expect(made.get(question.contract) ?? -1, scenario.id).toBeLessThan(index)
+    }
+  }
+})
+
+/** The names of the contracts that an action makes. */
+function madeBy(action: Action): string[] {
+  if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
+  return action.do === 'spawn' ? action.children : []
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import type { Question } from '../model/question.ts'
+import type { Quirk } from '../model/quirk.ts'
+import type { Level } from '../model/rules.ts'
+import type { World } from '../model/world.ts'
+import { scenario as empty } from '../scenario/builder.ts'
+import type { Scenario, ScenarioQuestion, Step } from '../scenario/scenario.ts'
+import { calmSteps } from './calm-steps.ts'
+import { candidateQuirk } from './candidate-quirks.ts'
+import { isDisturbed } from './disturb.ts'
+import { choose, pick } from './draw.ts'
+import { mix } from './generate-scenario.ts'
+import { GeneratorState } from './generator-state.ts'
+import { draw } from './numbers.ts'
+import { indexingQuirks } from './quirk-window.ts'
+import { failureOfPart, nodeFailures } from './source-failures.ts'
+
+/** The most steps of a scenario that is varied. */
+const MOST_STEPS = 120
+/** The most questions of an `ask`. */
+const MOST_QUESTIONS = 4
+/** After how many of the last blocks the questions are asked too. */
+const EARLIER = 4
+/** The most blocks that a reorganisation undoes. */
+const MOST_UNDONE = 3
+
+const numbers = fc.record({
+  which: fc.noBias(fc.nat()),
+  ask: fc.noBias(fc.nat()),
+  first: fc.noBias(fc.nat()),
+  /** What is varied: at least one of the four. */
+  varied: fc.noBias(fc.integer({ min: 1, max: 15 })).map((bits) => ({
+    isEarlier: (bits & 1) > 0,
+    isUndone: (bits & 2) > 0,
+    isMisled: (bits & 4) > 0,
+    isFailing: (bits & 8) > 0,
+  })),
+  /** How many of the last blocks come after the sources begin to fail. */
+  late: fc.noBias(fc.nat({ max: 2 })),
+  /** The blocks that a reorganisation undoes, and whether the chain is shorter by one after it. */
+  undone: fc.noBias(fc.tuple(fc.integer({ min: 1, max: MOST_UNDONE }), fc.boolean())),
+  trouble: fc.noBias(draw),
+})
+
+/** Whether a scenario can be varied: it is not long, has one network, and asks something before any reorganisation. */
+export function isVariable(scenario: Scenario): boolean {
+  const { steps, elsewhere, subjectEnvironment } = scenario
+  if (elsewhere || subjectEnvironment || steps.length > MOST_STEPS) return false
+  return asksIn(calmSteps(scenario)).length > 0
+}
+
+/**
+ * One `ask` of one of some scenarios, under other circumstances. Its questions are asked after the blocks before too, while
+ * sources fail and after that, or once more after a reorganisation has undone the last blocks. Seed and number determine all
+ * of it. Below the level `hardened` the questions are asked earlier, and nothing fails.
+ * @param scenarios Those of which {@link isVariable} is true.
+ */
+export function varyScenario(
+  scenarios: readonly Scenario[],
+  seed: number,
+  number: number,
+  level: Level = 'deployment',
+): Scenario {
+  const [drawn] = fc.sample(numbers, { seed: mix(seed ^ 0x3c6ef372, number), numRuns: 1 })
+  if (!drawn) throw new Error('fast-check drew nothing')
+  const original = pick(scenarios, drawn.which) as Scenario
+  const { blocks, questions } = situationOf(original, drawn)
+  const { isEarlier, isUndone, isMisled, isFailing } =
+    level === 'hardened' ? drawn.varied : { ...nothing, isEarlier: true }
+  const hasTrouble = isFailing || isMisled
+  const state = new GeneratorState(Infinity, Infinity, undefined, original.startsAt)
+  const worldAtEnd = worldAfter(original, blocks)
+  const begin = () => {
+    if (isMisled) state.append({ do: 'quirk', ...quirkIn(state.world, drawn, isUndone) })
+    const faults = isMisled ? nodeFailures(drawn.trouble) : failureOfPart(drawn.trouble)
+    if (isFailing) state.append(...faults.map((fault): Step => ({ do: 'fault', ...fault })))
+  }
+  for (const [index, block] of blocks.entries()) {
+    const left = blocks.length - index
+    if (left === drawn.late) begin()
+    state.append(block)
+    // The last block is asked about below.
+    if (isEarlier && left > 1 && left <= EARLIER + 1) state.ask(askableIn(state.world, worldAtEnd, questions))
+  }
+  if (isEarlier && hasTrouble && drawn.late === 0) state.ask(questions)
+  if (drawn.late === 0 || drawn.late > blocks.length) begin()
+  state.ask(questions)
+  if (isUndone && undo(state, drawn.undone)) state.ask(questions)
+  if (isFailing) state.append({ do: 'endFaults' })
+  if (isMisled) state.append({ do: 'endQuirks' })
+  if (hasTrouble) state.ask(questions)
+  const { steps } = state
+  return {
+    ...empty(original.id, 'A generated scenario').build(),
+    ...(original.startsAt !== undefined && { startsAt: original.startsAt }),
+    ...(isDisturbed(steps) && { level: 'hardened' as const }),
+    steps,
+  }
+}
+
+const nothing = { isEarlier: false, isUndone: false, isMisled: false, isFailing: false }
+
+type Drawn = typeof numbers extends fc.Arbitrary<infer Value> ? Value : never
+
+/** The asks that nothing races, by the index of their step. */
+function asksIn(steps: readonly Step[]): { index: number; asked: ScenarioQuestion[] }[] {
+  return [...steps.entries()].flatMap(([index, step]) =>
+    step.do === 'ask' && !step.race ? [{ index, asked: step.questions }] : [],
+  )
+}
+
+/** The blocks before an `ask`, and some of its questions, without hand-written answers. */
+function situationOf(scenario: Scenario, { ask, first }: Drawn): { blocks: Step[]; questions: Question[] } {
+  const steps = calmSteps(scenario)
+  const { index, asked } = pick(asksIn(steps), ask) as { index: number; asked: ScenarioQuestion[] }
+  const from = first % Math.max(1, asked.length - MOST_QUESTIONS + 1)
+  const questions = asked.slice(from, from + MOST_QUESTIONS).map(({ expected: _, ...question }) => question)
+  return { blocks: steps.slice(0, index).filter((step) => step.do !== 'ask'), questions }
+}
+
+function worldAfter({ startsAt }: Scenario, blocks: readonly Step[]): World {
+  const state = new GeneratorState(Infinity, Infinity, undefined, startsAt)
+  state.append(...blocks)
+  return state.world
+}
+
+/** The questions whose contract exists already, or never will: the name of one that is made later must stand for nothing else. */
+function askableIn(now: World, later: World, questions: readonly Question[]): Question[] {
+  const exists = ({ contracts, agreements, destroyed }: World, name: string) =>
+    contracts.has(name) || agreements.has(name) || destroyed.has(name)
+  return questions.filter(
+    (question) => question.method === 'targets' || exists(now, question.contract) || !exists(later, question.contract),
+  )
+}
+
+/** A quirk that can begin now. One that a reorganisation follows must not change how the explorer indexes in another way. */
+function quirkIn(world: World, { late, trouble }: Drawn, isUndone: boolean): Quirk {
+  const [kind, , what] = trouble
+  if (isUndone) return kind % 2 === 0 ? { kind: 'keeps-undone' } : candidateQuirk(world, trouble).quirk
+  return late > 0 ? choose(indexingQuirks, what) : candidateQuirk(world, trouble).quirk
+}
+
+/** Undoes the last blocks, if as many can be undone. Returns whether it did. */
+function undo(state: GeneratorState, [blocks, isShorter]: Drawn['undone']): boolean {
+  const hasTwins = state.steps.some((step) => step.do === 'sameBlock' && step.sameSecond)
+  if (state.world.height < blocks || hasTwins) return false
+  state.append({ do: 'reorganise', blocks, ...(isShorter && { newBlocks: blocks - 1 }) })
+  return true
+}
