@@ -3,13 +3,15 @@ pragma solidity ^0.8.24;
 
 import { Clone } from "./Clone.sol";
 import { Create3 } from "./Create3.sol";
+import { Router } from "./Router.sol";
 
 /// @title A factory of anything
 /// @author harborcheck
 /// @notice Makes child contracts in every way in which a contract can, and is their immediate deployer.
+/// It passes calls on, too: to another factory, whose children are not its own.
 /// @dev It keeps no state, so a clone of a factory spawns like the factory itself, and the clone is then the deployer.
 /// Children made by CREATE take the factory's nonces in order: 1 for the first one that it ever makes.
-contract Factory {
+contract Factory is Router {
     /// @notice A child was made; by CREATE3, first the proxy, then the contract that the proxy made.
     /// @param child The child
     event Spawned(address indexed child);

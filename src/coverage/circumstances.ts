@@ -38,13 +38,9 @@ export function circumstancesOf(world: World, question: Question): string[] {
 }
 
 /** A fault, and what it is limited to. */
-function troubleOf({ source, kind, method, contractFunction, path, requests }: Fault): string[] {
+function troubleOf({ source, kind, method, contractFunction, path }: Fault): string[] {
   const part = contractFunction ?? method ?? path
-  return [
-    `during ${source} ${kind}`,
-    ...(part === undefined ? [] : [`while ${part} fails`]),
-    ...(requests === undefined ? [] : ['while some requests fail']),
-  ]
+  return [`during ${source} ${kind}`, ...(part === undefined ? [] : [`while ${part} fails`])]
 }
 
 function targetCircumstances(world: World): string[] {

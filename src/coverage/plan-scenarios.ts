@@ -16,8 +16,8 @@ import { worthwhileQuestions } from './worthwhile-questions.ts'
 const ROUND = 4
 const CANDIDATES = 32
 /** Of the candidates, how many continue a scenario that was played, and how many vary a case or one that was played. */
-const CONTINUED = 8
-const VARIED = 8
+const CONTINUED = 12
+const VARIED = 4
 const cases = catalogue.filter(isVariable)
 /** The most scenarios to change: of those that were played, the latest. */
 const CHANGED = 4_000

@@ -1,4 +1,4 @@
-import type { Action, Name } from '../model/action.ts'
+import { type Action, leavesNoCode, type Name } from '../model/action.ts'
 import type { Question } from '../model/question.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
@@ -29,8 +29,8 @@ export function decide(state: GeneratorState, draw: Draw, index: number, count: 
   } else if (kind % 8 > 0 || !appendInSameSecond(state, draw)) {
     const action = firstAllowed(state, propose(state.world, draw), more)
     carryOut(state, action)
-    // A deployer that destroyed itself matters once it is linked.
-    if (action?.do === 'spawn' && action.destroyed && action.nested)
+    // A deployer without code matters once it is linked.
+    if (action?.do === 'spawn' && leavesNoCode(action) && action.nested)
       carryOut(state, firstAllowed(state, additions(state.world, [kind, who, what, 4 * more + 1]), 1))
   }
   if ((index * 3) % count < 3 && index > 0) state.ask(fewQuestions(state.world, who + what))
@@ -102,7 +102,7 @@ function questionsAfter(world: World, action: Action): Question[] {
       ])
     }
     case 'spawn':
-      return action.destroyed ? action.children.map((contract) => ({ method: 'isAttackable', contract })) : []
+      return leavesNoCode(action) ? action.children.map((contract) => ({ method: 'isAttackable', contract })) : []
     case 'addOrSetChains':
       return action.chains.some(({ chain }) => chain === 'home') ? [{ method: 'targets' }] : []
     default:

@@ -171,6 +171,23 @@ describe('rare features occur', () => {
     expect(asked).toBeGreaterThan(10)
   })
 
+  test('children of factories that another factory calls, and of proxies that are initialised in their constructors', () => {
+    const isFactory = (one: Scenario, name: string | undefined) =>
+      name !== undefined && end(one).contracts.get(name)?.kind === 'factory'
+    const called = (one: Scenario) =>
+      actionsIn(one).some((action) => action.do === 'spawn' && isFactory(one, action.through))
+    const initialised = (action: Action) =>
+      action.do === 'deploy' && action.implementation !== undefined && action.children !== undefined
+    expect(count(called)).toBeGreaterThan(50)
+    expect(count((one) => actionsIn(one).some(initialised))).toBeGreaterThan(10)
+  })
+
+  test('creations that return no code, also of deployers', () => {
+    const isCodeless = (action: Action) => action.do === 'spawn' && action.codeless === true
+    expect(count((one) => actionsIn(one).some(isCodeless))).toBeGreaterThan(10)
+    expect(count((one) => actionsIn(one).some((action) => isCodeless(action) && 'nested' in action))).toBeGreaterThan(3)
+  })
+
   test('a creation that a call undid whose error was caught', () => {
     expect(count((one) => actionsIn(one).some((action) => 'caught' in action))).toBeGreaterThan(5)
   })

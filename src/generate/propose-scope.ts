@@ -56,7 +56,7 @@ function mistakenDeployers({ contracts, links }: World): Name[] {
   return [...new Set([...proxies, ...callers])].filter((name) => !links.has(name))
 }
 
-/** Deployers without a link that destroyed themselves. */
+/** Deployers without a link, and without code: they destroyed themselves, or returned none. */
 export function goneDeployers({ contracts, destroyed, links }: World): Name[] {
   const gone = [...contracts.values()].flatMap(({ deployer = '' }) => (destroyed.has(deployer) ? [deployer] : []))
   return [...new Set(gone)].filter((name) => !links.has(name))

@@ -54,7 +54,8 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
     const linked = of('factory').filter((name) => links.has(name))
     return [destroyedSpawn(pick(linked, who) ?? factory, destroyed.size, more)]
   }
-  const router = more % 2 === 0 ? pick(of('router'), what) : undefined
+  const otherFactories = of('factory').filter((name) => name !== factory)
+  const caller = more % 2 === 0 ? pick([...of('router'), ...of('router'), ...otherFactories], what) : undefined
   const count = more % 5 === 0 && !isOfficial ? 2 + (what % 2) : 1
   const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
   const isFactory = what % 3 === 0
@@ -82,24 +83,25 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
       method,
       ...(implementation !== undefined && { implementation }),
       ...(pointsTo !== undefined && { pointsTo }),
-      ...(router === undefined ? {} : { through: router }),
+      ...(caller === undefined ? {} : { through: caller }),
       ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
     },
   ]
 }
 
-/** One call of a factory in so many deploys a child that destroys itself. */
+/** One call of a factory in so many deploys a child that destroys itself, or returns no code. */
 const DESTROYED_OF = 12
 
 /**
- * A child that destroys itself in its constructor, half of the time after it has deployed others. Its name is no contract's,
- * so it has a name of its own.
+ * A child that destroys itself in its constructor, one in three that returns no code instead; half of the time after it has
+ * deployed others. Its name is no contract's, so it has a name of its own.
  */
 function destroyedSpawn(factory: Name, number: number, drawn: number): Action {
   const method = drawn % 2 === 0 ? 'create' : 'create2'
   const name = `gone${number}`
   const nested = Array.from({ length: 1 + ((drawn >> 2) % 2) }, (_, depth) => `${name}n${depth}`)
-  return { do: 'spawn', factory, children: [name], destroyed: true, method, ...(drawn % 4 < 2 && { nested }) }
+  const gone = (drawn >> 3) % 3 === 0 ? { codeless: true as const } : { destroyed: true as const }
+  return { do: 'spawn', factory, children: [name], ...gone, method, ...(drawn % 4 < 2 && { nested }) }
 }
 
 const methods = [
@@ -120,16 +122,22 @@ function nestedNames(number: number, drawn: number): Name[] {
   return Array.from({ length: 1 + (drawn % 5) }, (_, depth) => `nested${number}n${depth}`)
 }
 
-/** A new factory, with or without children from its constructor, or contracts made one inside the other. */
-function deployments({ contracts }: World, [, , what, more]: Draw): Proposal {
+/**
+ * A new factory, with or without children from its constructor, or contracts made one inside the other; half of those with
+ * children alone are proxies (EIP-1967), which deploy them by another factory's code.
+ */
+function deployments({ contracts }: World, [, who, what, more]: Draw): Proposal {
   const { size } = contracts
   if (size >= 20) return []
   const children = Array.from({ length: what % 3 }, (_, index) => `born${size}n${index}`)
+  const codes = [...contracts].flatMap(([name, facts]) => (facts.kind === 'factory' && !isProxy(facts) ? [name] : []))
+  const implementation = more % 4 === 1 && children.length > 0 ? pick(codes, who) : undefined
   return [
     {
       do: 'deploy',
       contract: `factory${size}`,
       kind: 'factory',
+      ...(implementation !== undefined && { implementation }),
       ...(children.length > 0 && { children }),
       ...(more % 2 === 0 && { nested: nestedNames(size, more >> 1) }),
     },

@@ -85,11 +85,15 @@ export type Deploy = {
    */
   pointsTo?: Name
   by?: Name
-  /** Vaults that a factory deploys in its own constructor. */
+  /** Vaults that a factory deploys in its own constructor; as a proxy, by the code of the implementation. */
   children?: Name[]
   /** Deployed one inside the constructor of the other, the first inside this contract's, after `children`: factories and, last, a vault. */
   nested?: Name[]
 }
+
+/** Whether the constructors of the children leave no code. */
+export const leavesNoCode = ({ destroyed, codeless }: { destroyed?: true | undefined; codeless?: true | undefined }) =>
+  destroyed === true || codeless === true
 
 /** Spawned by a contract: the factory is the children's immediate deployer, by `create3` that of their proxies. */
 export type Spawn = {
@@ -108,6 +112,8 @@ export type Spawn = {
    * such a constructor has deployed before (`nested`) stays.
    */
   destroyed?: true
+  /** As `destroyed`, but their constructors return no code instead: the addresses keep a nonce. */
+  codeless?: true
   /** By `create3`: the proxy of each child, in their order. */
   proxies?: Name[]
   /** Default `vault`. */
@@ -123,7 +129,7 @@ export type Spawn = {
   pointsTo?: Name
   /** With `reverts`: the factory's caller catches the error, so that the transaction succeeds. */
   caught?: true
-  /** A router that the transaction calls, and that calls the factory. */
+  /** A router, or another factory, that the transaction calls, and that calls the factory. */
   through?: Name
   /**
    * Deployed one inside the constructor of the other, the first inside that of the only child, a factory or `destroyed`:

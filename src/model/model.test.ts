@@ -242,7 +242,7 @@ describe('an impossible scenario', () => {
         scenario('a/b', 'c')
           .deploy('factory', 'factory')
           .spawn('proxy', 'factory', { kind: 'factory', implementation: 'factory', nested: ['core'] }),
-      'only a single factory or destroyed child, no clone and not of the official deployer, has nested contracts',
+      'only a single factory or child without code, no clone and not of the official deployer, has nested contracts',
     ],
     [
       'a proxy of a proxy',
@@ -310,7 +310,7 @@ describe('an impossible scenario', () => {
         scenario('a/b', 'c')
           .deploy('vault')
           .deploy('proxy', 'vault', { implementation: 'vault', children: ['child'] }),
-      '"proxy" is a proxy (EIP-1967), so its constructor deploys nothing',
+      '"proxy" is a proxy (EIP-1967): its constructor deploys only children, and only a factory\'s',
     ],
     [
       'a proxy of a contract that is not there',
@@ -328,8 +328,20 @@ describe('an impossible scenario', () => {
     ],
     [
       'a router of another kind',
-      () => scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { through: 'factory' }),
-      'no router named "factory"',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('factory', 'factory')
+          .deploy('vault')
+          .spawn('child', 'factory', { through: 'vault' }),
+      'no router or factory named "vault"',
+    ],
+    [
+      'children that destroy themselves and return no code',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('factory', 'factory')
+          .spawn('child', 'factory', { destroyed: true, codeless: true }),
+      '`codeless` says the same',
     ],
     ['a contract deployed twice', () => scenario('a/b', 'c').deploy('vault').deploy('vault'), 'deploys "vault" twice'],
     [

@@ -94,7 +94,7 @@ export type World = {
   /** Timestamp at which the scenario began, seconds. */
   startedAt: number
   contracts: ReadonlyMap<Name, ContractFacts>
-  /** Those that destroyed themselves in their constructors. They have no code, so they are no contracts. */
+  /** Those whose constructors destroyed them or returned no code. They have no code, so they are no contracts. */
   destroyed: ReadonlyMap<Name, ContractFacts>
   agreements: ReadonlyMap<Name, AgreementFacts>
   /** Registered contracts and accounts, as `getAgreementForContract` knows them. */

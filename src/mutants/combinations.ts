@@ -218,6 +218,38 @@ async function readTerms(view, agreement) {`,
   ),
   {
     ...mutant(
+      'exists-by-its-nonce',
+      ['BIND-12'],
+      'takes an address that has a nonce and was created for a contract, though it has no code',
+      patch(
+        'creation.ts',
+        "import type { Reads } from './reads.ts'",
+        "import { hasNonce } from './readings.ts'\nimport type { Reads } from './reads.ts'",
+      ),
+      patch(
+        'creation.ts',
+        "if (code === '0x' || isDelegation(code)) return null",
+        `if (isDelegation(code)) return null
+  if (code === '0x') return (await hasNonce(view, contract)) ? await indexedCreation(view, contract) : null`,
+      ),
+    ),
+    cases: ['no-code/creation-that-returns-no-code'],
+  },
+  {
+    ...mutant(
+      'children-by-create2-as-known',
+      ['LAG-1'],
+      'looks for no other children where the explorer knows one that CREATE did not make',
+      patch(
+        'children.ts',
+        'if (found.length === made) return found',
+        'if (found.length === made || found.some((contract) => !numbered.includes(contract))) return found',
+      ),
+    ),
+    cases: ['lagging-explorer/one-of-two-create2-children'],
+  },
+  {
+    ...mutant(
       'page-without-its-only-block',
       ['CHILD-2'],
       'leaves out the last of its pages of 100 blocks where that page is a single block',

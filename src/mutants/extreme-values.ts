@@ -30,6 +30,25 @@ export const extremeValueMutants: Mutant[] = [
     ),
   ),
   mutant(
+    'largest-cap-as-none',
+    ['TERM-1'],
+    'takes the largest aggregate cap for none',
+    patch('terms.ts', aggregateCap, `(${aggregateCap.replace('.toString()', '')} % (2n ** 256n - 1n)).toString()`),
+  ),
+  {
+    ...mutant(
+      'countdown-of-32-bits',
+      ['TIME-3'],
+      'reads the beginning of a countdown as a number of 32 bits',
+      patch(
+        'status.ts',
+        'exact(info.promotionRequestedTimestamp,',
+        'exact(BigInt.asUintN(32, info.promotionRequestedTimestamp),',
+      ),
+    ),
+    cases: ['time/after-32-bits'],
+  },
+  mutant(
     'no-bounty-as-default',
     ['TERM-1'],
     'takes a bounty of 0 % for one of 10 %',

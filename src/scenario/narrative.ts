@@ -4,6 +4,7 @@ import {
   type ChainEntry,
   type ChainRef,
   isCaught,
+  leavesNoCode,
   type Spawn,
 } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
@@ -190,16 +191,17 @@ const operationTexts = {
   syncNewContracts: 'the links of % are synced',
 }
 
-const nestedText = ({ nested = [], destroyed }: { nested?: string[]; destroyed?: true }) =>
+const nestedText = ({ nested = [], ...action }: Pick<Spawn, 'nested' | 'destroyed' | 'codeless'>) =>
   nested
     .map((name, depth) =>
-      destroyed && depth === 0 ? ` after it has deployed ${name}` : `, whose constructor deploys ${name}`,
+      leavesNoCode(action) && depth === 0 ? ` after it has deployed ${name}` : `, whose constructor deploys ${name}`,
     )
     .join('')
-const destroyedText = ({ destroyed, children }: Spawn) =>
-  destroyed
-    ? `, ${children.length > 1 ? 'whose constructors destroy them' : 'whose constructor destroys it'} again`
-    : ''
+const destroyedText = ({ destroyed, codeless, children }: Spawn) => {
+  const isSeveral = children.length > 1
+  if (codeless) return `, ${isSeveral ? 'whose constructors return' : 'whose constructor returns'} no code`
+  return destroyed ? `, ${isSeveral ? 'whose constructors destroy them' : 'whose constructor destroys it'} again` : ''
+}
 const spawnNames = { create: 'CREATE', create2: 'CREATE2', create3: 'CREATE3', clone: 'an EIP-1167 clone' }
 const implementationText = ({ implementation, method, children }: Spawn) => {
   if (method !== 'clone') return proxiedText({ implementation, isSeveral: children.length > 1 })

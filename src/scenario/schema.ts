@@ -73,6 +73,7 @@ const actionSchemas = [
     codeOf: name.exactOptional(),
     children: names,
     destroyed: z.literal(true).exactOptional(),
+    codeless: z.literal(true).exactOptional(),
     kind: kind.exactOptional(),
     proxies: names.exactOptional(),
     method: z.enum(spawnMethods).exactOptional(),

@@ -1,6 +1,7 @@
 import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { batchExecutor } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
+import { leavesNoCode } from '../../model/action.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { CreatedContract } from '../execute/call.ts'
 import { check, unexpectedOutcome } from '../execute/check.ts'
@@ -73,7 +74,7 @@ export async function checkBlocks(
 
 /** The contracts that an action creates and that still have code after it. */
 function contractsLeftBy({ action, creates }: PlannedAction): readonly CreatedContract[] {
-  if (action.do !== 'spawn' || !action.destroyed) return creates
+  if (action.do !== 'spawn' || !leavesNoCode(action)) return creates
   return creates.filter(({ name }) => !action.children.includes(name))
 }
 

@@ -26,18 +26,21 @@ const PROXY_INIT_CODE = '0x67363d3d37363d34f03d5260086018f3'
 /** The Keccak-256 of that code. */
 export const PROXY_INIT_CODE_HASH = keccak256(PROXY_INIT_CODE)
 
+/** How a constructor leaves no code: ADDRESS SELFDESTRUCT, or STOP, twice so that both are as long. */
+const ENDS = { destroyed: '30ff', codeless: '0000' } as const
+
 /**
- * The init code of a contract that destroys itself in its constructor (`ADDRESS SELFDESTRUCT`), after it has deployed others,
- * one inside the other, and the last one a vault.
+ * The init code of a contract that leaves no code, after it has deployed others, one inside the other, and the last one a
+ * vault.
  */
-export function selfDestroyingInitCode(nested: readonly unknown[]): Hex {
+export function codelessInitCode(end: keyof typeof ENDS, nested: readonly unknown[]): Hex {
   const [first, ...inner] = nested
-  if (first === undefined) return '0x30ff'
+  if (first === undefined) return `0x${ENDS[end]}`
   const child = nestedInitCode(inner.length === 0 ? 'vault' : 'factory', [], inner).slice(2)
   const length = toHex(child.length / 2, { size: 2 }).slice(2)
   const deploy = `61${length}8060315f395f5ff0` // PUSH2 length, DUP1, PUSH1 offset of the code, PUSH0, CODECOPY, PUSH0, PUSH0, CREATE
   const report = `7f${SPAWNED.slice(2)}5f5fa2` // PUSH32 event, PUSH0, PUSH0, LOG2
-  return `0x${deploy}${report}30ff${child}`
+  return `0x${deploy}${report}${ENDS[end]}${child}`
 }
 
 /** The event in which a factory reports a child. */
@@ -65,9 +68,34 @@ const IMPLEMENTATION_SLOT = '360894a13ba1a3210667c828492db98dca3e2076cc3735a920a
  * in that slot by DELEGATECALL.
  */
 export function eip1967InitCode(implementation: Address): Hex {
-  const code = `363d3d373d3d363d7f${IMPLEMENTATION_SLOT}545af43d600060003e6039573d6000fd5b3d6000f3`
-  return `0x73${implementation.slice(2).toLowerCase()}7f${IMPLEMENTATION_SLOT}55603e8060403d393df3${code}`
+  return `0x${storeOf(implementation)}603e8060403d393df3${PROXY_CODE}`
 }
+
+/**
+ * The init code of such a proxy whose constructor calls the implementation's code, as one that is initialised does.
+ * @param data What it calls it with.
+ */
+export function initialisedProxyInitCode(implementation: Address, data: Hex): Hex {
+  const length = data.length / 2 - 1
+  const twoBytes = (count: number) => toHex(count, { size: 2 }).slice(2)
+  const codeAt = (dataAt: number) =>
+    [
+      storeOf(implementation),
+      // PUSH2 length, DUP1, PUSH2 offset of the data, PUSH0, CODECOPY: the data in memory, its length on the stack
+      `61${twoBytes(length)}8061${twoBytes(dataAt)}5f39`,
+      // PUSH0 size, PUSH0 offset of the result, DUP3 length, PUSH0 offset, PUSH20 to, GAS, DELEGATECALL, POP, POP
+      `5f5f825f73${implementation.slice(2).toLowerCase()}5af45050`,
+      // PUSH1 length of the code, DUP1, PUSH2 its offset, PUSH0, CODECOPY, PUSH0, RETURN
+      `603e8061${twoBytes(dataAt + length)}5f395ff3`,
+    ].join('')
+  return `0x${codeAt(codeAt(0).length / 2)}${data.slice(2)}${PROXY_CODE}`
+}
+
+/** PUSH20 implementation, PUSH32 slot, SSTORE */
+const storeOf = (implementation: Address) => `73${implementation.slice(2).toLowerCase()}7f${IMPLEMENTATION_SLOT}55`
+
+/** What a proxy runs: the code of the address in its slot, by DELEGATECALL, with what it was called with. */
+const PROXY_CODE = `363d3d373d3d363d7f${IMPLEMENTATION_SLOT}545af43d600060003e6039573d6000fd5b3d6000f3`
 
 /** The slots in which proxies keep an address: EIP-1967's implementation, beacon and admin, EIP-1822's, and the first one. */
 const POINTER_SLOTS = [

@@ -221,7 +221,7 @@ export const bindingMutants = [
       },
     },
   ),
-  modelMutant('BIND-12', 'destroyed-is-contract', 'treats a child that destroyed itself as a contract', {
+  modelMutant('BIND-12', 'destroyed-is-contract', 'treats a child whose constructor left no code as a contract', {
     bindingOf(world, contract) {
       const contracts = new Map([...world.destroyed, ...world.contracts])
       return rulebook.bindingOf.call(this, { ...world, contracts }, contract)

@@ -1,4 +1,4 @@
-import type { Action, ContractKind, Deploy, Name, Spawn } from '../action.ts'
+import { type Action, type ContractKind, type Deploy, leavesNoCode, type Name, type Spawn } from '../action.ts'
 import { type ContractFacts, isProxy, OFFICIAL_DEPLOYER, type World } from '../world.ts'
 import { require } from './refusal.ts'
 
@@ -19,8 +19,10 @@ export function deploy(
   if (implementation !== undefined) {
     checkProxyKind(kind)
     checkRuns(world, implementation, kind)
-    if (children.length > 0 || nested.length > 0)
-      throw new Error(`"${contract}" is a proxy (EIP-1967), so its constructor deploys nothing`)
+    if (nested.length > 0 || (children.length > 0 && kind !== 'factory'))
+      throw new Error(
+        `"${contract}" is a proxy (EIP-1967): its constructor deploys only children, and only a factory's`,
+      )
   }
   if (pointsTo !== undefined) checkPointer(world, { pointsTo, kind, implementation })
   const code = {
@@ -91,10 +93,10 @@ export function spawn(world: World, action: Spawn): World {
     factory === OFFICIAL_DEPLOYER ? withOfficialDeployer(world) : world,
   )
   const withNested = addNested(made, nested, { ...common, deployer: children[0] as Name, index: 0 })
-  return action.destroyed ? withoutContracts(withNested, children) : withNested
+  return leavesNoCode(action) ? withoutContracts(withNested, children) : withNested
 }
 
-/** The world after the constructors of these contracts executed SELFDESTRUCT. */
+/** The world after the constructors of these contracts left no code. */
 function withoutContracts(world: World, names: readonly Name[]): World {
   const contracts = new Map(world.contracts)
   const destroyed = new Map(world.destroyed)
@@ -112,6 +114,7 @@ function checkSpawn(
     codeOf,
     children,
     destroyed,
+    codeless,
     proxies = [],
     kind,
     method = 'create',
@@ -122,16 +125,17 @@ function checkSpawn(
     reverts,
   }: Spawn & Pick<Action, 'reverts'>,
 ): void {
+  const isGone = leavesNoCode({ destroyed, codeless })
   if (
     nested.length > 0 &&
-    ((kind !== 'factory' && !destroyed) ||
+    ((kind !== 'factory' && !isGone) ||
       children.length > 1 ||
       method === 'clone' ||
       implementation !== undefined ||
       factory === OFFICIAL_DEPLOYER)
   ) {
     throw new Error(
-      'only a single factory or destroyed child, no clone and not of the official deployer, has nested contracts',
+      'only a single factory or child without code, no clone and not of the official deployer, has nested contracts',
     )
   }
   const code = codeOf ?? factory
@@ -143,20 +147,21 @@ function checkSpawn(
     throw new Error(`the scenario has no factory named "${code}" at this point`)
   }
   if (codeOf !== undefined && codeFacts) checkHasOwnCode(codeOf, codeFacts)
-  if (through !== undefined && world.contracts.get(through)?.kind !== 'router') {
-    throw new Error(`the scenario has no router named "${through}" at this point`)
+  if (through !== undefined && !['router', 'factory'].includes(world.contracts.get(through)?.kind ?? '')) {
+    throw new Error(`the scenario has no router or factory named "${through}" at this point`)
   }
   if (factory === OFFICIAL_DEPLOYER && children.length !== 1) {
     throw new Error(`the official deployer deploys one contract in a call, not ${children.length}`)
   }
+  if (destroyed && codeless) throw new Error('`destroyed` children leave no code: `codeless` says the same')
   if (
-    destroyed &&
+    isGone &&
     (kind !== undefined ||
       (method !== 'create' && method !== 'create2') ||
       codeOf !== undefined ||
       factory === OFFICIAL_DEPLOYER)
   ) {
-    throw new Error('only a factory by create or create2 deploys children that destroy themselves; they have no kind')
+    throw new Error('only a factory by create or create2 deploys children that leave no code; they have no kind')
   }
   if (caught && (reverts === undefined || through !== undefined || codeOf !== undefined)) {
     throw new Error('only an error that `reverts` names can be caught, of a factory that no router calls')
@@ -174,15 +179,16 @@ function checkSpawn(
 }
 
 function checkImplementation(world: World, action: Spawn): void {
-  const { factory, implementation, pointsTo, method = 'create', kind = 'vault', destroyed } = action
+  const { factory, implementation, pointsTo, method = 'create', kind = 'vault' } = action
+  const isGone = leavesNoCode(action)
   if (pointsTo !== undefined) {
-    if ((method !== 'create' && method !== 'create2') || destroyed || factory === OFFICIAL_DEPLOYER)
+    if ((method !== 'create' && method !== 'create2') || isGone || factory === OFFICIAL_DEPLOYER)
       throw new Error('a contract that points to another is made by an account, or by create or create2 of a factory')
     checkPointer(world, { pointsTo, kind, implementation })
   }
   if (implementation === undefined) return
   if (method !== 'clone') {
-    if (method === 'create3' || destroyed || factory === OFFICIAL_DEPLOYER)
+    if (method === 'create3' || isGone || factory === OFFICIAL_DEPLOYER)
       throw new Error('a proxy (EIP-1967) is made by an account, or by create or create2 of a factory')
     checkProxyKind(kind)
   }

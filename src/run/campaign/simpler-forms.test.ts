@@ -86,6 +86,15 @@ test('a reorganisation: of one block less', () => {
   ])
 })
 
+test('a child without code: one with code, a factory if it deploys others', () => {
+  const spawn = { do: 'spawn', factory: 'factory', children: ['child'] }
+  for (const gone of [{ destroyed: true }, { codeless: true }]) {
+    expect(formsOf({ ...spawn, ...gone })).toContainEqual(spawn)
+    const nested = { ...spawn, ...gone, nested: ['inner'] }
+    expect(formsOf(nested)).toContainEqual({ ...spawn, nested: ['inner'], kind: 'factory' })
+  }
+})
+
 test('a clone or proxy of a contract: without it', () => {
   const spawn = { do: 'spawn', factory: 'factory', children: ['child'], implementation: 'vault' }
   expect(formsOf(spawn)).toContainEqual({ do: 'spawn', factory: 'factory', children: ['child'] })

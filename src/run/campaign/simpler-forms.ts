@@ -140,8 +140,10 @@ function usualEntries(accounts: AccountEntry[]): AccountEntry[][] {
 }
 
 function simplerSpawns(action: Spawn & Action): Action[] {
-  const { children, proxies, method, through, kind, destroyed, implementation, pointsTo } = action
-  const without = (member: 'method' | 'through' | 'kind' | 'destroyed' | 'implementation' | 'pointsTo'): Action => {
+  const { children, proxies, method, through, kind, destroyed, codeless, implementation, pointsTo } = action
+  type Optional = 'method' | 'through' | 'kind' | 'destroyed' | 'codeless' | 'implementation' | 'pointsTo'
+  const withCode = (spawned: Action): Action => ({ ...spawned, ...(action.nested && { kind: 'factory' }) }) as Action
+  const without = (member: Optional): Action => {
     const { [member]: _, ...rest } = action
     return rest as Action
   }
@@ -156,9 +158,8 @@ function simplerSpawns(action: Spawn & Action): Action[] {
     ...(method === undefined || method === 'create3' ? [] : [without('method')]),
     ...(through === undefined ? [] : [without('through')]),
     ...(kind === undefined ? [] : [without('kind')]),
-    ...(destroyed === undefined
-      ? []
-      : [{ ...without('destroyed'), ...(action.nested && { kind: 'factory' as const }) }]),
+    ...(destroyed === undefined ? [] : [withCode(without('destroyed'))]),
+    ...(codeless === undefined ? [] : [withCode(without('codeless'))]),
     ...(implementation === undefined ? [] : [without('implementation')]),
     ...(pointsTo === undefined ? [] : [without('pointsTo')]),
   ]

@@ -139,6 +139,35 @@ export const clonesAndProxies: Scenario[] = [
     .build(),
 
   scenario(
+    'immediate-deployer/initialised-proxy-of-a-factory',
+    'What a proxy deploys in its constructor, by the code of its implementation, is a child of the proxy',
+  )
+    .about('BIND-2', 'BIND-3', 'CHILD-8')
+    .deploy('factory', 'factory')
+    .deploy('ownFactory', 'factory')
+    .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory', children: ['childOfProxy'] })
+    .do({
+      do: 'deploy',
+      contract: 'linkedProxy',
+      kind: 'factory',
+      implementation: 'ownFactory',
+      children: ['first', 'second'],
+    })
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: { linkedProxy: 'ExistingOnly' } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('third', 'linkedProxy')
+    .ask(unbound('childOfProxy'), unbound('proxy'), unbound('third'))
+    .ask(open('first', 'agreementB', 'linkedProxy'), open('second', 'agreementB', 'linkedProxy'))
+    .ask(
+      targets(
+        ['agreementA', 'UNDER_ATTACK', ['factory']],
+        ['agreementB', 'UNDER_ATTACK', ['linkedProxy', 'first', 'second']],
+      ),
+    )
+    .build(),
+
+  scenario(
     'immediate-deployer/proxy-of-a-factory',
     'What a proxy (EIP-1967) of a factory deploys is a child of the proxy, not of the factory whose code it runs',
   )

@@ -22,6 +22,25 @@ export const cutoffTime: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
+  scenario(
+    'cutoff-time/of-a-link-in-production',
+    'An agreement that goes to production unrequested links then: children made before count as earlier ones',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .wait(DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('earlyChild', 'futureFactory')
+    .lifecycle('agreementA', 'goToProduction')
+    .spawn('lateChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(closed('pastChild', 'agreementA', 'pastFactory'), unbound('earlyChild'), terms('earlyChild', null))
+    .ask(closed('futureChild', 'agreementA', 'futureFactory'), unbound('lateChild'))
+    .ask(terms('pastChild', { agreement: 'agreementA' }))
+    .build(),
+
   scenario('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')
     .about('CHILD-5')
     .deploy('pastFactory', 'factory')

@@ -3,8 +3,10 @@ import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { open, targets, terms } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Amounts just past what 32 bits, a double, 64 bits and 128 bits can hold, and one far beyond all of them. */
-const amounts = [2n ** 32n, 2n ** 53n + 1n, 2n ** 64n + 1n, 2n ** 128n + 1n, 2n ** 200n + 1n].map(String)
+/** The largest amount, which some take for "no limit". */
+const LARGEST = 2n ** 256n - 1n
+/** Amounts just past what 32 bits, a double, 64 bits and 128 bits can hold, one far beyond, and one 2 below the largest. */
+const amounts = [2n ** 32n, 2n ** 53n + 1n, 2n ** 64n + 1n, 2n ** 128n + 1n, 2n ** 200n + 1n, LARGEST - 2n].map(String)
 
 /** Seconds of 300 years: from any block it ends after 2^32. */
 const THREE_CENTURIES = 300 * 365 * DAY
@@ -45,7 +47,7 @@ export const extremeValues: Scenario[] = [
   allUnderAttack(
     scenario(
       'extreme-values/caps-past-every-width',
-      'Caps past 32, 53, 64 and 128 bits are told to the last digit',
+      'Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit',
     ).about('TERM-1'),
     Object.fromEntries(
       amounts.map((cap, index) => [

@@ -45,6 +45,28 @@ export const immediateDeployer: Scenario[] = [
     .build(),
 
   scenario(
+    'immediate-deployer/factory-that-calls-another',
+    'A factory that calls another one is not the deployer of what that one makes, though it deploys in the same block',
+  )
+    .about('BIND-3')
+    .deploy('factory', 'factory')
+    .deploy('caller', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 5 } })
+    .agreement('agreementB', { covers: { caller: 'All' }, terms: { bountyPercentage: 40 } })
+    .underAttack('agreementA', 'agreementB')
+    .sameBlock((block) =>
+      block
+        .spawn('own', 'caller')
+        .spawn('child', 'factory', { through: 'caller', method: 'create2' })
+        .spawn('nextOwn', 'caller')
+        .spawn('nextChild', 'factory', { through: 'caller' }),
+    )
+    .ask(open('own', 'agreementB', 'caller'), open('nextOwn', 'agreementB', 'caller'))
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 5 }))
+    .ask(open('nextChild', 'agreementA', 'factory'), terms('nextChild', { bountyPercentage: 5 }))
+    .build(),
+
+  scenario(
     'immediate-deployer/linked-account-sends-the-transaction',
     'A linked account that calls an unlinked factory is not the deployer of the child',
   )

@@ -171,6 +171,31 @@ export const noCode: Scenario[] = [
     )
     .build(),
 
+  scenario(
+    'no-code/creation-that-returns-no-code',
+    'A creation whose constructor returns no code leaves no contract, but is the deployer of what it made before',
+  )
+    .about('BIND-12', 'BIND-2', 'BIND-4')
+    .deploy('factory', 'factory')
+    .spawn('codelessDeployer', 'factory', { codeless: true, nested: ['child'] })
+    .spawn('unlinkedDeployer', 'factory', { method: 'create2', codeless: true, nested: ['grandchild'] })
+    .agreement('agreementA', { covers: { codelessDeployer: 'All' } })
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .underAttack('agreementB')
+    .spawn('codeless', 'factory', { codeless: true })
+    .spawn('codelessToo', 'factory', { codeless: true, method: 'create2' })
+    .ask(unbound('codeless'), unbound('codelessToo'), terms('codeless', null))
+    .ask(open('codelessDeployer', 'agreementA'), open('child', 'agreementA', 'codelessDeployer'))
+    .ask(unbound('unlinkedDeployer'), unbound('grandchild'))
+    .ask(
+      targets(
+        ['agreementA', 'UNDER_ATTACK', ['codelessDeployer', 'child']],
+        ['agreementB', 'UNDER_ATTACK', ['factory']],
+      ),
+    )
+    .build(),
+
   scenario('no-code/linked-account-counting-down', 'An account that is linked counts down as a contract does')
     .about('TIME-1')
     .deploy('vault')

@@ -223,6 +223,30 @@ export const time: Scenario[] = [
     .build(),
 
   scenario(
+    'time/after-32-bits',
+    'Agreements, requests, countdowns and children all after 2^32 seconds, where a part of the number means 1970',
+  )
+    .about('TIME-1', 'TIME-2', 'TIME-3', 'STATE-4', 'STATE-11', 'CHILD-2', 'CHILD-4')
+    .startsAt(2 ** 32 + DAY)
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .spawn('pastChild', 'pastFactory')
+    .spawn('earlyChild', 'futureFactory')
+    .underAttack('agreementA')
+    .spawn('lateChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .lifecycle('agreementA', 'promote')
+    .ask(counting('pastChild', 3 * DAY, 'agreementA', 'pastFactory'), unbound('earlyChild'))
+    .ask(counting('futureChild', 3 * DAY, 'agreementA', 'futureFactory'), unbound('lateChild'))
+    .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['pastFactory', 'futureFactory', 'pastChild', 'futureChild']]))
+    .around('countdownEnd', 'agreementA', {
+      before: counting('pastChild', 1, 'agreementA', 'pastFactory'),
+      at: runOut('pastChild', 'agreementA', 'pastFactory'),
+    })
+    .build(),
+
+  scenario(
     'time/another-state-in-the-same-second',
     'A later block of the same second can have other terms and another state: nothing may be remembered by its time',
   )

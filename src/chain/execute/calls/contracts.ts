@@ -7,13 +7,14 @@ import { created2Address, createdAddress } from '../../created-address.ts'
 import {
   catchingInitCode,
   cloneInitCode,
+  codelessInitCode,
   eip1967InitCode,
   initCodeHashes,
   initCodes,
+  initialisedProxyInitCode,
   nestedInitCode,
   PROXY_INIT_CODE_HASH,
   pointerInitCode,
-  selfDestroyingInitCode,
 } from '../../deploy/init-codes.ts'
 import type { Authorization } from '../../mine.ts'
 import type { Call, CallContext, CreatedContract } from '../call.ts'
@@ -32,10 +33,18 @@ export function deploy(action: Deploy, { sender, nonces, addressBook }: CallCont
     ...createdContracts(children, (_, index) => createdAddress(address, FIRST_NONCE + index)),
     ...nestedContracts(nested, createdAddress(address, own)),
   ]
-  if (implementation !== undefined) return { data: eip1967InitCode(addressBook.addressOf(implementation)), creates }
+  if (implementation !== undefined)
+    return { data: proxyInitCode(addressBook.addressOf(implementation), children.length), creates }
   if (pointsTo !== undefined) return { data: pointerInitCode(addressBook.addressOf(pointsTo)), creates }
   const vaults = children.map(() => initCodes.vault)
   return { data: nestedInitCode(kind, vaults, nested), creates }
+}
+
+/** The init code of a proxy, whose constructor deploys so many vaults by the implementation's code. */
+function proxyInitCode(implementation: Address, children: number): Hex {
+  if (children === 0) return eip1967InitCode(implementation)
+  const args = [initCodes.vault, BigInt(children)] as const
+  return initialisedProxyInitCode(implementation, encodeCall({ abi: factory.abi, functionName: 'spawn', args }))
 }
 
 /** Contracts that are deployed one inside the constructor of the other; the innermost reports itself first. */
@@ -122,10 +131,11 @@ function factoryCall(
 
 /** The init code of a factory's children by any method but `clone`. */
 function initCodeOf(
-  { destroyed, kind = 'vault', implementation, pointsTo, nested = [] }: Spawn,
+  { destroyed, codeless, kind = 'vault', implementation, pointsTo, nested = [] }: Spawn,
   { addressBook }: CallContext,
 ): Hex {
-  if (destroyed) return selfDestroyingInitCode(nested)
+  if (destroyed) return codelessInitCode('destroyed', nested)
+  if (codeless) return codelessInitCode('codeless', nested)
   if (implementation !== undefined) return eip1967InitCode(addressBook.addressOf(implementation))
   if (pointsTo !== undefined) return pointerInitCode(addressBook.addressOf(pointsTo))
   return nestedInitCode(kind, [], nested)

@@ -34,6 +34,42 @@ export const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
 
 /** The explorer is wrong about children. */
 export const laggingChildren: Scenario[] = [
+  scenario(
+    'lagging-explorer/one-of-two-create2-children',
+    'An explorer that has one child by CREATE2 need not have the other ones',
+  )
+    .about('LAG-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('first', 'factory', { method: 'create2' })
+    .quirk('behind')
+    .spawn('second', 'factory', { method: 'create2' })
+    .ask(
+      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]),
+      open('second', 'agreementA', 'factory'),
+    )
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/account-added-beside-a-child',
+    'An explorer that has as many contracts as the scope, one of them a child, need not have what was added since',
+  )
+    .about('LAG-1')
+    .deploy('factory', 'factory')
+    .deploy('vault')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .quirk('behind')
+    .addAccounts('agreementA', ['vault'])
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']]), open('vault', 'agreementA'))
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']]))
+    .build(),
+
   twoParents(
     scenario(
       'lagging-explorer/called-router-is-linked',
