@@ -170,7 +170,8 @@ function adoptions({ agreements, contracts, now }: World, [, who, what, more]: D
   const chosen = more % 3 === 0 && attackable.length > 0 ? attackable : rivals
   const agreement = pick([...chosen.map(([other]) => other), ...(more % 4 === 0 ? [null, name] : [])], what)
   // A contract can adopt, too: a multisig, or a factory that its owner can have call anything.
-  const adopters = ['deployer', pick([...contracts.keys()], who) ?? facts.owner]
+  const older = [...contracts].flatMap(([contract, { createdAt }]) => (createdAt < now ? [contract] : []))
+  const adopters = ['deployer', pick(older, who) ?? facts.owner]
   return agreement === undefined ? [] : [{ do: 'adopt', adopter: adopters[more % 9] ?? facts.owner, agreement }]
 }
 

@@ -1,5 +1,6 @@
 import { type Address, getAddress } from 'viem'
 import type { Action } from '../../model/action.ts'
+import { originOf, senderOf } from '../../model/sender.ts'
 import type { Block, Transaction } from '../../scenario/timeline.ts'
 import type { CustomDeployment } from '../deploy/deploy.ts'
 import type { ProfileCall } from '../deploy/profile.ts'
@@ -7,7 +8,6 @@ import type { Rpc } from '../rpc/rpc.ts'
 import type { Call, CallContext, CreatedContract } from './call.ts'
 import { callOf } from './calls/call-of.ts'
 import { customCall, customCalls } from './custom.ts'
-import { originOf, senderOf } from './sender.ts'
 import { throughRouter } from './through-router.ts'
 
 /** An action with the account that sends its transaction, its call and the contracts that it should create. */

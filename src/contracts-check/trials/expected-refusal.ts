@@ -1,7 +1,7 @@
-import { senderOf } from '../../chain/execute/sender.ts'
 import { type ChainIds, caip2 } from '../../chain/execute/spelling.ts'
 import type { Action, ChainRef, Name } from '../../model/action.ts'
 import { contractStates, MIN_COMMITMENT } from '../../model/protocol.ts'
+import { senderOf } from '../../model/sender.ts'
 import { isActive, stateAt } from '../../model/state.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
 import type { ReadContext } from '../read/read-context.ts'

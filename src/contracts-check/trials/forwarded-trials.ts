@@ -1,7 +1,7 @@
 import { router } from '../../artifacts/index.ts'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
-import { senderOf } from '../../chain/execute/sender.ts'
 import type { Action, Name } from '../../model/action.ts'
+import { senderOf } from '../../model/sender.ts'
 import { apply } from '../../model/transitions/apply.ts'
 import type { World } from '../../model/world.ts'
 import { actionTrial } from './action-trials.ts'

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Nonces } from '../../chain/execute/nonces.ts'
-import { originOf, senderOf } from '../../chain/execute/sender.ts'
+import { originOf, senderOf } from '../../model/sender.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block } from '../../scenario/timeline.ts'
 

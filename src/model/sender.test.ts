@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Action, LifecycleOperation } from '../../model/action.ts'
-import { emptyWorld, type World } from '../../model/world.ts'
-import { ordinaryTerms, scenario } from '../../scenario/builder.ts'
-import { advance } from '../../scenario/timeline.ts'
-import { senderOf } from './sender.ts'
+import { ordinaryTerms, scenario } from '../scenario/builder.ts'
+import { advance } from '../scenario/timeline.ts'
+import type { Action, LifecycleOperation } from './action.ts'
+import { originOf, senderOf } from './sender.ts'
+import { emptyWorld, type World } from './world.ts'
 
 /** A world in which the owner and the attack moderator of an agreement are different accounts. */
 const world = scenario('topic/scenario', 'An owner who handed his role on')
@@ -38,6 +38,23 @@ test.each<[string, Action]>([
   ['adopter', { do: 'adopt', adopter: 'adopter', agreement }],
 ])('%s sends %o', (sender, action) => {
   expect(senderOf(action, world)).toBe(sender)
+})
+
+test.each<[string, string, Action['do']]>([
+  ['anyone', 'router', 'adopt'],
+  ['anyone', 'factory', 'adopt'],
+  ['vault', 'vault', 'adopt'],
+  ['stranger', 'stranger', 'adopt'],
+  ['factory', 'factory', 'deploy'],
+])('%s sends the transaction in which %s is the sender of %s', (origin, sender, verb) => {
+  const contracts = scenario('topic/scenario', 'Contracts').deploy('router', 'router').deploy('factory', 'factory')
+  const { steps } = contracts.deploy('vault').build()
+  const before = steps.reduce<World>((world, step) => advance(world, step).world, emptyWorld(1))
+  const action: Action =
+    verb === 'adopt'
+      ? { do: 'adopt', adopter: sender, agreement: null }
+      : { do: 'deploy', contract: 'another', kind: 'vault', by: sender }
+  expect(originOf(action, before)).toBe(origin)
 })
 
 test('behavior: an action can name its sender', () => {

@@ -1,6 +1,6 @@
-import type { Action, Name } from '../../model/action.ts'
-import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
-import { REGISTRY_OWNER, type World } from '../../model/world.ts'
+import type { Action, ContractKind, Name } from './action.ts'
+import { ANYONE, DEPLOYER } from './transitions/contracts.ts'
+import { REGISTRY_OWNER, type World } from './world.ts'
 
 /** The sender of an action: the account that the action names, or else the one whose role permits it before the action. */
 export function senderOf(action: Action, before: World): Name {
@@ -9,14 +9,17 @@ export function senderOf(action: Action, before: World): Name {
   return action.by ?? byRole(action, before)
 }
 
+/** What makes a call for whoever asks it to. */
+const passingOn: ReadonlySet<string> = new Set(['router', 'factory'] satisfies ContractKind[])
+
 /**
- * The account that sends the transaction of an action: its sender, or where a router is the sender, anyone, who calls the
- * router. A contract is created by its sender alone.
+ * The account that sends the transaction of an action: its sender, or where a router or factory is the sender, anyone, who has
+ * it make the call. A contract is created by its sender alone.
  */
 export function originOf(action: Action, before: World): Name {
   const sender = senderOf(action, before)
   const creates = action.do === 'deploy' || (action.do === 'createAgreement' && action.byHand)
-  return !creates && before.contracts.get(sender)?.kind === 'router' ? ANYONE : sender
+  return !creates && passingOn.has(before.contracts.get(sender)?.kind ?? '') ? ANYONE : sender
 }
 
 function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, before: World): Name {
