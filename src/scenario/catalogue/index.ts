@@ -22,7 +22,9 @@ import { laggingLists } from './lagging/lists.ts'
 import { laggingReorganisations } from './lagging/reorganisations.ts'
 import { laggingRollbacks } from './lagging/rollbacks.ts'
 import { legacyCheck } from './legacy-check.ts'
-import { links } from './links.ts'
+import { ownLinks } from './links/own-links.ts'
+import { relinks } from './links/relinks.ts'
+import { removals } from './links/removals.ts'
 import { longLife } from './long-life.ts'
 import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
@@ -30,7 +32,10 @@ import { knownAddresses, officialDeployer } from './official-deployer.ts'
 import { openReadings } from './open-readings.ts'
 import { racingBlocks } from './racing-blocks.ts'
 import { states } from './states.ts'
-import { targetLists } from './targets.ts'
+import { changedTargets } from './targets/changed-lists.ts'
+import { targetContracts } from './targets/contracts.ts'
+import { longTargetLists } from './targets/long-lists.ts'
+import { targetStates } from './targets/states.ts'
 import { termsOfTheBinding } from './terms.ts'
 import { time } from './time.ts'
 import { topLevel } from './top-level.ts'
@@ -47,7 +52,9 @@ export const catalogue: readonly Scenario[] = [
   ...knownAddresses,
   ...cutoffTime,
   ...creationTime,
-  ...links,
+  ...relinks,
+  ...removals,
+  ...ownLinks,
   ...fakeEvents,
   ...states,
   ...countdownExpiry,
@@ -55,7 +62,10 @@ export const catalogue: readonly Scenario[] = [
   ...termsOfTheBinding,
   ...extremeValues,
   ...legacyCheck,
-  ...targetLists,
+  ...targetStates,
+  ...targetContracts,
+  ...longTargetLists,
+  ...changedTargets,
   ...noCode,
   ...longLife,
   ...chainsAndSpelling,

@@ -1,0 +1,113 @@
+import { DAY, scenario } from '../../builder.ts'
+import { closed, open, terms, unbound } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+
+/** A commitment that ends within the scenario; attack mode requires seven days. */
+const short = { commitment: 8 * DAY }
+
+/** Links that a rejection or a removal ends. */
+export const removals: Scenario[] = [
+  scenario('links/rejection-clears-silently', 'A rejected request unlinks the vault without an event for the link')
+    .about('BIND-10')
+    .coveredVault()
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'))
+    .lifecycle('agreementA', 'rejectAttackRequest')
+    .ask(unbound('vault'), terms('vault', null))
+    .build(),
+
+  scenario(
+    'links/removed-at-the-end-of-the-window',
+    'A vault can be removed from the second at which the commitment ends, and is then not bound',
+  )
+    .about('BIND-10')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA', -2)
+    .removeAccounts('agreementA', ['vault'], 'home', { reverts: 'Agreement__CannotReduceScopeDuringCommitment' })
+    .ask(open('vault', 'agreementA'))
+    .removeAccounts('agreementA', ['vault'])
+    .ask(unbound('vault'), open('otherVault', 'agreementA'))
+    .wait(1)
+    .ask(unbound('vault'))
+    .build(),
+
+  scenario(
+    'links/removed-child-falls-back-to-its-parent',
+    'A child whose own link is removed is bound through its factory',
+  )
+    .about('BIND-10', 'BIND-2')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 7 } })
+    .agreement('agreementB', { covers: ['child', 'treasury'], terms: { bountyPercentage: 45 }, ...short })
+    .underAttack('agreementA', 'agreementB')
+    .ask(open('child', 'agreementB'), terms('child', { bountyPercentage: 45 }))
+    .waitUntil('commitmentEnd', 'agreementB')
+    .removeAccounts('agreementB', ['child'])
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 }))
+    .build(),
+
+  scenario(
+    'links/removed-factory-takes-its-children-along',
+    'The children of a factory whose link is removed are not bound',
+  )
+    .about('BIND-10')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['factory'])
+    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'links/removed-then-linked-elsewhere',
+    'A removed vault can be linked to another agreement while the first stays under attack',
+  )
+    .about('BIND-9')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], terms: { bountyPercentage: 35 }, ...short })
+    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 10 } })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['vault'])
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 10 }))
+    .ask(open('otherVault', 'agreementA'))
+    .build(),
+
+  scenario('links/removed-from-a-corrupted-agreement', 'A vault removed after the corruption is not bound')
+    .about('BIND-10')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'markCorrupted')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['vault'])
+    .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA'))
+    .build(),
+
+  scenario('links/home-chain-removed', 'An agreement that removes this chain stays under attack without any contracts')
+    .about('BIND-10')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', {
+      covers: { vault: 'None', factory: 'All' },
+      elsewhere: { 10: { vault: 'None', factory: 'All' } },
+      ...short,
+    })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
+    .ask(unbound('vault'), unbound('factory'), unbound('child'))
+    .build(),
+]
