@@ -12,6 +12,9 @@ import { extremeValues } from './extreme-values.ts'
 import { failingExplorer } from './failing/explorer.ts'
 import { failingNodeMisled } from './failing/misled.ts'
 import { failingNode } from './failing/node.ts'
+import { failingNodeLogs } from './failing/node-logs.ts'
+import { failingOneRequest } from './failing/node-one-request.ts'
+import { failingNodeParts } from './failing/node-parts.ts'
 import { nullAnswers } from './failing/null-answers.ts'
 import { fakeEvents } from './fake-events.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
@@ -74,6 +77,9 @@ export const catalogue: readonly Scenario[] = [
   ...networks,
   ...failingExplorer,
   ...failingNode,
+  ...failingNodeParts,
+  ...failingNodeLogs,
+  ...failingOneRequest,
   ...nullAnswers,
   ...failingNodeMisled,
   ...laggingHistory,
