@@ -43,6 +43,21 @@ export const creation: readonly Situation[] = [
     mutants: ['destroyed-deployer-is-none'],
   },
   {
+    says: 'a creation that returns no code, also of a linked deployer',
+    cases: ['no-code/creation-that-returns-no-code'],
+    generated: action((one) => one.do === 'spawn' && one.codeless === true),
+    mutants: ['exists-by-its-nonce'],
+  },
+  {
+    says: 'a proxy (EIP-1967) that deploys in its constructor, by the code of its implementation',
+    cases: [`${D}/initialised-proxy-of-a-factory`],
+    generated: action((one) => one.do === 'deploy' && one.implementation !== undefined && one.children !== undefined),
+  },
+  {
+    says: 'a factory that calls another factory, and deploys in the same block',
+    cases: [`${D}/factory-that-calls-another`],
+  },
+  {
     says: 'a constructor that deploys children',
     cases: ['child-contracts/made-in-the-constructor'],
     generated: action((one) => one.do === 'deploy' && (one.children?.length ?? 0) > 0),

@@ -24,6 +24,11 @@ export const longLife: readonly Situation[] = [
     mutants: ['times-by-block-number'],
   },
   {
+    says: 'a reorganisation after which the chain is shorter',
+    cases: ['lagging-explorer/rolled-back-approval', 'lagging-explorer/rolled-back-corruption'],
+    generated: ({ steps }) => steps.some((step) => step.do === 'reorganise' && step.newBlocks !== undefined),
+  },
+  {
     says: 'a link made again in the block with the same number, at a later time',
     cases: ['lagging-explorer/link-later-after-a-reorganisation'],
   },

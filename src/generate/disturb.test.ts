@@ -100,6 +100,13 @@ describe('reorganisations', () => {
     }
   })
 
+  test('some leave the chain shorter', () => {
+    const steps = reorganised.flatMap((one) => one.steps.filter((step) => step.do === 'reorganise'))
+    const shorter = steps.filter(({ newBlocks }) => newBlocks !== undefined)
+    expect(shorter.length).toBeGreaterThan(3)
+    expect(shorter.length).toBeLessThan(steps.length / 2)
+  })
+
   test('a scenario with one has a chain of its own', () => {
     expect(reorganised.some(sharesChain)).toBe(false)
   })

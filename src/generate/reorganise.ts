@@ -24,13 +24,14 @@ type Branch = { actions: Action[]; questions: Question[] }
 
 /**
  * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
- * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, half of the time. Below
- * the level `hardened` the blocks are empty, and the questions are asked once.
+ * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, half of the time. One in
+ * four leaves the chain shorter by a block. Below the level `hardened` the blocks are empty, and the questions are asked once.
  * @returns Whether it is appended: nothing is if no action is found that changes an answer.
  */
 export function reorganise(state: GeneratorState, draw: Draw, level: Level): boolean {
   const [, , , more] = draw
-  const branch = branchOf(state, draw)
+  const isShorter = (more >> 6) % 4 === 0
+  const branch = branchOf(state, draw, isShorter)
   if (!branch) return false
   const { actions, questions } = branch
   const { contracts, agreements, destroyed } = state.world
@@ -39,7 +40,8 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   const keepsUndone = more % 2 === 0
   const secondsLater = !keepsUndone && (more >> 1) % 2 === 0 ? choose(LATER, more >> 2) : 0
   if (level !== 'hardened') {
-    state.append(...actions.map((_, index): Step => ({ do: 'wait', seconds: index === 0 ? 1 + secondsLater : 1 })))
+    const blocks = isShorter ? actions.slice(1) : actions
+    state.append(...blocks.map((_, index): Step => ({ do: 'wait', seconds: index === 0 ? 1 + secondsLater : 1 })))
     // The name of a contract that is made later must not stand for an account.
     state.ask(questions.filter(exists))
     return true
@@ -47,7 +49,9 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   state.append(...actions)
   state.ask(questions)
   if (keepsUndone) state.append({ do: 'quirk', kind: 'keeps-undone' })
-  state.append({ do: 'reorganise', blocks: actions.length, ...(secondsLater > 0 && { secondsLater }) })
+  const blocks = actions.length
+  const fewer = isShorter && { newBlocks: blocks - 1 }
+  state.append({ do: 'reorganise', blocks, ...fewer, ...(secondsLater > 0 && { secondsLater }) })
   state.ask(questions)
   if (!keepsUndone) return true
   state.append({ do: 'endQuirks' })
@@ -55,13 +59,13 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   return true
 }
 
-/** The first branch that changes an answer. */
-function branchOf(state: GeneratorState, draw: Draw): Branch | undefined {
+/** The first branch that changes an answer. `isShorter`: what takes its place has a block less. */
+function branchOf(state: GeneratorState, draw: Draw, isShorter: boolean): Branch | undefined {
   const [kind, who, what, more] = draw
   for (let attempt = 0; attempt < BRANCHES; attempt += 1) {
     const length = 1 + ((kind + attempt) % MOST_BLOCKS)
     const actions = actionsOf(state, [kind + attempt * 7, who + attempt, what + attempt, more + attempt], length)
-    const questions = changedAnswers(state.world, actions, who)
+    const questions = changedAnswers(state.world, actions, { drawn: who, isShorter })
     if (questions.length > 0) return { actions, questions }
   }
   return undefined
@@ -86,9 +90,14 @@ function actionsOf(state: GeneratorState, [kind, who, what, more]: Draw, length:
 const methods = ['isAttackable', 'bindingAgreement', 'terms', 'timeRemaining'] as const
 
 /** Questions whose answers these actions change, `targets` last. */
-function changedAnswers(world: World, actions: readonly Action[], drawn: number): Question[] {
+function changedAnswers(
+  world: World,
+  actions: readonly Action[],
+  { drawn, isShorter }: { drawn: number; isShorter: boolean },
+): Question[] {
   const branch = actions.reduce((next, action) => advance(next, action).world, world)
-  const empty = { ...world, now: branch.now }
+  // Each action is a second later than the one before.
+  const empty = { ...world, now: branch.now - (isShorter ? 1 : 0) }
   const isChanged = (question: Question) =>
     !isDeepStrictEqual(answer(branch, question).value, answer(empty, question).value)
   const changed = [...branch.contracts.keys()].flatMap((contract, index) => {

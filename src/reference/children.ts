@@ -3,10 +3,11 @@ import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
 import { creationOf, indexedCreation, isDelegation, spawningOf } from './creation.ts'
 import { CannotKnow } from './errors.ts'
-import { hasNonce } from './readings.ts'
 import { tracedChildren } from './traced-children.ts'
 import type { View } from './view.ts'
 
+/** A parent can be older than the registries. */
+const FIRST_BLOCK = 0
 /** Limit of creations by one contract. */
 const limit = 10_000
 
@@ -21,9 +22,7 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
   const code = await view.code(parent)
   if (code === '0x') return childrenOfOneWithoutCode(view, parent)
   // The nonce of an account counts its transactions, too.
-  if (isDelegation(code)) {
-    return madeBy(view, parent, await tracedChildren(view, parent, view.environment.deploymentBlock))
-  }
+  if (isDelegation(code)) return madeBy(view, parent, await tracedChildren(view, parent, FIRST_BLOCK))
   const made = await creationsBy(view, parent)
   if (made === 0) return []
   if (made > limit) throw new CannotKnow(`${parent} has made ${made} contracts, too many to look at each`)
@@ -36,12 +35,14 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
   return madeBy(view, parent, await tracedChildren(view, parent, blockNumber))
 }
 
-/** What a contract that left no code created in its constructor. An account has no children without code. */
+/**
+ * What a contract that left no code created in its constructor. Nothing where the node's index has no creation of it: it is an
+ * account. Without such an index the traces tell; what a creation transaction of an account made has no deployer.
+ */
 async function childrenOfOneWithoutCode(view: View, parent: Address): Promise<Address[]> {
   const creation = await indexedCreation(view, parent)
-  if (creation === null || (creation === undefined && (await hasNonce(view, parent)))) return []
-  const { blockNumber } = creation ?? { blockNumber: view.environment.deploymentBlock }
-  return madeBy(view, parent, await tracedChildren(view, parent, blockNumber))
+  if (creation === null) return []
+  return madeBy(view, parent, await tracedChildren(view, parent, creation?.blockNumber ?? FIRST_BLOCK))
 }
 
 /** The number of creations that a contract has begun, by its nonce, which starts at 1. */

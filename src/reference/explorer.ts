@@ -17,10 +17,18 @@ export async function readLists(environment: Environment): Promise<Hints> {
   return new Map(lists.flat())
 }
 
-/** Reads one agreement: while a list is read page by page, an agreement that moves between pages can be missed. */
+/**
+ * Reads one agreement that is on no list: while a list is read page by page, an agreement that moves between pages can be missed.
+ * Empty where the explorer does not tell, since it may not have the agreement yet: the chain gives the same, if not as fast.
+ */
 export async function readAgreement(environment: Environment, agreement: Address): Promise<Address[]> {
-  const [, contracts] = hintOf(await get(environment, `agreement/${agreement}`))
-  return contracts
+  try {
+    const [, contracts] = hintOf(await get(environment, `agreement/${agreement}`))
+    return contracts
+  } catch (error) {
+    if (error instanceof CannotKnow) return []
+    throw error
+  }
 }
 
 async function readList(environment: Environment, state: string): Promise<[Address, Address[]][]> {

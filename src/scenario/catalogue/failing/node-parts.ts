@@ -113,6 +113,32 @@ function oneLinkUnknown(): Scenario {
     .build()
 }
 
+/** Linked deployers that left no code, on a node without an index of creators, while the explorer lists nothing of them yet. */
+function deployersWithoutCode(): Scenario {
+  const asked = [
+    targets(['agreementA', 'UNDER_ATTACK', ['destroyed', 'codeless', 'treasury', 'child', 'otherChild']]),
+    open('child', 'agreementA', 'destroyed'),
+    open('otherChild', 'agreementA', 'codeless'),
+  ]
+  return scenario(
+    'failing-node/no-creator-of-deployers-without-code',
+    'A node that has no index of creators does not tell whether a deployer without code is an account',
+  )
+    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+    .deploy('factory', 'factory')
+    .spawn('destroyed', 'factory', { destroyed: true, nested: ['child'] })
+    .spawn('codeless', 'factory', { codeless: true, nested: ['otherChild'] })
+    .agreement('agreementA', { covers: { destroyed: 'All', codeless: 'All', treasury: 'All' } })
+    .underAttack('agreementA')
+    .quirk('behind', { blocks: 4 })
+    .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
+    .ask(...asked)
+    .endFaults()
+    .endQuirks()
+    .ask(...asked)
+    .build()
+}
+
 /** A node that has one way alone to tell who deployed a contract, for children of a proxy and through a router. */
 function tracesByOneWay(name: string, way: string, has: (method: string) => boolean): Scenario {
   const asked = [unbound('childOfProxy'), open('childOfLinked', 'agreementB', 'linkedProxy'), unbound('routedChild')]
@@ -160,6 +186,7 @@ export const failingNodeParts: Scenario[] = [
   }),
   unlistedChildren(),
   oneLinkUnknown(),
+  deployersWithoutCode(),
   tracesByOneWay('debug-traces-only', 'traces by the debug methods', (method) => method.startsWith('debug_')),
   tracesByOneWay('trace-methods-only', 'traces by the trace methods', (method) => method.startsWith('trace_')),
   tracesByOneWay('creators-only', 'an index of creators', (method) => method.startsWith('ots_')),
