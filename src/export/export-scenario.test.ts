@@ -32,6 +32,7 @@ test('a case is exported unless it needs more than a chain', () => {
     'time/another-state-in-the-same-second',
     'extreme-values/documents',
     'immediate-deployer/contracts-that-name-others',
+    'immediate-deployer/child-of-a-linked-factorys-proxy',
     'immediate-deployer/initialised-proxy-of-a-factory',
     'immediate-deployer/proxies-of-a-child',
     'immediate-deployer/proxy-of-a-factory',

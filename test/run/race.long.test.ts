@@ -131,6 +131,27 @@ test('what keeps the link that it saw before is caught when the block is there, 
   expect(racesOf(played)).toEqual([])
 })
 
+test('what keeps an answer under the block that came during the question is caught by the next question', async () => {
+  const create: CreateResolver = (environment) => {
+    const right = reference(environment)
+    const kept = new Map<string, boolean>()
+    return {
+      ...right,
+      async isAttackable(contract) {
+        const known = kept.get(`${await blockNumber(environment.rpcUrl)} ${contract}`)
+        const answer = known ?? ((await right.isAttackable?.(contract)) as boolean)
+        kept.set(`${await blockNumber(environment.rpcUrl)} ${contract}`, answer)
+        return answer
+      },
+    }
+  }
+  const played = await run(inlineSubject(create), 'approved-unlisted')
+  expect(reportOf(played).rules.flatMap(({ id, failed }) => (failed > 0 ? id : []))).toEqual(['RACE-1'])
+  const [{ race, given } = {}] = racesOf(played).filter(({ verdict }) => verdict.verdict === 'failed')
+  expect(race?.blame?.says).toBe('keeps for the next question what it read while a block came')
+  expect(given).toEqual({ kind: 'answered', value: false })
+})
+
 /** A resolver that asks the node for its block so often, and then answers. */
 const counting =
   (requests: number, answer: (numbers: number[]) => boolean): CreateResolver =>
@@ -167,9 +188,15 @@ describe('a block comes at each injection point', () => {
     expect(verdictsOf(results)).toEqual(new Set(['passed']))
     const [{ race }] = racesOf(results) as [CaseResult['questions'][number]]
     expect(race?.requests).toBe(requests)
-    // Before the block, after it, and while nothing happens; then once for each injection point between.
+    // Before the block, after it, and while nothing happens; then for each injection point between, and once more after it.
     expect(seen.slice(0, 3)).toEqual(Array(3).fill(Array(requests).fill(0)))
-    const came = seen.slice(3).map((steps) => steps.indexOf(1))
+    const [raced, later] = [0, 1].map((odd) => seen.slice(3).filter((_, index) => index % 2 === odd)) as [
+      number[][],
+      number[][],
+    ]
+    expect(later.flat().filter((step) => step !== 0)).toEqual([])
+    expect(later).toHaveLength(raced.length)
+    const came = raced.map((steps) => steps.indexOf(1))
     expect(came).toEqual((race?.points ?? []).filter((point) => point > 0 && point < requests))
   })
 

@@ -1,3 +1,4 @@
+import type { Blame } from '../../judge/answered-question.ts'
 import type { AskedQuestion } from '../../judge/case-result.ts'
 import { expectationOf } from '../../judge/expectation.ts'
 import { judge } from '../../judge/judge.ts'
@@ -36,9 +37,7 @@ export async function raceQuestion(
   for (const point of points.slice(1, -1)) {
     if (context.signal?.aborted) break
     const run = await runInjection(context, raced, point)
-    const injection = run.injected
-      ? { ...run, ...judgeInjection(raced.question, run.worlds, run.given, context.scenario.rules, context.level) }
-      : judgeUndisturbed(context, raced, run)
+    const injection = run.injected ? judgeRaced(context, raced, run) : judgeUndisturbed(context, raced, run)
     onInjection(injection, requests)
     judged.push(injection)
   }
@@ -48,6 +47,16 @@ export async function raceQuestion(
   const race: Race = { requests, points, before, after, at: worst?.at, blame: worst?.blame }
   return { ...askedAt(raced, shown, shown.worlds.after, context), expected, race }
 }
+
+/** Judges an answer during which the block came; if it is right, the answer to the same question after it. */
+function judgeRaced({ scenario, level = 'deployment' }: RaceContext, { question }: Raced, run: InjectionRun) {
+  const judged = { ...run, ...judgeInjection(question, run.worlds, run.given, scenario.rules, level) }
+  if (!run.later || judged.verdict.verdict !== 'passed') return judged
+  const verdict = judge(question.method, expectationOf(run.worlds.after, question), run.later.given, level)
+  return verdict.verdict === 'passed' ? judged : { ...judged, ...run.later, verdict, blame: KEPT }
+}
+
+const KEPT: Blame = { rule: 'RACE-1', says: 'keeps for the next question what it read while a block came' }
 
 /** Judges an answer that came before the block. */
 function judgeUndisturbed(

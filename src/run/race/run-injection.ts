@@ -19,11 +19,14 @@ export type InjectionRun = RecordedAnswer & {
   at: InjectionPoint
   /** Whether the block was mined before the answer. */
   injected: boolean
+  /** If so: the answer to the same question, asked once more after the block. */
+  later?: RecordedAnswer
 }
 
 /**
  * Runs the scenario once more on the same chain, with new accounts, so that no subject sees a block undone. Asks the
- * question, and mines the block after some of its requests.
+ * question, mines the block after some of its requests, and asks the question once more: what was read while the block came
+ * must not be kept for it.
  * @param point After how many requests; Infinity mines the block after the answer.
  * @throws What {@link startScenarioRun} throws.
  */
@@ -41,25 +44,23 @@ export async function runInjection(
   const barrier = openBarrier(point, () => run.runStep(scenario.steps[stepIndex - 1] as Step))
   await subject.ready?.()
   proxies.watch(barrier)
+  const ask = () =>
+    askQuestion(subject, question, { names: run.executor.addressBook, world: run.world, proxies, signal })
   let answer: RecordedAnswer
   try {
-    answer = await askQuestion(subject, question, {
-      names: run.executor.addressBook,
-      world: before,
-      proxies,
-      signal,
-    })
+    answer = await ask()
   } finally {
     proxies.watch()
   }
   const injected = barrier.block !== undefined
   await (barrier.block ?? barrier.mine())
   const worlds = { before, after: run.world }
+  const later = injected ? await ask() : undefined
   await run.cleanUp()
   const requests = injected ? point : barrier.requests.length
   const between: InjectionPoint['between'] = [
     barrier.requests[requests - 1] ?? null,
     barrier.requests[requests] ?? null,
   ]
-  return { ...answer, worlds, at: { requestsBefore: requests, between }, injected }
+  return { ...answer, worlds, at: { requestsBefore: requests, between }, injected, ...(later && { later }) }
 }

@@ -168,6 +168,24 @@ export const clonesAndProxies: Scenario[] = [
     .build(),
 
   scenario(
+    'immediate-deployer/child-of-a-linked-factorys-proxy',
+    'What a proxy deploys is no child of the linked factory that made the proxy, nor is what a clone deploys',
+  )
+    .about('BIND-4', 'BIND-8')
+    .deploy('template', 'factory')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('proxy', 'factory', { kind: 'factory', implementation: 'template' })
+    .spawn('clone', 'factory', { kind: 'factory', implementation: 'template', method: 'clone' })
+    .spawn('childOfProxy', 'proxy')
+    .spawn('childOfClone', 'clone', { method: 'create2' })
+    .ask(open('proxy', 'agreementA', 'factory'), open('clone', 'agreementA', 'factory'))
+    .ask(unbound('childOfProxy'), unbound('childOfClone'), terms('childOfProxy', null))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'proxy', 'clone']]))
+    .build(),
+
+  scenario(
     'immediate-deployer/proxy-of-a-factory',
     'What a proxy (EIP-1967) of a factory deploys is a child of the proxy, not of the factory whose code it runs',
   )

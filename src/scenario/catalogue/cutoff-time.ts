@@ -41,6 +41,25 @@ export const cutoffTime: Scenario[] = [
     .ask(terms('pastChild', { agreement: 'agreementA' }))
     .build(),
 
+  scenario(
+    'cutoff-time/not-the-removal-of-an-own-link',
+    'A child whose own link was removed after the link of its deployer counts as old as it is',
+  )
+    .about('CHILD-5', 'BIND-10')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .coveredVault({ commitment: 8 * DAY })
+    .addAccounts('agreementA', ['pastChild', 'futureChild'])
+    .agreement('agreementB', { covers: bothScopes })
+    .underAttack('agreementA', 'agreementB')
+    .ask(open('pastChild', 'agreementA'), open('futureChild', 'agreementA'))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['pastChild', 'futureChild'])
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
   scenario('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')
     .about('CHILD-5')
     .deploy('pastFactory', 'factory')

@@ -66,7 +66,7 @@ export const extremeValues: Scenario[] = [
   allUnderAttack(
     scenario(
       'extreme-values/nothing-and-everything',
-      'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, are told as they are',
+      'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, equal ones too, are told as they are',
     ).about('TERM-1'),
     {
       nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
@@ -74,10 +74,11 @@ export const extremeValues: Scenario[] = [
       everything: {
         terms: {
           bountyPercentage: 100,
-          bountyCapUsd: String(2n ** 256n - 1n),
+          bountyCapUsd: String(LARGEST),
           retainable: true,
         },
       },
+      everythingForAll: { terms: { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) } },
     },
   )
     .ask(
@@ -97,10 +98,11 @@ export const extremeValues: Scenario[] = [
       terms('everythingVault', {
         agreement: 'everything',
         bountyPercentage: 100,
-        bountyCapUsd: String(2n ** 256n - 1n),
+        bountyCapUsd: String(LARGEST),
         aggregateBountyCapUsd: '0',
         retainable: true,
       }),
+      terms('everythingForAllVault', { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) }),
       open('nothingVault', 'nothing'),
     )
     .build(),

@@ -269,4 +269,17 @@ export const racingBlocks: Scenario[] = [
       after: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
     })
     .build(),
+
+  racing(
+    'approved-unlisted',
+    'A block approves an attack while the targets are asked for, and the explorer does not show it yet',
+    (block) => block.coveredVault().lifecycle('agreementA', 'requestUnderAttack'),
+  )
+    .about('RACE-1')
+    .quirk('behind')
+    .race((next) => next.lifecycle('agreementA', 'approveAttack'), {
+      before: [attackable('vault', false), targets()],
+      after: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
+    })
+    .build(),
 ]

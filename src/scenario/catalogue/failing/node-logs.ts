@@ -1,5 +1,5 @@
 import { scenario } from '../../builder.ts'
-import { attackable, open, unbound } from '../../questions.ts'
+import { attackable, open, targets, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
 /** Factories that an agreement got after its request, and children from in between, while the node tells no time of a link. */
@@ -49,6 +49,26 @@ export const failingNodeLogs: Scenario[] = [
     .ask(attackable('earlierChild', false))
     .endFaults()
     .ask(attackable('earlierChild', false), attackable('laterChild', true))
+    .build(),
+
+  scenario(
+    'failing-node/logs-refused-for-a-second-target',
+    'Where the events are refused, the list of an explorer that has one agreement of two is not all',
+  )
+    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['otherVault'] })
+    .underAttack('agreementA')
+    .wait(1)
+    .quirk('behind', { blocks: 2 })
+    .underAttack('agreementB')
+    .fault('node', 'rpc-error', { method: 'eth_getLogs' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
+    .endFaults()
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
     .build(),
 
   betweenRequestAndLink(),

@@ -198,6 +198,38 @@ export const failingNodeParts: Scenario[] = [
     kind: 'null-results',
     method: 'eth_getTransactionReceipt',
   }),
+  scenario(
+    'failing-node/scope-refused-after-an-addition',
+    'Where the scope of an agreement is refused, the contracts that an explorer lists are not all, if it is behind',
+  )
+    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+    .deploy('factory', 'factory')
+    .deploy('vault')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .wait(1)
+    .quirk('behind')
+    .addAccounts('agreementA', { factory: 'All' })
+    .fault('node', 'rpc-error', { contractFunction: 'getBattleChainScopeAddresses' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
+    .endFaults()
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
+    .build(),
+  scenario(
+    'failing-node/receipts-refused-for-a-constructor',
+    'Where receipts are refused, a child of a constructor is not the contract of the creation transaction',
+  )
+    .about('FAULT-2', 'FAULT-4')
+    .deploy('factory', 'factory', { children: ['child'] })
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .fault('node', 'rpc-error', { method: 'eth_getTransactionReceipt' })
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .endFaults()
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
   aboutChild('logs-refused', 'The node refuses the range of the logs that tell when a link was made', {
     kind: 'logs-refused',
   }),

@@ -234,6 +234,52 @@ export const laggingReorganisations: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
+  scenario(
+    'lagging-explorer/agreement-made-again-after-a-reorganisation',
+    'An agreement that a reorganisation undid is no target, and is one again when it is made once more',
+  )
+    .about('LAG-10', 'LIST-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), listed)
+    .quirk('keeps-undone')
+    .reorganise(4)
+    .ask(unbound('vault'), targets())
+    .endQuirks()
+    .agreement('agreementA', { covers: ['vault'] })
+    .ask(unbound('vault'), targets())
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  scenario(
+    'lagging-explorer/empty-block-after-a-reorganisation',
+    'An empty block that follows by its number is no proof that nothing changed: the block before is another one',
+  )
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .coveredVault()
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .underAttack('agreementB')
+    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .ask(
+      open('vault', 'agreementA'),
+      targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory']]),
+    )
+    .quirk('keeps-undone')
+    .reorganise(1)
+    .wait(1)
+    .ask(closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementB', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
+    .reorganise(1)
+    .wait(1)
+    .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
+    .ask(unbound('child'), closed('vault', 'agreementA'))
+    .build(),
+
   twoFactories(
     scenario(
       'lagging-explorer/child-made-again-after-a-reorganisation',

@@ -65,4 +65,23 @@ export const laggingRollbacks: Scenario[] = [
     .waitUntil('countdownEnd', 'agreementA')
     .ask(closed('vault', 'agreementA'), targets())
     .build(),
+
+  scenario(
+    'lagging-explorer/rolled-back-to-an-earlier-child',
+    'A chain that gets shorter has a child in an earlier block than before, and does not reach the block that it had',
+  )
+    .about('LAG-10', 'CHILD-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .wait(60)
+    .wait(60)
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .quirk('keeps-undone')
+    .reorganise(3, { newBlocks: 1, by: (branch) => branch.spawn('child', 'factory') })
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .endQuirks()
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
 ]

@@ -108,6 +108,20 @@ export const targetContracts: Scenario[] = [
     )
     .build(),
 
+  scenario(
+    'targets/child-of-a-listed-child',
+    'A child that is listed itself includes its own children, though what made it is listed, too',
+  )
+    .about('LIST-4', 'BIND-2', 'CHILD-3')
+    .deploy('factory', 'factory')
+    .spawn('middle', 'factory', { kind: 'factory' })
+    .agreement('agreementA', { covers: { factory: 'All', middle: 'FutureOnly' } })
+    .spawn('earlyGrandchild', 'middle')
+    .underAttack('agreementA')
+    .spawn('grandchild', 'middle')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'middle', 'grandchild']]), unbound('earlyGrandchild'))
+    .build(),
+
   scenario('targets/no-grandchildren', 'A grandchild of a listed factory is no target')
     .about('BIND-4')
     .deploy('rootFactory', 'factory')
