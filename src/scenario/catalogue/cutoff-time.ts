@@ -45,7 +45,7 @@ export const cutoffTime: Scenario[] = [
     'cutoff-time/not-the-removal-of-an-own-link',
     'A child whose own link was removed after the link of its deployer counts as old as it is',
   )
-    .about('CHILD-5', 'BIND-10')
+    .about('CHILD-2', 'CHILD-4', 'BIND-10')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .spawn('pastChild', 'pastFactory')

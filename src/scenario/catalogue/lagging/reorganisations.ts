@@ -238,7 +238,7 @@ export const laggingReorganisations: Scenario[] = [
     'lagging-explorer/agreement-made-again-after-a-reorganisation',
     'An agreement that a reorganisation undid is no target, and is one again when it is made once more',
   )
-    .about('LAG-10', 'LIST-1')
+    .about('LAG-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -274,9 +274,9 @@ export const laggingReorganisations: Scenario[] = [
     .spawn('child', 'factory')
     .ask(open('child', 'agreementB', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
     .reorganise(1)
-    .wait(1)
     .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
     .endQuirks()
+    .wait(1)
     .ask(unbound('child'), closed('vault', 'agreementA'))
     .build(),
 

@@ -112,7 +112,7 @@ export const targetContracts: Scenario[] = [
     'targets/child-of-a-listed-child',
     'A child that is listed itself includes its own children, though what made it is listed, too',
   )
-    .about('LIST-4', 'BIND-2', 'CHILD-3')
+    .about('LIST-4', 'BIND-2')
     .deploy('factory', 'factory')
     .spawn('middle', 'factory', { kind: 'factory' })
     .agreement('agreementA', { covers: { factory: 'All', middle: 'FutureOnly' } })
