@@ -32,6 +32,7 @@ function reasonOfStep(step: Step): string | undefined {
   if (actions.some((action) => action.do === 'fakeEvent'))
     return 'an event of the attack registry comes from another contract'
   if (actions.some((action) => 'caught' in action)) return 'one of its transactions catches the error of a call'
+  if (actions.some((action) => 'code' in action)) return 'one of its contracts has other code'
   if (actions.some((action) => 'pointsTo' in action)) return 'one of its contracts points to another'
   if (actions.some(makesProxy)) return 'one of its contracts is an EIP-1967 proxy'
   if (step.do !== 'ask') return hasEscapedText(actions) ? escapedText : undefined

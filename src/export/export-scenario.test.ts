@@ -31,6 +31,7 @@ test('a case is exported unless it needs more than a chain', () => {
     'links/own-link-before-its-creation',
     'time/another-state-in-the-same-second',
     'extreme-values/documents',
+    'immediate-deployer/code-of-few-bytes',
     'immediate-deployer/contracts-that-name-others',
     'immediate-deployer/child-of-a-linked-factorys-proxy',
     'immediate-deployer/initialised-proxy-of-a-factory',

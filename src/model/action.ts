@@ -84,6 +84,8 @@ export type Deploy = {
    * none.
    */
   pointsTo?: Name
+  /** Of a vault: the code that it has instead, such as `0x00`. Default: a vault's. */
+  code?: `0x${string}`
   by?: Name
   /** Vaults that a factory deploys in its own constructor; as a proxy, by the code of the implementation. */
   children?: Name[]
@@ -127,6 +129,8 @@ export type Spawn = {
   implementation?: Name
   /** By `create` or `create2`: as in a deployment. */
   pointsTo?: Name
+  /** By `create` or `create2`: as in a deployment. */
+  code?: `0x${string}`
   /** With `reverts`: the factory's caller catches the error, so that the transaction succeeds. */
   caught?: true
   /** A router, or another factory, that the transaction calls, and that calls the factory. */

@@ -287,7 +287,7 @@ describe('an impossible scenario', () => {
         scenario('a/b', 'c')
           .deploy('factory', 'factory')
           .spawn('pointer', 'factory', { method: 'clone', pointsTo: 'factory' }),
-      'a contract that points to another is made by an account, or by create or create2 of a factory',
+      'a contract with other code is made by an account, or by create or create2 of a factory',
     ],
     [
       'a caught error that is none',

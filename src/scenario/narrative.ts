@@ -133,12 +133,12 @@ function clauseOf(action: Action): string {
   switch (action.do) {
     case 'deploy': {
       const inside = action.children?.length ? `, whose constructor deploys ${list(action.children)}` : ''
-      return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${proxiedText(action)}${pointerText(action)}${inside}${nestedText(action)}`
+      return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${proxiedText(action)}${pointerText(action)}${codeText(action)}${inside}${nestedText(action)}`
     }
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${implementationText(action)}${pointerText(action)}${proxiesText(action)}${destroyedText(action)}${nestedText(action)}${sentBy(action.by)}`
+      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${implementationText(action)}${pointerText(action)}${codeText(action)}${proxiesText(action)}${destroyedText(action)}${nestedText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -209,6 +209,11 @@ const implementationText = ({ implementation, method, children }: Spawn) => {
 }
 const pointerText = ({ pointsTo }: { pointsTo?: string }) =>
   pointsTo === undefined ? '' : `, which names ${pointsTo} in its storage and in its answer to every call`
+const codeText = ({ code }: { code?: string }) => {
+  if (code === undefined) return ''
+  const bytes = code.length / 2 - 1
+  return bytes === 1 ? ` with the code ${code}` : ` with ${bytes} bytes of code`
+}
 const proxiedText = ({ implementation, isSeveral }: { implementation?: string | undefined; isSeveral?: boolean }) => {
   if (implementation === undefined) return ''
   return isSeveral ? `, EIP-1967 proxies of ${implementation}` : `, an EIP-1967 proxy of ${implementation}`

@@ -50,6 +50,8 @@ function someOf<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   return z.strictObject(Object.fromEntries(members) as { [Member in keyof Shape]: z.ZodExactOptional<Shape[Member]> })
 }
 const kind = z.enum(['vault', 'factory', 'router'])
+/** The code of a contract. None begins with `ef` (EIP-3541). */
+const code = z.templateLiteral(['0x', z.string().regex(/(?!ef)(?:[0-9a-f]{2}){1,500}/)])
 
 const options = { reverts: z.string().max(200).exactOptional() }
 const sent = { ...options, by: name.exactOptional() }
@@ -64,6 +66,7 @@ const actionSchemas = [
     kind,
     implementation: name.exactOptional(),
     pointsTo: name.exactOptional(),
+    code: code.exactOptional(),
     children: names.exactOptional(),
     nested: nested.exactOptional(),
   }),
@@ -80,6 +83,7 @@ const actionSchemas = [
     caught: z.literal(true).exactOptional(),
     implementation: name.exactOptional(),
     pointsTo: name.exactOptional(),
+    code: code.exactOptional(),
     through: name.exactOptional(),
     nested: nested.exactOptional(),
   }),

@@ -26,6 +26,12 @@ const PROXY_INIT_CODE = '0x67363d3d37363d34f03d5260086018f3'
 /** The Keccak-256 of that code. */
 export const PROXY_INIT_CODE_HASH = keccak256(PROXY_INIT_CODE)
 
+/** The init code of a contract with this code. */
+export function initCodeReturning(code: Hex): Hex {
+  // PUSH2 length, DUP1, PUSH1 offset of the code, PUSH0, CODECOPY, PUSH0, RETURN
+  return `0x61${toHex(code.length / 2 - 1, { size: 2 }).slice(2)}80600a5f395ff3${code.slice(2)}`
+}
+
 /** How a constructor leaves no code: ADDRESS SELFDESTRUCT, or STOP, twice so that both are as long. */
 const ENDS = { destroyed: '30ff', codeless: '0000' } as const
 

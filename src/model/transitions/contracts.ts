@@ -12,7 +12,7 @@ const DEPLOYMENT_ACCOUNT = 'deployment'
 /** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
 export function deploy(
   world: World,
-  { contract, kind, implementation, pointsTo, by = DEPLOYER, children = [], nested = [] }: Deploy,
+  { contract, kind, implementation, pointsTo, code: ownCode, by = DEPLOYER, children = [], nested = [] }: Deploy,
 ): World {
   if (nested.length > 0 && kind !== 'factory')
     throw new Error(`"${contract}" is no factory, so its constructor deploys nothing`)
@@ -25,6 +25,7 @@ export function deploy(
       )
   }
   if (pointsTo !== undefined) checkPointer(world, { pointsTo, kind, implementation })
+  if (ownCode !== undefined) checkCode({ kind, implementation, pointsTo })
   const code = {
     kind,
     ...(implementation !== undefined && { implementation }),
@@ -179,11 +180,14 @@ function checkSpawn(
 }
 
 function checkImplementation(world: World, action: Spawn): void {
-  const { factory, implementation, pointsTo, method = 'create', kind = 'vault' } = action
+  const { factory, implementation, pointsTo, code, method = 'create', kind = 'vault' } = action
   const isGone = leavesNoCode(action)
-  if (pointsTo !== undefined) {
+  if (code !== undefined || pointsTo !== undefined) {
     if ((method !== 'create' && method !== 'create2') || isGone || factory === OFFICIAL_DEPLOYER)
-      throw new Error('a contract that points to another is made by an account, or by create or create2 of a factory')
+      throw new Error('a contract with other code is made by an account, or by create or create2 of a factory')
+  }
+  if (code !== undefined) checkCode({ kind, implementation, pointsTo })
+  if (pointsTo !== undefined) {
     checkPointer(world, { pointsTo, kind, implementation })
   }
   if (implementation === undefined) return
@@ -206,6 +210,15 @@ function checkPointer(
   if (kind !== 'vault' || implementation !== undefined)
     throw new Error('only a vault with code of its own points to another contract')
   if (!contracts.has(pointsTo)) throw new Error(`the scenario has no contract named "${pointsTo}" at this point`)
+}
+
+function checkCode({
+  kind,
+  implementation,
+  pointsTo,
+}: Pick<Deploy, 'kind'> & Record<'implementation' | 'pointsTo', Name | undefined>) {
+  if (kind !== 'vault' || implementation !== undefined || pointsTo !== undefined)
+    throw new Error('only a vault has other code, and neither an implementation nor another contract to point to')
 }
 
 /** A contract that runs another's code is of its kind. */

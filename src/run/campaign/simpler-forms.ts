@@ -140,8 +140,8 @@ function usualEntries(accounts: AccountEntry[]): AccountEntry[][] {
 }
 
 function simplerSpawns(action: Spawn & Action): Action[] {
-  const { children, proxies, method, through, kind, destroyed, codeless, implementation, pointsTo } = action
-  type Optional = 'method' | 'through' | 'kind' | 'destroyed' | 'codeless' | 'implementation' | 'pointsTo'
+  const { children, proxies, method, through, kind, destroyed, codeless, implementation, pointsTo, code } = action
+  type Optional = 'method' | 'through' | 'kind' | 'destroyed' | 'codeless' | 'implementation' | 'pointsTo' | 'code'
   const withCode = (spawned: Action): Action => ({ ...spawned, ...(action.nested && { kind: 'factory' }) }) as Action
   const without = (member: Optional): Action => {
     const { [member]: _, ...rest } = action
@@ -162,6 +162,7 @@ function simplerSpawns(action: Spawn & Action): Action[] {
     ...(codeless === undefined ? [] : [withCode(without('codeless'))]),
     ...(implementation === undefined ? [] : [without('implementation')]),
     ...(pointsTo === undefined ? [] : [without('pointsTo')]),
+    ...(code === undefined ? [] : [without('code')]),
   ]
 }
 

@@ -67,6 +67,22 @@ export const immediateDeployer: Scenario[] = [
     .build(),
 
   scenario(
+    'immediate-deployer/code-of-few-bytes',
+    'A child is a contract whatever its code is: one zero byte, only zeros, or as many bytes as an EIP-7702 delegation',
+  )
+    .about('BIND-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('zero', 'factory', { code: '0x00' })
+    .spawn('zeros', 'factory', { code: `0x${'00'.repeat(32)}`, method: 'create2' })
+    .spawn('asLong', 'factory', { code: `0x${'5b'.repeat(23)}` })
+    .do({ do: 'deploy', contract: 'another', kind: 'vault', code: '0x00' })
+    .ask(open('zero', 'agreementA', 'factory'), open('zeros', 'agreementA', 'factory'))
+    .ask(open('asLong', 'agreementA', 'factory'), unbound('another'))
+    .build(),
+
+  scenario(
     'immediate-deployer/linked-account-sends-the-transaction',
     'A linked account that calls an unlinked factory is not the deployer of the child',
   )

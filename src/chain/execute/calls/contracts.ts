@@ -10,6 +10,7 @@ import {
   codelessInitCode,
   eip1967InitCode,
   initCodeHashes,
+  initCodeReturning,
   initCodes,
   initialisedProxyInitCode,
   nestedInitCode,
@@ -25,7 +26,7 @@ const FIRST_NONCE = 1
 
 /** A creation transaction. */
 export function deploy(action: Deploy, { sender, nonces, addressBook }: CallContext): Call {
-  const { contract, kind, implementation, pointsTo, children = [], nested = [] } = action
+  const { contract, kind, implementation, pointsTo, code, children = [], nested = [] } = action
   const address = createdAddress(sender, nonces.of(sender))
   const own = FIRST_NONCE + children.length
   const creates = [
@@ -36,6 +37,7 @@ export function deploy(action: Deploy, { sender, nonces, addressBook }: CallCont
   if (implementation !== undefined)
     return { data: proxyInitCode(addressBook.addressOf(implementation), children.length), creates }
   if (pointsTo !== undefined) return { data: pointerInitCode(addressBook.addressOf(pointsTo)), creates }
+  if (code !== undefined) return { data: initCodeReturning(code), creates }
   const vaults = children.map(() => initCodes.vault)
   return { data: nestedInitCode(kind, vaults, nested), creates }
 }
@@ -131,13 +133,14 @@ function factoryCall(
 
 /** The init code of a factory's children by any method but `clone`. */
 function initCodeOf(
-  { destroyed, codeless, kind = 'vault', implementation, pointsTo, nested = [] }: Spawn,
+  { destroyed, codeless, kind = 'vault', implementation, pointsTo, code, nested = [] }: Spawn,
   { addressBook }: CallContext,
 ): Hex {
   if (destroyed) return codelessInitCode('destroyed', nested)
   if (codeless) return codelessInitCode('codeless', nested)
   if (implementation !== undefined) return eip1967InitCode(addressBook.addressOf(implementation))
   if (pointsTo !== undefined) return pointerInitCode(addressBook.addressOf(pointsTo))
+  if (code !== undefined) return initCodeReturning(code)
   return nestedInitCode(kind, [], nested)
 }
 
