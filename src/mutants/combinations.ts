@@ -223,14 +223,12 @@ async function readTerms(view, agreement) {`,
       'takes an address that has a nonce and was created for a contract, though it has no code',
       patch(
         'creation.ts',
-        "import type { Reads } from './reads.ts'",
-        "import { hasNonce } from './readings.ts'\nimport type { Reads } from './reads.ts'",
-      ),
-      patch(
-        'creation.ts',
         "if (code === '0x' || isDelegation(code)) return null",
         `if (isDelegation(code)) return null
-  if (code === '0x') return (await hasNonce(view, contract)) ? await indexedCreation(view, contract) : null`,
+  if (code === '0x') {
+    const nonce = await view.request('eth_getTransactionCount', contract, view.at)
+    return nonce === '0x0' ? null : await indexedCreation(view, contract)
+  }`,
       ),
     ),
     cases: ['no-code/creation-that-returns-no-code'],

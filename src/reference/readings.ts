@@ -50,7 +50,7 @@ async function isContractWithoutCode(view: View, deployer: Address): Promise<boo
 }
 
 /** Whether an address has sent or signed something, or created a contract. A destroyed contract has no nonce. */
-export async function hasNonce(view: View, address: Address): Promise<boolean> {
+async function hasNonce(view: View, address: Address): Promise<boolean> {
   const nonce = await view.request('eth_getTransactionCount', address, view.at)
   return quantity(nonce, `The nonce of ${address}`) > 0
 }
