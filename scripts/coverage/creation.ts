@@ -49,6 +49,11 @@ export const creation: readonly Situation[] = [
     mutants: ['exists-by-its-nonce'],
   },
   {
+    says: 'a contract whose code is a zero byte, or as long as an EIP-7702 delegation',
+    cases: [`${D}/code-of-few-bytes`],
+    generated: action((one) => one.do === 'spawn' && one.code !== undefined),
+  },
+  {
     says: 'a proxy (EIP-1967) that deploys in its constructor, by the code of its implementation',
     cases: [`${D}/initialised-proxy-of-a-factory`],
     generated: action((one) => one.do === 'deploy' && one.implementation !== undefined && one.children !== undefined),

@@ -18,9 +18,10 @@ const CANDIDATES = 32
 /** Of the candidates, how many continue a scenario that was played, and how many vary a case or one that was played. */
 const CONTINUED = 12
 const VARIED = 4
-const cases = catalogue.filter(isVariable)
 /** The most scenarios to change: of those that were played, the latest. */
 const CHANGED = 4_000
+/** The cases that are varied. */
+const cases = catalogue.filter(isVariable)
 
 export type Planned = {
   scenario: Scenario
@@ -57,12 +58,13 @@ export function* planScenarios({
 }: PlanOptions): Generator<Planned, never> {
   const reached = new FeatureSet()
   const kept: Scenario[] = [...corpus]
+  const variable = [...cases, ...corpus.filter(isVariable)]
   for (const scenario of corpus) for (const { shown } of shownByAsk(scenario, { mutants }).flat()) reached.add(shown)
   const candidateOf = (candidate: number): { scenario: Scenario; unchanged?: number; isVaried?: boolean } => {
     const place = candidate % CANDIDATES
     if (place < CONTINUED && kept.length > 0) return continueScenario(kept, seed, candidate + 1)
     if (place < CANDIDATES - VARIED) return { scenario: generateScenario(seed, candidate, level) }
-    return { scenario: varyScenario([...cases, ...kept.filter(isVariable)], seed, candidate, level), isVaried: true }
+    return { scenario: varyScenario(variable, seed, candidate, level), isVaried: true }
   }
   const candidateAt = (candidate: number) => {
     const { scenario, unchanged, isVaried } = candidateOf(candidate)
@@ -86,7 +88,9 @@ export function* planScenarios({
       for (const { shown } of wanted) reached.add(shown)
       const adds = wanted.length > 0
       if (adds) kept.push(best.scenario)
+      if (adds && isVariable(best.scenario)) variable.push(best.scenario)
       if (kept.length > CHANGED) kept.shift()
+      if (variable.length > cases.length + CHANGED) variable.splice(cases.length, 1)
       const id = `generated/seed-${seed}-scenario-${index}`
       // A question whose answer has changed shows what was remembered only where it was asked before.
       const before = wanted.flatMap((one) => one.before ?? [])

@@ -161,6 +161,12 @@ describe('rare features occur', () => {
     expect(count((one) => actionsIn(one).some(initialised))).toBeGreaterThan(10)
   })
 
+  test('children with a code of few bytes', () => {
+    const codes = many.flatMap(actionsIn).flatMap((action) => (action.do === 'spawn' ? (action.code ?? []) : []))
+    expect(codes.length).toBeGreaterThan(10)
+    expect(new Set(codes.map((code) => code.length)).size).toBe(2)
+  })
+
   test('creations that return no code, also of deployers', () => {
     const isCodeless = (action: Action) => action.do === 'spawn' && action.codeless === true
     expect(count((one) => actionsIn(one).some(isCodeless))).toBeGreaterThan(10)

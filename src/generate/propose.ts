@@ -72,6 +72,7 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
   const codes = [...contracts].flatMap(([name, facts]) => (facts.kind === runs && !isProxy(facts) ? [name] : []))
   const implementation = isProxied ? pick(preferLinked(codes), proxied >> 2) : undefined
   const isPointer = hasInitCode && !isFactory && proxied % 4 === 1
+  const code = hasInitCode && !isFactory && proxied % 16 === 2 ? choose(shortCodes, proxied >> 4) : undefined
   const pointsTo = isPointer ? pick(preferLinked([...contracts.keys()]), proxied >> 2) : undefined
   return [
     {
@@ -83,11 +84,15 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
       method,
       ...(implementation !== undefined && { implementation }),
       ...(pointsTo !== undefined && { pointsTo }),
+      ...(code !== undefined && { code }),
       ...(caller === undefined ? {} : { through: caller }),
       ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
     },
   ]
 }
+
+/** A zero byte, and as many bytes as an EIP-7702 delegation has. */
+const shortCodes = ['0x00', `0x${'5b'.repeat(23)}`] as const
 
 /** One call of a factory in so many deploys a child that destroys itself, or returns no code. */
 const DESTROYED_OF = 12

@@ -336,6 +336,22 @@ describe('an impossible scenario', () => {
       'no router or factory named "vault"',
     ],
     [
+      'a factory with other code',
+      () => scenario('a/b', 'c').deploy('factory', 'factory', { code: '0x00' }),
+      'only a vault has other code',
+    ],
+    [
+      'a clone with other code',
+      () =>
+        scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { method: 'clone', code: '0x00' }),
+      'a contract with other code is made by an account',
+    ],
+    [
+      'other code with children',
+      () => scenario('a/b', 'c').deploy('vault', 'vault', { code: '0x00', children: ['child'] }),
+      'its constructor deploys nothing',
+    ],
+    [
       'children that destroy themselves and return no code',
       () =>
         scenario('a/b', 'c')

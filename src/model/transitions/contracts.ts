@@ -26,6 +26,8 @@ export function deploy(
   }
   if (pointsTo !== undefined) checkPointer(world, { pointsTo, kind, implementation })
   if (ownCode !== undefined) checkCode({ kind, implementation, pointsTo })
+  if (ownCode !== undefined && children.length > 0)
+    throw new Error(`"${contract}" has other code than a factory, so its constructor deploys nothing`)
   const code = {
     kind,
     ...(implementation !== undefined && { implementation }),
