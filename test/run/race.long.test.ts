@@ -131,6 +131,16 @@ test('what keeps the link that it saw before is caught when the block is there, 
   expect(racesOf(played)).toEqual([])
 })
 
+const approved = scenario('my/approved', 'A block approves an attack request')
+  .about('RACE-1')
+  .coveredVault()
+  .lifecycle('agreementA', 'requestUnderAttack')
+  .race((next) => next.lifecycle('agreementA', 'approveAttack'), {
+    before: [attackable('vault', false)],
+    after: [attackable('vault', true)],
+  })
+  .build()
+
 test('what keeps an answer under the block that came during the question is caught by the next question', async () => {
   const create: CreateResolver = (environment) => {
     const right = reference(environment)
@@ -145,7 +155,7 @@ test('what keeps an answer under the block that came during the question is caug
       },
     }
   }
-  const played = await run(inlineSubject(create), 'approved-unlisted')
+  const { results: played } = await runSuite([network], inlineSubject(create), [approved])
   expect(reportOf(played).rules.flatMap(({ id, failed }) => (failed > 0 ? id : []))).toEqual(['RACE-1'])
   const [{ race, given } = {}] = racesOf(played).filter(({ verdict }) => verdict.verdict === 'failed')
   expect(race?.blame?.says).toBe('keeps for the next question what it read while a block came')

@@ -271,15 +271,15 @@ export const racingBlocks: Scenario[] = [
     .build(),
 
   racing(
-    'approved-unlisted',
-    'A block approves an attack while the targets are asked for, and the explorer does not show it yet',
-    (block) => block.coveredVault().lifecycle('agreementA', 'requestUnderAttack'),
+    'moved-unlisted',
+    'A block moves a vault to another agreement, and an explorer that is behind does not list that one yet',
+    contested,
   )
-    .about('RACE-1')
+    .about('RACE-2')
     .quirk('behind')
-    .race((next) => next.lifecycle('agreementA', 'approveAttack'), {
-      before: [attackable('vault', false), targets()],
-      after: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
+    .race((next) => next.sameBlock((block) => taken(block.lifecycle('agreementA', 'instantCorrupt'), 'agreementB')), {
+      before: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
+      after: [attackable('vault', true), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
     })
     .build(),
 ]

@@ -271,13 +271,12 @@ export const laggingReorganisations: Scenario[] = [
     .reorganise(1)
     .wait(1)
     .ask(closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
     .spawn('child', 'factory')
     .ask(open('child', 'agreementB', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
     .reorganise(1)
-    .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
-    .endQuirks()
     .wait(1)
-    .ask(unbound('child'), closed('vault', 'agreementA'))
+    .ask(unbound('child'), closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
     .build(),
 
   twoFactories(
