@@ -17,7 +17,6 @@ const longest = [
   'vitest/conformance',
   'cli/campaign',
   'explorer-check/own',
-  'explorer-check/quirks',
   'export/exported',
   'agreement/three-ways',
 ]

@@ -29,12 +29,15 @@ const scenarios = inOrderOfTime.flatMap((scenario) => {
 })
 type OneScenario = (typeof scenarios)[number]
 
-/** The first scenario of each topic, and the others. */
+/** The first scenario of each topic; the others in which sources fail, which changes nothing on the chain; and all others. */
 const topic = ([id]: OneScenario) => id.split('/', 1)[0]
 export const firstOfTopics = scenarios.filter(
   (one, index) => scenarios.findIndex((other) => topic(other) === topic(one)) === index,
 )
-export const others = scenarios.filter((one) => !firstOfTopics.includes(one))
+const isOfFailing = (one: OneScenario) => topic(one)?.startsWith('failing-') === true
+const notFirst = scenarios.filter((one) => !firstOfTopics.includes(one))
+export const ofFailing = notFirst.filter(isOfFailing)
+export const others = notFirst.filter((one) => !isOfFailing(one))
 
 /** How many scenarios share a chain, whose blocks take longer with each of them. */
 const SHARE_A_CHAIN = 10

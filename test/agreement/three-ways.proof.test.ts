@@ -1,0 +1,3 @@
+import { agreeOver, ofFailing } from './three-ways.ts'
+
+agreeOver(ofFailing)
