@@ -19,6 +19,12 @@ export function fewQuestions(world: World, drawn: number): Question[] {
   })
 }
 
+/** Whether the contract of a question is or was there. `targets` is about none. */
+export function isThere({ contracts, agreements, destroyed }: World, question: Question): boolean {
+  if (question.method === 'targets') return true
+  return [contracts, agreements, destroyed].some((names) => names.has(question.contract))
+}
+
 /** The contracts that an agreement binds. */
 export function boundTo(world: World, agreement: Name): Name[] {
   return [...world.contracts.keys()].filter((name) => rulebook.bindingOf(world, name).value?.agreement === agreement)

@@ -9,6 +9,7 @@ import { advance } from '../scenario/timeline.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
+import { isThere } from './questions.ts'
 
 /** The most blocks that a reorganisation replaces. */
 const MOST_BLOCKS = 4
@@ -34,16 +35,13 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   const branch = branchOf(state, draw, isShorter)
   if (!branch) return false
   const { actions, questions } = branch
-  const { contracts, agreements, destroyed } = state.world
-  const exists = (question: Question) =>
-    !('contract' in question) || [contracts, agreements, destroyed].some((names) => names.has(question.contract))
   const keepsUndone = more % 2 === 0
   const secondsLater = !keepsUndone && (more >> 1) % 2 === 0 ? choose(LATER, more >> 2) : 0
   if (level !== 'hardened') {
     const blocks = isShorter ? actions.slice(1) : actions
     state.append(...blocks.map((_, index): Step => ({ do: 'wait', seconds: index === 0 ? 1 + secondsLater : 1 })))
     // The name of a contract that is made later must not stand for an account.
-    state.ask(questions.filter(exists))
+    state.ask(questions.filter((question) => isThere(state.world, question)))
     return true
   }
   state.append(...actions)

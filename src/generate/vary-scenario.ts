@@ -5,6 +5,7 @@ import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import { scenario as empty } from '../scenario/builder.ts'
 import type { Scenario, ScenarioQuestion, Step } from '../scenario/scenario.ts'
+import { worldAfter } from '../scenario/timeline.ts'
 import { calmSteps } from './calm-steps.ts'
 import { candidateQuirk } from './candidate-quirks.ts'
 import { isDisturbed } from './disturb.ts'
@@ -12,6 +13,7 @@ import { choose, pick } from './draw.ts'
 import { mix } from './generate-scenario.ts'
 import { GeneratorState } from './generator-state.ts'
 import { draw } from './numbers.ts'
+import { isThere } from './questions.ts'
 import { indexingQuirks } from './quirk-window.ts'
 import { failureOfPart, nodeFailures } from './source-failures.ts'
 
@@ -69,7 +71,7 @@ export function varyScenario(
     level === 'hardened' ? drawn.varied : { ...nothing, isEarlier: true }
   const hasTrouble = isFailing || isMisled
   const state = new GeneratorState(Infinity, Infinity, undefined, original.startsAt)
-  const worldAtEnd = worldAfter(original, blocks)
+  const worldAtEnd = worldAfter(blocks, original.startsAt)
   const begin = () => {
     if (isMisled) state.append({ do: 'quirk', ...quirkIn(state.world, drawn, isUndone) })
     const faults = isMisled ? nodeFailures(drawn.trouble) : failureOfPart(drawn.trouble)
@@ -118,19 +120,9 @@ function situationOf(scenario: Scenario, { ask, first }: Drawn): { blocks: Step[
   return { blocks: steps.slice(0, index).filter((step) => step.do !== 'ask'), questions }
 }
 
-function worldAfter({ startsAt }: Scenario, blocks: readonly Step[]): World {
-  const state = new GeneratorState(Infinity, Infinity, undefined, startsAt)
-  state.append(...blocks)
-  return state.world
-}
-
 /** The questions whose contract exists already, or never will: the name of one that is made later must stand for nothing else. */
 function askableIn(now: World, later: World, questions: readonly Question[]): Question[] {
-  const exists = ({ contracts, agreements, destroyed }: World, name: string) =>
-    contracts.has(name) || agreements.has(name) || destroyed.has(name)
-  return questions.filter(
-    (question) => question.method === 'targets' || exists(now, question.contract) || !exists(later, question.contract),
-  )
+  return questions.filter((question) => isThere(now, question) || !isThere(later, question))
 }
 
 /** A quirk that can begin now. One that a reorganisation follows must not change how the explorer indexes in another way. */
@@ -140,10 +132,10 @@ function quirkIn(world: World, { late, trouble }: Drawn, isUndone: boolean): Qui
   return late > 0 ? choose(indexingQuirks, what) : candidateQuirk(world, trouble).quirk
 }
 
-/** Undoes the last blocks, if as many can be undone. Returns whether it did. */
+/** Undoes the last blocks, unless there are fewer, or some of one second. Returns whether it did. */
 function undo(state: GeneratorState, [blocks, isShorter]: Drawn['undone']): boolean {
-  const hasTwins = state.steps.some((step) => step.do === 'sameBlock' && step.sameSecond)
-  if (state.world.height < blocks || hasTwins) return false
+  const hasOneSecond = state.steps.some((step) => step.do === 'sameBlock' && step.sameSecond)
+  if (state.world.height < blocks || hasOneSecond) return false
   state.append({ do: 'reorganise', blocks, ...(isShorter && { newBlocks: blocks - 1 }) })
   return true
 }

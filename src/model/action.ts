@@ -136,7 +136,7 @@ export type Spawn = {
   /** A router, or another factory, that the transaction calls, and that calls the factory. */
   through?: Name
   /**
-   * Deployed one inside the constructor of the other, the first inside that of the only child, a factory or `destroyed`:
+   * Deployed one inside the constructor of the other, the first inside that of the only child, a factory or one without code:
    * factories and, last, a vault.
    */
   nested?: Name[]

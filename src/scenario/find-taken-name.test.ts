@@ -73,4 +73,10 @@ test('a name that a reorganisation undid can be created again', () => {
   expect(problem(parsed({ steps: [deploy, { do: 'wait', seconds: 1 }, replaced, deploy] }))).toMatchObject({
     place: 'steps[3]',
   })
+  // A shorter chain has the block that made the name as its last one again.
+  const shorter: Step = { ...replaced, newBlocks: 0 }
+  expect(problem(parsed({ steps: [deploy, { do: 'wait', seconds: 1 }, shorter, shorter, deploy] }))).toBeUndefined()
+  expect(problem(parsed({ steps: [deploy, { do: 'wait', seconds: 1 }, shorter, deploy] }))).toMatchObject({
+    place: 'steps[3]',
+  })
 })

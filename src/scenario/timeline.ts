@@ -96,7 +96,7 @@ export function branchOf(world: World, actions: readonly Action[]): { world: Wor
 }
 
 /** The world after some steps. Throws ImpossibleStep. */
-function worldAfter(steps: readonly Step[], startsAt = 1_000_000_000): World {
+export function worldAfter(steps: readonly Step[], startsAt = 1_000_000_000): World {
   return steps.reduce((world, step) => advance(world, step).world, emptyWorld(startsAt))
 }
 

@@ -162,6 +162,27 @@ test('what keeps an answer under the block that came during the question is caug
   expect(given).toEqual({ kind: 'answered', value: false })
 })
 
+test('what refuses the next question after a block came is not said to keep anything', async () => {
+  const create: CreateResolver = (environment) => {
+    const right = reference(environment)
+    let hasChanged = false
+    return {
+      ...right,
+      async isAttackable(contract) {
+        if (hasChanged) throw new Error('The chain changed a moment ago')
+        const before = await blockNumber(environment.rpcUrl)
+        const answer = (await right.isAttackable?.(contract)) as boolean
+        hasChanged = (await blockNumber(environment.rpcUrl)) > before
+        return answer
+      },
+    }
+  }
+  const { results: played } = await runSuite([network], inlineSubject(create), [approved])
+  const [{ race, verdict } = {}] = racesOf(played).filter((one) => one.verdict.verdict !== 'passed')
+  expect(verdict?.verdict).toBe('refused')
+  expect(race?.blame).toBeUndefined()
+})
+
 /** A resolver that asks the node for its block so often, and then answers. */
 const counting =
   (requests: number, answer: (numbers: number[]) => boolean): CreateResolver =>

@@ -184,14 +184,11 @@ function checkSpawn(
 function checkImplementation(world: World, action: Spawn): void {
   const { factory, implementation, pointsTo, code, method = 'create', kind = 'vault' } = action
   const isGone = leavesNoCode(action)
-  if (code !== undefined || pointsTo !== undefined) {
-    if ((method !== 'create' && method !== 'create2') || isGone || factory === OFFICIAL_DEPLOYER)
-      throw new Error('a contract with other code is made by an account, or by create or create2 of a factory')
-  }
+  const hasOtherCode = code !== undefined || pointsTo !== undefined
+  if (hasOtherCode && ((method !== 'create' && method !== 'create2') || isGone || factory === OFFICIAL_DEPLOYER))
+    throw new Error('a contract with other code is made by an account, or by create or create2 of a factory')
   if (code !== undefined) checkCode({ kind, implementation, pointsTo })
-  if (pointsTo !== undefined) {
-    checkPointer(world, { pointsTo, kind, implementation })
-  }
+  if (pointsTo !== undefined) checkPointer(world, { pointsTo, kind, implementation })
   if (implementation === undefined) return
   if (method !== 'clone') {
     if (method === 'create3' || isGone || factory === OFFICIAL_DEPLOYER)
