@@ -18,14 +18,17 @@ const withMemory = patch(
 export const failureMutants: Mutant[] = [
   mutant('failure-is-false', ['FAULT-2'], 'treats a source that fails as "not attackable"', whenUnknown('() => false')),
   mutant('failure-is-true', ['FAULT-1'], 'treats a source that fails as "attackable"', whenUnknown('() => true')),
-  mutant(
-    'timeout-is-true',
-    ['FAULT-1'],
-    'treats a source that does not answer in time as "attackable"',
-    whenUnknown(
-      '(error) => {\n        if (/took more than/.test(String(error))) return true\n        throw error\n      }',
+  {
+    ...mutant(
+      'timeout-is-true',
+      ['FAULT-1'],
+      'treats a source that does not answer in time as "attackable"',
+      whenUnknown(
+        '(error) => {\n        if (/took more than/.test(String(error))) return true\n        throw error\n      }',
+      ),
     ),
-  ),
+    cases: ['failing-node/hang'],
+  },
   {
     ...mutant(
       'explorer-where-the-node-fails',
