@@ -110,4 +110,34 @@ async function linkOf(`,
     listedChildrenOnly,
     patch('targets.ts', 'new Set([...hints.keys(), ...announced])', 'new Set(hints.keys())'),
   ),
+  mutant(
+    'answers-of-the-block-before',
+    ['RACE-1'],
+    'adds what a question has read at one block to its memory of the next block, where another question began it meanwhile',
+    patch(
+      'requests.ts',
+      'const key = JSON.stringify([method, params])',
+      'const key = JSON.stringify([method, params.filter((param) => param !== at)])',
+    ),
+    patch(
+      'known-answers.ts',
+      'if (blockHash !== hash) return none',
+      `if (blockHash !== hash) {
+        known = new Map()
+        hash = blockHash
+        return none
+      }`,
+    ),
+    patch('known-answers.ts', '      if (blockHash !== hash) known = new Map()\n      hash = blockHash\n', ''),
+  ),
+  mutant(
+    'clock-of-another-question',
+    ['RACE-1', 'RACE-2'],
+    "subtracts the time of a later block, which another question in flight has read, from a countdown's end",
+    patch(
+      'index.ts',
+      'timeRemaining(await statusOf(view, agreement), view.block.timestamp)',
+      'timeRemaining(await statusOf(view, agreement), (node.latest ?? view.block).timestamp)',
+    ),
+  ),
 ]

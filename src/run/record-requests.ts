@@ -32,8 +32,17 @@ export async function recordRequests<Answer>(
   proxies.take()
   const answer = await ask()
   const exchanges = proxies.take()
-  const countOf = (source: Exchange['source']) => exchanges.filter((exchange) => exchange.source === source).length
-  const requests = { explorer: countOf('explorer'), node: countOf('node') }
-  const recorded = { requests, questions, exchanges: isUncertain ? [] : exchanges, learned: proxies.learned() }
+  const recorded = {
+    requests: requestsOf(exchanges),
+    questions,
+    exchanges: isUncertain ? [] : exchanges,
+    learned: proxies.learned(),
+  }
   return { answer, recorded }
+}
+
+/** How many requests went to each source. */
+export function requestsOf(exchanges: readonly Exchange[]): RecordedRequests['requests'] {
+  const countOf = (source: Exchange['source']) => exchanges.filter((exchange) => exchange.source === source).length
+  return { explorer: countOf('explorer'), node: countOf('node') }
 }

@@ -84,3 +84,20 @@ test('behavior: a block that can not come ends the requests that wait for it', a
   await expect(barrier.onRequest(asked('node', '/'))).rejects.toThrow('no block')
   await expect(barrier.block).rejects.toThrow('no block')
 })
+
+test('behavior: what is held waits for what happens after the block; what comes meanwhile passes', async () => {
+  const events: string[] = []
+  let end: () => void = () => {}
+  const barrier = openBarrier(
+    0,
+    async () => void events.push('mined'),
+    () => new Promise<void>((resolve) => (end = resolve)),
+  )
+  const held = Promise.resolve(barrier.onRequest(asked('node', '/held'))).then(() => events.push('/held'))
+  await soon()
+  await barrier.onRequest(asked('node', '/other'))
+  events.push('/other')
+  end()
+  await held
+  expect(events).toEqual(['mined', '/other', '/held'])
+})

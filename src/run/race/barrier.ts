@@ -5,7 +5,7 @@ import { type ProxiedRequest, requestText } from '../../proxy/request.ts'
 export type Barrier = Watcher & {
   /** The requests so far, one line each, in the order of arrival. */
   readonly requests: readonly string[]
-  /** Settles when the block is mined, or rejects if mining fails; `undefined` before the injection point. */
+  /** Settles when the held requests go on, or rejects if mining fails; `undefined` before the injection point. */
   readonly block: Promise<void> | undefined
   /** Mines the block, whatever was requested. */
   mine(): Promise<void>
@@ -14,18 +14,30 @@ export type Barrier = Watcher & {
 /**
  * Lets `point` requests pass, and holds the next one, and all after it, until `mine` is done. Mining starts when every
  * request that passed is answered, so that each answer is from one side of the block.
+ * @param meanwhile Runs after `mine`, and what is held waits for it; requests that come meanwhile pass.
  */
-export function openBarrier(point: number, mine: () => Promise<void>): Barrier {
+export function openBarrier(
+  point: number,
+  mine: () => Promise<void>,
+  meanwhile: () => Promise<void> = async () => {},
+): Barrier {
   const requests: string[] = []
   /** Requests that passed and have no answer yet, without those of earlier questions. */
   const unanswered = new Set<ProxiedRequest>()
   let settle: (() => void) | undefined
   let block: Promise<void> | undefined
+  let isMined = false
   const allAnswered = () =>
     new Promise<void>((resolve) => {
       settle = resolve
       if (unanswered.size === 0) resolve()
     })
+  const hold = async () => {
+    await allAnswered()
+    await mine()
+    isMined = true
+    await meanwhile()
+  }
   return {
     requests,
     mine,
@@ -38,7 +50,8 @@ export function openBarrier(point: number, mine: () => Promise<void>): Barrier {
         unanswered.add(request)
         return
       }
-      block ??= allAnswered().then(mine)
+      if (isMined) return
+      block ??= hold()
       await block
     },
     onAnswered(request) {

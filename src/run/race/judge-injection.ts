@@ -35,13 +35,20 @@ export function judgeInjection(
   }
 }
 
-/** The RACE rules that a question tests: an answer that mixes the two blocks in their way is wrong for both. */
+/**
+ * The RACE rules that a question tests: an answer that mixes the two blocks in their way is wrong for both; and where the two
+ * blocks have different answers, one that is kept for a question after the block.
+ */
 export function rulesShown(question: Question, worlds: Worlds): RaceRuleId[] {
   const right = rightAnswers(question, worlds)
-  const isWrong = (value: AnswerValue) => !right.some((one) => isRightAnswer(question.method, value, one))
-  const shown = raceMutants.filter((mutant) => raceAnswers(mutant, worlds, question).some(isWrong))
+  const isWrong = (value: AnswerValue, ...answers: AnswerValue[]) =>
+    !answers.some((one) => isRightAnswer(question.method, value, one))
+  const shown = raceMutants.filter((mutant) =>
+    raceAnswers(mutant, worlds, question).some((value) => isWrong(value, ...right)),
+  )
   const mixed = canBeMixed(question.method, ...right) ? (['RACE-2'] as const) : []
-  return [...new Set([...shown.map(({ rule }) => rule), ...mixed])].toSorted()
+  const kept = isWrong(right[0], right[1]) ? (['RACE-1'] as const) : []
+  return [...new Set([...shown.map(({ rule }) => rule), ...mixed, ...kept])].toSorted()
 }
 
 function blameFor(question: Question, worlds: Worlds, given: AnswerValue, about: readonly RuleId[]): Blame {

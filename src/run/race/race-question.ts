@@ -4,14 +4,16 @@ import { expectationOf } from '../../judge/expectation.ts'
 import { judge } from '../../judge/judge.ts'
 import type { Race } from '../../judge/race.ts'
 import type { Raced } from '../../scenario/races.ts'
+import type { ScenarioQuestion } from '../../scenario/scenario.ts'
 import { modelQuestion } from '../model-question.ts'
+import { questionsAtOnce } from '../questions-at-once.ts'
 import { injectionPoints } from './injection-points.ts'
 import { type InjectionVerdict, judgeInjection } from './judge-injection.ts'
 import { raceExpectation } from './race-expectation.ts'
 import { type InjectionRun, type RaceContext, runInjection } from './run-injection.ts'
 
-/** An answer during which a block was mined, and its verdict. */
-export type JudgedInjection = InjectionRun & InjectionVerdict
+/** An answer during which a block was mined, and its verdict. `question`: the question, if it is not the raced one. */
+export type JudgedInjection = InjectionRun & InjectionVerdict & { question?: ScenarioQuestion }
 
 /** Called after each injection; `requests` is how many requests the question makes without a block. */
 export type OnInjectionJudged = (judged: JudgedInjection, requests: number) => void
@@ -21,11 +23,14 @@ export type OnInjectionJudged = (judged: JudgedInjection, requests: number) => v
  * answer. The first run mines the block after the last request, which counts the requests. The point before the first
  * request is not run: the scenario itself asks the question after the block.
  * If the first answer is wrong, it is returned as an ordinary wrong answer, without a race.
+ * @param others Questions that are right after the block. Where the subject takes several questions at once, one about
+ *   another contract, and the raced one a second time, are in turn asked after the block while the raced one is in flight.
  * @throws What {@link runInjection} throws.
  */
 export async function raceQuestion(
   context: RaceContext,
   raced: Raced,
+  others: readonly ScenarioQuestion[],
   onInjection: OnInjectionJudged,
 ): Promise<AskedQuestion> {
   const undisturbed = judgeUndisturbed(context, raced, await runInjection(context, raced, Number.POSITIVE_INFINITY))
@@ -34,30 +39,61 @@ export async function raceQuestion(
   if (undisturbed.verdict.verdict !== 'passed') return askedAt(raced, undisturbed, undisturbed.worlds.before, context)
   const points = injectionPoints(requests)
   const judged: JudgedInjection[] = []
-  for (const point of points.slice(1, -1)) {
+  let beside = takesSeveral(context, undisturbed) ? besideOf(raced.question, others) : []
+  for (const [index, point] of points.slice(1, -1).entries()) {
     if (context.signal?.aborted) break
-    const run = await runInjection(context, raced, point)
+    const run = await runInjection(context, raced, point, beside[index % beside.length])
+    // It lets other questions wait for the one in flight.
+    if (run.beside?.inTime === false) beside = []
     const injection = run.injected ? judgeRaced(context, raced, run) : judgeUndisturbed(context, raced, run)
     onInjection(injection, requests)
     judged.push(injection)
   }
   const worst = worstOf(judged)
   const shown = worst ?? undisturbed
-  const { before, after, expected } = raceExpectation(raced.question, shown.worlds, requests)
+  const { before, after, expected } = raceExpectation(shown.question ?? raced.question, shown.worlds, requests)
   const race: Race = { requests, points, before, after, at: worst?.at, blame: worst?.blame }
   return { ...askedAt(raced, shown, shown.worlds.after, context), expected, race }
 }
 
-/** Judges an answer during which the block came; if it is right, the answer to the same question after it. */
-function judgeRaced({ scenario, level = 'deployment' }: RaceContext, { question }: Raced, run: InjectionRun) {
-  const judged = { ...run, ...judgeInjection(question, run.worlds, run.given, scenario.rules, level) }
-  if (!run.later || judged.verdict.verdict !== 'passed') return judged
-  const verdict = judge(question.method, expectationOf(run.worlds.after, question), run.later.given, level)
-  if (verdict.verdict === 'passed') return judged
-  // A refusal or an error keeps nothing.
-  return { ...judged, ...run.later, verdict, ...(verdict.verdict === 'failed' && { blame: KEPT }) }
+/** What is asked beside a question, in turn: if both were, the raced one would be known when the one in flight is answered. */
+function besideOf(raced: ScenarioQuestion, others: readonly ScenarioQuestion[]): ScenarioQuestion[] {
+  const other = others.find((one) => contractOf(one) !== contractOf(raced))
+  return [...(other ? [other] : []), raced]
 }
 
+const contractOf = (question: ScenarioQuestion) => ('contract' in question ? question.contract : undefined)
+
+function takesSeveral({ subject, level = 'deployment' }: RaceContext, { worlds }: InjectionRun): boolean {
+  return !subject.askMany && questionsAtOnce(subject.info, worlds.after, false, level) > 1
+}
+
+/** Judges an answer during which the block came; if it is right, the answers to questions after the block. */
+function judgeRaced(
+  { scenario, level = 'deployment' }: RaceContext,
+  { question }: Raced,
+  run: InjectionRun,
+): JudgedInjection {
+  const judged = { ...run, ...judgeInjection(question, run.worlds, run.given, scenario.rules, level) }
+  if (judged.verdict.verdict !== 'passed') return judged
+  const after = [
+    ...(run.beside ? [{ ...run.beside, blame: OF_ANOTHER }] : []),
+    ...(run.later ? [{ ...run.later, question, blame: KEPT }] : []),
+  ]
+  for (const { blame, ...answer } of after) {
+    const expected = expectationOf(run.worlds.after, answer.question)
+    const verdict = judge(answer.question.method, expected, answer.given, level)
+    if (verdict.verdict === 'passed' || verdict.verdict === 'skipped') continue
+    // A refusal or an error keeps nothing.
+    return { ...judged, ...answer, verdict, ...(verdict.verdict === 'failed' && { blame }) }
+  }
+  return judged
+}
+
+const OF_ANOTHER: Blame = {
+  rule: 'RACE-1',
+  says: 'answers with what another question, in flight while a block came, has read before it',
+}
 const KEPT: Blame = { rule: 'RACE-1', says: 'keeps for the next question what it read while a block came' }
 
 /** Judges an answer that came before the block. */
@@ -71,12 +107,12 @@ function judgeUndisturbed(
 }
 
 function askedAt(
-  { stepIndex, question }: Raced,
+  { stepIndex, question: raced }: Raced,
   judged: JudgedInjection,
   world: AskedQuestion['world'],
   { trace = false }: RaceContext,
 ): AskedQuestion {
-  const { given, verdict, recorded } = judged
+  const { given, verdict, recorded, question = raced } = judged
   const isKept = trace || verdict.verdict !== 'passed'
   return {
     at: { step: stepIndex, seconds: world.now - world.startedAt },

@@ -2,11 +2,13 @@ import type { InjectionPoint } from '../../judge/race.ts'
 import type { Worlds } from '../../model/mutants/race.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
 import type { Raced } from '../../scenario/races.ts'
-import type { Scenario, Step } from '../../scenario/scenario.ts'
+import type { Scenario, ScenarioQuestion, Step } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import type { AskOptions } from '../ask-all.ts'
 import { askQuestion, type RecordedAnswer } from '../ask-question.ts'
+import { type RecordedRequests, requestsOf } from '../record-requests.ts'
 import { startScenarioRun } from '../scenario-run.ts'
+import { askBeside, type BesideAnswer } from './ask-beside.ts'
 import { openBarrier } from './barrier.ts'
 
 /** The network, subject and scenario of a race. */
@@ -21,6 +23,8 @@ export type InjectionRun = RecordedAnswer & {
   injected: boolean
   /** If so: the answer to the same question, asked once more after the block. */
   later?: RecordedAnswer
+  /** The answer to another question, asked after the block while this one was in flight. */
+  beside?: BesideAnswer
 }
 
 /**
@@ -28,12 +32,14 @@ export type InjectionRun = RecordedAnswer & {
  * question, mines the block after some of its requests, and asks the question once more: what was read while the block came
  * must not be kept for it.
  * @param point After how many requests; Infinity mines the block after the answer.
+ * @param beside A question to ask after the block before the held requests go on, see {@link askBeside}.
  * @throws What {@link startScenarioRun} throws.
  */
 export async function runInjection(
   context: RaceContext,
   { stepIndex, question }: Raced,
   point: number,
+  beside?: ScenarioQuestion,
 ): Promise<InjectionRun> {
   const { network, subject, scenario, signal } = context
   const { chain, proxies } = network
@@ -41,11 +47,12 @@ export async function runInjection(
   await run.runSteps(scenario.steps.slice(0, stepIndex - 1))
   const before = run.world
   // The explorer indexes the chain to its head before it answers, so requests after the block see it.
-  const barrier = openBarrier(point, () => run.runStep(scenario.steps[stepIndex - 1] as Step))
+  const questionContext = () => ({ names: run.executor.addressBook, world: run.world, proxies, signal })
+  const other = askBeside(subject, beside, questionContext)
+  const barrier = openBarrier(point, () => run.runStep(scenario.steps[stepIndex - 1] as Step), other.ask)
   await subject.ready?.()
   proxies.watch(barrier)
-  const ask = () =>
-    askQuestion(subject, question, { names: run.executor.addressBook, world: run.world, proxies, signal })
+  const ask = () => askQuestion(subject, question, questionContext())
   let answer: RecordedAnswer
   try {
     answer = await ask()
@@ -55,6 +62,7 @@ export async function runInjection(
   const injected = barrier.block !== undefined
   await (barrier.block ?? barrier.mine())
   const worlds = { before, after: run.world }
+  const besideAnswer = await other.answer()
   const later = injected ? await ask() : undefined
   await run.cleanUp()
   const requests = injected ? point : barrier.requests.length
@@ -62,5 +70,21 @@ export async function runInjection(
     barrier.requests[requests - 1] ?? null,
     barrier.requests[requests] ?? null,
   ]
-  return { ...answer, worlds, at: { requestsBefore: requests, between }, injected, ...(later && { later }) }
+  const at = { requestsBefore: requests, between }
+  const recorded = besideAnswer ? without(answer.recorded, besideAnswer) : answer.recorded
+  return {
+    ...answer,
+    recorded,
+    worlds,
+    at,
+    injected,
+    ...(later && { later }),
+    ...(besideAnswer && { beside: besideAnswer }),
+  }
+}
+
+/** What was recorded, without the requests that came while the other question was asked. */
+function without(recorded: RecordedRequests, { from, to }: BesideAnswer): RecordedRequests {
+  const exchanges = recorded.exchanges.filter(({ at }) => at < from || at > to)
+  return { ...recorded, exchanges, requests: requestsOf(exchanges) }
 }

@@ -35,6 +35,31 @@ export const racingBlocks: Scenario[] = [
     .build(),
 
   racing(
+    'corrupted-beside-another',
+    'One agreement is corrupted in the block in which the attack on another one is approved',
+    (block) =>
+      block
+        .deploy('vault')
+        .deploy('otherVault')
+        .agreement('agreementA', { covers: ['vault'] })
+        .agreement('agreementB', { covers: ['otherVault'] })
+        .underAttack('agreementA')
+        .lifecycle('agreementB', 'requestUnderAttack'),
+  )
+    .about('RACE-1')
+    .race(
+      (next) =>
+        next.sameBlock((block) =>
+          block.lifecycle('agreementA', 'instantCorrupt').lifecycle('agreementB', 'approveAttack'),
+        ),
+      {
+        before: [attackable('vault', true), attackable('otherVault', false)],
+        after: [attackable('vault', false), attackable('otherVault', true)],
+      },
+    )
+    .build(),
+
+  racing(
     'approved-without-it',
     'The block that opens an agreement to attack is the one in which the vault leaves it',
     (block) =>
