@@ -16,12 +16,20 @@ const kinds: Record<Source, typeof ofBoth> = {
     'error-beside-result',
     'wrong-chain-id',
     'decimal-numbers',
+    'rate-limited',
+    'history-refused',
   ],
   explorer: [...ofBoth, 'unknown-state'],
 }
 
 /** Faults that no request is right about, whatever it reads. */
-const ofNodeParts: typeof ofBoth = ['rpc-error', 'null-results', ...ofBoth.filter((kind) => kind !== 'refused')]
+const ofNodeParts: typeof ofBoth = [
+  'rpc-error',
+  'rate-limited',
+  'history-refused',
+  'null-results',
+  ...ofBoth.filter((kind) => kind !== 'refused'),
+]
 
 /** A fault of every request of a source, or of one, among the first nine. */
 function ofSource(source: Source, [, who, what, more]: Draw): Fault {
@@ -38,7 +46,7 @@ export function nodeFailures([, , what, more]: Draw): readonly Fault[] {
   return [{ source: 'node', kind: choose(kinds.node, more) }]
 }
 
-/** The methods with which resolvers read the chain, but for tracing. */
+/** The methods with which resolvers read the chain. */
 const readingMethods = [
   'eth_chainId',
   'eth_blockNumber',
@@ -49,7 +57,11 @@ const readingMethods = [
   'eth_getLogs',
   'eth_getTransactionReceipt',
   'eth_getTransactionByHash',
+  'eth_getTransactionCount',
   'ots_getContractCreator',
+  'trace_filter',
+  'trace_block',
+  'debug_traceBlockByNumber',
 ]
 
 /** A source, or the part of it that fails alone. */
@@ -95,6 +107,8 @@ export const failures: readonly (readonly [weight: number, failure: (draw: Draw)
   [4, () => ({ faults: [{ source: 'node', kind: 'extra-fields' }], about: 'contract' })],
   [2, () => ({ faults: noDeployers, about: 'child' })],
   [2, () => ({ faults: [{ source: 'node', kind: 'logs-cut' }], about: 'child' })],
+  [1, () => ({ faults: [{ source: 'node', kind: 'history-missing' }], about: 'child' })],
+  [1, () => ({ faults: [{ source: 'node', kind: 'logs-of-ten-blocks' }], about: 'targets' })],
   [1, ([, , , more]) => ({ faults: [choose(aboutCreation, more)], about: 'child' })],
   [1, ([, , , more]) => ({ faults: [choose(ofParts, more)], about: more % 2 === 0 ? 'contract' : 'targets' })],
 ]

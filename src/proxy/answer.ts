@@ -26,7 +26,7 @@ export type Passage = {
 export type OwnAnswer = { status: number; isAsked: boolean; body: (ofSource: string | undefined) => string }
 
 /** Milliseconds within which a source must answer where its whole answer is needed. */
-const SOURCE_LIMIT = 60_000
+export const SOURCE_LIMIT = 60_000
 
 /** Milliseconds between two bytes of the fault `drip`. */
 const DRIP = 100
@@ -56,7 +56,7 @@ export async function answer(
   if (own) return write(outgoing, own.status, own.headers, Buffer.from(own.body), onChunk)
   const { status, headers, body } = await sourceAnswer(passage)
   if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
-  const changed = changes[fault]?.(body.toString('utf8'), passage.asked, taken.affects) ?? body
+  const changed = changes[fault]?.(body.toString('utf8'), passage.asked, taken.affects, taken.head) ?? body
   const envelope = envelopes[fault]
   const { status: sent = status } = envelope ?? {}
   await write(outgoing, sent, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)

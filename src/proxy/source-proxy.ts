@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Dispatcher } from 'undici'
 import { checkOrigin } from '../http/check-origin.ts'
 import { createHttpServer } from '../http/create-server.ts'
+import { exchange } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { openPool } from '../http/pool.ts'
 import { readBody } from '../http/read-body.ts'
 import type { Fault, Source } from '../model/fault.ts'
-import { answer } from './answer.ts'
+import { answer, SOURCE_LIMIT } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { openElsewhere } from './faults/elsewhere.ts'
-import { openFaults } from './faults/open-faults.ts'
+import { dependsOnHead, openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
 import { type RequestRecord, recordRequest } from './record.ts'
@@ -111,7 +113,8 @@ export async function openSourceProxy({
     },
     async fault(fault) {
       if (fault.kind === 'redirect-elsewhere') elsewhere ??= await openElsewhere()
-      faults.add(fault)
+      const head = dependsOnHead(fault.kind) ? { head: await latestBlock(pool) } : {}
+      faults.add({ ...fault, ...head })
       if (fault.kind === 'refused') await stopListening()
     },
     async endFaults() {
@@ -127,4 +130,12 @@ export async function openSourceProxy({
 function refuse(outgoing: ServerResponse, { status, message }: { status: number; message: string }): void {
   const body = JSON.stringify({ message })
   outgoing.writeHead(status, { connection: 'close', 'content-type': 'application/json' }).end(body)
+}
+
+/** The number of the node's latest block. */
+async function latestBlock(pool: Dispatcher): Promise<number> {
+  const request = { method: 'POST', path: '/', headers: { 'content-type': 'application/json' } } as const
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
+  const answer = await exchange(pool, { ...request, body }, { timeout: SOURCE_LIMIT, isRead: true })
+  return Number(JSON.parse(answer.body.toString('utf8')).result)
 }

@@ -39,3 +39,42 @@ describe('additional-state', () => {
     expect(change({ hasCoverage: false })).toEqual({ hasCoverage: false })
   })
 })
+
+describe('a node without history', () => {
+  const isOld = () => true
+  const asked = (method: string): ProxiedRequest => ({
+    source: 'node',
+    path: '/',
+    methods: [method],
+    body: Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })),
+  })
+  const answerOf = (kind: FaultKind, method: string, result: unknown) =>
+    JSON.parse(String(changes[kind]?.(JSON.stringify({ id: 1, result }), asked(method), isOld, 20)))
+
+  test('history-missing: lists lose their old entries, code is empty, and all else is null', () => {
+    const logs = [{ blockNumber: '0xc' }, { blockNumber: '0xd' }]
+    expect(answerOf('history-missing', 'eth_getLogs', logs).result).toEqual([{ blockNumber: '0xd' }])
+    expect(answerOf('history-missing', 'trace_block', [{ blockNumber: 12 }]).result).toEqual([])
+    expect(answerOf('history-missing', 'eth_getCode', '0x60').result).toBe('0x')
+    expect(answerOf('history-missing', 'eth_getBlockByNumber', { number: '0x1' }).result).toBeNull()
+  })
+
+  test('history-refused, logs-of-ten-blocks and rate-limited: an error', () => {
+    expect(answerOf('history-refused', 'eth_getCode', '0x60')).toMatchObject({ error: { code: -32_000 } })
+    expect(answerOf('logs-of-ten-blocks', 'eth_getLogs', [])).toMatchObject({ error: { code: -32_600 } })
+    expect(answerOf('rate-limited', 'eth_call', '0x')).toMatchObject({ error: { code: -32_005 } })
+  })
+
+  test('traces-failed: each transaction of the block has an error', () => {
+    const traces = [
+      { txHash: '0x1', result: {} },
+      { txHash: '0x2', result: {} },
+    ]
+    expect(answerOf('traces-failed', 'debug_traceBlockByNumber', traces).result).toEqual([
+      { txHash: '0x1', error: 'execution timeout' },
+      { txHash: '0x2', error: 'execution timeout' },
+    ])
+    expect(answerOf('traces-failed', 'debug_traceBlockByNumber', null).result).toBeNull()
+    expect(answerOf('traces-failed', 'trace_block', traces).result).toEqual(traces)
+  })
+})

@@ -1,11 +1,15 @@
 import type { FaultKind } from '../../model/fault.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { HUGE } from './answers.ts'
+import { oldestOf } from './block-range.ts'
 import { type Affects, callsOf } from './calls.ts'
 import { withAdditionalState, withFirstEntry, withState } from './odd-states.ts'
 
-/** Changes the source's answer. `affects`: the calls that the fault is limited to. */
-type Change = (body: string, asked: ProxiedRequest, affects?: Affects) => string | Buffer
+/**
+ * Changes the source's answer. `affects`: the calls that the fault is limited to. `head`: the number of the latest block when the
+ * fault began, where it depends on it.
+ */
+type Change = (body: string, asked: ProxiedRequest, affects?: Affects, head?: number) => string | Buffer
 
 /** The members of a JSON-RPC answer that faults change. */
 type Response = { id?: unknown; result?: unknown; error?: unknown }
@@ -38,6 +42,16 @@ export const changes: { [Kind in FaultKind]?: Change } = {
   'logs-refused': (body, asked) =>
     onCalls(body, asked, of('eth_getLogs'), ({ id }) => failed(id, -32_005, 'query returned more than 10000 results')),
   'logs-cut': (body, asked) => onCalls(body, asked, of('eth_getLogs'), halved),
+  'logs-of-ten-blocks': (body, asked, affects) =>
+    onCalls(body, asked, affects, ({ id }) => failed(id, -32_600, 'eth_getLogs is limited to a range of 10 blocks')),
+  'history-refused': (body, asked, affects) =>
+    onCalls(body, asked, affects, ({ id }) => failed(id, -32_000, 'missing trie node')),
+  'history-missing': (body, asked, affects, head = 0) =>
+    onCalls(body, asked, affects, ({ id, result }) => done(id, withoutHistory(result, oldestOf(head)))),
+  'traces-failed': (body, asked) =>
+    onCalls(body, asked, of('debug_traceBlockByNumber'), ({ id, result }) => done(id, withoutTraces(result))),
+  'rate-limited': (body, asked, affects) =>
+    onCalls(body, asked, affects, ({ id }) => failed(id, -32_005, 'rate limit exceeded')),
   'call-reverts': (body, asked, affects) =>
     onCalls(body, asked, of('eth_call', affects), ({ id }) => failed(id, 3, 'execution reverted', '0x')),
   'empty-calls': (body, asked, affects) => onCalls(body, asked, of('eth_call', affects), ({ id }) => done(id, '0x')),
@@ -65,6 +79,18 @@ const halved = (response: Response): Response =>
   Array.isArray(response.result)
     ? { ...response, result: response.result.slice(0, Math.floor(response.result.length / 2)) }
     : response
+
+/** Of a list, the entries of blocks that the node still has; otherwise what it answers about nothing. */
+function withoutHistory(result: unknown, oldest: number): unknown {
+  if (Array.isArray(result)) return result.filter(({ blockNumber }) => Number(blockNumber ?? 0) >= oldest)
+  return typeof result === 'string' ? '0x' : null
+}
+
+/** The traces of a block, each an error. */
+function withoutTraces(result: unknown): unknown {
+  if (!Array.isArray(result)) return result
+  return result.map(({ txHash }) => ({ txHash, error: 'execution timeout' }))
+}
 
 function parsed(body: string, change: (value: unknown) => unknown): string {
   let value: unknown

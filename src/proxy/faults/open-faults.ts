@@ -1,8 +1,11 @@
 import type { FaultKind, Fault as SourceFault } from '../../model/fault.ts'
+import type { Call } from '../node/check-message.ts'
 import type { ProxiedRequest } from '../request.ts'
+import { blockRangeOf, oldestOf } from './block-range.ts'
 import { type Affects, callsFunction, callsOf } from './calls.ts'
 
-type Fault = Omit<SourceFault, 'source'>
+/** `head`: the number of the latest block when the fault began, for those that depend on it. */
+type Fault = Omit<SourceFault, 'source'> & { head?: number | undefined }
 
 /** The faults of one source that are in force. */
 export type Faults = {
@@ -14,8 +17,18 @@ export type Faults = {
   take(asked: ProxiedRequest): TakenFault | undefined
 }
 
-/** A fault of one request. `affects`: the calls of a message that it is limited to. Default: all. */
-export type TakenFault = { kind: FaultKind; affects: Affects | undefined }
+/** A fault of one request. `affects`: the calls of a message that it is limited to. Default: all. `head`: see {@link Fault}. */
+export type TakenFault = { kind: FaultKind; affects: Affects | undefined; head?: number | undefined }
+
+/** Faults that depend on the latest block. */
+const ofBlocks: readonly FaultKind[] = ['history-refused', 'history-missing', 'logs-of-ten-blocks']
+
+export function dependsOnHead(kind: FaultKind): boolean {
+  return ofBlocks.includes(kind)
+}
+
+/** Blocks of the longest range of logs. */
+const LONGEST = 10
 
 export function openFaults(): Faults {
   let active: (Fault & { left: number; spared: number })[] = []
@@ -33,7 +46,7 @@ export function openFaults(): Faults {
       active = active.filter(({ left }) => left > 0)
       const limits = alike.flatMap((one) => limitsOf(one) ?? [])
       const affects: Affects = (call) => limits.some((isAffected) => isAffected(call))
-      return { kind: fault.kind, affects: limitsOf(fault) && affects }
+      return { kind: fault.kind, affects: limitsOf(fault) && affects, head: fault.head }
     },
   }
 }
@@ -54,9 +67,18 @@ function matches(fault: Fault, asked: ProxiedRequest): boolean {
 }
 
 /** The calls of a message that a fault affects. Default: all. */
-function limitsOf({ method, contractFunction }: Fault): Affects | undefined {
-  if (method === undefined && contractFunction === undefined) return undefined
+function limitsOf({ kind, method, contractFunction, head }: Fault): Affects | undefined {
+  if (method === undefined && contractFunction === undefined && head === undefined) return undefined
   return (call) =>
     (method === undefined || call.method === method) &&
-    (contractFunction === undefined || callsFunction(call, contractFunction))
+    (contractFunction === undefined || callsFunction(call, contractFunction)) &&
+    (head === undefined || isOfBlocks(kind, call, head))
+}
+
+/** Whether a call names blocks that a fault of some blocks affects. */
+function isOfBlocks(kind: FaultKind, call: Call, head: number): boolean {
+  const range = blockRangeOf(call, head)
+  if (!range) return false
+  if (kind === 'logs-of-ten-blocks') return call.method === 'eth_getLogs' && range.last - range.first >= LONGEST
+  return range.first < oldestOf(head)
 }

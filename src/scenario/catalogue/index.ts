@@ -10,6 +10,7 @@ import { cutoffTime } from './cutoff-time.ts'
 import { delegatedAccounts } from './delegated-accounts.ts'
 import { extremeValues } from './extreme-values.ts'
 import { failingExplorer } from './failing/explorer.ts'
+import { failingHistory } from './failing/history.ts'
 import { failingNodeMisled } from './failing/misled.ts'
 import { failingNode } from './failing/node.ts'
 import { failingNodeLogs } from './failing/node-logs.ts'
@@ -81,6 +82,7 @@ export const catalogue: readonly Scenario[] = [
   ...failingNodeLogs,
   ...failingOneRequest,
   ...nullAnswers,
+  ...failingHistory,
   ...failingNodeMisled,
   ...laggingHistory,
   ...laggingReorganisations,

@@ -1,0 +1,49 @@
+import type { Call } from '../node/check-message.ts'
+
+/** The first and the last block that a call reads, by number. */
+export type BlockRange = { first: number; last: number }
+
+/** Where the parameters of a method have its block. */
+const places: Record<string, number> = {
+  eth_getBlockByNumber: 0,
+  eth_getCode: 1,
+  eth_call: 1,
+  trace_block: 0,
+  debug_traceBlockByNumber: 0,
+}
+
+/**
+ * The blocks that a call names by number or tag. Undefined where it names none, or by hash.
+ * @param head The number of the latest block.
+ */
+export function blockRangeOf({ method, params }: Call, head: number): BlockRange | undefined {
+  if (!Array.isArray(params) || typeof method !== 'string') return undefined
+  const numberOf = (block: unknown) => blockNumber(block, head)
+  if (method === 'eth_getLogs' || method === 'trace_filter') {
+    const { fromBlock = 'latest', toBlock = 'latest', blockHash } = (params[0] ?? {}) as Record<string, unknown>
+    const [first, last] = [numberOf(fromBlock), numberOf(toBlock)]
+    return blockHash !== undefined || first === undefined || last === undefined ? undefined : { first, last }
+  }
+  const place = places[method]
+  const only = place === undefined ? undefined : numberOf(params[place])
+  return only === undefined ? undefined : { first: only, last: only }
+}
+
+function blockNumber(block: unknown, head: number): number | undefined {
+  if (typeof block === 'object' && block !== null && 'blockNumber' in block) return blockNumber(block.blockNumber, head)
+  if (block === 'earliest') return 0
+  if (typeof block !== 'string') return undefined
+  return /^0x[\da-f]{1,12}$/i.test(block)
+    ? Number(block)
+    : ['latest', 'pending', 'safe', 'finalized'].includes(block)
+      ? head
+      : undefined
+}
+
+/** Blocks that a node without history has. */
+const KEPT = 8
+
+/** The oldest block that a node without history has. */
+export function oldestOf(head: number): number {
+  return head - KEPT + 1
+}

@@ -1,0 +1,184 @@
+import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
+import { attackable, closed, open, targets, unbound } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+import { listed, twoVaults } from './whole-source.ts'
+
+/** Empty blocks, a second apart. */
+const emptyBlocks = (builder: ScenarioBuilder, count: number): ScenarioBuilder =>
+  Array.from({ length: count }).reduce<ScenarioBuilder>((next) => next.wait(1), builder)
+
+/** A vault under attack, and children before the link of their factories, in its second but a block later, and after it. */
+const aroundTheLink = (builder: ScenarioBuilder): ScenarioBuilder =>
+  builder
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .sameBlock((block) => block.deploy('futureFactory', 'factory').deploy('pastFactory', 'factory').deploy('vault'))
+    .spawn('earlyChild', 'pastFactory')
+    .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly', vault: 'None' } })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .sameSecond((block) => block.spawn('childOfThatSecond', 'futureFactory'))
+    .lifecycle('agreementA', 'approveAttack')
+    .spawn('lateChild', 'futureFactory')
+
+const questions = [
+  unbound('childOfThatSecond'),
+  open('earlyChild', 'agreementA', 'pastFactory'),
+  open('lateChild', 'agreementA', 'futureFactory'),
+  attackable('vault', true),
+  targets(['agreementA', 'UNDER_ATTACK', ['futureFactory', 'pastFactory', 'vault', 'earlyChild', 'lateChild']]),
+]
+
+/** A child by CREATE2, made through a router, of which the explorer takes the router for the deployer. */
+const unlistedChild = (name: string, title: string): ScenarioBuilder =>
+  scenario(`failing-node/${name}`, title)
+    .about('FAULT-2', 'FAULT-4', 'LAG-4')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { method: 'create2', through: 'router' })
+    .quirk('called-as-deployer')
+
+const withChild = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])
+
+/** The node lacks what is old, has no traces, or limits how much it is asked for. */
+export const failingHistory: Scenario[] = [
+  emptyBlocks(
+    aroundTheLink(
+      scenario(
+        'failing-node/no-history',
+        'What a node cannot say of old blocks leaves a child undecided, and does not unbind it',
+      ),
+    ),
+    8,
+  )
+    .fault('node', 'history-refused')
+    .ask(...questions)
+    .endFaults()
+    .ask(...questions)
+    .build(),
+
+  emptyBlocks(
+    aroundTheLink(
+      scenario(
+        'failing-node/history-silently-missing',
+        'A node that answers as if no old block ever was unbinds no child, and loses no target',
+      ),
+    ),
+    8,
+  )
+    .fault('node', 'history-missing')
+    .ask(...questions)
+    .endFaults()
+    .wait(1)
+    .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
+    .fault('node', 'history-missing')
+    .ask(...questions)
+    .endFaults()
+    .wait(1)
+    .fault('node', 'history-missing', { method: 'eth_getBlockByNumber' })
+    .ask(...questions)
+    .endFaults()
+    .ask(...questions)
+    .build(),
+
+  emptyBlocks(
+    twoVaults(
+      scenario(
+        'failing-node/events-silently-missing',
+        'An agreement that the explorer lists is a target, announced or not',
+      ),
+    ),
+    8,
+  )
+    .about('FAULT-2')
+    .fault('node', 'history-missing')
+    .ask(listed)
+    .endFaults()
+    .ask(listed)
+    .build(),
+
+  emptyBlocks(
+    unlistedChild(
+      'traces-of-old-blocks-refused',
+      'A search for children of which a part failed is not gone on with where it ended',
+    ),
+    254,
+  )
+    .fault('node', 'history-refused', { method: 'trace_filter' })
+    .fault('node', 'unknown-method', { method: 'trace_block' })
+    .fault('node', 'unknown-method', { method: 'debug_traceBlockByNumber' })
+    .ask(withChild)
+    .endFaults()
+    .ask(withChild)
+    .build(),
+
+  unlistedChild('traces-that-are-null', 'Null for the traces of a block, or of a range of blocks, is no empty list')
+    .fault('node', 'null-results', { method: 'trace_filter' })
+    .ask(withChild)
+    .fault('node', 'null-results', { method: 'trace_block' })
+    .ask(withChild)
+    .fault('node', 'null-results', { method: 'debug_traceBlockByNumber' })
+    .ask(withChild)
+    .endFaults()
+    .ask(withChild)
+    .build(),
+
+  unlistedChild('traces-that-failed', 'A transaction whose trace failed may have made a child')
+    .fault('node', 'unknown-method', { method: 'trace_filter' })
+    .fault('node', 'unknown-method', { method: 'trace_block' })
+    .fault('node', 'traces-failed')
+    .ask(withChild)
+    .endFaults()
+    .ask(withChild)
+    .build(),
+
+  emptyBlocks(
+    scenario('failing-node/logs-of-ten-blocks', 'Where a node has logs of ten blocks at a time, those before count too')
+      .about('FAULT-2', 'FAULT-4')
+      .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
+      .agreement('agreementA', { covers: ['vault'] })
+      .agreement('agreementB', { covers: ['otherVault'] })
+      .quirk('loses-events')
+      .underAttack('agreementA'),
+    12,
+  )
+    .underAttack('agreementB')
+    .fault('node', 'logs-of-ten-blocks')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
+    .endFaults()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
+    .build(),
+
+  twoVaults(
+    scenario(
+      'failing-node/rate-limited-after-a-change',
+      'A state that the node refuses to tell so often may have changed',
+    ),
+  )
+    .about('FAULT-1', 'FAULT-4')
+    .ask(open('openVault', 'agreementA'))
+    .lifecycle('agreementA', 'instantCorrupt')
+    .fault('node', 'rate-limited', { contractFunction: 'getAgreementState' })
+    .fault('node', 'rate-limited', { contractFunction: 'getAgreementInfo' })
+    .ask(closed('openVault', 'agreementA'))
+    .endFaults()
+    .ask(closed('openVault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'failing-node/silent-beside-an-explorer-that-is-behind',
+    'Where the node is silent, an explorer that has not seen the request does not close a vault',
+  )
+    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+    .coveredVault({ commitment: 30 * DAY })
+    .quirk('behind', { blocks: 3 })
+    .underAttack('agreementA')
+    .fault('node', 'http-503')
+    .ask(open('vault', 'agreementA'))
+    .endFaults()
+    .wait(1)
+    .fault('node', 'reset')
+    .ask(open('vault', 'agreementA'))
+    .endFaults()
+    .ask(open('vault', 'agreementA'))
+    .build(),
+]
