@@ -3,6 +3,9 @@ import type { ChildContractScope, ContractState, IdentityRequirement } from './p
 /** An actor of a scenario: an account, a contract or an agreement. Addresses come later. */
 export type Name = string
 
+/** A name; with `~start`, `~end` or `~ends` after it, an account with an address alike that of the name before. */
+export const namePattern = /^[a-z][A-Za-z0-9]{0,63}(~(start|end|ends))?$/
+
 /**
  * How an account entry writes its address (the contracts take strings). `bare` is without `0x`; `miscased` has each letter in the
  * case that its checksum does not have.

@@ -198,4 +198,31 @@ async function throughDeployer(view, contract) {`,
   return isAgreement ? { agreement: contract, via: 'top-level' } : right(view, contract)
 }`),
   ),
+  {
+    ...mutant(
+      'link-by-short-address',
+      ['BIND-8'],
+      'remembers links at a block by the first and last four digits of an address',
+      patch(
+        'binding.ts',
+        'async function linkOf(',
+        `const linksRead = new WeakMap()
+
+function linkOf(view, contract) {
+  let read = linksRead.get(view.environment)
+  if (read?.blockHash !== view.block.hash) read = { blockHash: view.block.hash, links: new Map() }
+  linksRead.set(view.environment, read)
+  const short = contract.slice(0, 6) + contract.slice(-4)
+  if (!read.links.has(short)) {
+    read.links.set(short, readLink(view, contract))
+    read.links.get(short).catch(() => read.links.delete(short))
+  }
+  return read.links.get(short)
+}
+
+async function readLink(`,
+      ),
+    ),
+    cases: ['chains-and-spelling/addresses-alike'],
+  },
 ]

@@ -30,6 +30,12 @@ export const extremeValueMutants: Mutant[] = [
     ),
   ),
   mutant(
+    'caps-in-18-decimals',
+    ['TERM-1'],
+    'takes a cap that is a multiple of 10^18 for an amount with 18 decimals',
+    ...amounts((amount) => `(${amount} % 10n ** 18n === 0n ? ${amount} / 10n ** 18n : ${amount})`),
+  ),
+  mutant(
     'largest-cap-as-none',
     ['TERM-1'],
     'takes the largest aggregate cap for none',

@@ -221,4 +221,25 @@ export async function termsOf(view, agreement) {
     'calls a contract attackable if either the chain or the explorer does',
     ...verdictBy(`(await ${verdict}) || ${anyOpen}`),
   ),
+  {
+    ...mutant(
+      'announced-until-listed',
+      ['LAG-9'],
+      'takes no agreement from its events any more that the explorer has listed once',
+      patch(
+        'targets.ts',
+        'const agreements = await attackableAmong(view, new Set([...hints.keys(), ...announced]))',
+        `const listed = listedBefore.get(view.environment) ?? new Set()
+  const unlisted = announced.filter((agreement) => !listed.has(agreement))
+  const agreements = await attackableAmong(view, new Set([...hints.keys(), ...unlisted]))
+  listedBefore.set(view.environment, new Set([...listed, ...hints.keys()]))`,
+      ),
+      patch(
+        'targets.ts',
+        'async function filtered<Item>',
+        'const listedBefore = new WeakMap()\n\nasync function filtered<Item>',
+      ),
+    ),
+    cases: ['lagging-explorer/restarted-and-forgotten'],
+  },
 ]

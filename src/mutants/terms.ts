@@ -69,6 +69,32 @@ export const termMutants: Mutant[] = [
     patch('terms.ts', 'retainable: bounty.retainable', 'retainable: true'),
   ),
   mutant(
+    'seven-days-from-the-latest-link',
+    ['TERM-3'],
+    "lets the commitment last at least seven days from the agreement's latest link",
+    patch(
+      'terms.ts',
+      lastImport,
+      `${lastImport}\nimport { encodeEventTopics } from 'viem/utils'\nimport { abi } from './abi.ts'`,
+    ),
+    patch(
+      'terms.ts',
+      'commitmentDeadline: exact(cantChangeUntil, "The commitment window\'s end"),',
+      'commitmentDeadline: Math.max(exact(cantChangeUntil, ""), await leastCommitment(view, agreement)),',
+    ),
+    patch(
+      'terms.ts',
+      'export async function termsOf(',
+      `async function leastCommitment(view, agreement) {
+  const topics = encodeEventTopics({ abi, eventName: 'ContractRegistered', args: { agreementAddress: agreement } })
+  const link = (await view.events(topics)).at(-1)
+  return link ? (await view.blockAt(link.blockNumber)).timestamp + 7 * 24 * 60 * 60 : 0
+}
+
+export async function termsOf(`,
+    ),
+  ),
+  mutant(
     'terms-at-registration',
     ['TERM-4'],
     'keeps the terms of the registration',

@@ -52,7 +52,11 @@ const noNames = (): Names => ({
   accounts: new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, OFFICIAL_DEPLOYER]),
 })
 
-function use({ made, undone, accounts }: Names, name: Name): void {
+function use(names: Names, name: Name): void {
+  const { made, undone, accounts } = names
+  // An account alike has its address from the other one's.
+  const [other] = name.split('~')
+  if (other !== undefined && other !== name) use(names, other)
   if (!made.has(name) && !undone.has(name)) accounts.add(name)
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lifecycleOperations, registryEvents, spawnMethods } from '../model/action.ts'
+import { lifecycleOperations, namePattern, registryEvents, spawnMethods } from '../model/action.ts'
 import { type FaultKind, faultFunctions, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, contractStates, identityRequirements } from '../model/protocol.ts'
 import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
@@ -9,7 +9,10 @@ import { workedAnswer } from './worked-answers.ts'
 
 const name = z
   .string()
-  .regex(/^[a-z][A-Za-z0-9]{0,63}$/, 'expected a name: a lower-case letter, then letters and digits')
+  .regex(
+    namePattern,
+    'expected a name: a lower-case letter, then letters and digits; `~start`, `~end` or `~ends` after it for an account alike',
+  )
 const names = z.array(name).min(1).max(200)
 /** Contracts inside one another's constructors. The init code of each holds the next. */
 const nested = z.array(name).min(1).max(5)

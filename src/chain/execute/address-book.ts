@@ -3,6 +3,7 @@ import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
 import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
+import { addressAlike, alikeOf } from '../address-alike.ts'
 import type { Deployment } from '../deploy/deploy.ts'
 
 /** The names of a scenario and their addresses, both ways. */
@@ -13,7 +14,7 @@ export type AddressBook = {
   nameOf(address: string): Name | undefined
   /** Whether a name has an address already. Unlike {@link AddressBook.addressOf}, it creates no account. */
   has(name: Name): boolean
-  /** The key of an account; `undefined` for a contract or agreement. */
+  /** The key of an account; `undefined` for a contract, an agreement, or an account alike another name. */
   privateKeyOf(name: Name): Hex | undefined
   /** All names, in the order in which the scenario first used them. */
   entries(): { name: Name; address: Address; kind: 'account' | 'contract' }[]
@@ -55,10 +56,12 @@ function addressBookFrom(
     return entry
   }
   const newEntry = (name: Name): Entry => {
+    const alike = alikeOf(name)
+    if (alike) return { address: addressAlike(entryOf(alike.of).address, alike.same) }
     const address = contracts.get(name)
     return address === undefined ? scenarioAccount(scenarioId, name) : { address }
   }
-  const entryOf = (name: Name) => byName.get(name) ?? add(name, newEntry(name))
+  const entryOf = (name: Name): Entry => byName.get(name) ?? add(name, newEntry(name))
 
   return {
     addressOf: (name) => entryOf(name).address,
@@ -69,7 +72,7 @@ function addressBookFrom(
       [...byName].map(([name, { address, privateKey }]) => ({
         name,
         address,
-        kind: privateKey ? 'account' : 'contract',
+        kind: privateKey || alikeOf(name) ? 'account' : 'contract',
       })),
     addContract(name, address) {
       const taken = byName.get(name)

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isAddress } from 'viem'
 import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
+import { namePattern } from '../../model/action.ts'
 import { readScenario } from '../../scenario/parse.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT, STATE_VERSION } from './saved-state.ts'
 
@@ -58,10 +59,7 @@ const schema = z.strictObject({
     implementations: z.strictObject({ vault: address, factory: address, router: address }),
     deploymentBlock: z.int().min(1),
   }),
-  actors: z.record(
-    z.string().regex(/^[a-z][A-Za-z0-9]{0,63}$/),
-    z.strictObject({ address, privateKey: bytes32.optional() }),
-  ),
+  actors: z.record(z.string().regex(namePattern), z.strictObject({ address, privateKey: bytes32.optional() })),
   scenario: z.unknown().optional(),
   fundings: z.array(z.strictObject({ before: z.int().min(1), address, balance: hex })).optional(),
   blocks: z.array(block).min(1),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { namePattern } from '../../model/action.ts'
 import { answer } from '../../model/answer.ts'
 import { modelMutants } from '../../model/mutants/model-mutants.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
@@ -140,7 +141,7 @@ describe.each(catalogue)('$id', (scenario) => {
   })
 
   test('names are well-formed', () => {
-    for (const name of namesOf(scenario)) expect(name).toMatch(/^[a-z][A-Za-z0-9]{0,63}$/)
+    for (const name of namesOf(scenario)) expect(name).toMatch(namePattern)
   })
 
   test('every rule that it names has a model mutant that it catches', () => {

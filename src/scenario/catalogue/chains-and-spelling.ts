@@ -1,8 +1,12 @@
-import { type ChainText, chainsAlike, chainsWithSpaces, type Spelling } from '../../model/action.ts'
+import { type ChainText, chainsAlike, chainsWithSpaces, type Name, type Spelling } from '../../model/action.ts'
 import type { ChildContractScope } from '../../model/protocol.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
-import { attackable, binding, open, terms, timeLeft, unbound } from '../questions.ts'
+import { attackable, binding, open, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
+
+/** Accounts with addresses alike a contract's, with one scope. */
+const alike = (contract: Name, scope: ChildContractScope): Record<Name, ChildContractScope> =>
+  Object.fromEntries(['start', 'end', 'ends'].map((same) => [`${contract}~${same}`, scope]))
 
 /** A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child. */
 function alikeChains(
@@ -253,6 +257,41 @@ export const chainsAndSpelling: Scenario[] = [
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/addresses-alike',
+    'Accounts whose addresses begin or end as those of a factory or a vault have their own scopes, and no links of others',
+  )
+    .about('CHILD-1', 'BIND-8')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
+    .agreement('agreementA', {
+      covers: {
+        ...alike('factory', 'All'),
+        factory: 'None',
+        ...alike('otherFactory', 'None'),
+        otherFactory: 'All',
+        vault: 'None',
+      },
+    })
+    .underAttack('agreementA')
+    .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
+    .ask(unbound('child'), open('otherChild', 'agreementA', 'otherFactory'), open('vault', 'agreementA'))
+    .ask(unbound('vault~start'), unbound('vault~end'), unbound('vault~ends'))
+    .ask(
+      targets([
+        'agreementA',
+        'UNDER_ATTACK',
+        [
+          'factory',
+          'otherFactory',
+          'vault',
+          'otherChild',
+          ...Object.keys(alike('factory', 'All')),
+          ...Object.keys(alike('otherFactory', 'None')),
+        ],
+      ]),
+    )
     .build(),
 
   scenario(

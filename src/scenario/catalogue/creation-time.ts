@@ -31,6 +31,7 @@ export const creationTime: Scenario[] = [
     .underAttack('agreementA')
     .spawn('pastChild', 'pastFactory', { method: 'create2' })
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
@@ -47,6 +48,7 @@ export const creationTime: Scenario[] = [
     .underAttack('agreementA')
     .spawn('pastChild', 'pastFactory', { method: 'create2' })
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
     .build(),

@@ -8,6 +8,9 @@ const LARGEST = 2n ** 256n - 1n
 /** Amounts just past what 32 bits, a double, 64 bits and 128 bits can hold, one far beyond, and one 2 below the largest. */
 const amounts = [2n ** 32n, 2n ** 53n + 1n, 2n ** 64n + 1n, 2n ** 128n + 1n, 2n ** 200n + 1n, LARGEST - 2n].map(String)
 
+/** Whole dollars that careless clients take for an amount with 6, 8 or 18 decimals, or for hundredths of a percent. */
+const roundAmounts = [10n ** 4n, 10n ** 6n, 10n ** 8n, 10n ** 18n, 5n * 10n ** 24n, 10n ** 27n].map(String)
+
 /** Seconds of 300 years: from any block it ends after 2^32. */
 const THREE_CENTURIES = 300 * 365 * DAY
 
@@ -44,6 +47,22 @@ export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES, ZERO, U
 
 /** Numbers and texts at the ends of what agreements can hold. */
 export const extremeValues: Scenario[] = [
+  allUnderAttack(
+    scenario('extreme-values/caps-of-round-numbers', 'A cap that is a power of ten is so many dollars').about('TERM-1'),
+    Object.fromEntries(
+      roundAmounts.map((cap, index) => [
+        `agreement${index}`,
+        { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` } },
+      ]),
+    ),
+  )
+    .ask(
+      roundAmounts.map((cap, index) =>
+        terms(vaultOf(`agreement${index}`), { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` }),
+      ),
+    )
+    .build(),
+
   allUnderAttack(
     scenario(
       'extreme-values/caps-past-every-width',

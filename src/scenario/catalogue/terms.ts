@@ -193,6 +193,23 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { ...modest, agreementURI: 'ipfs://second', commitmentDeadline: 6 + 48 * DAY }))
     .build(),
 
+  scenario(
+    'terms/vaults-added-near-the-end-of-the-window',
+    'Less than seven days before the commitment ends, and after that, an added vault has the same commitment',
+  )
+    .about('TERM-3')
+    .sameBlock((block) => block.deploy('secondVault').deploy('thirdVault'))
+    .attackableVault(short)
+    .agreement('agreementB', { covers: ['vault', 'secondVault', 'thirdVault'], commitment: 90 * DAY })
+    .waitUntil('commitmentEnd', 'agreementA', -DAY)
+    .addAccounts('agreementA', { secondVault: 'None' })
+    .ask(terms('secondVault', { agreement: 'agreementA', commitmentDeadline: 4 + 8 * DAY }))
+    .ask(terms('vault', { commitmentDeadline: 4 + 8 * DAY }))
+    .waitUntil('commitmentEnd', 'agreementA', 1)
+    .addAccounts('agreementA', { thirdVault: 'None' })
+    .ask(terms('thirdVault', { agreement: 'agreementA', commitmentDeadline: 4 + 8 * DAY }))
+    .build(),
+
   scenario('terms/stranger-changes-nothing', 'Only the owner can change the terms')
     .about('TERM-1')
     .coveredVault({ owner: 'protocol', terms: modest })

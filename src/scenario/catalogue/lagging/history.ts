@@ -235,7 +235,7 @@ export const laggingHistory: Scenario[] = [
     ),
   )
     .about('LAG-9')
-    .ask(open('vault', 'agreementA'))
+    .ask(open('vault', 'agreementA'), listed)
     .quirk('forgets')
     .ask(open('vault', 'agreementA'), listed)
     .lifecycle('agreementA', 'instantCorrupt')

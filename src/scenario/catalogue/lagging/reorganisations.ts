@@ -96,6 +96,21 @@ export const laggingReorganisations: Scenario[] = [
     .build(),
 
   scenario(
+    'lagging-explorer/same-approval-in-another-block',
+    'A reorganisation puts the transaction of an approval into a later block, where it counts as before',
+  )
+    .about('LAG-9')
+    .coveredVault()
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .quirk('loses-events')
+    .lifecycle('agreementA', 'approveAttack')
+    .wait(1)
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
+    .reorganise(2, { by: (branch) => branch.deploy('another', 'vault').lifecycle('agreementA', 'approveAttack') })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
+    .build(),
+
+  scenario(
     'lagging-explorer/earlier-after-a-reorganisation',
     'A reorganisation replaces the block that ends a countdown by an earlier one: the countdown goes on',
   )
