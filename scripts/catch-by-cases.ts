@@ -22,7 +22,7 @@ const AT_ONCE = 4
 
 /**
  * Runs cases of level `hardened` against a mutant until it is caught and its rule is named: first those that the mutant
- * names, then those about its rule, then all others.
+ * names, then those about its rule, then all others; last those in which a source takes a resolver's whole time limit.
  */
 export async function catchMutant(
   networks: readonly TestNetwork[],
@@ -47,8 +47,11 @@ export function isCaught({ cases, rulesNamed }: Catch, { rules: [rule] }: Mutant
   return cases.length > 0 && rulesNamed.includes(rule)
 }
 
+const isSlow = (id: string) => id.endsWith('/hang') || id.endsWith('/drip')
+
 function inOrderFor({ cases: named = [], rules: [rule] }: Mutant): Scenario[] {
-  const rank = ({ id, rules: about }: Scenario) => (named.includes(id) ? 0 : about.includes(rule) ? 1 : 2)
+  const rank = ({ id, rules: about }: Scenario) =>
+    named.includes(id) ? 0 : isSlow(id) ? 3 : about.includes(rule) ? 1 : 2
   return catalogue.toSorted((one, other) => rank(one) - rank(other))
 }
 
