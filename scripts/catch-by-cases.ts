@@ -31,15 +31,14 @@ export async function catchMutant(
 ): Promise<Catch> {
   const used = mutant.needsOneNetwork ? networks.slice(0, 1) : networks
   const cases = inOrderFor(mutant)
-  const caught: Catch = { cases: [], rulesNamed: [] }
-  let first = 0
-  for (let size = AT_ONCE; first < cases.length && !isCaught(caught, mutant); size *= 2) {
-    const next = await catchFault(used, resolver, cases.slice(first, first + size))
-    caught.cases.push(...next.cases)
-    caught.rulesNamed.push(...next.rulesNamed.filter((rule) => !caught.rulesNamed.includes(rule)))
-    first += size
+  const results: CaseResult[] = []
+  for (let size = AT_ONCE; results.length < cases.length; size *= 2) {
+    results.push(...(await run(used, resolver, cases.slice(results.length, results.length + size))))
+    // What one case leaves open, another one may decide: blame needs all of them.
+    const caught = catchOf(results)
+    if (isCaught(caught, mutant)) return caught
   }
-  return caught
+  return catchOf(results)
 }
 
 /** Whether a case catches the mutant, and its rule is named. */
@@ -61,7 +60,18 @@ export async function catchFault(
   resolver: CreateResolver,
   cases: readonly Scenario[],
 ): Promise<Catch> {
-  const { results } = await runSuite(networks, inlineSubject(resolver), cases, { level: 'hardened' })
+  return catchOf(await run(networks, resolver, cases))
+}
+
+async function run(
+  networks: readonly TestNetwork[],
+  resolver: CreateResolver,
+  cases: readonly Scenario[],
+): Promise<CaseResult[]> {
+  return (await runSuite(networks, inlineSubject(resolver), cases, { level: 'hardened' })).results
+}
+
+function catchOf(results: readonly CaseResult[]): Catch {
   const blamed = [...blameWrongAnswers(results).values()].flat()
   const named = new Set([...blamed.map(({ rule }) => rule), ...results.flatMap(rulesRefused)])
   return {
