@@ -166,7 +166,7 @@ const open: ReadonlySet<ContractState> = new Set(['UNDER_ATTACK', 'PROMOTION_REQ
  * An owner adopts another agreement, preferably one with a common contract in scope or an attackable one: there the
  * registries conflict.
  */
-function adoptions({ agreements, contracts, now }: World, [, who, what, more]: Draw): Proposal {
+function adoptions({ agreements, contracts, links, now }: World, [, who, what, more]: Draw): Proposal {
   const [name, facts] = pick([...agreements], who) ?? []
   if (name === undefined || !facts) return []
   const others = [...agreements].filter(([other]) => other !== name)
@@ -176,9 +176,13 @@ function adoptions({ agreements, contracts, now }: World, [, who, what, more]: D
   const agreement = pick([...chosen.map(([other]) => other), ...(more % 4 === 0 ? [null, name] : [])], what)
   // A contract can adopt, too: a multisig, or a factory that its owner can have call anything.
   const older = [...contracts].flatMap(([contract, { createdAt }]) => (createdAt < now ? [contract] : []))
-  const adopters = ['deployer', pick(older, who) ?? facts.owner]
+  const unlinkedParents = older.filter((contract) => !links.has(contract) && isParent(contracts, contract))
+  const adopters = ['deployer', pick(older, who) ?? facts.owner, pick(unlinkedParents, who) ?? facts.owner]
   return agreement === undefined ? [] : [{ do: 'adopt', adopter: adopters[more % 9] ?? facts.owner, agreement }]
 }
+
+const isParent = (contracts: World['contracts'], contract: Name) =>
+  [...contracts.values()].some(({ deployer }) => deployer === contract)
 
 function termChanges({ agreements }: World, draw: Draw): Proposal {
   const [, who, what, more] = draw
