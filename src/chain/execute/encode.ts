@@ -32,8 +32,14 @@ export function accountsOf(accounts: readonly AccountEntry[], { addressBook }: C
   }))
 }
 
-/** Where recovered assets go on a chain that was put into an agreement after its creation: an address for each chain. */
-export const recoveryOn = (chain: ChainRef): string => saltOf(`recovery on ${chain}`).slice(0, 42)
+/**
+ * Where recovered assets go on a chain that was put into an agreement after its creation: an address for each chain; on one of
+ * Bitcoin's, whose namespace is bip122, an address of its own kind.
+ */
+export function recoveryOn(chain: ChainRef): string {
+  const bytes = saltOf(`recovery on ${chain}`).slice(2)
+  return String(chain).startsWith('bip122:') ? `bc1q${bytes.slice(0, 38)}` : `0x${bytes.slice(0, 40)}`
+}
 
 /** Chain entries as an argument of the contracts. @param recovery Where recovered assets go on a chain. */
 export function chainsOf(

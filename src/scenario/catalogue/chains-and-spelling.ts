@@ -194,6 +194,23 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
     .build(),
 
+  scenario(
+    'chains-and-spelling/chain-without-addresses-of-this-kind',
+    'A chain of another kind, whose recovery address is none of this chain, is added: the entry here counts as before',
+  )
+    .about('CHILD-7', 'CHILD-3')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .do({
+      do: 'addOrSetChains',
+      agreement: 'agreementA',
+      chains: [{ chain: 'bip122:{home}', accounts: [{ account: 'factory', scope: 'None' }] }],
+    })
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
   scenario('chains-and-spelling/this-chain-listed-last', "Another chain's entry does not count, even if it comes first")
     .about('CHILD-7')
     .deploy('closedFactory', 'factory')
