@@ -5,6 +5,7 @@ import { judge } from '../../judge/judge.ts'
 import type { Race } from '../../judge/race.ts'
 import type { Raced } from '../../scenario/races.ts'
 import type { ScenarioQuestion } from '../../scenario/scenario.ts'
+import type { Subject } from '../../subject/subject.ts'
 import { modelQuestion } from '../model-question.ts'
 import { questionsAtOnce } from '../questions-at-once.ts'
 import { injectionPoints } from './injection-points.ts'
@@ -43,8 +44,10 @@ export async function raceQuestion(
   for (const [index, point] of points.slice(1, -1).entries()) {
     if (context.signal?.aborted) break
     const run = await runInjection(context, raced, point, beside[index % beside.length])
-    // It lets other questions wait for the one in flight.
-    if (run.beside?.inTime === false) beside = []
+    if (run.beside?.inTime === false) {
+      beside = beside.filter((question) => question !== run.beside?.question)
+      if (run.beside.question !== raced.question) serial.add(context.subject)
+    }
     const injection = run.injected ? judgeRaced(context, raced, run) : judgeUndisturbed(context, raced, run)
     onInjection(injection, requests)
     judged.push(injection)
@@ -56,6 +59,9 @@ export async function raceQuestion(
   return { ...askedAt(raced, shown, shown.worlds.after, context), expected, race }
 }
 
+/** Subjects that let a question about another contract wait for the one in flight: to ask them beside it would only take time. */
+const serial = new WeakSet<Subject>()
+
 /** What is asked beside a question, in turn: if both were, the raced one would be known when the one in flight is answered. */
 function besideOf(raced: ScenarioQuestion, others: readonly ScenarioQuestion[]): ScenarioQuestion[] {
   const other = others.find((one) => contractOf(one) !== contractOf(raced))
@@ -65,7 +71,7 @@ function besideOf(raced: ScenarioQuestion, others: readonly ScenarioQuestion[]):
 const contractOf = (question: ScenarioQuestion) => ('contract' in question ? question.contract : undefined)
 
 function takesSeveral({ subject, level = 'deployment' }: RaceContext, { worlds }: InjectionRun): boolean {
-  return !subject.askMany && questionsAtOnce(subject.info, worlds.after, false, level) > 1
+  return !subject.askMany && !serial.has(subject) && questionsAtOnce(subject.info, worlds.after, false, level) > 1
 }
 
 /** Judges an answer during which the block came; if it is right, the answers to questions after the block. */
