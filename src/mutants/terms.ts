@@ -48,7 +48,7 @@ const borrowed: Mutant[] = members.flatMap(({ id, rule, says, read }) =>
       moreReads,
       ...forContract,
       patch('terms.ts', lastImport, other.code),
-      patch('terms.ts', `view.read(agreement, '${read}')`, `view.read(${other.find}, '${read}')`),
+      patch('terms.ts', `view.read(agreement, '${read}')`, `(async () => view.read(${other.find}, '${read}'))()`),
     ),
   ),
 )
