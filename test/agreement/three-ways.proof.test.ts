@@ -1,3 +1,5 @@
-import { agreeOver, ofFailing } from './three-ways.ts'
+import { describe } from 'vitest'
+import { agreeOver, askingOften, ofFailing } from './three-ways.ts'
 
-agreeOver(ofFailing)
+describe('cases in which sources fail', () => agreeOver(ofFailing))
+describe('cases that ask often, everywhere', () => agreeOver(askingOften, { everywhere: true }))
