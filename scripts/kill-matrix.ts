@@ -27,7 +27,7 @@ const { values } = parseArgs({
     page: { type: 'boolean', default: false },
     /** With `--all`: the seed of the generated scenarios, and the most for each mutant. */
     seed: { type: 'string', default: '1' },
-    scenarios: { type: 'string', default: '200' },
+    scenarios: { type: 'string', default: '100' },
     /** The number of processes. */
     workers: { type: 'string', default: String(availableParallelism()) },
   },
