@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, checkpointOf } from '../../test/support/checkpoint-of.ts'
 import { listedTwice } from '../../test/support/listed-twice.ts'
+import type { ContractState } from '../model/protocol.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
-import { itemProblems, show } from './compare-item.ts'
+import { itemClaims, itemProblems, show, stateClaim } from './compare-item.ts'
 import { itemsOf } from './expected-item.ts'
+import { type ExplorerBook, explorerBook } from './interpretations.ts'
 import type { CheckedRuleId } from './rules.ts'
 
 const simple = () =>
@@ -167,4 +169,36 @@ test('behavior: control characters of an answer are written out', () => {
   expect(show('a\u009b2Jb\u202ec')).not.toMatch(/[\u0080-\u009f\u202e]/)
   expect(show('x'.repeat(1_000))).toHaveLength(161)
   expect(show(undefined)).toBe('nothing')
+})
+
+describe('what an item claims', () => {
+  const played = checkpointOf(simple())
+  const expected = itemsOf(played)('agreementA')
+  const kindsOf = (given: Record<string, unknown>) =>
+    itemClaims({ coveredContracts: expected.coveredContracts, ...given }, expected, { url: 'URL', played }).map(
+      ({ kind, failed }) => `${kind}${failed ? ' failed' : ''}`,
+    )
+
+  test('its state and its covered contracts, where both can be read', () => {
+    expect(kindsOf({ state: 'UNDER_ATTACK' })).toEqual(['state', 'covered'])
+    expect(kindsOf({ state: 'PRODUCTION' })).toEqual(['state failed', 'covered'])
+    expect(kindsOf({ state: 'unknown' })).toEqual(['covered'])
+    expect(kindsOf({ state: 'UNDER_ATTACK', coveredContracts: 'all' })).toEqual(['state'])
+  })
+
+  test('an interpretation predicts the state; one that calls the contract attackable matches any attackable state', () => {
+    const ended = checkpointOf(simple().lifecycle('agreementA', 'instantCorrupt').deploy('other'))
+    const alwaysOpen = { ...explorerBook, isAttackable: () => ({ value: true, because: [] }) }
+    const predicted = (given: ContractState, through?: string, book: ExplorerBook = alwaysOpen) =>
+      stateClaim(
+        given,
+        { name: 'agreementA', state: 'CORRUPTED' },
+        { played: ended, ...(through && { through }) },
+      ).predict(ended.world, book)
+    expect(predicted('UNDER_ATTACK')).toBe('CORRUPTED')
+    expect(predicted('UNDER_ATTACK', 'vault')).toBe('UNDER_ATTACK')
+    expect(predicted('UNDER_ATTACK', 'vault', explorerBook)).toBe('CORRUPTED')
+    expect(predicted('PRODUCTION', 'vault')).toBe('CORRUPTED')
+    expect(predicted('UNDER_ATTACK', 'other')).toBe('CORRUPTED')
+  })
 })

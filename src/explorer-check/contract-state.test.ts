@@ -4,7 +4,9 @@ import { addressOf, checkpointOf, clientOf } from '../../test/support/checkpoint
 import type { LifecycleOperation } from '../model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { Claim } from './claim.ts'
 import { contractStateOutcome } from './contract-state.ts'
+import { explorerBook } from './interpretations.ts'
 import type { PlayedTransaction } from './played-chain.ts'
 
 const factory = (...life: LifecycleOperation[]) =>
@@ -227,4 +229,20 @@ describe('the times', () => {
       `API-4 | commitmentLockedUntil ${end} | commitmentLockedUntil null | wrong`,
     ])
   })
+})
+
+test('an interpretation predicts the state; one that calls the contract attackable matches any attackable state', async () => {
+  const claimOf = async (builder: ScenarioBuilder, state: string) =>
+    (await problemsOf(builder, 'factory', { state })).claims?.[0] as Claim
+  const { world } = checkpointOf(factory('requestUnderAttack'))
+  const alwaysOpen = { ...explorerBook, isAttackable: () => ({ value: true, because: [] }) }
+  const [attack, production] = [
+    await claimOf(factory('requestUnderAttack'), 'UNDER_ATTACK'),
+    await claimOf(factory('requestUnderAttack'), 'PRODUCTION'),
+  ]
+  expect(attack.predict(world, explorerBook)).toBe('ATTACK_REQUESTED')
+  expect(attack.predict(world, alwaysOpen)).toBe('UNDER_ATTACK')
+  expect(production.predict(world, alwaysOpen)).toBe('ATTACK_REQUESTED')
+  const unbound = checkpointOf(factory()).world
+  expect(attack.predict(unbound, explorerBook)).toBe('NOT_REGISTERED')
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, checkpointOf } from '../../test/support/checkpoint-of.ts'
+import { emptyWorld } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
 import { allAgreements } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
+import { explorerBook } from './interpretations.ts'
 import { itemsProblems, type List, membership, metaProblems, orderProblems } from './list-problems.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E', 'F']
@@ -199,4 +201,24 @@ describe('the items', () => {
     expect(problems[3]?.actual).toContain('no protocolName, no owner, no coveredContracts')
     expect(itemsProblems(list, () => false)).toEqual([])
   })
+})
+
+test('a list of the latest scenario claims which agreements are listed; interpretations predict it', () => {
+  const claimsOf = (list: List) => membership({ ...list, latest: played }).flatMap(({ claim }) => claim ?? [])
+  const [missing] = claimsOf(listOf('UNDER_ATTACK', [['B']]))
+  expect(missing).toMatchObject({ kind: 'listed', given: [false], failed: true, isDenial: true })
+  expect(missing?.predict(played.world, explorerBook)).toEqual([true])
+  const [extra] = claimsOf(listOf('UNDER_ATTACK', [['B', 'A'], ['E']]))
+  expect(extra).toMatchObject({ given: [true], isDenial: false })
+  expect(extra?.predict(played.world, explorerBook)).toEqual([false])
+  const [all] = claimsOf(listOf(undefined, [['A', 'B', 'C', 'D', 'E']]))
+  expect(all?.predict(played.world, explorerBook)).toEqual([true])
+  expect(all?.predict(emptyWorld(0), explorerBook)).toEqual([false])
+})
+
+test('without a latest scenario, or about another one, a list claims nothing', () => {
+  const list = listOf('UNDER_ATTACK', [['B']])
+  expect(membership(list).flatMap(({ claim }) => claim ?? [])).toEqual([])
+  const other = { ...played, world: { ...played.world } }
+  expect(membership({ ...list, latest: other }).flatMap(({ claim }) => claim ?? [])).toEqual([])
 })
