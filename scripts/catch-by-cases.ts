@@ -32,8 +32,10 @@ export async function catchMutant(
   const used = mutant.needsOneNetwork ? networks.slice(0, 1) : networks
   const cases = inOrderFor(mutant)
   const results: CaseResult[] = []
-  for (let size = AT_ONCE; results.length < cases.length; size *= 2) {
+  let size = mutant.cases?.length ?? AT_ONCE
+  while (results.length < cases.length) {
     results.push(...(await run(used, resolver, cases.slice(results.length, results.length + size))))
+    size = Math.max(size * 2, AT_ONCE)
     // What one case leaves open, another one may decide: blame needs all of them.
     const caught = catchOf(results)
     if (isCaught(caught, mutant)) return caught
