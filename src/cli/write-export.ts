@@ -1,3 +1,4 @@
+import { checkExportable } from '../export/check-exportable.ts'
 import { exportAs } from '../export/export-as.ts'
 import type { Language } from '../export/languages.ts'
 import { checkWritable, writeWhole } from '../files/write-file.ts'
@@ -12,18 +13,20 @@ const commandFor: Record<Language, (file: string) => string> = {
 }
 
 /**
- * Writes a case as a program, to a file or to standard output.
+ * Writes a case as a program, to a file or to standard output. `name`: what the user calls the case.
  * @throws UsageError if the case cannot be exported, or the file cannot be written.
  */
 export async function writeExport(
   scenario: Scenario,
   language: Language,
   {
+    name,
     out,
     chainId,
     otherChainId: chosen,
-  }: { out?: string | undefined; chainId: number; otherChainId?: number | undefined },
+  }: { name: string; out?: string | undefined; chainId: number; otherChainId?: number | undefined },
 ): Promise<void> {
+  checkExportable(scenario, name)
   if (out !== undefined) await checkWritable(out)
   const text = exportAs(scenario, language, { chainId, otherChainId: otherChainId(chainId, chosen) })
   if (out === undefined) {

@@ -4,12 +4,13 @@ import { actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
  * Checks that a scenario can be written as a program, which has a chain but no explorer and no proxies.
+ * @param name What the user calls it: its file. Default: its id.
  * @throws {UsageError} if it cannot, with the reason.
  */
-export function checkExportable(scenario: Scenario): void {
+export function checkExportable(scenario: Scenario, name = scenario.id): void {
   const reason = reasonOf(scenario) ?? scenario.steps.map(reasonOfStep).find((one) => one !== undefined)
   if (reason === undefined) return
-  throw new UsageError(`${scenario.id} cannot be written as a program: ${reason}`, {
+  throw new UsageError(`${name} cannot be written as a program: ${reason}`, {
     next: 'leave --as out: `harborcheck reproduce` runs every case',
   })
 }

@@ -36,7 +36,7 @@ export async function reproduce(name: string, path: string | undefined, options:
   checkStopAt(scenario, options)
   if (options.as !== undefined) {
     const { writeExport } = await import('../write-export.ts')
-    await writeExport(scenario, options.as, { chainId, otherChainId, out: options.out })
+    await writeExport(scenario, options.as, { name, chainId, otherChainId, out: options.out })
     return 'done'
   }
   const { profile } = await openDeployment(options)
