@@ -55,6 +55,10 @@ test('--as: to standard output, or into a file', async () => {
   expect(onTwo.stderr).toContain('cannot be written as a program: it runs on two networks')
   expect(onTwo.code).toBe(2)
   expect(await readFile(file, 'utf8')).toBe('kept')
+  const renamed = join(folder, 'my-case.json')
+  await writeFile(renamed, JSON.stringify(caseOf('networks/two-agreements')))
+  const named = await harborcheck('reproduce', renamed, '--as', 'viem')
+  expect(named.stderr).toContain(`${renamed} cannot be written as a program`)
   await rm(folder, { recursive: true })
 })
 
