@@ -29,15 +29,14 @@ export function blockRangeOf({ method, params }: Call, head: number): BlockRange
   return only === undefined ? undefined : { first: only, last: only }
 }
 
-function blockNumber(block: unknown, head: number): number | undefined {
-  if (typeof block === 'object' && block !== null && 'blockNumber' in block) return blockNumber(block.blockNumber, head)
-  if (block === 'earliest') return 0
+/** The number of a block that is named by number, by tag, or as an object with its number. */
+function blockNumber(named: unknown, head: number): number | undefined {
+  const isObject = typeof named === 'object' && named !== null
+  const block = isObject && 'blockNumber' in named ? named.blockNumber : named
   if (typeof block !== 'string') return undefined
-  return /^0x[\da-f]{1,12}$/i.test(block)
-    ? Number(block)
-    : ['latest', 'pending', 'safe', 'finalized'].includes(block)
-      ? head
-      : undefined
+  if (block === 'earliest') return 0
+  if (['latest', 'pending', 'safe', 'finalized'].includes(block)) return head
+  return /^0x[\da-f]{1,12}$/i.test(block) ? Number(block) : undefined
 }
 
 /** Blocks that a node without history has. */
