@@ -1,4 +1,5 @@
 import { type Mutant, mutant, patch } from './mutant.ts'
+import { listedChildrenOnly } from './snippets.ts'
 
 const create = 'export default function reference(environment: Environment): Resolver {'
 
@@ -38,7 +39,7 @@ export const networkMutants: Mutant[] = [
     ...mutant(
       'explorer-of-the-first-network',
       ['NET-1'],
-      "reads every network's lists from the first network's explorer",
+      "takes every network's targets from the lists of the first network's explorer",
       patch(
         'explorer.ts',
         'function get({ explorerUrl, explorerPath }: Environment, path: string): Promise<unknown> {',
@@ -46,7 +47,10 @@ export const networkMutants: Mutant[] = [
 function get({ explorerUrl: own, explorerPath }: Environment, path: string): Promise<unknown> {
   const explorerUrl = (first ??= own)`,
       ),
+      listedChildrenOnly,
+      patch('targets.ts', 'new Set([...hints.keys(), ...announced])', 'new Set(hints.keys())'),
     ),
+    cases: ['networks/attackable-there-only'],
     needsOneNetwork: true,
   },
   {
