@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
-import type { Action } from '../model/action.ts'
+import { type Action, namePattern } from '../model/action.ts'
+import { lookAlikeOf } from '../model/look-alike.ts'
 import { actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
@@ -27,6 +28,7 @@ function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'quirk' || step.do === 'endQuirks') return 'its explorer has quirks, and a program only has a chain'
   if (step.do === 'sameBlock' && step.sameSecond) return 'two of its blocks have the same timestamp'
   if (step.do === 'undone' || step.do === 'reorganise') return 'a reorganisation undoes a part of it'
+  if (anyText(step, namesLookAlike)) return 'one of its accounts has a look-alike address'
   const actions = actionsOf(step)
   if (actions.some((action) => 'codeOf' in action))
     return 'one of its accounts takes the code of a contract by EIP-7702'
@@ -36,7 +38,7 @@ function reasonOfStep(step: Step): string | undefined {
   if (actions.some((action) => 'code' in action)) return 'one of its contracts has other code'
   if (actions.some((action) => 'pointsTo' in action)) return 'one of its contracts points to another'
   if (actions.some(makesProxy)) return 'one of its contracts is an EIP-1967 proxy'
-  if (step.do !== 'ask') return hasEscapedText(actions) ? escapedText : undefined
+  if (step.do !== 'ask') return anyText(actions, isEscaped) ? escapedText : undefined
   if (step.race) return 'its questions are asked while the chain changes'
   const spelled = step.questions.some((one) => 'spelling' in one && one.spelling !== 'checksummed')
   return spelled ? 'it asks about an address in another spelling, and a program writes one spelling only' : undefined
@@ -51,7 +53,11 @@ const escapedText = 'one of its texts has quotes, backslashes, dollar signs or c
 /** Characters that shells, Solidity and JSON escape in different ways. */
 const escaped = /[^ -~]|["'\\$`]/
 
-function hasEscapedText(value: unknown): boolean {
-  if (typeof value === 'string') return escaped.test(value)
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasEscapedText)
+const isEscaped = (text: string) => escaped.test(text)
+const namesLookAlike = (text: string) => namePattern.test(text) && lookAlikeOf(text) !== undefined
+
+/** Whether a text within a value is such a one. */
+function anyText(value: unknown, isSuch: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return isSuch(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some((part) => anyText(part, isSuch))
 }

@@ -21,9 +21,10 @@ const isExportable = (example: Scenario) => {
 
 test('a case is exported unless it needs more than a chain', () => {
   // In topics whose other cases are exported: another letter case, a text beyond ASCII, a reorganisation, proxies, two blocks of
-  // one second, and a caught error.
+  // one second, a caught error, and look-alike addresses.
   const alone = [
     'chains-and-spelling/asked-in-lower-case',
+    'chains-and-spelling/look-alike-addresses',
     'cutoff-time/child-linked-before-its-creation',
     'cutoff-time/another-block-of-the-same-second',
     'cutoff-time/not-a-creation-in-a-call-that-failed',

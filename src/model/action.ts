@@ -3,7 +3,7 @@ import type { ChildContractScope, ContractState, IdentityRequirement } from './p
 /** An actor of a scenario: an account, a contract or an agreement. Addresses come later. */
 export type Name = string
 
-/** A name; with `~start`, `~end` or `~ends` after it, an account with an address alike that of the name before. */
+/** A name; with `~start`, `~end` or `~ends` after it, an account with a look-alike address of the name before: see {@link lookAlikeOf}. */
 export const namePattern = /^[a-z][A-Za-z0-9]{0,63}(~(start|end|ends))?$/
 
 /**

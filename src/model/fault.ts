@@ -50,7 +50,7 @@ export const faultKinds = {
   'history-refused': 'the node has nothing older than eight blocks, and says so',
   'history-missing': 'the node has nothing older than eight blocks, and answers with null, no code, or shorter lists',
   'traces-failed': 'the trace of each transaction of a block is an error',
-  'rate-limited': 'the node has answered too often',
+  'rate-limited': 'a JSON-RPC error: too many requests',
   'call-reverts': 'every eth_call reverts',
   'empty-calls': 'every eth_call returns nothing',
   'null-results': 'null for the result of a call',

@@ -223,6 +223,6 @@ function linkOf(view, contract) {
 async function readLink(`,
       ),
     ),
-    cases: ['chains-and-spelling/addresses-alike'],
+    cases: ['chains-and-spelling/look-alike-addresses'],
   },
 ]

@@ -7,6 +7,7 @@ import { cutoffMutants } from './cutoff.ts'
 import { deployerMutants } from './deployer.ts'
 import { extremeValueMutants } from './extreme-values.ts'
 import { failureMutants } from './failures.ts'
+import { historyMutants } from './history.ts'
 import { laggingMutants } from './lagging.ts'
 import { memoryMutants } from './memory.ts'
 import type { Mutant } from './mutant.ts'
@@ -42,6 +43,7 @@ export const mutants: readonly Mutant[] = [
   ...openReadingMutants,
   ...networkMutants,
   ...failureMutants,
+  ...historyMutants,
   ...oddAnswerMutants,
   ...laggingMutants,
   ...racingMutants,

@@ -1,4 +1,5 @@
 import type { Action, Name } from '../model/action.ts'
+import { lookAlikeOf } from '../model/look-alike.ts'
 import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../model/world.ts'
 import { createdBy } from './created-by.ts'
 import { type Network, networkSteps } from './networks.ts'
@@ -54,9 +55,8 @@ const noNames = (): Names => ({
 
 function use(names: Names, name: Name): void {
   const { made, undone, accounts } = names
-  // An account alike has its address from the other one's.
-  const [other] = name.split('~')
-  if (other !== undefined && other !== name) use(names, other)
+  const lookAlike = lookAlikeOf(name)
+  if (lookAlike) use(names, lookAlike.of)
   if (!made.has(name) && !undone.has(name)) accounts.add(name)
 }
 

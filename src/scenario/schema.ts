@@ -11,7 +11,7 @@ const name = z
   .string()
   .regex(
     namePattern,
-    'expected a name: a lower-case letter, then letters and digits; `~start`, `~end` or `~ends` after it for an account alike',
+    'expected a name: a lower-case letter, then letters and digits; `~start`, `~end` or `~ends` after it for an account with a look-alike address',
   )
 const names = z.array(name).min(1).max(200)
 /** Contracts inside one another's constructors. The init code of each holds the next. */

@@ -42,8 +42,8 @@ export const others = notFirst.filter((one) => !isOfFailing(one))
 /** How many scenarios share a chain, whose blocks take longer with each of them. */
 const SHARE_A_CHAIN = 10
 
-/** Scenarios that ask more than twenty times. */
 const asksOf = ({ steps }: Pick<Scenario, 'steps'>) => steps.filter((step) => step.do === 'ask')
+/** Scenarios that ask more than twenty times. */
 export const askingOften = scenarios.filter(([, , scenario]) => asksOf(scenario).length > 20)
 
 /** Declares a test for each of the scenarios. `everywhere`: compares wherever they ask, instead of at about twenty places. */

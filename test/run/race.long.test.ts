@@ -164,48 +164,6 @@ test('what keeps an answer under the block that came during the question is caug
   expect(given).toEqual({ kind: 'answered', value: false })
 })
 
-/** A resolver that takes several questions at once, of which `shared` may let some share an answer. */
-const sharing =
-  (shared: (contract: string, answer: () => Promise<boolean>) => Promise<boolean>): CreateResolver =>
-  (environment) => {
-    const right = reference(environment)
-    return {
-      ...right,
-      concurrency: 4,
-      isAttackable: (contract) => shared(contract, async () => (await right.isAttackable?.(contract)) as boolean),
-    }
-  }
-
-test('a question that gets the answer of one in flight since before the block is wrong', async () => {
-  const inFlight = new Map<string, Promise<boolean>>()
-  const create = sharing((contract, answer) => {
-    const joined = inFlight.get(contract) ?? answer().finally(() => inFlight.delete(contract))
-    inFlight.set(contract, joined)
-    return joined
-  })
-  const { results: played } = await runSuite([network], inlineSubject(create), [approved])
-  const [{ race, given } = {}] = racesOf(played).filter(({ verdict }) => verdict.verdict === 'failed')
-  expect(race?.blame).toEqual({
-    rule: 'RACE-1',
-    says: 'answers with what another question, in flight while a block came, has read before it',
-  })
-  expect(given).toEqual({ kind: 'answered', value: false })
-})
-
-test('behavior: a question that only waits for the one in flight is right', async () => {
-  const create: CreateResolver = (environment) => {
-    let last: Promise<unknown> = Promise.resolve()
-    return sharing((_, answer) => {
-      const next = last.then(answer)
-      last = next.catch(() => {})
-      return next
-    })(environment)
-  }
-  const { results: played } = await runSuite([network], inlineSubject(create), [approved])
-  expect(verdictsOf(played)).toEqual(new Set(['passed']))
-  expect(racesOf(played)).toHaveLength(1)
-})
-
 test('what refuses the next question after a block came is not said to keep anything', async () => {
   const create: CreateResolver = (environment) => {
     const right = reference(environment)

@@ -54,13 +54,13 @@ test('behavior: the name of an account cannot become a contract', () => {
   expect(() => addressBook.addContract('vault', VAULT)).toThrow(InternalError)
 })
 
-test('an account alike has its address from the other one, no key, and is an account in a copy too', () => {
+test('an account with a look-alike address has it from the other one, no key, and is an account in a copy too', () => {
   const addressBook = createAddressBook('topic/scenario')
   addressBook.addContract('vault', VAULT)
-  const alike = addressBook.addressOf('vault~start')
-  expect(alike.slice(0, 40).toLowerCase()).toBe(VAULT.slice(0, 40).toLowerCase())
-  expect(alike).not.toBe(VAULT)
+  const lookAlike = addressBook.addressOf('vault~start')
+  expect(lookAlike.slice(0, 40).toLowerCase()).toBe(VAULT.slice(0, 40).toLowerCase())
+  expect(lookAlike).not.toBe(VAULT)
   expect(addressBook.privateKeyOf('vault~start')).toBeUndefined()
-  expect(addressBook.copy().entries()).toContainEqual({ name: 'vault~start', address: alike, kind: 'account' })
-  expect(addressBook.nameOf(alike)).toBe('vault~start')
+  expect(addressBook.copy().entries()).toContainEqual({ name: 'vault~start', address: lookAlike, kind: 'account' })
+  expect(addressBook.nameOf(lookAlike)).toBe('vault~start')
 })

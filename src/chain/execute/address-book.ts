@@ -1,10 +1,11 @@
 import type { Address, Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
+import { lookAlikeOf } from '../../model/look-alike.ts'
 import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
-import { addressAlike, alikeOf } from '../address-alike.ts'
 import type { Deployment } from '../deploy/deploy.ts'
+import { lookAlikeAddress } from '../look-alike-address.ts'
 
 /** The names of a scenario and their addresses, both ways. */
 export type AddressBook = {
@@ -14,7 +15,7 @@ export type AddressBook = {
   nameOf(address: string): Name | undefined
   /** Whether a name has an address already. Unlike {@link AddressBook.addressOf}, it creates no account. */
   has(name: Name): boolean
-  /** The key of an account; `undefined` for a contract, an agreement, or an account alike another name. */
+  /** The key of an account; `undefined` for a contract, an agreement, or an account with a look-alike address. */
   privateKeyOf(name: Name): Hex | undefined
   /** All names, in the order in which the scenario first used them. */
   entries(): { name: Name; address: Address; kind: 'account' | 'contract' }[]
@@ -56,8 +57,8 @@ function addressBookFrom(
     return entry
   }
   const newEntry = (name: Name): Entry => {
-    const alike = alikeOf(name)
-    if (alike) return { address: addressAlike(entryOf(alike.of).address, alike.same) }
+    const lookAlike = lookAlikeOf(name)
+    if (lookAlike) return { address: lookAlikeAddress(entryOf(lookAlike.of).address, lookAlike.same) }
     const address = contracts.get(name)
     return address === undefined ? scenarioAccount(scenarioId, name) : { address }
   }
@@ -72,7 +73,7 @@ function addressBookFrom(
       [...byName].map(([name, { address, privateKey }]) => ({
         name,
         address,
-        kind: privateKey || alikeOf(name) ? 'account' : 'contract',
+        kind: privateKey || lookAlikeOf(name) ? 'account' : 'contract',
       })),
     addContract(name, address) {
       const taken = byName.get(name)

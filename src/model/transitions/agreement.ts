@@ -1,4 +1,5 @@
 import type { CreateAgreement, SetContactDetails, SetProtocolName, Transfer } from '../action.ts'
+import { checkIsNoLookAlike } from '../look-alike.ts'
 import type { AgreementFacts, World } from '../world.ts'
 import { onlyOwner } from './guards.ts'
 import { checkTerms } from './promises.ts'
@@ -7,6 +8,7 @@ import { change, set } from './set.ts'
 
 /** A new agreement: no commitment, no registration, no link. */
 export function create(world: World, action: CreateAgreement): World {
+  checkIsNoLookAlike(action.agreement)
   if (world.agreements.has(action.agreement)) throw new Error(`the scenario creates "${action.agreement}" twice`)
   checkTerms(action.terms)
   const facts: AgreementFacts = {

@@ -1,4 +1,5 @@
 import { type Action, type ContractKind, type Deploy, leavesNoCode, type Name, type Spawn } from '../action.ts'
+import { checkIsNoLookAlike } from '../look-alike.ts'
 import { type ContractFacts, isProxy, OFFICIAL_DEPLOYER, type World } from '../world.ts'
 import { require } from './refusal.ts'
 
@@ -252,6 +253,7 @@ export function officialDeployerFacts({ startedAt }: Pick<World, 'startedAt'>): 
 }
 
 function addContract(world: World, name: Name, facts: Omit<ContractFacts, 'createdAt' | 'createdIn'>): World {
+  checkIsNoLookAlike(name)
   if (world.contracts.has(name)) throw new Error(`the scenario deploys "${name}" twice`)
   const contracts = new Map(world.contracts).set(name, { ...facts, createdAt: world.now, createdIn: world.height })
   return { ...world, contracts }

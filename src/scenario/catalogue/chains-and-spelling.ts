@@ -4,8 +4,8 @@ import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, open, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Accounts with addresses alike a contract's, with one scope. */
-const alike = (contract: Name, scope: ChildContractScope): Record<Name, ChildContractScope> =>
+/** Accounts with look-alike addresses of a contract, with one scope. */
+const lookAlikes = (contract: Name, scope: ChildContractScope): Record<Name, ChildContractScope> =>
   Object.fromEntries(['start', 'end', 'ends'].map((same) => [`${contract}~${same}`, scope]))
 
 /** A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child. */
@@ -277,16 +277,16 @@ export const chainsAndSpelling: Scenario[] = [
     .build(),
 
   scenario(
-    'chains-and-spelling/addresses-alike',
+    'chains-and-spelling/look-alike-addresses',
     'Accounts whose addresses begin or end as those of a factory or a vault have their own scopes, and no links of others',
   )
     .about('CHILD-1', 'BIND-8')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
     .agreement('agreementA', {
       covers: {
-        ...alike('factory', 'All'),
+        ...lookAlikes('factory', 'All'),
         factory: 'None',
-        ...alike('otherFactory', 'None'),
+        ...lookAlikes('otherFactory', 'None'),
         otherFactory: 'All',
         vault: 'None',
       },
@@ -304,8 +304,8 @@ export const chainsAndSpelling: Scenario[] = [
           'otherFactory',
           'vault',
           'otherChild',
-          ...Object.keys(alike('factory', 'All')),
-          ...Object.keys(alike('otherFactory', 'None')),
+          ...Object.keys(lookAlikes('factory', 'All')),
+          ...Object.keys(lookAlikes('otherFactory', 'None')),
         ],
       ]),
     )

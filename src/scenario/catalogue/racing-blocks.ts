@@ -20,6 +20,14 @@ const contested = (block: ScenarioBuilder) =>
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
     .underAttack('agreementA')
 
+/** Two agreements, each with a vault of its own. */
+const sideBySide = (block: ScenarioBuilder) =>
+  block
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['otherVault'] })
+
 /** A factory and its child, deployed through a router. */
 const routedChild = (block: ScenarioBuilder) =>
   block.deploy('factory', 'factory').deploy('router', 'router').spawn('child', 'factory', { through: 'router' })
@@ -37,14 +45,7 @@ export const racingBlocks: Scenario[] = [
   racing(
     'corrupted-beside-another',
     'One agreement is corrupted in the block in which the attack on another one is approved',
-    (block) =>
-      block
-        .deploy('vault')
-        .deploy('otherVault')
-        .agreement('agreementA', { covers: ['vault'] })
-        .agreement('agreementB', { covers: ['otherVault'] })
-        .underAttack('agreementA')
-        .lifecycle('agreementB', 'requestUnderAttack'),
+    (block) => sideBySide(block).underAttack('agreementA').lifecycle('agreementB', 'requestUnderAttack'),
   )
     .about('RACE-1')
     .race(
@@ -93,14 +94,7 @@ export const racingBlocks: Scenario[] = [
   racing(
     'countdown-ends-beside-another',
     'One agreement runs out in the block in which the promotion of another one is requested',
-    (block) =>
-      block
-        .deploy('vault')
-        .deploy('otherVault')
-        .agreement('agreementA', { covers: ['vault'] })
-        .agreement('agreementB', { covers: ['otherVault'] })
-        .underAttack('agreementA', 'agreementB')
-        .lifecycle('agreementA', 'promote'),
+    (block) => sideBySide(block).underAttack('agreementA', 'agreementB').lifecycle('agreementA', 'promote'),
   )
     .about('RACE-1')
     .waitUntil('countdownEnd', 'agreementA', -1)
