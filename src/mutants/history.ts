@@ -30,6 +30,28 @@ export const historyMutants: Mutant[] = [
   },
   {
     ...mutant(
+      'traces-not-counted',
+      ['FAULT-2'],
+      'takes the traces of a factory for complete, whatever its nonce is',
+      patch('traced-children.ts', 'if (creations < begun)', 'if (begun < 0)'),
+    ),
+    cases: ['failing-node/traces-silently-missing'],
+  },
+  {
+    ...mutant(
+      'no-creator-is-an-account',
+      ['FAULT-2'],
+      'takes an address without code for an account where the index of creators has no entry of it',
+      patch(
+        'children.ts',
+        '  const begun = creation ? await',
+        '  if (creation === null) return []\n  const begun = creation ? await',
+      ),
+    ),
+    cases: ['failing-node/no-creator-of-deployers-without-code'],
+  },
+  {
+    ...mutant(
       'newest-page-of-logs',
       ['FAULT-2'],
       'reads logs backwards, ten blocks at a time, where the node refuses more, and stops at the first that it finds',

@@ -22,30 +22,31 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
   const code = await view.code(parent)
   if (code === '0x') return childrenOfOneWithoutCode(view, parent)
   // The nonce of an account counts its transactions, too.
-  if (isDelegation(code)) return madeBy(view, parent, await tracedChildren(view, parent, FIRST_BLOCK))
-  const made = await creationsBy(view, parent)
-  if (made === 0) return []
-  if (made > limit) throw new CannotKnow(`${parent} has made ${made} contracts, too many to look at each`)
-  const numbered = Array.from({ length: made }, (_, index) =>
+  if (isDelegation(code)) return madeBy(view, parent, await tracedChildren(view, parent, { from: FIRST_BLOCK }))
+  const begun = await creationsBy(view, parent)
+  if (begun === 0) return []
+  if (begun > limit) throw new CannotKnow(`${parent} has begun ${begun} creations, too many to look at each`)
+  const numbered = Array.from({ length: begun }, (_, index) =>
     getContractAddress({ from: parent, nonce: BigInt(index + 1) }),
   )
   const found = await madeBy(view, parent, new Set([...numbered, ...known]))
-  if (found.length === made) return found
+  if (found.length === begun) return found
   const { blockNumber } = await creationOf(view, parent)
-  return madeBy(view, parent, await tracedChildren(view, parent, blockNumber))
+  return madeBy(view, parent, await tracedChildren(view, parent, { from: blockNumber, begun }))
 }
 
 /**
- * What a contract that left no code created in its constructor. Nothing where the node's index has no creation of it: it is an
- * account. Without such an index the traces tell; what a creation transaction of an account made has no deployer.
+ * What a contract that left no code created in its constructor. An account has no children: what its creation transactions made
+ * has no deployer. The traces tell, since a node's index of creators says nothing of accounts, nor where it has a gap.
  */
 async function childrenOfOneWithoutCode(view: View, parent: Address): Promise<Address[]> {
   const creation = await indexedCreation(view, parent)
-  if (creation === null) return []
-  return madeBy(view, parent, await tracedChildren(view, parent, creation?.blockNumber ?? FIRST_BLOCK))
+  const begun = creation ? await creationsBy(view, parent) : undefined
+  const from = creation?.blockNumber ?? FIRST_BLOCK
+  return madeBy(view, parent, await tracedChildren(view, parent, { from, begun }))
 }
 
-/** The number of creations that a contract has begun, by its nonce, which starts at 1. */
+/** The number of creations that a contract has begun, by its nonce, which starts at 1; 0 where it was destroyed. */
 async function creationsBy(view: View, parent: Address): Promise<number> {
   const nonce = await view.request('eth_getTransactionCount', parent, view.at)
   return Math.max(0, quantity(nonce, `The nonce of ${parent}`) - 1)

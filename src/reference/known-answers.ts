@@ -9,6 +9,8 @@ export type TracedChildren = {
   block: number
   /** While the block with this hash is part of the chain, all blocks before it are. */
   blockHash: Hex
+  /** How many creations it has begun, with those that failed. */
+  creations: number
   children: readonly Address[]
 }
 
@@ -17,7 +19,7 @@ type Known = { get(request: string): { answer: unknown } | undefined }
 
 /**
  * A node's answers at one block, by request. All of them come from answered questions: another question at that block need
- * not ask again. A later block begins with none. Lists of events are not kept, nor is null: a node that fails answers so, too.
+ * not ask again. A later block begins with none. Lists of events or traces are not kept, nor is null: a node that fails answers so, too.
  */
 export type KnownAnswers = {
   /** The answers at the block with a hash; empty at any but the latest such block. */
@@ -57,5 +59,6 @@ export function createKnownAnswers(): KnownAnswers {
   }
 }
 
-/** A node may leave events out of a long list without saying so: what sufficed for one question may not for the next. */
-const mayBeCut = (request: string) => request.startsWith('["eth_getLogs"')
+/** A node may leave entries out of a long list without saying so: what sufficed for one question may not for the next. */
+const mayBeCut = (request: string) => lists.some((method) => request.startsWith(`["${method}"`))
+const lists = ['eth_getLogs', 'trace_filter', 'trace_block', 'debug_traceBlockByNumber']

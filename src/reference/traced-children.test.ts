@@ -21,7 +21,7 @@ const creation = (block: number) => ({
  */
 function questions({ filters }: { filters: boolean }) {
   const traced = new Map<Address, TracedChildren>()
-  return async (from: number, block: number, branch = 'a') => {
+  return async (from: number, block: number, branch = 'a', counted = true, begun = block - from + 1) => {
     const read: string[] = []
     const hashOf = (number: number) => `0x${branch}${number}`
     const numbered = (number: number) => ({ number, hash: hashOf(number), timestamp: number })
@@ -39,7 +39,7 @@ function questions({ filters }: { filters: boolean }) {
       ...{ block: numbered(block), request, traced, blockAt: async (number: number) => numbered(number) },
       addTraced: (deployer: Address, children: TracedChildren) => traced.set(deployer, children),
     }
-    const children = await tracedChildren(view as unknown as View, parent, from)
+    const children = await tracedChildren(view as unknown as View, parent, { from, ...(counted && { begun }) })
     expect([...children].map(Number)).toEqual(Array.from({ length: block - from + 1 }, (_, index) => from + index))
     return read
   }
@@ -64,6 +64,18 @@ test('a node that does not filter is asked for the traces of each block', async 
   const ask = questions({ filters: false })
   expect(await ask(5, 7)).toEqual(['5', '6', '7'])
   expect(await ask(5, 8)).toEqual(['8'])
+})
+
+test('traces with fewer creations than the deployer has begun are refused, and not kept', async () => {
+  const ask = questions({ filters: true })
+  await expect(ask(5, 7, 'a', true, 4)).rejects.toThrow("has begun 4 creations, and the node's traces show 3 of them")
+  expect(await ask(5, 7)).toEqual(['5 to 7'])
+  await expect(ask(5, 9, 'a', true, 6)).rejects.toThrow('show 5 of them')
+})
+
+test('traces are read again where it is not known how many creations were begun', async () => {
+  const ask = questions({ filters: true })
+  for (const _ of [1, 2]) expect(await ask(5, 7, 'a', false)).toEqual(['5 to 7'])
 })
 
 test('more than 10,000 blocks are too many to search', async () => {

@@ -1,7 +1,7 @@
 import type { Address } from '../subject/resolver.ts'
 import { CannotKnow, unlessRefused } from './errors.ts'
 import type { TracedChildren } from './known-answers.ts'
-import { creationsIn, creationsOf } from './traces.ts'
+import { creationsIn, creationsOf, type TracedCreation } from './traces.ts'
 import type { View } from './view.ts'
 
 /** Limit of blocks whose traces one question reads. */
@@ -10,19 +10,32 @@ const limit = 10_000
 /** Blocks of one request: Anvil takes at most 300. */
 const range = 256
 
+/** Where the search for a contract's or account's children begins. */
+type Search = {
+  /** The first block whose traces may show one. */
+  from: number
+  /** How many creations it has begun, by its nonce. Default: not known. */
+  begun?: number | undefined
+}
+
 /**
  * Every contract that a contract or account has created by the traces from a block on, and maybe some whose creation was
- * reverted. The traces of a block are read once: earlier questions have read those of earlier blocks.
+ * reverted. Where the traces are known to be complete they are read once: later questions read those of later blocks.
+ * @throws {CannotKnow} where they show fewer creations than were begun: a node may leave some out without saying so.
  */
-export async function tracedChildren(view: View, parent: Address, from: number): Promise<Set<Address>> {
+export async function tracedChildren(view: View, parent: Address, { from, begun }: Search): Promise<Set<Address>> {
   const known = await knownChildren(view, parent)
   const [first, last] = [known ? known.block + 1 : from, view.block.number]
   if (last - first >= limit)
     throw new CannotKnow(`Not all children of ${parent} are known, and ${last - first + 1} blocks may hold them`)
   const found =
     (await unlessRefused(inRanges(view, parent, first, last))) ?? (await inBlocks(view, parent, first, last))
-  const children = [...(known?.children ?? []), ...found]
-  view.addTraced(parent, { block: last, blockHash: view.block.hash, children })
+  const creations = (known?.creations ?? 0) + found.length
+  const children = [...(known?.children ?? []), ...found.flatMap(({ created }) => created ?? [])]
+  if (begun === undefined) return new Set(children)
+  if (creations < begun)
+    throw new CannotKnow(`${parent} has begun ${begun} creations, and the node's traces show ${creations} of them`)
+  view.addTraced(parent, { block: last, blockHash: view.block.hash, creations, children })
   return new Set(children)
 }
 
@@ -34,16 +47,16 @@ async function knownChildren(view: View, parent: Address): Promise<TracedChildre
 }
 
 /** The node filters: all traces of a block can be a hundred times as long. */
-async function inRanges(view: View, parent: Address, first: number, last: number): Promise<Address[]> {
+async function inRanges(view: View, parent: Address, first: number, last: number): Promise<TracedCreation[]> {
   const found = await Promise.all(
     numbers(first, last, range).map((start) => creationsOf(view, parent, start, Math.min(last, start + range - 1))),
   )
   return found.flat()
 }
 
-async function inBlocks(view: View, parent: Address, first: number, last: number): Promise<Address[]> {
+async function inBlocks(view: View, parent: Address, first: number, last: number): Promise<TracedCreation[]> {
   const creations = await Promise.all(numbers(first, last).map((block) => creationsIn(view, block)))
-  return creations.flat().flatMap(({ created, deployer }) => (deployer === parent ? [created] : []))
+  return creations.flat().filter(({ deployer }) => deployer === parent)
 }
 
 function numbers(first: number, last: number, step = 1): number[] {

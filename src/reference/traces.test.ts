@@ -25,7 +25,7 @@ const flat = (transactionHash: string, traceAddress: number[], more: object) => 
 const create = (from?: string, address?: string) => ({ type: 'create', action: { from }, result: { address } })
 const call = { type: 'call', action: {}, result: {} }
 
-test('flat traces: creations below a failed call were reverted, in that transaction only', async () => {
+test('flat traces: creations that failed have no contract, those below a failed call in that transaction were reverted', async () => {
   const traces = [
     flat('0x1', [], create(account, root)),
     flat('0x2', [], call),
@@ -40,6 +40,7 @@ test('flat traces: creations below a failed call were reverted, in that transact
   expect(await creationsIn(node({ trace_block: traces }), 1)).toEqual([
     { created: upper(root), deployer: null },
     { created: upper(made), deployer: upper(factory) },
+    { created: null, deployer: upper(factory) },
     { created: upper(made), deployer: upper(clone) },
   ])
 })
@@ -62,7 +63,9 @@ test('nested traces: the same', async () => {
   expect(await creationsIn(node({ debug_traceBlockByNumber: traces }), 1)).toEqual([
     { created: upper(root), deployer: null },
     { created: upper(made), deployer: upper(root) },
+    { created: null, deployer: null },
     { created: upper(made), deployer: upper(factory) },
+    { created: null, deployer: upper(factory) },
   ])
 })
 

@@ -4,11 +4,11 @@ import { address, count, list, object } from './check.ts'
 import { CannotKnow, unlessRefused } from './errors.ts'
 import type { View } from './view.ts'
 
-/** A created contract and its immediate deployer; null for a creation transaction. */
-export type TracedCreation = { created: Address; deployer: Address | null }
+/** A created contract, null where its constructor failed, and its immediate deployer; null for a creation transaction. */
+export type TracedCreation = { created: Address | null; deployer: Address | null }
 
 /**
- * The contracts that were created in a block, in order, without creations that a failed outer call reverted.
+ * The creations that were begun in a block, in order, without those that a failed outer call reverted.
  * @throws {CannotKnow} where the node has neither `trace_block` nor `debug_traceBlockByNumber`.
  */
 export async function creationsIn(view: View, blockNumber: number): Promise<TracedCreation[]> {
@@ -21,18 +21,20 @@ export async function creationsIn(view: View, blockNumber: number): Promise<Trac
 }
 
 /**
- * The contracts that one contract or account created in a range of blocks, and maybe some whose creation was reverted.
+ * The creations that one contract or account began in a range of blocks, and maybe some that a failed outer call reverted.
  * @throws {NodeError} where the node does not have `trace_filter`, or not for so many blocks.
  */
-export async function creationsOf(view: View, deployer: Address, first: number, last: number): Promise<Address[]> {
+export async function creationsOf(
+  view: View,
+  deployer: Address,
+  first: number,
+  last: number,
+): Promise<TracedCreation[]> {
   const filter = { fromBlock: toHex(first), toBlock: toHex(last), fromAddress: [deployer] }
   const traces = list(await view.request('trace_filter', filter), 'The filtered traces')
   return traces.flatMap((value) => {
-    const { type, action, error, result } = object(value, 'A trace')
-    if (type !== 'create' || typeof error === 'string') return []
-    const { from } = object(action, 'A creation')
-    const created = address(object(result, "A creation's result").address, 'The created contract')
-    return address(from, 'The deployer') === deployer ? [created] : []
+    const trace = object(value, 'A trace')
+    return trace.type === 'create' ? creationBy(trace).filter((one) => one.deployer === deployer) : []
   })
 }
 
@@ -43,11 +45,17 @@ function fromFlatTraces(traces: readonly unknown[]): TracedCreation[] {
     const trace = object(value, 'A trace')
     const steps = list(trace.traceAddress, "A trace's place").map((step) => `/${count(step, 'A step of it')}`)
     const path = `${trace.transactionHash}${steps.join('')}/`
+    const isUndone = failed.some((ancestor) => path.startsWith(ancestor))
     if (typeof trace.error === 'string') failed.push(path)
-    if (trace.type !== 'create' || failed.some((ancestor) => path.startsWith(ancestor))) return []
-    const { from } = object(trace.action, 'A creation')
-    return creation(from, object(trace.result, "A creation's result").address, steps.length === 0)
+    return trace.type === 'create' && !isUndone ? creationBy(trace, steps.length === 0) : []
   })
+}
+
+/** Parses a flat trace of a creation. */
+function creationBy({ action, error, result }: Record<string, unknown>, isTransaction = false): TracedCreation[] {
+  const { from } = object(action, 'A creation')
+  const hasFailed = typeof error === 'string'
+  return creation(from, hasFailed ? null : object(result, "A creation's result").address, isTransaction)
 }
 
 /** Parses `callTracer`: one tree of calls per transaction. */
@@ -58,12 +66,14 @@ function fromTransaction(value: unknown): TracedCreation[] {
 
 function fromCall(value: unknown, isTransaction = false): TracedCreation[] {
   const call = object(value, 'A call')
-  if (typeof call.error === 'string') return []
-  const made = call.type === 'CREATE' || call.type === 'CREATE2' ? creation(call.from, call.to, isTransaction) : []
+  const hasFailed = typeof call.error === 'string'
+  const isCreation = call.type === 'CREATE' || call.type === 'CREATE2'
+  const made = isCreation ? creation(call.from, hasFailed ? null : call.to, isTransaction) : []
+  if (hasFailed) return made
   return [...made, ...list(call.calls ?? [], 'The calls of a call').flatMap((inner) => fromCall(inner))]
 }
 
 function creation(from: unknown, created: unknown, isTransaction: boolean): TracedCreation[] {
   const deployer = isTransaction ? null : address(from, 'The deployer')
-  return [{ created: address(created, 'The created contract'), deployer }]
+  return [{ created: created === null ? null : address(created, 'The created contract'), deployer }]
 }

@@ -38,6 +38,7 @@ const unlistedChild = (name: string, title: string): ScenarioBuilder =>
     .quirk('called-as-deployer')
 
 const withChild = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])
+const withChildren = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherChild']])
 
 /** The node lacks what is old, has no traces, or limits how much it is asked for. */
 export const failingHistory: Scenario[] = [
@@ -109,6 +110,33 @@ export const failingHistory: Scenario[] = [
     .ask(withChild)
     .endFaults()
     .ask(withChild)
+    .build(),
+
+  emptyBlocks(
+    unlistedChild(
+      'traces-silently-missing',
+      'A factory of which the traces show fewer creations than its nonce has more children',
+    )
+      .ask(withChild, open('child', 'agreementA', 'factory'))
+      .spawn('otherChild', 'factory', { method: 'create2', through: 'router' }),
+    8,
+  )
+    .fault('node', 'history-missing', { method: 'trace_filter' })
+    .ask(withChildren)
+    .endFaults()
+    .wait(1)
+    .fault('node', 'unknown-method', { method: 'trace_filter' })
+    .fault('node', 'history-missing', { method: 'trace_block' })
+    .fault('node', 'unknown-method', { method: 'debug_traceBlockByNumber' })
+    .ask(withChildren)
+    .endFaults()
+    .wait(1)
+    .fault('node', 'unknown-method', { method: 'trace_filter' })
+    .fault('node', 'unknown-method', { method: 'trace_block' })
+    .fault('node', 'history-missing', { method: 'debug_traceBlockByNumber' })
+    .ask(withChildren)
+    .endFaults()
+    .ask(withChildren)
     .build(),
 
   unlistedChild('traces-that-are-null', 'Null for the traces of a block, or of a range of blocks, is no empty list')

@@ -122,7 +122,7 @@ function deployersWithoutCode(): Scenario {
   ]
   return scenario(
     'failing-node/no-creator-of-deployers-without-code',
-    'A node that has no index of creators does not tell whether a deployer without code is an account',
+    'A node without an index of creators, or an entry in it, does not tell that a deployer without code is an account',
   )
     .about('FAULT-2', 'FAULT-4', 'LAG-1')
     .deploy('factory', 'factory')
@@ -132,6 +132,9 @@ function deployersWithoutCode(): Scenario {
     .underAttack('agreementA')
     .quirk('behind', { blocks: 4 })
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
+    .ask(...asked)
+    .endFaults()
+    .fault('node', 'null-results', { method: 'ots_getContractCreator' })
     .ask(...asked)
     .endFaults()
     .endQuirks()
