@@ -139,6 +139,23 @@ export const creation: readonly Situation[] = [
     mutants: ['callee-is-deployer'],
   },
   {
+    says: 'a child that is made after calls of its transaction that failed',
+    cases: [`${D}/after-calls-that-failed`],
+    generated: action((one) => one.do === 'spawn' && one.failedCalls !== undefined),
+    mutants: ['failed-path-as-prefix'],
+  },
+  {
+    says: 'the well-known CREATE2 deployer, which no transaction made',
+    cases: ['create2-deployer/linked-callers'],
+    generated: action((one) => one.do === 'spawn' && one.factory === 'create2Deployer'),
+    mutants: ['create2-caller-is-deployer'],
+  },
+  {
+    says: 'the well-known CREATE2 deployer, linked',
+    cases: ['create2-deployer/linked'],
+    mutants: ['no-parent-in-the-first-block'],
+  },
+  {
     says: 'the official deployer',
     cases: ['official-deployer/no-link'],
     generated: action((one) => one.do === 'spawn' && one.factory === 'officialDeployer'),

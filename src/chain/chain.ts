@@ -2,6 +2,7 @@ import { numberToHex } from 'viem'
 import { InternalError, UsageError } from '../errors.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import { startAnvil } from './anvil/anvil.ts'
+import { resetChain } from './create2-deployer.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { deployProfile } from './deploy/deploy-profile.ts'
 import type { DeploymentProfile } from './deploy/profile.ts'
@@ -247,7 +248,7 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       const isLong = states > history / 2 && !constants.deployment.custom
       if (isLong) {
         await rpc.request(otherMiner)
-        await rpc.request({ method: 'anvil_reset' })
+        await resetChain(rpc)
       } else await rpc.request({ method: 'evm_revert', params: [start] })
       start = await takeSnapshot()
       await rpc.request(otherMiner)

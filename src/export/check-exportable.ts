@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts'
 import { type Action, namePattern } from '../model/action.ts'
 import { lookAlikeOf } from '../model/look-alike.ts'
+import { CREATE2_DEPLOYER } from '../model/world.ts'
 import { actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
@@ -34,7 +35,10 @@ function reasonOfStep(step: Step): string | undefined {
     return 'one of its accounts takes the code of a contract by EIP-7702'
   if (actions.some((action) => action.do === 'fakeEvent'))
     return 'an event of the attack registry comes from another contract'
-  if (actions.some((action) => 'caught' in action)) return 'one of its transactions catches the error of a call'
+  if (actions.some((action) => 'caught' in action || 'failedCalls' in action))
+    return 'one of its transactions catches the error of a call'
+  if (actions.some((action) => action.do === 'spawn' && action.factory === CREATE2_DEPLOYER))
+    return 'one of its contracts comes from the well-known CREATE2 deployer, which has no functions'
   if (actions.some((action) => 'code' in action)) return 'one of its contracts has other code'
   if (actions.some((action) => 'pointsTo' in action)) return 'one of its contracts points to another'
   if (actions.some(makesProxy)) return 'one of its contracts is an EIP-1967 proxy'

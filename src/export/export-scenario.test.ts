@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CREATE2_DEPLOYER } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { attackable } from '../scenario/questions.ts'
@@ -32,6 +33,7 @@ test('a case is exported unless it needs more than a chain', () => {
     'links/own-link-before-its-creation',
     'time/another-state-in-the-same-second',
     'extreme-values/documents',
+    'immediate-deployer/after-calls-that-failed',
     'immediate-deployer/code-of-few-bytes',
     'immediate-deployer/contracts-that-name-others',
     'immediate-deployer/child-of-a-linked-factorys-proxy',
@@ -46,6 +48,7 @@ test('a case is exported unless it needs more than a chain', () => {
   const topics = (exportable: boolean) =>
     new Set(others.filter((example) => isExportable(example) === exportable).map(({ id }) => id.split('/')[0]))
   const refused = [
+    'create2-deployer',
     'delegated-accounts',
     'fake-events',
     'known-addresses',
@@ -88,6 +91,8 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
       },
     ],
     ['two of its blocks', { steps: [...steps, { do: 'sameBlock', sameSecond: true, actions: [again] }] }],
+    ['catches the error', { steps: [...steps, { ...spawned, failedCalls: 2 }] }],
+    ['has no functions', { steps: [...steps, { ...spawned, factory: CREATE2_DEPLOYER, method: 'create2' }] }],
     ['catches the error', { steps: [...steps, { ...spawned, reverts: 'Factory__SpawnFailed', caught: true }] }],
     ['points to another', { steps: [...steps, { ...spawned, pointsTo: 'vault' }] }],
     [

@@ -1,6 +1,6 @@
 import type { Action, Name, Spawn } from '../model/action.ts'
 import { stateAt } from '../model/state.ts'
-import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import type { World } from '../model/world.ts'
 import { type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 
@@ -55,9 +55,7 @@ function reverting(spawn: Spawn, isCaught: boolean): Action {
 
 /** Every link to come of a factory with scope ExistingOnly or FutureOnly: by a request, or by an added entry. */
 function linkings({ contracts, agreements, links, now }: World, drawn: number): Linking[] {
-  const factories = [...contracts].flatMap(([name, { kind }]) =>
-    kind === 'factory' && name !== OFFICIAL_DEPLOYER ? [name] : [],
-  )
+  const factories = [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' ? [name] : []))
   return [...agreements].flatMap(([agreement, { registration, chains }]) => {
     const entries = chains.get('home') ?? []
     const requested = entries.flatMap(({ account, scope }): Linking[] =>

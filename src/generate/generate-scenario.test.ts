@@ -8,7 +8,7 @@ import { registryEvents } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import type { Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import { emptyWorld, isProxy, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { emptyWorld, isProxy, sharedDeployers, type World } from '../model/world.ts'
 import { sharesChain } from '../scenario/interleave.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { type Action, actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
@@ -309,12 +309,12 @@ describe('drawing', () => {
     expect(pick(['a', 'b'], 5)).toBe('b')
   })
 
-  test('for an empty world only deployments are proposed, and what the official deployer deploys', () => {
+  test('for an empty world only deployments are proposed, and what the deployers that all share deploy', () => {
     const empty = emptyWorld(1_000_000_000)
     for (let number = 0; number < 60; number += 1)
       expect(
         propose(empty, [number, number, number, number]).filter(
-          (one) => one.do !== 'deploy' && !(one.do === 'spawn' && one.factory === OFFICIAL_DEPLOYER),
+          (one) => one.do !== 'deploy' && !(one.do === 'spawn' && sharedDeployers.includes(one.factory)),
         ),
       ).toEqual([])
     expect(() => weighted([], 1)).toThrow('must add up to more than 0')

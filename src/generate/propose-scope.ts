@@ -1,7 +1,7 @@
 import { type AccountEntry, type ChainRef, chainsAlike, type Name } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { sharedDeployers, type World } from '../model/world.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 
@@ -35,8 +35,8 @@ export function additions(world: World, [, who, what, more]: Draw): Proposal {
 function candidates(world: World, drawn: number): Name[] {
   const { contracts, agreements, links } = world
   const children = [...contracts].flatMap(([name, { deployer }]) => (deployer === undefined ? [] : [name]))
-  // Scenarios share the official deployer: one that linked it would change the answers of the others.
-  const own = [...contracts.keys()].filter((name) => name !== OFFICIAL_DEPLOYER)
+  // A scenario that linked a deployer that all share would change the answers of the others.
+  const own = [...contracts.keys()].filter((name) => !sharedDeployers.includes(name))
   const unlinked = [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' && !links.has(name) ? [name] : []))
   const mistaken = mistakenDeployers(world)
   const gone = goneDeployers(world)
@@ -47,11 +47,11 @@ function candidates(world: World, drawn: number): Name[] {
   return [...own, ...agreements.keys(), 'treasury', 'deployer']
 }
 
-/** Accounts without a link that are easily taken for deployers: CREATE3 proxies, and what called the official deployer. */
+/** Accounts without a link that are easily taken for deployers: CREATE3 proxies, and what called a deployer that all share. */
 function mistakenDeployers({ contracts, links }: World): Name[] {
   const proxies = [...contracts].flatMap(([name, { kind }]) => (kind === 'create3 proxy' ? [name] : []))
-  const callers = [...contracts.values()].flatMap(({ deployer, callee = OFFICIAL_DEPLOYER, sender }) =>
-    deployer === OFFICIAL_DEPLOYER ? [callee === OFFICIAL_DEPLOYER ? sender : callee] : [],
+  const callers = [...contracts.values()].flatMap(({ deployer = '', callee = deployer, sender }) =>
+    sharedDeployers.includes(deployer) ? [callee === deployer ? sender : callee] : [],
   )
   return [...new Set([...proxies, ...callers])].filter((name) => !links.has(name))
 }

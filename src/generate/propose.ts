@@ -1,7 +1,7 @@
 import type { Action, LifecycleOperation, Name } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
-import { isProxy, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { CREATE2_DEPLOYER, isProxy, OFFICIAL_DEPLOYER, sharedDeployers, type World } from '../model/world.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import { changedTerms, extremeTexts } from './drawn-terms.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
@@ -47,22 +47,22 @@ const operations: Record<ContractState, readonly LifecycleOperation[]> = {
 
 function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]: Draw): Proposal {
   const of = (kind: string) => [...contracts].filter(([, facts]) => facts.kind === kind).map(([name]) => name)
-  const factory = who % 6 === 0 ? OFFICIAL_DEPLOYER : pick(of('factory'), who)
+  const factory = who % 6 === 0 ? choose(shared, Math.floor(who / 6)) : pick(of('factory'), who)
   if (factory === undefined || contracts.size >= 20) return []
-  const isOfficial = factory === OFFICIAL_DEPLOYER
-  if (!isOfficial && (kind >> 3) % DESTROYED_OF === 7) {
+  const isShared = sharedDeployers.includes(factory)
+  if (!isShared && (kind >> 3) % DESTROYED_OF === 7) {
     const linked = of('factory').filter((name) => links.has(name))
     return [destroyedSpawn(pick(linked, who) ?? factory, destroyed.size, more)]
   }
   const otherFactories = of('factory').filter((name) => name !== factory)
   const caller = more % 2 === 0 ? pick([...of('router'), ...of('router'), ...otherFactories], what) : undefined
-  const count = more % 5 === 0 && !isOfficial ? 2 + (what % 2) : 1
+  const count = more % 5 === 0 && !isShared ? 2 + (what % 2) : 1
   const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
   const isFactory = what % 3 === 0
-  const method = weighted(isOfficial ? officialMethods : methods, more)
-  const canNest = isFactory && !isOfficial && count === 1 && method !== 'clone' && more % 3 === 0
+  const method = factory === CREATE2_DEPLOYER ? 'create2' : weighted(isShared ? officialMethods : methods, more)
+  const canNest = isFactory && !isShared && count === 1 && method !== 'clone' && more % 3 === 0
   const runs = isFactory ? 'factory' : 'vault'
-  const hasInitCode = !isOfficial && !canNest && (method === 'create' || method === 'create2')
+  const hasInitCode = !isShared && !canNest && (method === 'create' || method === 'create2')
   const proxied = kind >> 6
   const isProxied = method === 'clone' ? proxied % 2 === 0 : hasInitCode && proxied % 4 === 0
   const preferLinked = (names: Name[]) => {
@@ -86,10 +86,14 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
       ...(pointsTo !== undefined && { pointsTo }),
       ...(code !== undefined && { code }),
       ...(caller === undefined ? {} : { through: caller }),
+      ...(!isShared && (kind >> 2) % 16 === 5 && { failedCalls: choose([1, 3, 11], proxied) }),
       ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
     },
   ]
 }
+
+/** The deployers that scenarios share, the official one more often. */
+const shared = [OFFICIAL_DEPLOYER, OFFICIAL_DEPLOYER, CREATE2_DEPLOYER] as const
 
 /** A zero byte, and as many bytes as an EIP-7702 delegation has. */
 const shortCodes = ['0x00', `0x${'5b'.repeat(23)}`] as const

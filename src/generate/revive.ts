@@ -1,7 +1,7 @@
 import type { Action, Name } from '../model/action.ts'
 import { isActive, stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
-import { OFFICIAL_DEPLOYER } from '../model/world.ts'
+import { sharedDeployers } from '../model/world.ts'
 import { type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { agreementActions } from './initial-actors.ts'
@@ -42,7 +42,7 @@ function freeContracts(world: World): Name[] {
     return !held || !isActive(stateAt(agreements.get(held.agreement)?.registration, now))
   }
   const free = [...goneDeployers(world), ...contracts.keys()].filter(
-    (name) => name !== OFFICIAL_DEPLOYER && isFree(name),
+    (name) => !sharedDeployers.includes(name) && isFree(name),
   )
   const parents = new Set([...contracts.values()].map(({ deployer }) => deployer))
   return free.toSorted((one, other) => Number(parents.has(other)) - Number(parents.has(one)))

@@ -103,13 +103,13 @@ export const leavesNoCode = ({ destroyed, codeless }: { destroyed?: true | undef
 /** Spawned by a contract: the factory is the children's immediate deployer, by `create3` that of their proxies. */
 export type Spawn = {
   do: 'spawn'
-  /** A factory, `officialDeployer`, or with `codeOf` an account. */
+  /** A factory, `officialDeployer`, `create2Deployer`, or with `codeOf` an account. */
   factory: Name
   /** The account in `factory` takes the code of this factory by EIP-7702, in the same transaction. */
   codeOf?: Name
   /**
-   * Several are deployed in one call; the official deployer deploys one. By `create2`, a name given twice is an address that
-   * is taken the second time, so the whole call reverts.
+   * Several are deployed in one call; `officialDeployer` and `create2Deployer` deploy one. By `create2`, a name given twice is an
+   * address that is taken the second time, so the whole call reverts.
    */
   children: Name[]
   /**
@@ -138,6 +138,11 @@ export type Spawn = {
   caught?: true
   /** A router, or another factory, that the transaction calls, and that calls the factory. */
   through?: Name
+  /**
+   * How many calls of the factory, or of the contract in `through`, the same transaction makes before: each reverts, and the caller
+   * catches the error. The caller is the constructor of a creation transaction that leaves no code. Default 0.
+   */
+  failedCalls?: number
   /**
    * Deployed one inside the constructor of the other, the first inside that of the only child, a factory or one without code:
    * factories and, last, a vault.

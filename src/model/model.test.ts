@@ -168,7 +168,20 @@ describe('an impossible scenario', () => {
     [
       'several contracts by the official deployer',
       () => scenario('a/b', 'c').spawn(['one', 'two'], 'officialDeployer'),
-      'the official deployer deploys one contract in a call, not 2',
+      '"officialDeployer" deploys one contract in a call, not 2',
+    ],
+    [
+      'CREATE by a contract that only has CREATE2',
+      () => scenario('a/b', 'c').spawn('child', 'create2Deployer'),
+      '"create2Deployer" deploys by create2, not by create',
+    ],
+    [
+      'calls that fail before a call that fails, too',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('factory', 'factory')
+          .spawn('child', 'factory', { failedCalls: 1, caught: true, reverts: 'Factory__SpawnFailed' }),
+      'only calls of a factory or router can fail before',
     ],
     [
       'CREATE3 without a name for each proxy',
@@ -242,7 +255,7 @@ describe('an impossible scenario', () => {
         scenario('a/b', 'c')
           .deploy('factory', 'factory')
           .spawn('proxy', 'factory', { kind: 'factory', implementation: 'factory', nested: ['core'] }),
-      'only a single factory or child without code, no clone and not of the official deployer, has nested contracts',
+      'only a single factory or child without code, no clone and of neither officialDeployer nor create2Deployer, has nested contracts',
     ],
     [
       'a proxy of a proxy',

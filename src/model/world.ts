@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts'
 import type { Quirk } from './quirk.ts'
 
 /** The kind of a contract: one that a scenario deploys, or one that comes with it. */
-export type CreatedKind = ContractKind | 'create3 proxy' | 'official deployer'
+export type CreatedKind = ContractKind | 'create3 proxy' | 'official deployer' | 'create2 deployer'
 
 /** A contract and its creation. */
 export type ContractFacts = {
@@ -144,6 +144,15 @@ export const REGISTRY_OWNER = 'registryOwner'
  * deployment, so every scenario shares it.
  */
 export const OFFICIAL_DEPLOYER = 'officialDeployer'
+
+/**
+ * The well-known contract that deploys by CREATE2 for anyone, at one address on most chains. It is there since the first block,
+ * so every scenario shares it.
+ */
+export const CREATE2_DEPLOYER = 'create2Deployer'
+
+/** The contracts that are on the chain before a scenario begins, which every scenario shares. */
+export const sharedDeployers: readonly Name[] = [OFFICIAL_DEPLOYER, CREATE2_DEPLOYER]
 
 /** The world and those before it, latest first: one for each transaction and each block. */
 export function pastOf(world: World): World[] {

@@ -58,6 +58,26 @@ export const creationMutants: Mutant[] = [
   },
   {
     ...mutant(
+      'failed-path-as-prefix',
+      ['BIND-2'],
+      'takes the path [11] in a trace for a part of the path [1], which failed',
+      patch(
+        'creation.ts',
+        beforeKept,
+        `for (let number = view.block.number; number >= view.environment.deploymentBlock; number--) {
+    const made = (await creationsIn(view, number)).find(({ created }) => created === contract)
+    if (made) return { deployer: made.deployer, blockNumber: number }
+  }
+  return { deployer: null, blockNumber: 0 }
+${beforeKept}`,
+      ),
+      patch('creation.ts', "import type { View } from './view.ts'", "import { creationsIn } from './traces.ts'"),
+      patch('traces.ts', "steps.join('')}/", "steps.join('')}"),
+    ),
+    cases: ['immediate-deployer/after-calls-that-failed'],
+  },
+  {
+    ...mutant(
       'destroyed-is-contract',
       ['BIND-12'],
       'looks for code only in the result of a creation, so that it misses what was destroyed after it',

@@ -48,6 +48,33 @@ export const deployerMutants: Mutant[] = [
       "'function getBountyTerms() view returns (BountyTerms)',\n  'function getContractDeployer(address) view returns (address)',",
     ),
   ),
+  {
+    ...mutant(
+      'create2-caller-is-deployer',
+      ['BIND-3'],
+      "treats the well-known CREATE2 deployer's caller as the deployer",
+      patch(
+        'creation.ts',
+        byTransaction,
+        `deployer: byTransaction ? null : address(
+      !/^0x4e59b448/i.test(creator) ? creator : /^0x4e59b448/i.test(receipt.to) ? receipt.from : receipt.to,`,
+      ),
+    ),
+    cases: ['create2-deployer/linked-callers', 'create2-deployer/linked'],
+  },
+  {
+    ...mutant(
+      'no-parent-in-the-first-block',
+      ['BIND-2', 'CHILD-4'],
+      'treats a deployer that no transaction made as no contract',
+      patch(
+        'creation.ts',
+        'return deployer && { deployer, blockNumber }',
+        'return deployer && (await indexedCreation(view, deployer)) !== null ? { deployer, blockNumber } : null',
+      ),
+    ),
+    cases: ['create2-deployer/linked'],
+  },
   mutant(
     'any-ancestor',
     ['BIND-4'],

@@ -14,7 +14,7 @@ const limit = 10_000
 /**
  * The existing contracts that a contract has created. The parent's nonce gives their number and the addresses made by
  * CREATE. If these and the known contracts are fewer than the nonce says, the traces are searched for the rest, so that no
- * list has to be trusted.
+ * list has to be trusted. The nonce of a contract of the first block may have begun with 0.
  * @param known Contracts that may be among the children.
  * @throws {CannotKnow} where children are missing and the node has no traces, or where the search passes the limit.
  */
@@ -23,16 +23,19 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
   if (code === '0x') return childrenOfOneWithoutCode(view, parent)
   // The nonce of an account counts its transactions, too.
   if (isDelegation(code)) return madeBy(view, parent, await tracedChildren(view, parent, { from: FIRST_BLOCK }))
-  const begun = await creationsBy(view, parent)
+  const nonce = await nonceOf(view, parent)
+  if (nonce === 0) return []
+  const { blockNumber } = await creationOf(view, parent)
+  const least = nonce - 1
+  const begun = blockNumber === FIRST_BLOCK ? nonce : least
   if (begun === 0) return []
   if (begun > limit) throw new CannotKnow(`${parent} has begun ${begun} creations, too many to look at each`)
   const numbered = Array.from({ length: begun }, (_, index) =>
-    getContractAddress({ from: parent, nonce: BigInt(index + 1) }),
+    getContractAddress({ from: parent, nonce: BigInt(nonce - begun + index) }),
   )
   const found = await madeBy(view, parent, new Set([...numbered, ...known]))
   if (found.length === begun) return found
-  const { blockNumber } = await creationOf(view, parent)
-  return madeBy(view, parent, await tracedChildren(view, parent, { from: blockNumber, begun }))
+  return madeBy(view, parent, await tracedChildren(view, parent, { from: blockNumber, least }))
 }
 
 /**
@@ -41,15 +44,14 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
  */
 async function childrenOfOneWithoutCode(view: View, parent: Address): Promise<Address[]> {
   const creation = await indexedCreation(view, parent)
-  const begun = creation ? await creationsBy(view, parent) : undefined
+  const least = creation ? (await nonceOf(view, parent)) - 1 : undefined
   const from = creation?.blockNumber ?? FIRST_BLOCK
-  return madeBy(view, parent, await tracedChildren(view, parent, { from, begun }))
+  return madeBy(view, parent, await tracedChildren(view, parent, { from, least }))
 }
 
-/** The number of creations that a contract has begun, by its nonce, which starts at 1; 0 where it was destroyed. */
-async function creationsBy(view: View, parent: Address): Promise<number> {
-  const nonce = await view.request('eth_getTransactionCount', parent, view.at)
-  return Math.max(0, quantity(nonce, `The nonce of ${parent}`) - 1)
+/** A contract's nonce: 1, and one more for each creation that it has begun. Once it was destroyed, 0. */
+async function nonceOf(view: View, parent: Address): Promise<number> {
+  return quantity(await view.request('eth_getTransactionCount', parent, view.at), `The nonce of ${parent}`)
 }
 
 async function madeBy(view: View, parent: Address, candidates: Iterable<Address>): Promise<Address[]> {

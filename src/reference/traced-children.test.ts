@@ -39,7 +39,7 @@ function questions({ filters }: { filters: boolean }) {
       ...{ block: numbered(block), request, traced, blockAt: async (number: number) => numbered(number) },
       addTraced: (deployer: Address, children: TracedChildren) => traced.set(deployer, children),
     }
-    const children = await tracedChildren(view as unknown as View, parent, { from, ...(counted && { begun }) })
+    const children = await tracedChildren(view as unknown as View, parent, { from, ...(counted && { least: begun }) })
     expect([...children].map(Number)).toEqual(Array.from({ length: block - from + 1 }, (_, index) => from + index))
     return read
   }
@@ -68,7 +68,9 @@ test('a node that does not filter is asked for the traces of each block', async 
 
 test('traces with fewer creations than the deployer has begun are refused, and not kept', async () => {
   const ask = questions({ filters: true })
-  await expect(ask(5, 7, 'a', true, 4)).rejects.toThrow("has begun 4 creations, and the node's traces show 3 of them")
+  await expect(ask(5, 7, 'a', true, 4)).rejects.toThrow(
+    "has begun at least 4 creations, and the node's traces show 3 of them",
+  )
   expect(await ask(5, 7)).toEqual(['5 to 7'])
   await expect(ask(5, 9, 'a', true, 6)).rejects.toThrow('show 5 of them')
 })

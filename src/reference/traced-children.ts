@@ -14,8 +14,8 @@ const range = 256
 type Search = {
   /** The first block whose traces may show one. */
   from: number
-  /** How many creations it has begun, by its nonce. Default: not known. */
-  begun?: number | undefined
+  /** How many creations it has begun at least, by its nonce. Default: not known. */
+  least?: number | undefined
 }
 
 /**
@@ -23,7 +23,7 @@ type Search = {
  * reverted. Where the traces are known to be complete they are read once: later questions read those of later blocks.
  * @throws {CannotKnow} where they show fewer creations than were begun: a node may leave some out without saying so.
  */
-export async function tracedChildren(view: View, parent: Address, { from, begun }: Search): Promise<Set<Address>> {
+export async function tracedChildren(view: View, parent: Address, { from, least }: Search): Promise<Set<Address>> {
   const known = await knownChildren(view, parent)
   const [first, last] = [known ? known.block + 1 : from, view.block.number]
   if (last - first >= limit)
@@ -32,9 +32,11 @@ export async function tracedChildren(view: View, parent: Address, { from, begun 
     (await unlessRefused(inRanges(view, parent, first, last))) ?? (await inBlocks(view, parent, first, last))
   const creations = (known?.creations ?? 0) + found.length
   const children = [...(known?.children ?? []), ...found.flatMap(({ created }) => created ?? [])]
-  if (begun === undefined) return new Set(children)
-  if (creations < begun)
-    throw new CannotKnow(`${parent} has begun ${begun} creations, and the node's traces show ${creations} of them`)
+  if (least === undefined) return new Set(children)
+  if (creations < least)
+    throw new CannotKnow(
+      `${parent} has begun at least ${least} creations, and the node's traces show ${creations} of them`,
+    )
   view.addTraced(parent, { block: last, blockHash: view.block.hash, creations, children })
   return new Set(children)
 }

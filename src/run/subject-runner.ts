@@ -2,7 +2,7 @@ import type { Deployment } from '../chain/deploy/deploy.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
-import { changesDeployment, usesDeployer } from '../scenario/interleave.ts'
+import { changesDeployment, usesSharedDeployer } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
@@ -34,7 +34,7 @@ export class SubjectRunner {
    */
   #needsReset = false
   /** Whether the official deployer has children on the chain: a scenario that links it must not find them. */
-  #deployerUsed = false
+  #sharedDeployerUsed = false
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
   #lastResult: CaseResult | undefined
   /** Violations of the protocol between answers of the running case. */
@@ -82,7 +82,7 @@ export class SubjectRunner {
 
   async #resetSubject(): Promise<void> {
     this.#needsReset = false
-    this.#deployerUsed = false
+    this.#sharedDeployerUsed = false
     if (await this.#subject?.reinitialize?.()) return this.#attributeRefused()
     await this.#end()
     this.#subject = await this.#startNext(this.#subject)
@@ -96,7 +96,7 @@ export class SubjectRunner {
    */
   async runCase(scenario: Scenario): Promise<CaseResult> {
     const changes = scenario.steps.some(changesDeployment)
-    if (this.#needsReset || (changes && this.#deployerUsed)) await this.begin()
+    if (this.#needsReset || (changes && this.#sharedDeployerUsed)) await this.begin()
     const lateViolations: Violation[] = []
     this.#lateViolations = lateViolations
     try {
@@ -106,7 +106,7 @@ export class SubjectRunner {
     }
     // It may have left the official deployer linked, or another registry moderator.
     this.#needsReset ||= changes
-    this.#deployerUsed ||= scenario.steps.some(usesDeployer)
+    this.#sharedDeployerUsed ||= scenario.steps.some(usesSharedDeployer)
     for (const violation of lateViolations) attributeToLastQuestion(this.#lastResult, violation)
     return this.#lastResult
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../model/answer.ts'
 import type { Question } from '../model/question.ts'
-import { emptyWorld, type World } from '../model/world.ts'
+import { emptyWorld, sharedDeployers, type World } from '../model/world.ts'
 import { scenario } from './builder.ts'
 import { catalogue, findCase } from './catalogue/index.ts'
 import { interleave, sharesChain } from './interleave.ts'
@@ -20,9 +20,9 @@ const long = scenario('a/long', 'Three blocks')
   .wait(9)
   .build()
 
-/** Whether a scenario cannot share its blocks, its explorer or the official deployer. */
+/** Whether a scenario cannot share its blocks, its explorer or a deployer that all share. */
 const isAlone = ({ steps }: Scenario) =>
-  JSON.stringify(steps).includes('"account":"officialDeployer"') ||
+  sharedDeployers.some((name) => JSON.stringify(steps).includes(`"account":"${name}"`)) ||
   steps.some((step) => ['quirk', 'undone', 'reorganise'].includes(step.do) || (step.do === 'ask' && step.race))
 
 const withoutHistory = ({ before: _, ...world }: World) => world
@@ -155,7 +155,11 @@ function answersOf({ steps }: Scenario, rename = (question: Question) => questio
 const keyed = ([question, seconds, value]: Asked) => [`${JSON.stringify(question)} at ${seconds}`, value] as const
 
 test('a scenario that links the official deployer, or deploys by its nonce, shares no chain', () => {
-  for (const id of ['official-deployer/linked-deployer-create3', 'official-deployer/linked-again'])
+  for (const id of [
+    'official-deployer/linked-deployer-create3',
+    'official-deployer/linked-again',
+    'create2-deployer/linked',
+  ])
     expect(sharesChain(findCase(id) as Scenario)).toBe(false)
   expect(sharesChain(findCase('official-deployer/linked-proxy') as Scenario)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'
-import { emptyWorld, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { emptyWorld, OFFICIAL_DEPLOYER, sharedDeployers, type World } from '../model/world.ts'
 import { type Ask, actionsOf, type Scenario, type Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
@@ -33,8 +33,8 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
 }
 
 /**
- * Whether a step changes what belongs to the deployment: it names another registry moderator, covers the official deployer,
- * which only one agreement can link, or deploys by its nonce.
+ * Whether a step changes what belongs to the deployment: it names another registry moderator, covers a deployer that
+ * scenarios share, which only one agreement can link, or deploys by the nonce of the official one.
  */
 export function changesDeployment(step: Step): boolean {
   return actionsOf(step).some((action) => {
@@ -46,13 +46,13 @@ export function changesDeployment(step: Step): boolean {
         : 'accounts' in action
           ? action.accounts
           : []
-    return entries.some(({ account }) => account === OFFICIAL_DEPLOYER)
+    return entries.some(({ account }) => sharedDeployers.includes(account))
   })
 }
 
-/** Whether a step deploys by the official deployer: its children stay its own in every scenario that links it later. */
-export function usesDeployer(step: Step): boolean {
-  return actionsOf(step).some((action) => action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER)
+/** Whether a step deploys by a deployer that scenarios share: its children stay its own in every scenario that links it later. */
+export function usesSharedDeployer(step: Step): boolean {
+  return actionsOf(step).some((action) => action.do === 'spawn' && sharedDeployers.includes(action.factory))
 }
 
 /** Whether a careful resolver may refuse to list the targets of the whole chain because of this scenario. */

@@ -5,13 +5,14 @@ import {
   type ChainRef,
   isCaught,
   leavesNoCode,
+  type Name,
   type Spawn,
 } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
-import { OFFICIAL_DEPLOYER } from '../model/world.ts'
+import { CREATE2_DEPLOYER, OFFICIAL_DEPLOYER } from '../model/world.ts'
 import type { Network } from './networks.ts'
 import {
   type DeadlineName,
@@ -138,7 +139,7 @@ function clauseOf(action: Action): string {
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${implementationText(action)}${pointerText(action)}${codeText(action)}${proxiesText(action)}${destroyedText(action)}${nestedText(action)}${sentBy(action.by)}`
+      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${implementationText(action)}${pointerText(action)}${codeText(action)}${proxiesText(action)}${destroyedText(action)}${nestedText(action)}${failedCallsText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -197,6 +198,10 @@ const nestedText = ({ nested = [], ...action }: Pick<Spawn, 'nested' | 'destroye
       leavesNoCode(action) && depth === 0 ? ` after it has deployed ${name}` : `, whose constructor deploys ${name}`,
     )
     .join('')
+const failedCallsText = ({ failedCalls }: Spawn) =>
+  failedCalls === undefined
+    ? ''
+    : `, after ${failedCalls === 1 ? 'a call that reverts' : `${failedCalls} calls that revert`} in the same transaction`
 const destroyedText = ({ destroyed, codeless, children }: Spawn) => {
   const isSeveral = children.length > 1
   if (codeless) return `, ${isSeveral ? 'whose constructors return' : 'whose constructor returns'} no code`
@@ -223,8 +228,13 @@ const proxiesText = ({ proxies = [] }: Spawn) =>
 
 function factoryText({ factory, codeOf }: Spawn): string {
   if (codeOf !== undefined) return `the account ${factory}, with the code of ${codeOf} by EIP-7702,`
-  return factory === OFFICIAL_DEPLOYER ? 'the official deployer' : factory
+  return sharedNames.get(factory) ?? factory
 }
+
+const sharedNames: ReadonlyMap<Name, string> = new Map([
+  [OFFICIAL_DEPLOYER, 'the official deployer'],
+  [CREATE2_DEPLOYER, 'the well-known CREATE2 deployer'],
+])
 
 /** A name, followed by its kind unless the name contains it. */
 const kindOf = (name: string, kind: string) => (name.toLowerCase().includes(kind) ? name : `${name} (${kind})`)

@@ -88,6 +88,7 @@ const actionSchemas = [
     pointsTo: name.exactOptional(),
     code: code.exactOptional(),
     through: name.exactOptional(),
+    failedCalls: z.int().min(1).max(20).exactOptional(),
     nested: nested.exactOptional(),
   }),
   operation('createAgreement', {

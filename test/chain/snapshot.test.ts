@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
+import { CREATE2_DEPLOYER_ADDRESS } from '../../src/chain/create2-deployer.ts'
 import { createExecutor } from '../../src/chain/execute/executor.ts'
 import { emptyWorld } from '../../src/model/world.ts'
 import { scenario } from '../../src/scenario/builder.ts'
@@ -68,6 +69,19 @@ test('behavior: however often a chain is renewed, its first block can be traced'
       params: [numberToHex(other.deployment.deploymentBlock), { tracer: 'callTracer' }],
     })
     expect(traces.map(({ error }) => error)).toEqual(traces.map(() => undefined))
+  }
+})
+
+test('regression: a chain that is renewed often keeps the well-known CREATE2 deployer', async () => {
+  const { request, renew, mine, stop } = await startChain({ history: 4 })
+  onTestFinished(stop)
+  const code = () => request({ method: 'eth_getCode', params: [CREATE2_DEPLOYER_ADDRESS, 'latest'] })
+  const first = await code()
+  expect(first).toMatch(/^0x7f/)
+  for (let round = 0; round < 4; round++) {
+    await renew()
+    expect(await code()).toBe(first)
+    for (let block = 1; block <= 3; block++) await mine({ timestamp: 1_000_000_001 + block })
   }
 })
 

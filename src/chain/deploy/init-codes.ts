@@ -52,13 +52,20 @@ export function codelessInitCode(end: keyof typeof ENDS, nested: readonly unknow
 /** The event in which a factory reports a child. */
 const SPAWNED = toEventSelector(getAbiItem({ ...factory, name: 'Spawned' }))
 
-/** The init code that calls a contract and succeeds whether that call does or not. It leaves no contract. */
-export function catchingInitCode(to: Address, data: Hex): Hex {
+/**
+ * The init code that calls a contract and succeeds whether that call does or not. It leaves no code.
+ * @param without How many calls without data it makes before. Default 0.
+ */
+export function catchingInitCode(to: Address, data: Hex, without = 0): Hex {
+  const callee = `73${to.slice(2).toLowerCase()}` // PUSH20
+  // PUSH0 size, PUSH0 offset of the result, PUSH0 length, PUSH0 offset of the data, PUSH0 value, PUSH20 to, GAS, CALL, POP
+  const before = `5f5f5f5f5f${callee}5af150`.repeat(without)
   const length = toHex((data.length - 2) / 2, { size: 2 }).slice(2)
-  // PUSH2 length, DUP1, PUSH1 offset of the data, PUSH0, CODECOPY: the data in memory, its length on the stack
-  const load = `61${length}8060255f39`
+  const offset = toHex(before.length / 2 + 38, { size: 2 }).slice(2)
+  // PUSH2 length, DUP1, PUSH2 offset of the data, PUSH0, CODECOPY: the data in memory, its length on the stack
+  const load = `61${length}8061${offset}5f39`
   // PUSH0 size, PUSH0 offset of the result, DUP3 length, PUSH0 offset, PUSH0 value, PUSH20 to, GAS, CALL, STOP
-  return `0x${load}5f5f825f5f73${to.slice(2).toLowerCase()}5af100${data.slice(2)}`
+  return `0x${before}${load}5f5f825f5f${callee}5af100${data.slice(2)}`
 }
 
 /** The init code of a clone (EIP-1167). @param implementation The contract whose code it runs. */

@@ -2,8 +2,9 @@ import type { Address, Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
 import { lookAlikeOf } from '../../model/look-alike.ts'
-import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../../model/world.ts'
+import { CREATE2_DEPLOYER, OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
+import { CREATE2_DEPLOYER_ADDRESS } from '../create2-deployer.ts'
 import type { Deployment } from '../deploy/deploy.ts'
 import { lookAlikeAddress } from '../look-alike-address.ts'
 
@@ -91,9 +92,12 @@ function addressBookFrom(
   }
 }
 
-/** The deployment's contracts that scenarios have names for. */
+/** The contracts on the chain that scenarios have names for, and share. */
 export function sharedContracts({ battleChainDeployer }: Pick<Deployment, 'battleChainDeployer'>): Map<Name, Address> {
-  return new Map([[OFFICIAL_DEPLOYER, battleChainDeployer]])
+  return new Map([
+    [OFFICIAL_DEPLOYER, battleChainDeployer],
+    [CREATE2_DEPLOYER, CREATE2_DEPLOYER_ADDRESS],
+  ])
 }
 
 /** The registry's owner and first moderator are the same accounts in all scenarios; every other account is the scenario's own. */

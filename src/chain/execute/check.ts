@@ -1,7 +1,8 @@
-import { getAddress, type Hex, toEventSelector } from 'viem'
+import { type Address, getAddress, type Hex, toEventSelector } from 'viem'
 import { agreementFactory, battleChainDeployer, factory } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { type Action, isCaught } from '../../model/action.ts'
+import { CREATE2_DEPLOYER } from '../../model/world.ts'
 import type { Receipt } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { CreatedContract } from './call.ts'
@@ -23,9 +24,10 @@ export async function check(rpc: Pick<Rpc, 'request'>, { action, creates, receip
     if (action.reverts !== undefined && !isCaught(action))
       throw unexpectedOutcome(action, `revert with ${action.reverts}`, 'success')
     const predicted = creates.map(({ address }) => address).join(', ')
-    // A fake event, or a caught error, comes from a creation transaction that leaves no contract.
-    const leavesNone = action.do === 'fakeEvent' || isCaught(action)
-    const created = createdIn(leavesNone ? { ...receipt, contractAddress: null } : receipt).join(', ')
+    // These come from a creation transaction that leaves no contract.
+    const leavesNone = action.do === 'fakeEvent' || isCaught(action) || hasFailedCalls(action)
+    const shown = createdIn(leavesNone ? { ...receipt, contractAddress: null } : receipt)
+    const created = [...shown, ...(await unreported(rpc, action, creates))].join(', ')
     if (created !== predicted) {
       throw unexpectedOutcome(action, `contracts at ${predicted || 'no address'}`, created || 'none')
     }
@@ -35,6 +37,22 @@ export async function check(rpc: Pick<Rpc, 'request'>, { action, creates, receip
   if (action.reverts === undefined) throw unexpectedOutcome(action, 'success', `revert with ${reason.text}`)
   if (action.reverts !== reason.name)
     throw unexpectedOutcome(action, `revert with ${action.reverts}`, `revert with ${reason.text}`)
+}
+
+const hasFailedCalls = (action: Action) => action.do === 'spawn' && action.failedCalls !== undefined
+
+/** The contracts of the well-known CREATE2 deployer, which reports none: those that have code. */
+async function unreported(
+  rpc: Pick<Rpc, 'request'>,
+  action: Action,
+  creates: readonly CreatedContract[],
+): Promise<Address[]> {
+  if (action.do !== 'spawn' || action.factory !== CREATE2_DEPLOYER) return []
+  const addresses = creates.map(({ address }) => address)
+  const codes = await Promise.all(
+    addresses.map((address) => rpc.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })),
+  )
+  return addresses.filter((_, index) => codes[index] !== '0x')
 }
 
 /** The error for an action that did not end as the scenario says. */

@@ -3,7 +3,7 @@ import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Nonces } from '../../chain/execute/nonces.ts'
 import { originOf, senderOf } from '../../model/sender.ts'
-import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
+import { sharedDeployers } from '../../model/world.ts'
 import type { Block } from '../../scenario/timeline.ts'
 
 /**
@@ -22,8 +22,8 @@ export async function readNonces(
       const senders = [senderOf(action, before), originOf(action, before)]
       for (const name of senders) addressBook.addressOf(name)
       if (action.do !== 'spawn') return senders
-      // The official deployer is on the chain, even if this is the first action that names it.
-      if (action.factory === OFFICIAL_DEPLOYER) addressBook.addressOf(OFFICIAL_DEPLOYER)
+      // A shared deployer is on the chain, even if this is the first action that names it.
+      if (sharedDeployers.includes(action.factory)) addressBook.addressOf(action.factory)
       return [...senders, action.factory]
     }),
   )

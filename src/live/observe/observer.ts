@@ -1,5 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
+import { sharedContracts } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
 import {
   ChainMovedError,
@@ -10,9 +11,9 @@ import {
 } from '../../explorer/index.ts'
 import type { Name } from '../../model/action.ts'
 import { contractStates } from '../../model/protocol.ts'
-import { officialDeployerFacts } from '../../model/transitions/contracts.ts'
+import { sharedDeployerFacts } from '../../model/transitions/contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
-import { emptyWorld, OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
+import { emptyWorld, REGISTRY_MODERATOR } from '../../model/world.ts'
 import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
 import { moderatorAt, openDetails, promisedAt } from './details.ts'
@@ -94,11 +95,13 @@ export function openObserver(
     for (const [block, some] of byBlock) await readPromisesAt(some, block)
   }
 
-  /** The official deployer, if it deployed anything since the start. */
+  /** The deployers that scenarios share, of which each has deployed something since the start. */
   const sharedContractsOf = (contracts: readonly Creation[], { timestamp }: Block): [string, ContractFacts][] =>
-    contracts.some(({ deployer }) => deployer === deployment.battleChainDeployer.toLowerCase())
-      ? [[OFFICIAL_DEPLOYER, officialDeployerFacts({ startedAt: timestamp })]]
-      : []
+    [...sharedContracts(deployment)].flatMap(([name, address]) =>
+      contracts.some(({ deployer }) => deployer === address.toLowerCase())
+        ? [[name, sharedDeployerFacts(name, { startedAt: timestamp })]]
+        : [],
+    )
 
   const read = async (nameOf: Naming['nameOf']): Promise<Observed> => {
     await history.sync()

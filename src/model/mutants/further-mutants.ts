@@ -1,6 +1,6 @@
 import type { Name } from '../action.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
-import { pastOf, type World, withoutLinkOf } from '../world.ts'
+import { CREATE2_DEPLOYER, pastOf, type World, withoutLinkOf } from '../world.ts'
 import { type ModelMutant, modelMutant } from './model-mutant.ts'
 import { furtherNetworkMutants } from './networks.ts'
 
@@ -26,6 +26,24 @@ export const furtherMutants: readonly ModelMutant[] = [
     deployerOf(world, contract) {
       const { callee, deployer, sender } = world.contracts.get(contract) ?? {}
       return callee ?? (deployer && sender)
+    },
+  }),
+  modelMutant(
+    'BIND-3',
+    'create2-caller-is-deployer',
+    "treats the well-known CREATE2 deployer's caller as the deployer",
+    {
+      deployerOf(world, contract) {
+        const { callee, deployer, sender } = world.contracts.get(contract) ?? {}
+        if (deployer !== CREATE2_DEPLOYER) return deployer
+        return callee === CREATE2_DEPLOYER ? sender : callee
+      },
+    },
+  ),
+  modelMutant('BIND-2', 'no-parent-in-the-first-block', 'treats a deployer that no transaction made as no contract', {
+    deployerOf(world, contract) {
+      const deployer = rulebook.deployerOf(world, contract)
+      return deployer === CREATE2_DEPLOYER ? undefined : deployer
     },
   }),
   modelMutant(

@@ -107,7 +107,12 @@ function whyNoParent(world: World, contract: Name): Reason[] {
   const facts = world.contracts.get(contract)
   if (!facts) return [because('BIND-12', `${contract} has neither code nor a link`)]
   return [
-    because('BIND-11', `${facts.sender}, an account, deployed ${contract} by a creation transaction`),
+    because(
+      'BIND-11',
+      facts.kind === 'create2 deployer'
+        ? `${contract} is part of the chain since its first block: no contract made it`
+        : `${facts.sender}, an account, deployed ${contract} by a creation transaction`,
+    ),
     because('BIND-8', `${contract} has neither a link nor a parent`),
   ]
 }

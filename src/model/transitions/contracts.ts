@@ -1,13 +1,20 @@
 import { type Action, type ContractKind, type Deploy, leavesNoCode, type Name, type Spawn } from '../action.ts'
 import { checkIsNoLookAlike } from '../look-alike.ts'
-import { type ContractFacts, isProxy, OFFICIAL_DEPLOYER, type World } from '../world.ts'
+import {
+  type ContractFacts,
+  CREATE2_DEPLOYER,
+  isProxy,
+  OFFICIAL_DEPLOYER,
+  sharedDeployers,
+  type World,
+} from '../world.ts'
 import { require } from './refusal.ts'
 
 /** The default sender of deployments. */
 export const DEPLOYER = 'deployer'
 /** The default sender of calls that any account may make. */
 export const ANYONE = 'anyone'
-/** The account that deployed the registries and the official deployer. */
+/** The account that deployed the registries and the official deployer, and is said to have made the well-known one. */
 const DEPLOYMENT_ACCOUNT = 'deployment'
 
 /** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
@@ -67,6 +74,7 @@ export function spawn(world: World, action: Spawn): World {
     implementation,
     pointsTo,
     through,
+    failedCalls = 0,
     nested = [],
     by = ANYONE,
   } = action
@@ -75,7 +83,7 @@ export function spawn(world: World, action: Spawn): World {
   require(method !== 'create2' || new Set(children).size === children.length, 'Factory__SpawnFailed')
   const common = {
     sender: by,
-    callee: through ?? factory,
+    ...(failedCalls === 0 && { callee: through ?? factory }),
     ...(implementation !== undefined && { implementation }),
     ...(pointsTo !== undefined && { pointsTo }),
   }
@@ -94,7 +102,7 @@ export function spawn(world: World, action: Spawn): World {
       })
       return addContract(withProxy, child, { ...common, kind, creationMethod: 'create', index: 0, deployer })
     },
-    factory === OFFICIAL_DEPLOYER ? withOfficialDeployer(world) : world,
+    withSharedDeployer(world, factory),
   )
   const withNested = addNested(made, nested, { ...common, deployer: children[0] as Name, index: 0 })
   return leavesNoCode(action) ? withoutContracts(withNested, children) : withNested
@@ -123,6 +131,7 @@ function checkSpawn(
     kind,
     method = 'create',
     through,
+    failedCalls,
     nested = [],
     caught,
     implementation,
@@ -136,10 +145,10 @@ function checkSpawn(
       children.length > 1 ||
       method === 'clone' ||
       implementation !== undefined ||
-      factory === OFFICIAL_DEPLOYER)
+      sharedDeployers.includes(factory))
   ) {
     throw new Error(
-      'only a single factory or child without code, no clone and not of the official deployer, has nested contracts',
+      `only a single factory or child without code, no clone and of neither ${sharedDeployers.join(' nor ')}, has nested contracts`,
     )
   }
   const code = codeOf ?? factory
@@ -147,15 +156,23 @@ function checkSpawn(
     throw new Error(`"${factory}" is no account: only an account can take the code of "${codeOf}"`)
   }
   const codeFacts = world.contracts.get(code)
-  if ((code !== OFFICIAL_DEPLOYER || codeOf !== undefined) && codeFacts?.kind !== 'factory') {
+  if ((!sharedDeployers.includes(code) || codeOf !== undefined) && codeFacts?.kind !== 'factory') {
     throw new Error(`the scenario has no factory named "${code}" at this point`)
   }
   if (codeOf !== undefined && codeFacts) checkHasOwnCode(codeOf, codeFacts)
   if (through !== undefined && !['router', 'factory'].includes(world.contracts.get(through)?.kind ?? '')) {
     throw new Error(`the scenario has no router or factory named "${through}" at this point`)
   }
-  if (factory === OFFICIAL_DEPLOYER && children.length !== 1) {
-    throw new Error(`the official deployer deploys one contract in a call, not ${children.length}`)
+  if (sharedDeployers.includes(factory) && children.length !== 1) {
+    throw new Error(`"${factory}" deploys one contract in a call, not ${children.length}`)
+  }
+  if (factory === CREATE2_DEPLOYER && method !== 'create2') {
+    throw new Error(`"${factory}" deploys by create2, not by ${method}`)
+  }
+  if (failedCalls !== undefined && (caught || codeOf !== undefined || sharedDeployers.includes(through ?? factory))) {
+    throw new Error(
+      'only calls of a factory or router can fail before, in a transaction that does not catch the last one',
+    )
   }
   if (destroyed && codeless) throw new Error('`destroyed` children leave no code: `codeless` says the same')
   if (
@@ -163,7 +180,7 @@ function checkSpawn(
     (kind !== undefined ||
       (method !== 'create' && method !== 'create2') ||
       codeOf !== undefined ||
-      factory === OFFICIAL_DEPLOYER)
+      sharedDeployers.includes(factory))
   ) {
     throw new Error('only a factory by create or create2 deploys children that leave no code; they have no kind')
   }
@@ -186,13 +203,13 @@ function checkImplementation(world: World, action: Spawn): void {
   const { factory, implementation, pointsTo, code, method = 'create', kind = 'vault' } = action
   const isGone = leavesNoCode(action)
   const hasOtherCode = code !== undefined || pointsTo !== undefined
-  if (hasOtherCode && ((method !== 'create' && method !== 'create2') || isGone || factory === OFFICIAL_DEPLOYER))
+  if (hasOtherCode && ((method !== 'create' && method !== 'create2') || isGone || sharedDeployers.includes(factory)))
     throw new Error('a contract with other code is made by an account, or by create or create2 of a factory')
   if (code !== undefined) checkCode({ kind, implementation, pointsTo })
   if (pointsTo !== undefined) checkPointer(world, { pointsTo, kind, implementation })
   if (implementation === undefined) return
   if (method !== 'clone') {
-    if (method === 'create3' || isGone || factory === OFFICIAL_DEPLOYER)
+    if (method === 'create3' || isGone || sharedDeployers.includes(factory))
       throw new Error('a proxy (EIP-1967) is made by an account, or by create or create2 of a factory')
     checkProxyKind(kind)
   }
@@ -233,17 +250,17 @@ function checkHasOwnCode(name: Name, facts: ContractFacts): void {
   if (isProxy(facts)) throw new Error(`"${name}" is a proxy (EIP-1967): nothing else can run its code`)
 }
 
-/** The world with the official deployer among its contracts, since its first use in the scenario. */
-function withOfficialDeployer(world: World): World {
-  if (world.contracts.has(OFFICIAL_DEPLOYER)) return world
-  const contracts = new Map(world.contracts).set(OFFICIAL_DEPLOYER, officialDeployerFacts(world))
+/** The world with a deployer that scenarios share among its contracts, since its first use in the scenario. */
+function withSharedDeployer(world: World, name: Name): World {
+  if (!sharedDeployers.includes(name) || world.contracts.has(name)) return world
+  const contracts = new Map(world.contracts).set(name, sharedDeployerFacts(name, world))
   return { ...world, contracts }
 }
 
-/** The official deployer was deployed before the scenario, by an account. */
-export function officialDeployerFacts({ startedAt }: Pick<World, 'startedAt'>): ContractFacts {
+/** A shared deployer is older than the scenario, and no contract made it. */
+export function sharedDeployerFacts(name: Name, { startedAt }: Pick<World, 'startedAt'>): ContractFacts {
   return {
-    kind: 'official deployer',
+    kind: name === OFFICIAL_DEPLOYER ? 'official deployer' : 'create2 deployer',
     createdAt: startedAt,
     createdIn: 0,
     creationMethod: 'transaction',

@@ -80,6 +80,7 @@ test('the topics have the cases they should have', () => {
     'immediate-deployer': 14,
     create3: 8,
     'official-deployer': 9,
+    'create2-deployer': 3,
     'known-addresses': 2,
     'cutoff-time': 14,
     links: 18,

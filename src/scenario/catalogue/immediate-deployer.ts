@@ -287,51 +287,6 @@ export const immediateDeployer: Scenario[] = [
     .build(),
 
   scenario(
-    'immediate-deployer/constructors-in-depth',
-    'Of contracts made one inside the constructor of the other, each is a child of the next one out',
-  )
-    .about('BIND-2', 'BIND-4')
-    .deploy('outer', 'factory', {
-      by: 'founder',
-      children: ['vault'],
-      nested: ['middle', 'inner', 'deep', 'deeper', 'core'],
-    })
-    .agreement('agreementA', { covers: { outer: 'All' } })
-    .agreement('agreementB', { covers: { inner: 'ExistingOnly', deeper: 'ExistingOnly' } })
-    .underAttack('agreementA', 'agreementB')
-    .ask(open('vault', 'agreementA', 'outer'), open('middle', 'agreementA', 'outer'))
-    .ask(open('deep', 'agreementB', 'inner'), open('core', 'agreementB', 'deeper'), open('inner', 'agreementB'))
-    .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('core', 'agreementB', 'deeper'), closed('inner', 'agreementB'))
-    .build(),
-
-  scenario(
-    'immediate-deployer/great-grandchild-by-constructors',
-    'What is made inside a constructor inside a constructor is no child of the outermost contract',
-  )
-    .about('BIND-4')
-    .deploy('outer', 'factory', { by: 'founder', nested: ['middle', 'core'] })
-    .agreement('agreementA', { covers: { outer: 'ExistingOnly' } })
-    .underAttack('agreementA')
-    .ask(open('middle', 'agreementA', 'outer'), unbound('core'))
-    .build(),
-
-  scenario(
-    'immediate-deployer/constructors-below-a-factory',
-    'A factory makes a contract by CREATE2 whose constructor makes a factory, which makes a vault in its own',
-  )
-    .about('BIND-2', 'BIND-4')
-    .deploy('root', 'factory')
-    .agreement('agreementA', { covers: { root: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .spawn('branch', 'root', { kind: 'factory', method: 'create2', nested: ['twig', 'leaf'] })
-    .ask(open('branch', 'agreementA', 'root'), unbound('twig'), unbound('leaf'))
-    .agreement('agreementB', { covers: { twig: 'ExistingOnly' } })
-    .underAttack('agreementB')
-    .ask(open('leaf', 'agreementB', 'twig'), open('twig', 'agreementB'))
-    .build(),
-
-  scenario(
     'immediate-deployer/relinked-factory-that-is-a-child',
     'A factory that is a child itself is linked twice: the second link decides about its children, the first factory never',
   )

@@ -4,9 +4,11 @@ import { childContracts } from './child-contracts.ts'
 import { clonesAndProxies } from './clones-and-proxies.ts'
 import { conflictingRegistries } from './conflicting-registries.ts'
 import { countdownExpiry } from './countdown-expiry.ts'
+import { create2Deployer } from './create2-deployer.ts'
 import { create3 } from './create3.ts'
 import { creationTime } from './creation-time.ts'
 import { cutoffTime } from './cutoff-time.ts'
+import { deepCreations } from './deep-creations.ts'
 import { delegatedAccounts } from './delegated-accounts.ts'
 import { extremeValues } from './extreme-values.ts'
 import { failingExplorer } from './failing/explorer.ts'
@@ -50,9 +52,11 @@ export const catalogue: readonly Scenario[] = [
   ...conflictingRegistries,
   ...childContracts,
   ...immediateDeployer,
+  ...deepCreations,
   ...clonesAndProxies,
   ...create3,
   ...officialDeployer,
+  ...create2Deployer,
   ...knownAddresses,
   ...cutoffTime,
   ...creationTime,

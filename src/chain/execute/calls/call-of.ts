@@ -1,9 +1,10 @@
 import type { Action } from '../../../model/action.ts'
 import type { Call, CallContext } from '../call.ts'
 import { adopt, createAgreement } from './agreements.ts'
-import { deploy, spawn } from './contracts.ts'
+import { deploy } from './deploy.ts'
 import { fakeEvent } from './fake-event.ts'
 import { changeRegistryModerator, lifecycle, transfer } from './lifecycle.ts'
+import { spawn } from './spawn.ts'
 import { ownerWrite } from './writes.ts'
 
 /**

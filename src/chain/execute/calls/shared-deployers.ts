@@ -1,0 +1,60 @@
+import { type Address, concat, keccak256 } from 'viem'
+import { battleChainDeployer } from '../../../artifacts/index.ts'
+import type { Name, Spawn } from '../../../model/action.ts'
+import { encodeCall } from '../../abi/encode-call.ts'
+import { CREATE2_DEPLOYER_ADDRESS } from '../../create2-deployer.ts'
+import { created2Address, createdAddress } from '../../created-address.ts'
+import { cloneInitCode, initCodeHashes, initCodes } from '../../deploy/init-codes.ts'
+import type { Call, CallContext } from '../call.ts'
+import { saltOf } from '../salt.ts'
+import { create3, createdContracts } from './created-contracts.ts'
+import { implementationOf, initCodeOf } from './spawned-code.ts'
+
+// They deploy for every scenario on the chain, so a salt contains the scenario's id. The model has checked that there is one child.
+
+/** A call of the official deployer. */
+export function officialCall(
+  { children, proxies, kind = 'vault', method = 'create', implementation }: Spawn,
+  context: CallContext,
+): Call {
+  const { abi } = battleChainDeployer
+  const { nonces, scenarioId, deployment } = context
+  const { battleChainDeployer: deployer } = deployment
+  const [child] = children as [Name]
+  const salt = saltOf(`${scenarioId}/${child}`)
+  const at = (address: Address) => createdContracts([child], () => address)
+  switch (method) {
+    case 'create':
+      return {
+        data: encodeCall({ abi, functionName: 'deployCreate', args: [initCodes[kind]] }),
+        creates: at(createdAddress(deployer, nonces.of(deployer))),
+      }
+    case 'create2':
+      return {
+        data: encodeCall({ abi, functionName: 'deployCreate2', args: [salt, initCodes[kind]] }),
+        creates: at(created2Address(deployer, salt, initCodeHashes[kind])),
+      }
+    case 'create3':
+      return {
+        data: encodeCall({ abi, functionName: 'deployCreate3', args: [salt, initCodes[kind]] }),
+        creates: create3(child, proxies?.[0], deployer, salt),
+      }
+    case 'clone': {
+      const cloned = implementationOf({ kind, implementation }, context)
+      const args = [salt, cloned, '0x'] as const
+      return {
+        data: encodeCall({ abi, functionName: 'deployCreate2Clone', args }),
+        creates: at(created2Address(deployer, salt, keccak256(cloneInitCode(cloned)))),
+      }
+    }
+  }
+}
+
+/** A call of the well-known CREATE2 deployer: it has no functions, and takes a salt and an init code. */
+export function create2Call(action: Spawn, context: CallContext): Call {
+  const [child] = action.children as [Name]
+  const salt = saltOf(`${context.scenarioId}/${child}`)
+  const initCode = initCodeOf(action, context)
+  const address = created2Address(CREATE2_DEPLOYER_ADDRESS, salt, keccak256(initCode))
+  return { data: concat([salt, initCode]), creates: createdContracts([child], () => address) }
+}

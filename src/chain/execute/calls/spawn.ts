@@ -1,0 +1,91 @@
+import { type Address, keccak256 } from 'viem'
+import { factory, router } from '../../../artifacts/index.ts'
+import { InternalError } from '../../../errors.ts'
+import type { Spawn } from '../../../model/action.ts'
+import { encodeCall } from '../../abi/encode-call.ts'
+import { CREATE2_DEPLOYER_ADDRESS } from '../../create2-deployer.ts'
+import { created2Address, createdAddress } from '../../created-address.ts'
+import { catchingInitCode } from '../../deploy/init-codes.ts'
+import type { Authorization } from '../../mine.ts'
+import type { Call, CallContext } from '../call.ts'
+import { saltOf } from '../salt.ts'
+import { create3, createdContracts, withNested } from './created-contracts.ts'
+import { create2Call, officialCall } from './shared-deployers.ts'
+import { implementationOf, initCodeOf } from './spawned-code.ts'
+
+/** A call of a factory or a shared deployer, direct or through a router. */
+export function spawn(action: Spawn, context: CallContext): Call {
+  const { addressBook, deployment, nonces } = context
+  const spawner = addressBook.addressOf(action.factory)
+  const authorization = authorizationOf(action, context)
+  const nonce = authorization ? authorization.nonce + 1 : nonces.of(spawner)
+  const call =
+    spawner === deployment.battleChainDeployer
+      ? officialCall(action, context)
+      : spawner === CREATE2_DEPLOYER_ADDRESS
+        ? create2Call(action, context)
+        : factoryCall(action, { spawner, nonce }, context)
+  const advance = action.children.length + (authorization ? 1 : 0)
+  const spawned = { ...call, spawner: { address: spawner, advance }, authorization }
+  if (action.caught) return { data: catchingInitCode(spawner, call.data) }
+  const { failedCalls, through } = action
+  const to = through === undefined ? spawner : addressBook.addressOf(through)
+  const forward = () => encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, call.data] })
+  const data = through === undefined ? call.data : forward()
+  if (failedCalls === undefined) return { ...spawned, to, data }
+  return { ...spawned, data: catchingInitCode(to, data, failedCalls) }
+}
+
+/** The consent of an account to take a factory's code. It has the account's nonce once the transaction has begun. */
+function authorizationOf({ factory, codeOf }: Spawn, context: CallContext): Authorization | undefined {
+  if (codeOf === undefined) return undefined
+  const { addressBook, nonces, sender, chainId } = context
+  const account = addressBook.addressOf(factory)
+  const privateKey = addressBook.privateKeyOf(factory)
+  if (privateKey === undefined) throw new InternalError(`"${factory}" has no key, so it cannot take a contract's code`)
+  const nonce = nonces.of(account) + (sender === account ? 1 : 0)
+  return { chainId, nonce, code: addressBook.addressOf(codeOf), privateKey }
+}
+
+function factoryCall(
+  action: Spawn,
+  { spawner, nonce }: { spawner: Address; nonce: number },
+  context: CallContext,
+): Call {
+  const { children, proxies, kind = 'vault', method = 'create', implementation, nested = [] } = action
+  const { abi } = factory
+  const count = BigInt(children.length)
+  const initCode = initCodeOf(action, context)
+  const byNonce = () =>
+    withNested(
+      createdContracts(children, (_, index) => createdAddress(spawner, nonce + index)),
+      nested,
+    )
+  switch (method) {
+    case 'create':
+      return {
+        data: encodeCall({ abi, functionName: 'spawn', args: [initCode, count] }),
+        creates: byNonce(),
+      }
+    case 'clone': {
+      const args = [implementationOf({ kind, implementation }, context), count] as const
+      return { data: encodeCall({ abi, functionName: 'spawnClones', args }), creates: byNonce() }
+    }
+    case 'create2':
+      return {
+        data: encodeCall({ abi, functionName: 'spawnAtSalts', args: [initCode, children.map(saltOf)] }),
+        creates: withNested(
+          createdContracts(children, (child) => created2Address(spawner, saltOf(child), keccak256(initCode))),
+          nested,
+        ),
+      }
+    case 'create3':
+      return {
+        data: encodeCall({ abi, functionName: 'spawnByCreate3', args: [initCode, children.map(saltOf)] }),
+        creates: withNested(
+          children.flatMap((child, index) => create3(child, proxies?.[index], spawner, saltOf(child))),
+          nested,
+        ),
+      }
+  }
+}
