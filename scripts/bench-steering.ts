@@ -65,7 +65,8 @@ function* unsteered(seed: number): Generator<Scenario> {
   for (let index = 0; ; index += 1) yield campaignScenario(seed, index, level)
 }
 function* steered(seed: number, known: readonly ModelMutant[]): Generator<Scenario> {
-  for (const { scenario } of planScenarios({ seed, level, mutants: mutantsByRule(known) })) yield scenario
+  const plan = planScenarios({ seed, level, mutants: mutantsByRule(known) })
+  for (let index = 0; ; index += 1) yield plan.at(index).scenario
 }
 
 const ways = {

@@ -9,7 +9,7 @@ import { DEFAULT_RUNS } from '../src/run/campaign/default-runs.ts'
 
 function choicesAt(level: Level): number[] {
   const plan = planScenarios({ seed: DEFAULT_SEED, level })
-  return Array.from({ length: DEFAULT_RUNS }, () => plan.next().value.candidate)
+  return Array.from({ length: DEFAULT_RUNS }, (_, index) => plan.at(index).candidate)
 }
 
 const lines = (['deployment', 'hardened'] as const).map((level) => `  ${level}: [${choicesAt(level).join(', ')}],`)

@@ -8,6 +8,8 @@ export const campaignOptions = z.strictObject({
   runs: count.min(1).max(999_999_999),
   seed: count,
   level: z.enum(levels),
+  /** Whether scenarios are chosen that reach something new, instead of drawn at random. */
+  steering: z.boolean(),
   /** How many scenarios share a chain at most. */
   batchSize: count.min(1).max(20),
   /** Whether to go on after a failed scenario, and collect every distinct failure. */

@@ -1,5 +1,4 @@
 import { UsageError } from '../errors.ts'
-import { campaignScenario } from '../generate/campaign-scenario.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { findingsByKey } from '../run/campaign/finding.ts'
 import { ReplayMismatch, replay } from '../shards/replay.ts'
@@ -7,6 +6,7 @@ import { printable } from '../subject/protocol/printable.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import { type BatchJob, type BatchResult, MAX_FAILURES, type SavedFailure } from './job.ts'
+import { scenarioAt } from './scenario-at.ts'
 
 /** The state after a batch, and the findings that are new, by the number of the failure. */
 export type Folded = { state: CampaignState; findings: Map<number, SavedFinding> }
@@ -59,11 +59,11 @@ function keysOf(job: BatchJob, found: SavedFailure, options: CampaignOptions): s
 /** The result of a failed scenario, as the model judges it. Throws `wrong` where it is not one of the scenario. */
 export function resultOf(
   { index, questions, seconds }: SavedFailure,
-  { seed, level }: CampaignOptions,
+  options: CampaignOptions,
   wrong: (problem: string) => Error,
 ): CaseResult {
   try {
-    return replay(campaignScenario(seed, index, level), questions, { level, seconds })
+    return replay(scenarioAt(options, index), questions, { level: options.level, seconds })
   } catch (error) {
     if (error instanceof ReplayMismatch) throw wrong(error.message)
     throw error

@@ -1,4 +1,3 @@
-import { campaignScenario } from '../generate/campaign-scenario.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { checkAgreement } from '../run/campaign/check-agreement.ts'
@@ -14,6 +13,7 @@ import type { CampaignOptions } from './campaign-options.ts'
 import type { SavedFinding } from './campaign-state.ts'
 import { resultOf } from './fold.ts'
 import type { BatchJob, BatchResult, ShrinkResult } from './job.ts'
+import { scenarioAt } from './scenario-at.ts'
 
 /**
  * Runs the scenarios of a batch.
@@ -23,10 +23,12 @@ import type { BatchJob, BatchResult, ShrinkResult } from './job.ts'
 export async function runBatchJob(
   runner: Runner,
   { first, size }: BatchJob,
-  { seed, level, keepGoing }: CampaignOptions,
+  options: CampaignOptions,
   known: readonly string[],
 ): Promise<BatchResult> {
-  const batch = await runner.runBatch({ seed, first, size, level, bail: !keepGoing, known })
+  const { seed, level, keepGoing } = options
+  const planned = Array.from({ length: size }, (_, index) => scenarioAt(options, first + index))
+  const batch = await runner.runBatch({ seed, first, size, level, bail: !keepGoing, scenarios: planned, known })
   const { failed, collected = { seen: {}, first: failed ? [failed] : [] } } = batch
   const { scenarios, questions, skipped, open } = countsOf(batch)
   return {
@@ -49,12 +51,13 @@ export async function runShrinkJob(
   network: TestNetwork,
   start: StartSubject,
   { key, batch: { first, size }, found }: SavedFinding,
-  { seed, level, ...options }: CampaignOptions,
+  options: CampaignOptions,
   runnerOptions: Omit<SubjectRunnerOptions, 'restarts'>,
 ): Promise<ShrinkResult> {
-  const result = resultOf(found, { seed, level, ...options }, (problem) => new Error(problem))
+  const { level } = options
+  const result = resultOf(found, options, (problem) => new Error(problem))
   const batch = Array.from({ length: size }, (_, index) =>
-    index === found.index - first ? result.scenario : campaignScenario(seed, first + index, level),
+    index === found.index - first ? result.scenario : scenarioAt(options, first + index),
   )
   const finding = findingsByKey(result).get(key)
   const shortened = await shorten(network, start, { result, batch }, { ...runnerOptions, level, finding })

@@ -74,7 +74,11 @@ export async function runComparison(
 /** The generated scenarios of a comparison. Variants are left out: they compare a subject with itself. */
 function generatedFor({ runs, seed, level, steering }: Comparison['options']): Scenario[] {
   if (!steering) return Array.from({ length: runs }, (_, index) => generateScenario(seed, index, level))
-  return Array.from(steerCampaign({ seed, level }).first(runs), ({ meta: _, ...scenario }) => scenario)
+  const { scenarioAt } = steerCampaign({ seed, level })
+  return Array.from({ length: runs }, (_, index) => {
+    const { meta: _meta, ...scenario } = scenarioAt(index)
+    return scenario
+  })
 }
 
 /** Why subjects cannot be compared: no question was put to one, or none that was also put to another. */

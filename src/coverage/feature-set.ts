@@ -36,6 +36,14 @@ export class FeatureSet {
     this.#keys = []
   }
 
+  /** Makes the set equal to another one. A new set would take megabytes. */
+  becomeLike(other: FeatureSet): void {
+    this.clear()
+    for (const key of other.#keys)
+      for (let at = key * WORDS; at < (key + 1) * WORDS; at += 1) this.#words[at] = other.#words[at] as number
+    this.#keys = [...other.#keys]
+  }
+
   /**
    * Adds what a question shows, but for what is in other sets.
    * @returns The weight of what was in none of the sets.

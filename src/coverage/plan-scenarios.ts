@@ -15,17 +15,21 @@ import { worthwhileQuestions } from './worthwhile-questions.ts'
 /** Scenarios that a round plays, and candidates that are weighed for it. */
 const ROUND = 4
 const CANDIDATES = 32
+/** The rounds of the beginning, which are planned in order. */
+const BEGINNING = 25
+/** The latest rounds that are kept after it: those of the batches that run. */
+const KEPT = 64
 /** Of the candidates, how many continue a scenario that was played, and how many vary a case or one that was played. */
 const CONTINUED = 12
 const VARIED = 4
-/** The most scenarios to change: of those that were played, the latest. */
-const CHANGED = 4_000
 /** The cases that are varied. */
 const cases = catalogue.filter(isVariable)
 
 export type Planned = {
   scenario: Scenario
-  /** Whether it reaches features that neither the corpus nor a scenario before it reached. */
+  /** The scenario with all of its questions. */
+  original: Scenario
+  /** Whether it reaches features that neither the corpus nor a scenario before it reached, as far as its round knows these. */
   adds: boolean
   /** What the questions that it was chosen for reach; with a corpus, what all of its questions reach. */
   features: ReadonlySet<Feature>
@@ -44,25 +48,57 @@ export type PlanOptions = {
   choices?: readonly number[]
 }
 
+/** The scenarios of a campaign that goes where it has not been. It has no end. */
+export type ScenarioPlan = { at(index: number): Planned }
+
 /**
- * The scenarios of a campaign that goes where it has not been, without end. In rounds: candidates are weighed on the model,
- * and those that add most features for what they cost are played. Nothing but the options decides, so every process plans the
- * same.
+ * Plans a campaign in rounds: candidates are weighed on the model, and those that add most features for what they cost are
+ * played. Each round of the beginning goes on from the rounds before it; each later one goes on from the beginning alone, so that
+ * any process can plan any of them. Nothing but the options decides, so every process plans the same.
  */
-export function* planScenarios({
-  seed,
-  level = 'deployment',
-  corpus = [],
-  mutants,
-  choices = [],
-}: PlanOptions): Generator<Planned, never> {
+export function planScenarios(options: PlanOptions): ScenarioPlan {
+  const { corpus = [], mutants } = options
   const reached = new FeatureSet()
-  const kept: Scenario[] = [...corpus]
-  const variable = [...cases, ...corpus.filter(isVariable)]
   for (const scenario of corpus) for (const { shown } of shownByAsk(scenario, { mutants }).flat()) reached.add(shown)
+  const known = { reached, played: [...corpus], variable: [...cases, ...corpus.filter(isVariable)] }
+  const beginning: Planned[][] = []
+  const later = new Map<number, Planned[]>()
+  const reachedLater = new FeatureSet()
+  const planLater = (round: number) => {
+    reachedLater.becomeLike(reached)
+    return planRound(options, round, { ...known, reached: reachedLater })
+  }
+  const roundAt = (round: number): Planned[] => {
+    while (beginning.length <= Math.min(round, BEGINNING - 1)) {
+      const planned = planRound(options, beginning.length, known)
+      for (const { original, adds } of planned) {
+        if (!adds) continue
+        known.played.push(original)
+        if (isVariable(original)) known.variable.push(original)
+      }
+      beginning.push(planned)
+    }
+    if (round < BEGINNING) return beginning[round] as Planned[]
+    const planned = later.get(round) ?? planLater(round)
+    later.set(round, planned)
+    if (later.size > KEPT) later.delete(later.keys().next().value as number)
+    return planned
+  }
+  return { at: (index) => roundAt(Math.floor(index / ROUND))[index % ROUND] as Planned }
+}
+
+/** What rounds before have played: the features reached, and the scenarios to continue and to vary. */
+type Known = { reached: FeatureSet; played: readonly Scenario[]; variable: readonly Scenario[] }
+
+/** Plans one round. Adds what it reaches to what is known to be reached. */
+function planRound(
+  { seed, level = 'deployment', corpus = [], mutants, choices = [] }: PlanOptions,
+  round: number,
+  { reached, played, variable }: Known,
+): Planned[] {
   const candidateOf = (candidate: number): { scenario: Scenario; unchanged?: number; isVaried?: boolean } => {
     const place = candidate % CANDIDATES
-    if (place < CONTINUED && kept.length > 0) return continueScenario(kept, seed, candidate + 1)
+    if (place < CONTINUED && played.length > 0) return continueScenario(played, seed, candidate + 1)
     if (place < CANDIDATES - VARIED) return { scenario: generateScenario(seed, candidate, level) }
     return { scenario: varyScenario(variable, seed, candidate, level), isVaried: true }
   }
@@ -71,37 +107,32 @@ export function* planScenarios({
     // What the unchanged steps reach was reached by the scenario that they are of.
     return { candidate, scenario, isVaried, asked: shownByAsk(scenario, { mutants, reached, from: unchanged }) }
   }
-  for (let index = 0; ; ) {
-    const known = choices.slice(index, index + ROUND)
-    const first = (index / ROUND) * CANDIDATES
-    const all = Array.from({ length: CANDIDATES }, (_, place) => first + place)
-    const candidates = (known.length === ROUND ? known : all).map(candidateAt)
-    for (let taken = 0; taken < ROUND; taken += 1) {
-      const weighed = candidates.map((one) => {
-        const { questions, weight } = worthwhileQuestions(one.asked, reached)
-        // By the root of the cost: a scenario that costs twice as much need not add twice as much.
-        return { ...one, questions, weight: weight / Math.sqrt(costOf(one.scenario, questions)) }
-      })
-      const best = weighed.reduce((most, one) => (one.weight > most.weight ? one : most))
-      candidates.splice(weighed.indexOf(best), 1)
-      const wanted = best.asked.flat().filter(({ question }) => best.questions.has(question))
-      for (const { shown } of wanted) reached.add(shown)
-      const adds = wanted.length > 0
-      if (adds) kept.push(best.scenario)
-      if (adds && isVariable(best.scenario)) variable.push(best.scenario)
-      if (kept.length > CHANGED) kept.shift()
-      if (variable.length > cases.length + CHANGED) variable.splice(cases.length, 1)
-      const id = `generated/seed-${seed}-scenario-${index}`
-      // A question whose answer has changed shows what was remembered only where it was asked before.
-      const before = wanted.flatMap((one) => one.before ?? [])
-      const asked = best.isVaried
-        ? best.scenario
-        : leaveOutQuestions(best.scenario, new Set([...best.questions, ...before]))
-      const features =
-        corpus.length > 0 ? featuresOf(asked, { mutants }) : new Set(wanted.flatMap(({ shown }) => featuresIn(shown)))
-      const scenario = asCampaignScenario({ ...asked, id }, index)
-      yield { scenario, adds, features, candidate: best.candidate }
-      index += 1
+  const chosen = choices.slice(round * ROUND, (round + 1) * ROUND)
+  const all = Array.from({ length: CANDIDATES }, (_, place) => round * CANDIDATES + place)
+  const candidates = (chosen.length === ROUND ? chosen : all).map(candidateAt)
+  return Array.from({ length: ROUND }, (_, place) => {
+    const weighed = candidates.map((one) => {
+      const { questions, weight } = worthwhileQuestions(one.asked, reached)
+      // By the root of the cost: a scenario that costs twice as much need not add twice as much.
+      return { ...one, questions, weight: weight / Math.sqrt(costOf(one.scenario, questions)) }
+    })
+    const best = weighed.reduce((most, one) => (one.weight > most.weight ? one : most))
+    candidates.splice(weighed.indexOf(best), 1)
+    const wanted = best.asked.flat().filter(({ question }) => best.questions.has(question))
+    for (const { shown } of wanted) reached.add(shown)
+    const index = round * ROUND + place
+    // A question whose answer has changed shows what was remembered only where it was asked before.
+    const before = wanted.flatMap((one) => one.before ?? [])
+    const asked = best.isVaried
+      ? best.scenario
+      : leaveOutQuestions(best.scenario, new Set([...best.questions, ...before]))
+    return {
+      scenario: asCampaignScenario({ ...asked, id: `generated/seed-${seed}-scenario-${index}` }, index),
+      original: best.scenario,
+      adds: wanted.length > 0,
+      features:
+        corpus.length > 0 ? featuresOf(asked, { mutants }) : new Set(wanted.flatMap(({ shown }) => featuresIn(shown))),
+      candidate: best.candidate,
     }
-  }
+  })
 }

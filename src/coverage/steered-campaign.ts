@@ -1,4 +1,3 @@
-import { InternalError } from '../errors.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { choicesOf } from './choices-of.ts'
 import type { CoverageReport } from './coverage-report.ts'
@@ -6,15 +5,13 @@ import { type Feature, featureText, isOfOneCircumstance } from './feature.ts'
 import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
 import { reachable } from './reachable.ts'
 
-/** How many scenarios back a campaign still has all. A run needs no more: its batches are small, and it takes them in order. */
+/** How many scenarios back a campaign still has those that reached nothing new in one circumstance. */
 const KEPT = 4_000
 
-/** The scenarios of a campaign that goes where it has not been: see {@link planScenarios}. */
+/** A campaign that goes where it has not been: see {@link planScenarios}. */
 export type SteeredCampaign = {
-  /** The scenario at an index. Throws InternalError for one that was left behind long ago. */
+  /** The scenario at an index. */
   scenarioAt(index: number): Scenario
-  /** The first scenarios. Those of long campaigns are planned again. */
-  first(count: number): Iterable<Scenario>
   /**
    * The scenarios among the first ones that added features. Of those left behind long ago, only the ones that reached a
    * rule in a new circumstance: so memory has a limit.
@@ -25,45 +22,34 @@ export type SteeredCampaign = {
 }
 
 /**
- * Plans a campaign as far as it is asked for.
- * @param options `kept`: how many scenarios back it still has all. Default 4,000.
+ * Plans a campaign as far as it is asked for, and counts what it reaches.
+ * @param options `kept`: how many scenarios back {@link SteeredCampaign.addedAmong} still has all. Default 4,000.
  */
 export function steerCampaign({ kept = KEPT, ...given }: PlanOptions & { kept?: number }): SteeredCampaign {
-  const options = { choices: choicesOf(given), ...given }
-  const plan = planScenarios(options)
-  const scenarios = new Map<number, Scenario>()
+  const plan = planScenarios({ choices: choicesOf(given), ...given })
+  const added = new Map<number, Scenario>()
   const seen = new Set<Feature>()
-  /**
-   * For each scenario whether it adds to corpus and campaign, how many features it is the campaign's first to reach, and of
-   * these the rules with one circumstance.
-   */
-  const planned: { adds: boolean; features: number; texts: string[] }[] = []
+  /** For each scenario how many features it is the first to reach, and of these the rules with one circumstance. */
+  const planned: { features: number; texts: string[] }[] = []
   const planTo = (index: number) => {
     while (planned.length <= index) {
-      const { scenario, features, adds } = plan.next().value
-      scenarios.set(planned.length, scenario)
-      if (planned[planned.length - kept]?.texts.length === 0) scenarios.delete(planned.length - kept)
+      const { scenario, features, adds } = plan.at(planned.length)
       const first = [...features].filter((feature) => !seen.has(feature))
       for (const feature of first) seen.add(feature)
       const texts = first.filter(isOfOneCircumstance).map(featureText)
-      planned.push({ adds, features: first.length, texts })
+      if (adds && first.length > 0) added.set(planned.length, scenario)
+      if (planned[planned.length - kept]?.texts.length === 0) added.delete(planned.length - kept)
+      planned.push({ features: first.length, texts })
     }
   }
-  const scenarioAt = (index: number) => {
-    planTo(index)
-    const scenario = scenarios.get(index)
-    if (!scenario) throw new InternalError(`The plan of the campaign no longer has scenario ${index}`)
-    return scenario
-  }
   return {
-    scenarioAt,
-    *first(count) {
-      const again = count > kept ? planScenarios(options) : undefined
-      for (let index = 0; index < count; index += 1) yield again ? again.next().value.scenario : scenarioAt(index)
+    scenarioAt(index) {
+      planTo(index)
+      return plan.at(index).scenario
     },
     addedAmong(count) {
       planTo(count - 1)
-      return [...scenarios].flatMap(([index, scenario]) => (index < count && planned[index]?.adds ? [scenario] : []))
+      return [...added].flatMap(([index, scenario]) => (index < count ? [scenario] : []))
     },
     coverageOf(count) {
       planTo(count - 1)

@@ -4,6 +4,7 @@ import { campaignOutcome } from '../../src/campaign/campaign-outcome.ts'
 import { newCampaignState } from '../../src/campaign/campaign-state.ts'
 import { coordinate } from '../../src/campaign/coordinate.ts'
 import { openLocalStore } from '../../src/campaign/local-store.ts'
+import { steerCampaign } from '../../src/coverage/steered-campaign.ts'
 import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { reportCampaign, runCheckedCampaign } from '../../src/run/campaign/report-campaign.ts'
 import type { Workers } from '../../src/run/worker/start-workers.ts'
@@ -15,7 +16,7 @@ import neverAttackable from './never-attackable.ts'
 const never = new AbortController().signal
 const subject = inlineSubject(neverAttackable)
 const options: CampaignOptions = {
-  ...{ runs: 40, seed: 3, level: 'deployment', batchSize: 6, keepGoing: false },
+  ...{ runs: 40, seed: 3, level: 'deployment', steering: true, batchSize: 6, keepGoing: false },
   ...{ timeout: 15, chainId: 31337, explorerPath: 'chain' },
 }
 
@@ -45,12 +46,18 @@ const timeless = (outcome: Awaited<ReturnType<typeof reportCampaign>>) => ({
   })),
 })
 
-test('ends at the first failure with the outcome that the campaign of `test` has', async () => {
-  const checked = await runCheckedCampaign([networks[0]], subject, options)
-  const { outcome } = await run(networks)
-  expect(timeless(outcome)).toEqual(timeless(await reportCampaign(checked, { level: 'deployment' })))
-  expect(outcome.campaign.counterexample).not.toBeNull()
-})
+test.each([true, false])(
+  'ends at the first failure as the campaign of `test` does, with steering %s',
+  async (steering) => {
+    const { seed, level } = options
+    const steered = steering ? steerCampaign({ seed, level }) : undefined
+    const checked = await runCheckedCampaign([networks[0]], subject, { ...options, steering: steered })
+    const { coverage: _, ...campaign } = (await reportCampaign(checked, { level })).campaign
+    const { outcome } = await run(networks, { steering })
+    expect(timeless(outcome)).toEqual({ ...timeless(await reportCampaign(checked, { level })), campaign })
+    expect(outcome.campaign.counterexample).not.toBeNull()
+  },
+)
 
 test('--keep-going counts every scenario and keeps each distinct failure once, on one worker or two', async () => {
   const [one, two] = [await run([networks[0]], { keepGoing: true }), await run(networks, { keepGoing: true })]

@@ -25,7 +25,7 @@ import { findRedis, startRedis, type TestRedis, titled } from './redis.ts'
 
 const identity = identityOf({ name: 'a', capabilities: ['isAttackable'] }, undefined)
 const options: CampaignOptions = {
-  ...{ runs: 100, seed: 1, level: 'deployment', batchSize: 6, keepGoing: true },
+  ...{ runs: 100, seed: 1, level: 'deployment', steering: true, batchSize: 6, keepGoing: true },
   ...{ timeout: 15, chainId: 31337, explorerPath: 'chain' },
 }
 const never = new AbortController().signal

@@ -75,8 +75,8 @@ async function begin({ start, options: chosen, onLog, signal }: CampaignRun, ask
     const subjectOptions = { timeout: timeout * 1_000, onLog, signal }
     const info = await subjectInfo(network, start, { level: rest.level, ...subjectOptions })
     const identity = identityOf(info, await subjectHash(asked))
-    const { runs, seed, level, batchSize, keepGoing, id } = asked
-    const given = { runs, seed, level, batchSize, keepGoing }
+    const { runs, seed, level, steering, batchSize, keepGoing, id } = asked
+    const given = { runs, seed, level, steering: steering ? undefined : false, batchSize, keepGoing }
     const options = { ...rest, timeout, batchSize: rest.batchSize ?? BATCH_SIZE }
     return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
   } finally {

@@ -78,8 +78,8 @@ function chosen({
   batchSize,
   ...asked
 }: CampaignCommandOptions): CampaignRun['options'] {
-  const { timeout, chainId, explorerPath } = asked
-  return { runs, seed, level, batchSize, keepGoing: asked.keepGoing === true, timeout, chainId, explorerPath }
+  const { timeout, chainId, explorerPath, steering, keepGoing = false } = asked
+  return { runs, seed, level, steering, batchSize, keepGoing, timeout, chainId, explorerPath }
 }
 
 function reportOf({ outcome, info, options }: CampaignEnd, facts: { subjectArguments: string; seconds: number }) {

@@ -16,7 +16,7 @@ export function declareCampaign(program: Command) {
       ),
   )
     .description(
-      'Run many generated scenarios against a resolver, here or on any number of machines: those of `test --no-steering`.',
+      'Run many generated scenarios against a resolver, here or on any number of machines: those of `test --runs`.',
     )
     .option('--runs <count>', 'number of generated scenarios', campaignRuns)
     .option('--seed <number>', 'seed of the generated scenarios (default: 1)', wholeNumber)
@@ -31,6 +31,7 @@ export function declareCampaign(program: Command) {
       `number of generated scenarios that share a chain, 1 to 20 (default: ${BATCH_SIZE})`,
       scenariosPerChain,
     )
+    .option('--no-steering', 'draw the scenarios at random, instead of choosing those that reach something new')
     .option('--keep-going', 'go on after a failure: collect every distinct one, each shrunk once')
     .option('--queue <redis>', 'let `harborcheck worker` do the work, on any machines that reach this Redis', redisUrl)
     .option(

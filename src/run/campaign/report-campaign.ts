@@ -118,8 +118,10 @@ export async function reportCampaign(
 ): Promise<CampaignOutcome> {
   const counts = { seed, ...totalOf(batches) }
   const { scenarios } = counts
-  const played = () =>
-    steering?.first(scenarios) ?? Array.from({ length: scenarios }, (_, index) => campaignScenario(seed, index, level))
+  const scenarioAt = steering?.scenarioAt ?? ((index: number) => campaignScenario(seed, index, level))
+  function* played() {
+    for (let index = 0; index < scenarios; index += 1) yield scenarioAt(index)
+  }
   const exercised = {
     ...(steering && { coverage: steering.coverageOf(scenarios) }),
     ...(statistics && { statistics: statisticsOf(played()) }),
