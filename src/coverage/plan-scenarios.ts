@@ -25,7 +25,7 @@ const VARIED = 4
 /** The cases that are varied. */
 const cases = catalogue.filter(isVariable)
 
-export type Planned = {
+type Planned = {
   scenario: Scenario
   /** The scenario with all of its questions. */
   original: Scenario

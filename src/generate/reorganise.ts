@@ -26,19 +26,20 @@ type Branch = { actions: Action[]; questions: Question[] }
 /**
  * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
  * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, half of the time. One in
- * four leaves the chain shorter by a block. Below the level `hardened` the blocks are empty, and the questions are asked once.
+ * four leaves the chain shorter by a block, one in eight longer by two. Below the level `hardened` the blocks are empty, and the questions are asked once.
  * @returns Whether it is appended: nothing is if no action is found that changes an answer.
  */
 export function reorganise(state: GeneratorState, draw: Draw, level: Level): boolean {
   const [, , , more] = draw
   const isShorter = (more >> 6) % 4 === 0
+  const isLonger = (more >> 6) % 8 === 1
   const branch = branchOf(state, draw, isShorter)
   if (!branch) return false
   const { actions, questions } = branch
   const keepsUndone = more % 2 === 0
   const secondsLater = !keepsUndone && (more >> 1) % 2 === 0 ? choose(LATER, more >> 2) : 0
   if (level !== 'hardened') {
-    const blocks = isShorter ? actions.slice(1) : actions
+    const blocks = isShorter ? actions.slice(1) : isLonger ? [...actions, undefined, undefined] : actions
     state.append(...blocks.map((_, index): Step => ({ do: 'wait', seconds: index === 0 ? 1 + secondsLater : 1 })))
     // The name of a contract that is made later must not stand for an account.
     state.ask(questions.filter((question) => isThere(state.world, question)))
@@ -48,8 +49,13 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   state.ask(questions)
   if (keepsUndone) state.append({ do: 'quirk', kind: 'keeps-undone' })
   const blocks = actions.length
-  const fewer = isShorter && { newBlocks: blocks - 1 }
-  state.append({ do: 'reorganise', blocks, ...fewer, ...(secondsLater > 0 && { secondsLater }) })
+  const newBlocks = isShorter ? blocks - 1 : isLonger ? blocks + 2 : undefined
+  state.append({
+    do: 'reorganise',
+    blocks,
+    ...(newBlocks !== undefined && { newBlocks }),
+    ...(secondsLater > 0 && { secondsLater }),
+  })
   state.ask(questions)
   if (!keepsUndone) return true
   state.append({ do: 'endQuirks' })

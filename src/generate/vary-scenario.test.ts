@@ -50,10 +50,11 @@ test('at the level hardened every combination of faults, quirks, reorganisations
   }
 })
 
-test('some reorganisations leave the chain as long as it was, and some shorter', () => {
+test('some reorganisations leave the chain as long as it was, some shorter, and some longer', () => {
   const steps = hardened.flatMap((scenario) => scenario.steps.filter((step) => step.do === 'reorganise'))
   expect(steps.filter(({ newBlocks }) => newBlocks === undefined).length).toBeGreaterThan(50)
   expect(steps.filter(({ blocks, newBlocks }) => newBlocks === blocks - 1).length).toBeGreaterThan(50)
+  expect(steps.filter(({ blocks, newBlocks }) => newBlocks === blocks + 2).length).toBeGreaterThan(25)
 })
 
 test('each part of a source fails in some of them', () => {

@@ -39,8 +39,8 @@ const numbers = fc.record({
   })),
   /** How many of the last blocks come after the sources begin to fail. */
   late: fc.noBias(fc.nat({ max: 2 })),
-  /** The blocks that a reorganisation undoes, and whether the chain is shorter by one after it. */
-  undone: fc.noBias(fc.tuple(fc.integer({ min: 1, max: MOST_UNDONE }), fc.boolean())),
+  /** The blocks that a reorganisation undoes, and how many more of them it brings; as many, half of the time. */
+  undone: fc.noBias(fc.tuple(fc.integer({ min: 1, max: MOST_UNDONE }), fc.constantFrom(0, 0, 0, -1, -1, 2))),
   trouble: fc.noBias(draw),
 })
 
@@ -133,9 +133,9 @@ function quirkIn(world: World, { late, trouble }: Drawn, isUndone: boolean): Qui
 }
 
 /** Undoes the last blocks, unless there are fewer, or some of one second. Returns whether it did. */
-function undo(state: GeneratorState, [blocks, isShorter]: Drawn['undone']): boolean {
+function undo(state: GeneratorState, [blocks, more]: Drawn['undone']): boolean {
   const hasOneSecond = state.steps.some((step) => step.do === 'sameBlock' && step.sameSecond)
   if (state.world.height < blocks || hasOneSecond) return false
-  state.append({ do: 'reorganise', blocks, ...(isShorter && { newBlocks: blocks - 1 }) })
+  state.append({ do: 'reorganise', blocks, ...(more !== 0 && { newBlocks: blocks + more }) })
   return true
 }

@@ -287,6 +287,7 @@ export const failureMutants: Mutant[] = [
         '(await inBlocks(view, parent, first, last))',
         '(await inBlocks(view, parent, first, last).catch(() => []))',
       ),
+      patch('traced-children.ts', 'if (creations < least)', 'if (false)'),
     ),
     cases: ['failing-node/children-that-the-explorer-lacks'],
   },

@@ -1,5 +1,6 @@
 import { adoptionMutants } from './adoption.ts'
 import { bindingMutants } from './binding.ts'
+import { clientCodeMutants } from './client-code.ts'
 import { combinationMutants } from './combinations.ts'
 import { countdownMutants } from './countdown.ts'
 import { creationMutants } from './creations.ts'
@@ -8,7 +9,9 @@ import { deployerMutants } from './deployer.ts'
 import { extremeValueMutants } from './extreme-values.ts'
 import { failureMutants } from './failures.ts'
 import { historyMutants } from './history.ts'
+import { incompleteCheckMutants } from './incomplete-checks.ts'
 import { laggingMutants } from './lagging.ts'
+import { linkMutants } from './links.ts'
 import { memoryMutants } from './memory.ts'
 import type { Mutant } from './mutant.ts'
 import { networkMutants } from './networks.ts'
@@ -31,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...deployerMutants,
   ...proxyMutants,
   ...creationMutants,
+  ...linkMutants,
   ...scopeMutants,
   ...cutoffMutants,
   ...verdictMutants,
@@ -48,4 +52,6 @@ export const mutants: readonly Mutant[] = [
   ...laggingMutants,
   ...racingMutants,
   ...combinationMutants,
+  ...incompleteCheckMutants,
+  ...clientCodeMutants,
 ]

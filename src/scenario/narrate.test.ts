@@ -36,6 +36,7 @@ test('a reorganisation: how many blocks it replaces, how much later, and by what
   expect(shorter(0)).toBe('a reorganisation undoes the latest 3 blocks')
   expect(shorter(1)).toBe('a reorganisation replaces the latest 3 blocks by 1 empty one')
   expect(shorter(2)).toBe('a reorganisation replaces the latest 3 blocks by 2 empty ones')
+  expect(shorter(5)).toBe('a reorganisation replaces the latest 3 blocks by 5 empty ones')
   expect(shorter(1, [action])).toBe(
     'a reorganisation replaces the latest 3 blocks by 1 other: an account deploys vault',
   )

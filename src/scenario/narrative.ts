@@ -55,7 +55,7 @@ function reorganiseText({ blocks, newBlocks = blocks, actions = [], secondsLater
   if (newBlocks === 0) return `a reorganisation undoes the latest ${undone}`
   const isEmpty = actions.length === 0
   const one = newBlocks < blocks ? (isEmpty ? '1 empty one' : '1 other') : isEmpty ? 'an empty one' : 'another one'
-  const several = `${newBlocks < blocks ? `${newBlocks} ` : ''}${isEmpty ? 'empty ones' : 'others'}`
+  const several = `${newBlocks !== blocks ? `${newBlocks} ` : ''}${isEmpty ? 'empty ones' : 'others'}`
   const replaced = `${undone} by ${newBlocks === 1 ? one : several}`
   const direction = secondsLater && (secondsLater > 0 ? 'later' : 'earlier')
   const later = direction ? `, ${durationText(Math.abs(secondsLater))} ${direction}` : ''

@@ -44,7 +44,7 @@ type Undone = { do: 'undone'; actions: Action[] }
 export type Reorganise = {
   do: 'reorganise'
   blocks: number
-  /** How many new blocks there are, at most as many as it undoes. With fewer, the chain gets shorter. Default: as many. */
+  /** How many new blocks there are; those beyond the undone ones are a second apart. Default: as many as it undoes. */
   newBlocks?: number
   /** The actions of the first new blocks, a block each. The other new blocks are empty. Default: all are. */
   actions?: Action[]

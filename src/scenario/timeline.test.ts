@@ -58,9 +58,11 @@ test('reorganise: with fewer new blocks the chain is shorter, and its time earli
   expect([...one.world.contracts.keys()]).toEqual(['first', 'third'])
 })
 
-test('reorganise: not more new blocks than old ones', () => {
-  const before = after(begin().deploy('first').deploy('second'))
-  expect(() => advance(before, { do: 'reorganise', blocks: 1, newBlocks: 2 })).toThrow('cannot have 2 new ones')
+test('reorganise: with more new blocks the chain is longer, and those beyond the old ones are a second apart', () => {
+  const before = after(begin().deploy('first').wait(60))
+  const { world, blocks } = newBranch(before, { do: 'reorganise', blocks: 1, newBlocks: 3, secondsLater: 5 })
+  expect(world.height).toBe(before.height + 2)
+  expect(blocks.map(({ time }) => time - before.now)).toEqual([5, 6, 7])
 })
 
 test('reorganise: no more actions than new blocks', () => {

@@ -67,16 +67,16 @@ export function newBranch(
   const replaced = blocksOf(world).slice(0, count).reverse()
   const before = blocksOf(world)[count]
   if (!before) throw new ImpossibleStep(`the scenario has ${world.height} blocks so far, too few to replace ${count}`)
-  if (newBlocks > count)
-    throw new ImpossibleStep(`a reorganisation of ${count} blocks cannot have ${newBlocks} new ones`)
   if (actions.length > newBlocks)
     throw new ImpossibleStep(`${actions.length} actions need as many new blocks: the reorganisation has ${newBlocks}`)
   const { failing, hasFailed, quirksEnded } = world
   const quirks = world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, world] }))
   let next: World = { ...before, failing, hasFailed, reorganised: true, quirks, quirksEnded }
   const blocks: Block[] = []
-  for (const [index, { now }] of replaced.slice(0, newBlocks).entries()) {
-    const mined = mine(next, now + secondsLater, actions.slice(index, index + 1))
+  for (let index = 0; index < newBlocks; index += 1) {
+    const replacedAt = replaced[index]?.now
+    const time = replacedAt === undefined ? next.now + 1 : replacedAt + secondsLater
+    const mined = mine(next, time, actions.slice(index, index + 1))
     blocks.push(mined.block)
     next = mined.world
   }

@@ -24,6 +24,7 @@ export type OnInjectionJudged = (judged: JudgedInjection, requests: number) => v
  * answer. The first run mines the block after the last request, which counts the requests. The point before the first
  * request is not run: the scenario itself asks the question after the block.
  * If the first answer is wrong, it is returned as an ordinary wrong answer, without a race.
+ * Then the question is asked once more for each of its first requests, right after a question about a stranger at that block.
  * @param others Questions that are right after the block. Where the subject takes several questions at once, one about
  *   another contract, and the raced one a second time, are in turn asked after the block while the raced one is in flight.
  * @throws What {@link runInjection} throws.
@@ -43,7 +44,7 @@ export async function raceQuestion(
   let beside = takesSeveral(context, undisturbed) ? besideOf(raced.question, others) : []
   for (const [index, point] of points.slice(1, -1).entries()) {
     if (context.signal?.aborted) break
-    const run = await runInjection(context, raced, point, beside[index % beside.length])
+    const run = await runInjection(context, raced, point, { beside: beside[index % beside.length] })
     if (run.beside?.inTime === false) {
       beside = beside.filter((question) => question !== run.beside?.question)
       if (run.beside.question !== raced.question) serial.add(context.subject)
@@ -52,11 +53,27 @@ export async function raceQuestion(
     onInjection(injection, requests)
     judged.push(injection)
   }
+  const first = strangersQuestion(raced.question)
+  for (let point = 1; first && point <= MOST_AFTER_ANOTHER && !context.signal?.aborted; point += 1) {
+    const run = await runInjection(context, raced, point, { first })
+    if (!run.injected) break
+    const injection = judgeRaced(context, raced, run)
+    onInjection(injection, requests)
+    judged.push(injection)
+  }
   const worst = worstOf(judged)
   const shown = worst ?? undisturbed
   const { before, after, expected } = raceExpectation(shown.question ?? raced.question, shown.worlds, requests)
   const race: Race = { requests, points, before, after, at: worst?.at, blame: worst?.blame }
   return { ...askedAt(raced, shown, shown.worlds.after, context), expected, race }
+}
+
+/** How many requests of a question are raced when another question was asked at the block before. */
+const MOST_AFTER_ANOTHER = 8
+
+/** A question about an account that is in no scenario: whoever was asked it knows the latest block already. */
+function strangersQuestion(raced: ScenarioQuestion): ScenarioQuestion | undefined {
+  return raced.method === 'targets' ? undefined : { method: raced.method, contract: 'stranger' }
 }
 
 /** Subjects that let a question about another contract wait for the one in flight: to ask them beside it would only take time. */

@@ -32,14 +32,15 @@ export type InjectionRun = RecordedAnswer & {
  * question, mines the block after some of its requests, and asks the question once more: what was read while the block came
  * must not be kept for it.
  * @param point After how many requests; Infinity mines the block after the answer.
- * @param beside A question to ask after the block before the held requests go on, see {@link askBeside}.
+ * @param more `beside`: a question to ask after the block before the held requests go on, see {@link askBeside}. `first`: one to
+ *   ask at the block before.
  * @throws What {@link startScenarioRun} throws.
  */
 export async function runInjection(
   context: RaceContext,
   { stepIndex, question }: Raced,
   point: number,
-  beside?: ScenarioQuestion,
+  { beside, first }: { beside?: ScenarioQuestion | undefined; first?: ScenarioQuestion } = {},
 ): Promise<InjectionRun> {
   const { network, subject, scenario, signal } = context
   const { chain, proxies } = network
@@ -50,6 +51,7 @@ export async function runInjection(
   const questionContext = () => ({ names: run.executor.addressBook, world: run.world, proxies, signal })
   const other = askBeside(subject, beside, questionContext)
   const barrier = openBarrier(point, () => run.runStep(scenario.steps[stepIndex - 1] as Step), other.ask)
+  if (first) await askQuestion(subject, first, questionContext())
   await subject.ready?.()
   proxies.watch(barrier)
   const ask = () => askQuestion(subject, question, questionContext())

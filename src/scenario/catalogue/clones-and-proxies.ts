@@ -1,5 +1,5 @@
 import { scenario } from '../builder.ts'
-import { open, targets, terms, unbound } from '../questions.ts'
+import { closed, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The immediate deployer of a contract that runs another one's code: a clone (EIP-1167) or a proxy (EIP-1967). */
@@ -75,6 +75,24 @@ export const clonesAndProxies: Scenario[] = [
     .ask(unbound('proxy'), terms('proxy', null))
     .ask(open('linkedProxy', 'agreementA'), unbound('hiddenVault'))
     .ask(open('childProxy', 'agreementB', 'factory'), terms('childProxy', { bountyPercentage: 5 }))
+    .build(),
+
+  scenario(
+    'immediate-deployer/proxy-of-a-vault-in-production',
+    'A proxy (EIP-1967) under attack stays attackable although the vault whose code it runs is in production',
+  )
+    .about('BIND-1', 'STATE-2')
+    .deploy('vault', 'vault')
+    .deploy('corruptedVault', 'vault')
+    .deploy('proxy', 'vault', { implementation: 'vault' })
+    .deploy('otherProxy', 'vault', { implementation: 'corruptedVault' })
+    .agreement('agreementA', { covers: ['proxy', 'otherProxy'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .agreement('agreementC', { covers: ['corruptedVault'] })
+    .underAttack('agreementA', 'agreementC')
+    .lifecycle('agreementB', 'goToProduction')
+    .lifecycle('agreementC', 'markCorrupted')
+    .ask(open('proxy', 'agreementA'), open('otherProxy', 'agreementA'), closed('vault', 'agreementB'))
     .build(),
 
   scenario(

@@ -179,18 +179,30 @@ export const creationTime: Scenario[] = [
 
   scenario(
     'cutoff-time/a-thousand-blocks-ago',
-    'A link that is more than a thousand blocks old has the same cutoff time',
+    'A link has the same cutoff time a thousand blocks later, and one that is made then has its own',
   )
     .about('CHILD-2', 'CHILD-4', 'CHILD-5')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
+    .deploy('laterFactory', 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
     .underAttack('agreementA')
     .sameBlock((block) => block.spawn('pastLate', 'pastFactory').spawn('futureLate', 'futureFactory'))
     .do(...emptyBlocks(1_025))
+    .spawn('earlyAgain', 'laterFactory')
+    .addAccounts('agreementA', { laterFactory: 'ExistingOnly' })
+    .spawn('lateAgain', 'laterFactory')
+    .do(...emptyBlocks(30))
     .ask(attackable('pastEarly', true), attackable('pastLate', false))
     .ask(attackable('futureEarly', false), attackable('futureLate', true))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'pastEarly', 'futureLate']]))
+    .ask(attackable('earlyAgain', true), attackable('lateAgain', false))
+    .ask(
+      targets([
+        'agreementA',
+        'UNDER_ATTACK',
+        ['pastFactory', 'futureFactory', 'laterFactory', 'pastEarly', 'futureLate', 'earlyAgain'],
+      ]),
+    )
     .build(),
 ]

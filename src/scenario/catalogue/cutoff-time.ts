@@ -103,6 +103,22 @@ export const cutoffTime: Scenario[] = [
     .build(),
 
   scenario(
+    'cutoff-time/not-an-adoption-by-the-deployer',
+    'Factories that adopt the agreement that linked them, after a child was made, do not move the cutoff',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .adopt('pastFactory', 'agreementA')
+    .adopt('futureFactory', 'agreementA')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
     'cutoff-time/not-the-latest-state-change',
     'Promoting and cancelling after a child was made does not move the cutoff',
   )

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts'
+import { bareAddresses } from './bare-addresses.ts'
 import { chainsAndSpelling } from './chains-and-spelling.ts'
 import { childContracts } from './child-contracts.ts'
 import { clonesAndProxies } from './clones-and-proxies.ts'
@@ -28,6 +29,7 @@ import { laggingLists } from './lagging/lists.ts'
 import { laggingReorganisations } from './lagging/reorganisations.ts'
 import { laggingRollbacks } from './lagging/rollbacks.ts'
 import { legacyCheck } from './legacy-check.ts'
+import { linksAndChildren } from './links/links-and-children.ts'
 import { ownLinks } from './links/own-links.ts'
 import { relinks } from './links/relinks.ts'
 import { removals } from './links/removals.ts'
@@ -63,6 +65,7 @@ export const catalogue: readonly Scenario[] = [
   ...relinks,
   ...removals,
   ...ownLinks,
+  ...linksAndChildren,
   ...fakeEvents,
   ...states,
   ...countdownExpiry,
@@ -77,6 +80,7 @@ export const catalogue: readonly Scenario[] = [
   ...noCode,
   ...longLife,
   ...chainsAndSpelling,
+  ...bareAddresses,
   ...openReadings,
   ...delegatedAccounts,
   ...networks,

@@ -41,6 +41,31 @@ export const openReadings: Scenario[] = [
     .build(),
 
   scenario(
+    'open-readings/asked-beside-others',
+    'A question that is refused since its answer is left open does not take others along that are asked at the same time',
+  )
+    .about('OPEN-2')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'None' },
+        { account: 'factory', scope: 'All', spelling: 'lower' },
+      ],
+    })
+    .agreement('agreementB', { covers: { otherFactory: 'FutureOnly', vault: 'None' }, terms: { bountyPercentage: 7 } })
+    .lifecycle('agreementA', 'goToProduction')
+    .underAttack('agreementB')
+    .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]), binding('child', null))
+    .wait(1)
+    .ask(
+      binding('child', null),
+      terms('otherChild', { agreement: 'agreementB', bountyPercentage: 7 }),
+      targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]),
+    )
+    .build(),
+
+  scenario(
     'open-readings/linked-again-existing-children',
     'A factory is linked again to the same agreement, which includes the children that existed at the link',
   )

@@ -290,6 +290,32 @@ export const racingBlocks: Scenario[] = [
     .build(),
 
   racing(
+    'child-made-before-the-link-of-a-longer-branch',
+    'A reorganisation puts the link and the child of a factory later, on a branch that is three blocks longer',
+    (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'ExistingOnly' } }),
+  )
+    .about('RACE-1')
+    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .spawn('child', 'factory')
+    .wait(1)
+    .wait(1)
+    .race(
+      (next) =>
+        next.reorganise(5, {
+          newBlocks: 8,
+          by: (branch) =>
+            branch
+              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
+              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
+              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
+              .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+              .spawn('child', 'factory'),
+        }),
+      { before: [binding('child', null)], after: [binding('child', null)] },
+    )
+    .build(),
+
+  racing(
     'moved-unlisted',
     'A block moves a vault to another agreement, and an explorer that is behind does not list that one yet',
     contested,

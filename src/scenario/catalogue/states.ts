@@ -1,5 +1,5 @@
 import { DAY, scenario } from '../builder.ts'
-import { attackable, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
+import { attackable, closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Each state of an agreement, and every transition into and out of it. */
@@ -45,6 +45,23 @@ export const states: Scenario[] = [
     .lifecycle('agreementA', 'cancelPromotion')
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .wait(3 * DAY)
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  scenario(
+    'states/promotion-cancelled-after-the-window',
+    'A cancelled promotion leaves the vault attackable although the 14 days of its request are over',
+  )
+    .about('STATE-6')
+    .attackableVault({ commitment: 60 * DAY })
+    .lifecycle('agreementA', 'promote', 'cancelPromotion')
+    .wait(20 * DAY)
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .lifecycle('agreementA', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .wait(2 * DAY)
+    .lifecycle('agreementA', 'cancelPromotion')
+    .wait(2 * DAY)
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 

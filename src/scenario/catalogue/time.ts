@@ -247,6 +247,25 @@ export const time: Scenario[] = [
     .build(),
 
   scenario(
+    'time/seconds-of-eleven-digits',
+    'From the year 2286 on a number of seconds has eleven digits, and is not one of milliseconds',
+  )
+    .about('CHILD-2', 'CHILD-4', 'TIME-1')
+    .startsAt(10_000_000_000)
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .spawn('pastChild', 'pastFactory')
+    .spawn('earlyChild', 'futureFactory')
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .spawn('lateChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .lifecycle('agreementA', 'approveAttack', 'promote')
+    .ask(counting('pastChild', 3 * DAY, 'agreementA', 'pastFactory'), unbound('earlyChild'))
+    .ask(counting('futureChild', 3 * DAY, 'agreementA', 'futureFactory'), unbound('lateChild'))
+    .build(),
+
+  scenario(
     'time/another-state-in-the-same-second',
     'A later block of the same second can have other terms and another state: nothing may be remembered by its time',
   )

@@ -39,6 +39,19 @@ export const topLevel: Scenario[] = [
     .build(),
 
   scenario(
+    'top-level/owner-and-recovery-address',
+    'A factory that owns its agreement, and is where recovered assets go, is bound by it like any contract',
+  )
+    .about('BIND-1', 'BIND-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, owner: 'factory' })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
+  scenario(
     'top-level/straight-to-production',
     'A vault registered straight to production is bound but never attackable',
   )

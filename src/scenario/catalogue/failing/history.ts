@@ -37,6 +37,14 @@ const unlistedChild = (name: string, title: string): ScenarioBuilder =>
     .spawn('child', 'factory', { method: 'create2', through: 'router' })
     .quirk('called-as-deployer')
 
+const everyVault = targets(
+  ...Array.from({ length: 24 }, (_, index): Parameters<typeof targets>[number] => [
+    `agreement${index}`,
+    'UNDER_ATTACK',
+    [`vault${index}`],
+  ]),
+)
+
 const withChild = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])
 const withChildren = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherChild']])
 
@@ -175,6 +183,88 @@ export const failingHistory: Scenario[] = [
     .endFaults()
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
     .build(),
+
+  Array.from({ length: 24 }, (_, index) => `agreement${index}`)
+    .reduce(
+      (builder, agreement) => builder.lifecycle(agreement, 'approveAttack'),
+      Array.from({ length: 24 }, (_, index) => index).reduce(
+        (builder, index) =>
+          builder.sameBlock((block) =>
+            block
+              .deploy(`vault${index}`)
+              .agreement(`agreement${index}`, { covers: [`vault${index}`] })
+              .lifecycle(`agreement${index}`, 'requestUnderAttack'),
+          ),
+        scenario(
+          'failing-node/logs-of-ten-blocks-each-with-one',
+          'Where a node has logs of ten blocks at a time, each of those blocks counts, the ones where a page ends too',
+        )
+          .about('FAULT-2')
+          .quirk('loses-events'),
+      ),
+    )
+    .fault('node', 'logs-of-ten-blocks')
+    .ask(everyVault)
+    .endFaults()
+    .ask(everyVault)
+    .build(),
+
+  scenario(
+    'failing-node/creation-moves-before-the-link',
+    'A creation found by a search is looked up again after a reorganisation has put it before the link of its deployer',
+  )
+    .about('FAULT-1', 'LAG-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
+    .ask(open('child', 'agreementA', 'factory'))
+    .reorganise(3, {
+      by: (branch) => branch.spawn('child', 'factory').lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
+    })
+    .ask(unbound('child'), open('factory', 'agreementA'))
+    .endFaults()
+    .ask(unbound('child'))
+    .build(),
+
+  scenario(
+    'failing-node/code-of-an-undone-child',
+    'A node that refuses the code of a child whose creation was undone inside a transaction does not make it one',
+  )
+    .about('FAULT-1', 'FAULT-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    // So the address has a name.
+    .undone((branch) => branch.spawn('child', 'factory', { method: 'create2' }))
+    .spawn(['child', 'child'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true })
+    .ask(unbound('child'))
+    .wait(1)
+    .fault('node', 'rpc-error', { method: 'eth_getCode' })
+    .ask(unbound('child'))
+    .endFaults()
+    .ask(unbound('child'))
+    .build(),
+
+  ...(['eth_getBlockByNumber', 'eth_blockNumber'] as const).map((method) =>
+    scenario(
+      method === 'eth_blockNumber'
+        ? 'failing-node/latest-number-does-not-come'
+        : 'failing-node/latest-block-does-not-come',
+      `Where the answer to ${method} does not come, the block of the question before is not the latest one`,
+    )
+      .about('FAULT-1', 'FAULT-4')
+      .coveredVault()
+      .underAttack('agreementA')
+      .ask(open('vault', 'agreementA'))
+      .lifecycle('agreementA', 'markCorrupted')
+      .fault('node', 'hang', { method, requests: 1 })
+      .ask(attackable('vault', false))
+      .endFaults()
+      .ask(closed('vault', 'agreementA'))
+      .build(),
+  ),
 
   twoVaults(
     scenario(

@@ -54,6 +54,41 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   scenario(
+    'lagging-explorer/children-by-create-and-create2',
+    'An explorer that has the child by CREATE need not have the one by CREATE2',
+  )
+    .about('LAG-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn(['first', 'second'], 'factory')
+    .quirk('behind')
+    .spawn(['third', 'fourth'], 'factory', { method: 'create2' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']]))
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/removed-before-the-approval',
+    'What the explorer shows of an agreement that it has seen requested alone may have left it since',
+  )
+    .about('LAG-1')
+    .sameBlock((block) =>
+      block.deploy('vault').deploy('otherVault').deploy('factory', 'factory').spawn('child', 'factory'),
+    )
+    .agreement('agreementA', { covers: { vault: 'None', otherVault: 'None', factory: 'All' }, commitment: 8 * DAY })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .quirk('behind', { blocks: 3 })
+    .removeAccounts('agreementA', ['otherVault', 'factory'])
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('child'), unbound('otherVault'))
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build(),
+
+  scenario(
     'lagging-explorer/account-added-beside-a-child',
     'An explorer that has as many contracts as the scope, one of them a child, need not have what was added since',
   )

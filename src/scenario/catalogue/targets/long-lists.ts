@@ -42,8 +42,37 @@ const listed = (many: Protocol[], state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED')
 /** The target that is last on every list of those under attack. */
 const oldest: [Name, 'UNDER_ATTACK', Name[]] = ['oldest', 'UNDER_ATTACK', ['factory', 'child']]
 
+/** Ten agreements whose names, documents and contacts take some hundred kilobytes as characters of three bytes. */
+function wordy(): Scenario {
+  const many = protocols(10)
+  const text = '保'.repeat(2_000)
+  return many
+    .reduce(
+      (builder, { vault, agreement }) =>
+        builder.sameBlock((block) =>
+          block
+            .deploy(vault)
+            .agreement(agreement, {
+              covers: [vault],
+              protocolName: text,
+              agreementURI: `ipfs://${text.slice(7)}`,
+              contactDetails: [{ name: text, contact: text }],
+            })
+            .lifecycle(agreement, 'requestUnderAttack', 'approveAttack'),
+        ),
+      scenario(
+        'targets/pages-of-many-kilobytes',
+        'A page of agreements with long texts, which arrives in several parts that end within characters, is read whole',
+      ).about('LIST-1', 'TERM-2'),
+    )
+    .ask(targets(...listed(many, 'UNDER_ATTACK')), terms('vault1', { agreementURI: `ipfs://${text.slice(7)}` }))
+    .build()
+}
+
 /** Lists of targets of more than one page. */
 export const longTargetLists: Scenario[] = [
+  wordy(),
+
   allUnderAttack(
     scenario('targets/eleven-under-attack', 'Eleven agreements under attack take more than one page of ten').about(
       'LIST-2',
