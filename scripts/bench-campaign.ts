@@ -29,10 +29,10 @@ export async function measureCampaign(
   const opened = await startWorkers([subject], { workers, ...campaignNetwork })
   try {
     await runGenerated(opened, subject, { runs: Math.ceil(runs / 4), seed: SEED + 1 })
-    const scenarioAt = steered ? steerCampaign({ seed: SEED + 1 }).scenarioAt : undefined
+    const steering = steered ? steerCampaign({ seed: SEED }) : undefined
     const before = processorTime()
     const begun = performance.now()
-    const { batches } = await runGenerated(opened, subject, { runs, seed: SEED, scenarioAt })
+    const { batches } = await runGenerated(opened, subject, { runs, seed: SEED, steering })
     const seconds = (performance.now() - begun) / 1_000
     const after = processorTime()
     const { scenarios, questions } = totalOf(batches)

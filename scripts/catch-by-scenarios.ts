@@ -23,7 +23,7 @@ export async function catchByScenarios(
     runs: most,
     seed,
     level,
-    scenarioAt: (index) => campaign.scenarioAt(index),
+    steering: campaign,
   })
   if (!failure) return undefined
   return { scenarios: failure.index + 1, actions: countActions(failure.result.scenario.steps) }

@@ -1,3 +1,4 @@
+import { scenarioAt } from '../coverage/scenario-at.ts'
 import { UsageError } from '../errors.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { findingsByKey } from '../run/campaign/finding.ts'
@@ -6,7 +7,6 @@ import { printable } from '../subject/protocol/printable.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import { type BatchJob, type BatchResult, MAX_FAILURES, type SavedFailure } from './job.ts'
-import { scenarioAt } from './scenario-at.ts'
 
 /** The state after a batch, and the findings that are new, by the number of the failure. */
 export type Folded = { state: CampaignState; findings: Map<number, SavedFinding> }

@@ -1,3 +1,4 @@
+import { scenarioAt } from '../coverage/scenario-at.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { checkAgreement } from '../run/campaign/check-agreement.ts'
@@ -13,7 +14,6 @@ import type { CampaignOptions } from './campaign-options.ts'
 import type { SavedFinding } from './campaign-state.ts'
 import { resultOf } from './fold.ts'
 import type { BatchJob, BatchResult, ShrinkResult } from './job.ts'
-import { scenarioAt } from './scenario-at.ts'
 
 /**
  * Runs the scenarios of a batch.
@@ -26,9 +26,8 @@ export async function runBatchJob(
   options: CampaignOptions,
   known: readonly string[],
 ): Promise<BatchResult> {
-  const { seed, level, keepGoing } = options
-  const planned = Array.from({ length: size }, (_, index) => scenarioAt(options, first + index))
-  const batch = await runner.runBatch({ seed, first, size, level, bail: !keepGoing, scenarios: planned, known })
+  const { seed, level, steering, keepGoing } = options
+  const batch = await runner.runBatch({ seed, first, size, level, steering, bail: !keepGoing, known })
   const { failed, collected = { seen: {}, first: failed ? [failed] : [] } } = batch
   const { scenarios, questions, skipped, open } = countsOf(batch)
   return {

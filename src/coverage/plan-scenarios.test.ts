@@ -94,6 +94,25 @@ test('where no model mutant shows a rule, no scenario adds to the coverage', () 
   expect(steerCampaign({ seed: 3, mutants: mutantsByRule([]) }).addedAmong(COUNT)).toEqual([])
 })
 
+test('candidates that another process has chosen make the same plan, and the same coverage', () => {
+  const [one, two] = [planScenarios({ seed: 3 }), planScenarios({ seed: 3 })]
+  two.learn(
+    0,
+    Array.from({ length: COUNT }, (_, index) => one.at(index).candidate),
+  )
+  expect(two.at(COUNT - 1)).toEqual(one.at(COUNT - 1))
+  const [planned, told] = [steerCampaign({ seed: 3 }), steerCampaign({ seed: 3, corpus: [] })]
+  for (const [first, size] of [
+    [3, 5],
+    [0, 3],
+  ] as const)
+    told.learn(
+      first,
+      Array.from({ length: size }, (_, place) => one.at(first + place).candidate),
+    )
+  expect(told.coverageOf(COUNT)).toEqual(planned.coverageOf(COUNT))
+})
+
 test('after the beginning, each round is planned on its own', () => {
   const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
   const [inOrder, alone] = [planScenarios({ seed: 3, mutants }), planScenarios({ seed: 3, mutants })]

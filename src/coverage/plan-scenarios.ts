@@ -12,8 +12,9 @@ import { featuresOf, type RuleMutants, shownByAsk } from './features.ts'
 import { leaveOutQuestions } from './leave-out-questions.ts'
 import { worthwhileQuestions } from './worthwhile-questions.ts'
 
-/** Scenarios that a round plays, and candidates that are weighed for it. */
-const ROUND = 4
+/** Scenarios that a round plays. */
+export const ROUND = 4
+/** Candidates that are weighed for a round. */
 const CANDIDATES = 32
 /** The rounds of the beginning, which are planned in order. */
 const BEGINNING = 25
@@ -49,7 +50,11 @@ export type PlanOptions = {
 }
 
 /** The scenarios of a campaign that goes where it has not been. It has no end. */
-export type ScenarioPlan = { at(index: number): Planned }
+export type ScenarioPlan = {
+  at(index: number): Planned
+  /** Takes over which candidates another process has chosen for the scenarios from an index on: then no others are weighed. */
+  learn(first: number, candidates: readonly number[]): void
+}
 
 /**
  * Plans a campaign in rounds: candidates are weighed on the model, and those that add most features for what they cost are
@@ -63,14 +68,17 @@ export function planScenarios(options: PlanOptions): ScenarioPlan {
   const known = { reached, played: [...corpus], variable: [...cases, ...corpus.filter(isVariable)] }
   const beginning: Planned[][] = []
   const later = new Map<number, Planned[]>()
+  const choices = new Map((options.choices ?? []).entries())
+  const choicesOf = (round: number) =>
+    Array.from({ length: ROUND }, (_, place) => choices.get(round * ROUND + place)).filter((one) => one !== undefined)
   const reachedLater = new FeatureSet()
   const planLater = (round: number) => {
     reachedLater.becomeLike(reached)
-    return planRound(options, round, { ...known, reached: reachedLater })
+    return planRound(options, round, choicesOf(round), { ...known, reached: reachedLater })
   }
   const roundAt = (round: number): Planned[] => {
     while (beginning.length <= Math.min(round, BEGINNING - 1)) {
-      const planned = planRound(options, beginning.length, known)
+      const planned = planRound(options, beginning.length, choicesOf(beginning.length), known)
       for (const { original, adds } of planned) {
         if (!adds) continue
         known.played.push(original)
@@ -84,16 +92,22 @@ export function planScenarios(options: PlanOptions): ScenarioPlan {
     if (later.size > KEPT) later.delete(later.keys().next().value as number)
     return planned
   }
-  return { at: (index) => roundAt(Math.floor(index / ROUND))[index % ROUND] as Planned }
+  return {
+    at: (index) => roundAt(Math.floor(index / ROUND))[index % ROUND] as Planned,
+    learn(first, candidates) {
+      for (const [place, candidate] of candidates.entries()) choices.set(first + place, candidate)
+    },
+  }
 }
 
 /** What rounds before have played: the features reached, and the scenarios to continue and to vary. */
 type Known = { reached: FeatureSet; played: readonly Scenario[]; variable: readonly Scenario[] }
 
-/** Plans one round. Adds what it reaches to what is known to be reached. */
+/** Plans one round. Adds what it reaches to what is known to be reached. @param chosen What it plays, where all of that is known. */
 function planRound(
-  { seed, level = 'deployment', corpus = [], mutants, choices = [] }: PlanOptions,
+  { seed, level = 'deployment', corpus = [], mutants }: PlanOptions,
   round: number,
+  chosen: readonly number[],
   { reached, played, variable }: Known,
 ): Planned[] {
   const candidateOf = (candidate: number): { scenario: Scenario; unchanged?: number; isVaried?: boolean } => {
@@ -107,7 +121,6 @@ function planRound(
     // What the unchanged steps reach was reached by the scenario that they are of.
     return { candidate, scenario, isVaried, asked: shownByAsk(scenario, { mutants, reached, from: unchanged }) }
   }
-  const chosen = choices.slice(round * ROUND, (round + 1) * ROUND)
   const all = Array.from({ length: CANDIDATES }, (_, place) => round * CANDIDATES + place)
   const candidates = (chosen.length === ROUND ? chosen : all).map(candidateAt)
   return Array.from({ length: ROUND }, (_, place) => {

@@ -1,15 +1,19 @@
 import type { Scenario } from '../scenario/scenario.ts'
-import { choicesOf } from './choices-of.ts'
 import type { CoverageReport } from './coverage-report.ts'
 import { type Feature, featureText, isOfOneCircumstance } from './feature.ts'
-import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
+import { type PlanOptions, planScenarios, ROUND } from './plan-scenarios.ts'
 import { reachable } from './reachable.ts'
+import { planOf } from './scenario-at.ts'
 
 /** How many scenarios back a campaign still has those that reached nothing new in one circumstance. */
 const KEPT = 4_000
 
 /** A campaign that goes where it has not been: see {@link planScenarios}. */
 export type SteeredCampaign = {
+  /** Whether it goes on from a corpus: then no other process can plan the same. */
+  hasCorpus: boolean
+  /** Takes over which candidates another process has chosen for the scenarios from an index on. */
+  learn(first: number, candidates: readonly number[]): void
   /** The scenario at an index. */
   scenarioAt(index: number): Scenario
   /**
@@ -26,11 +30,15 @@ export type SteeredCampaign = {
  * @param options `kept`: how many scenarios back {@link SteeredCampaign.addedAmong} still has all. Default 4,000.
  */
 export function steerCampaign({ kept = KEPT, ...given }: PlanOptions & { kept?: number }): SteeredCampaign {
-  const plan = planScenarios({ choices: choicesOf(given), ...given })
+  const { corpus = [], mutants } = given
+  const plan = corpus.length > 0 || mutants ? planScenarios(given) : planOf(given)
   const added = new Map<number, Scenario>()
   const seen = new Set<Feature>()
   /** For each scenario how many features it is the first to reach, and of these the rules with one circumstance. */
   const planned: { features: number; texts: string[] }[] = []
+  /** The ends of batches that another process has chosen, by their first scenarios, and the end of those in a row. */
+  const learned = new Map<number, number>()
+  let learnedTo = 0
   const planTo = (index: number) => {
     while (planned.length <= index) {
       const { scenario, features, adds } = plan.at(planned.length)
@@ -43,10 +51,15 @@ export function steerCampaign({ kept = KEPT, ...given }: PlanOptions & { kept?: 
     }
   }
   return {
-    scenarioAt(index) {
-      planTo(index)
-      return plan.at(index).scenario
+    hasCorpus: corpus.length > 0,
+    learn(first, candidates) {
+      plan.learn(first, candidates)
+      learned.set(first, first + candidates.length)
+      for (let end = learned.get(learnedTo); end !== undefined; end = learned.get(learnedTo)) learnedTo = end
+      // What the rest of a round plays is not known yet.
+      planTo(learnedTo - (learnedTo % ROUND) - 1)
     },
+    scenarioAt: (index) => plan.at(index).scenario,
     addedAmong(count) {
       planTo(count - 1)
       return [...added].flatMap(([index, scenario]) => (index < count ? [scenario] : []))

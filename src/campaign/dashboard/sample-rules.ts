@@ -1,7 +1,7 @@
+import { scenarioAt } from '../../coverage/scenario-at.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import type { CampaignOptions } from '../campaign-options.ts'
-import { scenarioAt } from '../scenario-at.ts'
 
 /** How many questions of a campaign's first scenarios tell whether each rule is kept. */
 export type RuleSample = { scenarios: number; rules: Record<string, number> }

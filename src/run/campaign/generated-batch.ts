@@ -1,4 +1,4 @@
-import { campaignScenario } from '../../generate/campaign-scenario.ts'
+import { planOf, scenarioAt } from '../../coverage/scenario-at.ts'
 import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
@@ -15,6 +15,8 @@ export type GeneratedBatch = {
   first: number
   size: number
   level: Level
+  /** Whether the scenarios are planned, so that they reach something new. Default: they are drawn at random. */
+  steering?: boolean | undefined
   /** Whether to leave out the scenarios after a failed one. */
   bail: boolean
   /** The scenarios, if they do not follow from seed and index alone. */
@@ -41,6 +43,8 @@ export type BatchResult = {
   scenarios: ScenarioCounts[]
   /** How many were not run, since the deployment does not have what they need. */
   unplayable: number
+  /** With `steering`: for each scenario of the batch, which candidate it is. */
+  candidates?: number[] | undefined
   failed?: FailedScenario
   /** With `known`. */
   collected?: CollectedFailures
@@ -52,13 +56,14 @@ type CollectedFailures = { seen: Record<string, number>; first: FailedScenario[]
 /** Generates scenarios, and runs them on one new chain. */
 export async function runGeneratedBatch(
   runner: SubjectRunner,
-  { seed, first, size, level, bail, scenarios, known }: GeneratedBatch,
+  { seed, first, size, level, steering = false, bail, scenarios, known }: GeneratedBatch,
 ): Promise<BatchResult> {
-  const generated =
-    scenarios ?? Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
+  const places = Array.from({ length: size }, (_, index) => first + index)
+  const generated = scenarios ?? places.map((index) => scenarioAt({ seed, level, steering }, index))
+  const candidates = steering ? places.map((index) => planOf({ seed, level }).at(index).candidate) : undefined
   const batch = generated.filter((scenario) => missingFor(scenario, runner.deployment.custom) === undefined)
   const unplayable = generated.length - batch.length
-  if (batch.length === 0) return { first, unplayable, scenarios: [] }
+  if (batch.length === 0) return { first, unplayable, candidates, scenarios: [] }
   await runner.beginBatch(batch.flatMap(partsOf).length)
   const results = await runSharingChain(runner, batch)
   const failedAt = bail ? results.findIndex((result) => !isClean(result)) : -1
@@ -71,6 +76,7 @@ export async function runGeneratedBatch(
   return {
     first,
     unplayable,
+    candidates,
     scenarios: (result ? results.slice(0, failedAt + 1) : results).map(countsOf),
     ...(result && { failed: failedOf(result, failedAt) }),
     ...(known && !bail && { collected: collect(results.map(failedOf), known) }),

@@ -90,12 +90,11 @@ export async function runReportedCampaign(
 export async function runCheckedCampaign(
   workers: Workers,
   start: StartSubject,
-  { steering, ...given }: CampaignOptions & { steering?: SteeredCampaign | undefined },
+  options: CampaignOptions,
 ): Promise<CheckedCampaign> {
   const [network] = workers
-  const { batchSize = BATCH_SIZE, level, seed } = given
+  const { batchSize = BATCH_SIZE, level, seed, steering } = options
   const scenarioAt = steering?.scenarioAt ?? ((index: number) => campaignScenario(seed, index, level))
-  const options = steering ? { ...given, scenarioAt } : given
   try {
     const { batches, failure, complete } = await runCampaign(workers, start, options)
     if (!failure) return { seed, steering, batches, batchSize, complete }

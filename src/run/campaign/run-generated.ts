@@ -1,5 +1,5 @@
+import type { SteeredCampaign } from '../../coverage/steered-campaign.ts'
 import type { Level } from '../../model/rules.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { SuiteOptions } from '../run-suite.ts'
 import type { Shard } from '../shard.ts'
@@ -16,8 +16,8 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
   level?: Level
   /** How many scenarios share a chain and its blocks at most, up to 20. Default 6. */
   batchSize?: number | undefined
-  /** The scenario at an index. Default: that of {@link campaignScenario}. */
-  scenarioAt?: ((index: number) => Scenario) | undefined
+  /** What plans the scenarios. Default: they are drawn at random. */
+  steering?: SteeredCampaign | undefined
   /** Runs only the batches of this shard. Default: all of them. */
   shard?: Shard | undefined
   /** Called for each scenario that was run, in no particular order. */
@@ -54,7 +54,7 @@ export async function runGenerated(
     level = 'deployment',
     bail = false,
     batchSize,
-    scenarioAt,
+    steering,
     shard,
     onScenario,
     ...options
@@ -73,8 +73,13 @@ export async function runGenerated(
     try {
       for (let planned = next(); planned; planned = next()) {
         const { first, size } = planned
-        const scenarios = scenarioAt && Array.from({ length: size }, (_, place) => scenarioAt(first + place))
-        const batch = await runner.runBatch({ seed, ...planned, level, bail, scenarios })
+        // With a corpus, only this process can plan them.
+        const scenarios = steering?.hasCorpus
+          ? Array.from({ length: size }, (_, place) => steering.scenarioAt(first + place))
+          : undefined
+        const isPlanned = steering !== undefined && !scenarios
+        const batch = await runner.runBatch({ seed, ...planned, level, bail, steering: isPlanned, scenarios })
+        if (batch.candidates) steering?.learn(first, batch.candidates)
         batches.push(countsOf(batch))
         if (batch.failed && batch.failed.index < end) {
           failed = batch.failed

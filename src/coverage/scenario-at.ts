@@ -1,0 +1,23 @@
+import { campaignScenario } from '../generate/campaign-scenario.ts'
+import type { Level } from '../model/rules.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { choicesOf } from './choices-of.ts'
+import { planScenarios, type ScenarioPlan } from './plan-scenarios.ts'
+
+/** A campaign without a corpus. */
+type OfSeed = { seed: number; level?: Level | undefined }
+
+/** The latest plan, and what it is of. */
+let latest: { of: string; plan: ScenarioPlan } | undefined
+
+/** The plan of a campaign without a corpus. A process keeps the latest one: several parts of it need the same. */
+export function planOf({ seed, level = 'deployment' }: OfSeed): ScenarioPlan {
+  const of = `${seed} ${level}`
+  if (latest?.of !== of) latest = { of, plan: planScenarios({ seed, level, choices: choicesOf({ seed, level }) }) }
+  return latest.plan
+}
+
+/** The scenario at an index of a campaign without a corpus: planned, or drawn at random. Every process has the same. */
+export function scenarioAt({ steering, ...of }: OfSeed & { steering: boolean }, index: number): Scenario {
+  return steering ? planOf(of).at(index).scenario : campaignScenario(of.seed, index, of.level)
+}
