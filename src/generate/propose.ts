@@ -179,7 +179,9 @@ function adoptions({ agreements, contracts, links, now }: World, [, who, what, m
   const chosen = more % 3 === 0 && attackable.length > 0 ? attackable : rivals
   const agreement = pick([...chosen.map(([other]) => other), ...(more % 4 === 0 ? [null, name] : [])], what)
   // A contract can adopt, too: a multisig, or a factory that its owner can have call anything.
-  const older = [...contracts].flatMap(([contract, { createdAt }]) => (createdAt < now ? [contract] : []))
+  const older = [...contracts].flatMap(([contract, { createdAt }]) =>
+    createdAt < now && !sharedDeployers.includes(contract) ? [contract] : [],
+  )
   const unlinkedParents = older.filter((contract) => !links.has(contract) && isParent(contracts, contract))
   const adopters = ['deployer', pick(older, who) ?? facts.owner, pick(unlinkedParents, who) ?? facts.owner]
   return agreement === undefined ? [] : [{ do: 'adopt', adopter: adopters[more % 9] ?? facts.owner, agreement }]

@@ -171,6 +171,11 @@ describe('an impossible scenario', () => {
       '"officialDeployer" deploys one contract in a call, not 2',
     ],
     [
+      'an adoption by a contract that only deploys',
+      () => scenario('a/b', 'c').adopt('officialDeployer', null),
+      '"officialDeployer" sends nothing',
+    ],
+    [
       'CREATE by a contract that only has CREATE2',
       () => scenario('a/b', 'c').spawn('child', 'create2Deployer'),
       '"create2Deployer" deploys by create2, not by create',

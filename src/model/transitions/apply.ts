@@ -1,5 +1,6 @@
 import type { Action, LifecycleOperation, RegistryAction } from '../action.ts'
-import type { World } from '../world.ts'
+import { senderOf } from '../sender.ts'
+import { sharedDeployers, type World } from '../world.ts'
 import { adopt } from './adopt.ts'
 import * as agreement from './agreement.ts'
 import { deploy, spawn } from './contracts.ts'
@@ -23,6 +24,8 @@ export function apply(world: World, action: Action): Outcome {
 }
 
 function carryOut(world: World, action: Action): World {
+  const sender = senderOf(action, world)
+  if (sharedDeployers.includes(sender)) throw new Error(`"${sender}" sends nothing: it only deploys for others`)
   switch (action.do) {
     case 'deploy':
       return deploy(world, action)

@@ -213,7 +213,7 @@ export const failingHistory: Scenario[] = [
     'failing-node/creation-moves-before-the-link',
     'A creation found by a search is looked up again after a reorganisation has put it before the link of its deployer',
   )
-    .about('FAULT-1', 'LAG-10')
+    .about('FAULT-2')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
@@ -244,7 +244,7 @@ export const failingHistory: Scenario[] = [
     .fault('node', 'rpc-error', { method: 'eth_getCode' })
     .ask(unbound('child'))
     .endFaults()
-    .ask(unbound('child'))
+    .ask(unbound('child'), open('factory', 'agreementA'))
     .build(),
 
   ...(['eth_getBlockByNumber', 'eth_blockNumber'] as const).map((method) =>
