@@ -30,6 +30,7 @@ test('a case is exported unless it needs more than a chain', () => {
     'cutoff-time/another-block-of-the-same-second',
     'cutoff-time/not-a-creation-in-a-call-that-failed',
     'targets/child-in-a-later-block-of-one-second',
+    'links/linked-before-a-factory-is-made',
     'links/own-link-before-its-creation',
     'time/another-state-in-the-same-second',
     'extreme-values/documents',
@@ -40,6 +41,8 @@ test('a case is exported unless it needs more than a chain', () => {
     'immediate-deployer/initialised-proxy-of-a-factory',
     'immediate-deployer/proxies-of-a-child',
     'immediate-deployer/proxy-of-a-factory',
+    'immediate-deployer/proxy-of-a-vault-in-production',
+    'targets/pages-of-many-kilobytes',
     'immediate-deployer/proxies-of-a-linked-vault',
     'no-code/asked-before-its-code-is-there',
   ]

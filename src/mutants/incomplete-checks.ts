@@ -112,7 +112,7 @@ import { quantity } from './check.ts'`,
   {
     ...mutant(
       'searched-creation-kept',
-      ['FAULT-1'],
+      ['BIND-8', 'FAULT-1'],
       'keeps a creation that it searched for while its contract has code in that block',
       patch(
         'creation.ts',

@@ -290,6 +290,30 @@ export const racingBlocks: Scenario[] = [
     .build(),
 
   racing(
+    'scope-changes-its-vault',
+    'A block takes one vault out of an agreement and puts another one into it',
+    (block) =>
+      block
+        .deploy('vault')
+        .deploy('otherVault')
+        .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, ...short })
+        .underAttack('agreementA'),
+  )
+    .about('RACE-2')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .race(
+      (next) =>
+        next.sameBlock((block) =>
+          block.removeAccounts('agreementA', ['vault']).addAccounts('agreementA', ['otherVault']),
+        ),
+      {
+        before: [targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']]), attackable('vault', true)],
+        after: [targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'otherVault']]), attackable('vault', false)],
+      },
+    )
+    .build(),
+
+  racing(
     'child-made-before-the-link-of-a-longer-branch',
     'A reorganisation puts the link and the child of a factory later, on a branch that is three blocks longer',
     (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'ExistingOnly' } }),

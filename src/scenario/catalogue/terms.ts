@@ -23,6 +23,21 @@ const generous = {
 /** Which agreement's terms count, and how they change. */
 export const termsOfTheBinding: Scenario[] = [
   scenario(
+    'terms/changed-twice-in-one-block',
+    'Of two changes of the terms in one block the second counts, and a change of the aggregate cap alone is one',
+  )
+    .about('TERM-4')
+    .attackableVault({ terms: { bountyPercentage: 10, bountyCapUsd: '1000', aggregateBountyCapUsd: '5000' } })
+    .ask(terms('vault', { bountyPercentage: 10, aggregateBountyCapUsd: '5000' }))
+    .sameBlock((block) =>
+      block.setTerms('agreementA', { bountyPercentage: 20 }).setTerms('agreementA', { bountyPercentage: 30 }),
+    )
+    .ask(terms('vault', { bountyPercentage: 30, aggregateBountyCapUsd: '5000' }))
+    .setTerms('agreementA', { aggregateBountyCapUsd: '6000' })
+    .ask(terms('vault', { bountyPercentage: 30, aggregateBountyCapUsd: '6000' }))
+    .build(),
+
+  scenario(
     'terms/binding-beside-adopted',
     'Every term is that of the registered agreement, none that of the adopted one',
   )

@@ -229,6 +229,64 @@ export const failingHistory: Scenario[] = [
     .build(),
 
   scenario(
+    'failing-node/index-lost-after-a-reorganisation',
+    'A creation that a reorganisation has moved is not what it was, where the index of creators has no answer any more',
+  )
+    .about('FAULT-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'))
+    .reorganise(3, {
+      by: (branch) => branch.spawn('child', 'factory').lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
+    })
+    .fault('node', 'null-results', { method: 'ots_getContractCreator' })
+    .ask(unbound('child'))
+    .endFaults()
+    .wait(1)
+    .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
+    .ask(unbound('child'))
+    .endFaults()
+    .ask(unbound('child'))
+    .build(),
+
+  scenario(
+    'failing-node/relinked-while-logs-are-cut',
+    'A link that the registry names counts although the node has no event of it: the agreement before does not',
+  )
+    .about('FAULT-1', 'FAULT-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, commitment: 8 * DAY })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .sameBlock((block) => block.removeAccounts('agreementA', ['vault']).lifecycle('agreementB', 'goToProduction'))
+    .fault('node', 'logs-cut')
+    .ask(closed('vault', 'agreementB'))
+    .endFaults()
+    .ask(closed('vault', 'agreementB'))
+    .build(),
+
+  scenario(
+    'failing-node/constructor-child-by-debug-traces',
+    'What a constructor makes inside a creation transaction has a deployer, also where only nested traces tell',
+  )
+    .about('FAULT-2')
+    .deploy('factory', 'factory', { children: ['child', 'second'], nested: ['branch', 'leaf'] })
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
+    .fault('node', 'unknown-method', { method: 'trace_block' })
+    .fault('node', 'unknown-method', { method: 'trace_transaction' })
+    .ask(open('child', 'agreementA', 'factory'), open('second', 'agreementA', 'factory'))
+    .ask(open('branch', 'agreementA', 'factory'), unbound('leaf'))
+    .endFaults()
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
     'failing-node/code-of-an-undone-child',
     'A node that refuses the code of a child whose creation was undone inside a transaction does not make it one',
   )

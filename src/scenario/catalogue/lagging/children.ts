@@ -70,6 +70,41 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   scenario(
+    'lagging-explorer/child-in-the-second-of-the-link',
+    'A child by CREATE2 in a later block of the second of the link existed then, which an explorer behind does not show',
+  )
+    .about('LAG-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .quirk('behind', { blocks: 4 })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .sameSecond((block) => block.spawn('child', 'factory', { method: 'create2' }))
+    .spawn('lateChild', 'factory', { method: 'create2' })
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory'))
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/child-after-one-that-was-undone',
+    'A creation that was undone inside a transaction does not stand for a child by CREATE2 that comes later',
+  )
+    .about('LAG-4')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .quirk('called-as-deployer')
+    .spawn(['lost', 'lost'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true })
+    .spawn('first', 'factory', { method: 'create2', through: 'router' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first']]))
+    .spawn('second', 'factory', { method: 'create2', through: 'router' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]))
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]))
+    .build(),
+
+  scenario(
     'lagging-explorer/removed-before-the-approval',
     'What the explorer shows of an agreement that it has seen requested alone may have left it since',
   )

@@ -76,6 +76,54 @@ export const linksAndChildren: Scenario[] = [
     .build(),
 
   scenario(
+    'links/linked-before-a-factory-is-made',
+    'A factory whose address was linked before it had code includes its children like any other',
+  )
+    .about('BIND-2', 'CHILD-3')
+    .deploy('root', 'factory')
+    // So the address has a name.
+    .undone((branch) => branch.spawn('factory', 'root', { kind: 'factory', method: 'create2' }))
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('factory', 'root', { kind: 'factory', method: 'create2' })
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'), unbound('root'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
+  scenario(
+    'links/child-that-another-names-elsewhere',
+    'A child stays with the agreement of its factory where another one names its address on another chain',
+  )
+    .about('LIST-4')
+    .deploy('factory', 'factory')
+    .deploy('vault')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['vault'], elsewhere: { 1: { child: 'All', factory: 'None' } } })
+    .underAttack('agreementA', 'agreementB')
+    .ask(
+      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']], ['agreementB', 'UNDER_ATTACK', ['vault']]),
+      open('child', 'agreementA', 'factory'),
+    )
+    .build(),
+
+  scenario(
+    'links/one-of-two-agreements-adopted',
+    'Of two agreements under attack of one owner, who has adopted the newer one, both are targets with their terms',
+  )
+    .about('BIND-6', 'LIST-1')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyCapUsd: '0' } })
+    .agreement('agreementB', { covers: ['otherVault'], owner: 'protocol', terms: { bountyPercentage: 40 } })
+    .underAttack('agreementA', 'agreementB')
+    .adopt('protocol', 'agreementB')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyCapUsd: '0' }))
+    .build(),
+
+  scenario(
     'links/removed-from-other-agreements',
     'A contract stays linked when agreements that do not link it any more, or never did, remove it from their scopes',
   )

@@ -1,5 +1,5 @@
 import { DAY, scenario } from '../../builder.ts'
-import { closed, open, terms, unbound } from '../../questions.ts'
+import { closed, open, targets, terms, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
@@ -95,7 +95,10 @@ export const removals: Scenario[] = [
     .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA'))
     .build(),
 
-  scenario('links/home-chain-removed', 'An agreement that removes this chain stays under attack without any contracts')
+  scenario(
+    'links/home-chain-removed',
+    'An agreement without this chain stays under attack without any contracts, until it has the chain again',
+  )
     .about('BIND-10')
     .deploy('vault')
     .deploy('factory', 'factory')
@@ -108,6 +111,9 @@ export const removals: Scenario[] = [
     .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
-    .ask(unbound('vault'), unbound('factory'), unbound('child'))
+    .ask(unbound('vault'), unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', []]))
+    .setChain('agreementA', { vault: 'None', factory: 'All' })
+    .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
     .build(),
 ]
