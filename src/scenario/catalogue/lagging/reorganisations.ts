@@ -76,32 +76,6 @@ export const laggingReorganisations: Scenario[] = [
     .build(),
 
   scenario(
-    'lagging-explorer/child-made-earlier-after-a-reorganisation',
-    'A child that was not there after the link is made before it, once a reorganisation has replaced both',
-  )
-    .about('LAG-10')
-    .sameBlock((block) => block.deploy('pastFactory', 'factory').deploy('futureFactory', 'factory'))
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
-    // So the addresses have names.
-    .undone((branch) => branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory'))
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
-    .wait(1)
-    .ask(unbound('pastChild'), unbound('futureChild'))
-    .quirk('keeps-undone')
-    .reorganise(3, {
-      newBlocks: 4,
-      by: (branch) =>
-        branch
-          .spawn('pastChild', 'pastFactory')
-          .spawn('futureChild', 'futureFactory')
-          .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
-    })
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .endQuirks()
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
-
-  scenario(
     'lagging-explorer/later-after-a-reorganisation',
     'A reorganisation undoes an approval, in a block that is later then: a countdown is over',
   )
