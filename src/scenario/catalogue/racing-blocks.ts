@@ -299,7 +299,7 @@ export const racingBlocks: Scenario[] = [
         .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, ...short })
         .underAttack('agreementA'),
   )
-    .about('RACE-2')
+    .about('RACE-1', 'RACE-2')
     .waitUntil('commitmentEnd', 'agreementA')
     .race(
       (next) =>
