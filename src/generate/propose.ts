@@ -99,7 +99,7 @@ const shared = [OFFICIAL_DEPLOYER, OFFICIAL_DEPLOYER, CREATE2_DEPLOYER] as const
 const shortCodes = ['0x00', `0x${'5b'.repeat(23)}`] as const
 
 /** One call of a factory in so many deploys a child that destroys itself, or returns no code. */
-const DESTROYED_OF = 12
+const DESTROYED_OF = 10
 
 /**
  * A child that destroys itself in its constructor, one in three that returns no code instead; half of the time after it has
@@ -176,7 +176,7 @@ function adoptions({ agreements, contracts, links, now }: World, [, who, what, m
   const others = [...agreements].filter(([other]) => other !== name)
   const rivals = others.filter(([, { scope }]) => scope.some((account) => facts.scope.includes(account)))
   const attackable = others.filter(([, { registration }]) => open.has(stateAt(registration, now)))
-  const chosen = more % 3 === 0 && attackable.length > 0 ? attackable : rivals
+  const chosen = (more >> 3) % 2 === 0 && attackable.length > 0 ? attackable : rivals
   const agreement = pick([...chosen.map(([other]) => other), ...(more % 4 === 0 ? [null, name] : [])], what)
   // A contract can adopt, too: a multisig, or a factory that its owner can have call anything.
   const older = [...contracts].flatMap(([contract, { createdAt }]) =>
@@ -184,7 +184,7 @@ function adoptions({ agreements, contracts, links, now }: World, [, who, what, m
   )
   const unlinkedParents = older.filter((contract) => !links.has(contract) && isParent(contracts, contract))
   const adopters = ['deployer', pick(older, who) ?? facts.owner, pick(unlinkedParents, who) ?? facts.owner]
-  return agreement === undefined ? [] : [{ do: 'adopt', adopter: adopters[more % 9] ?? facts.owner, agreement }]
+  return agreement === undefined ? [] : [{ do: 'adopt', adopter: adopters[more % 6] ?? facts.owner, agreement }]
 }
 
 const isParent = (contracts: World['contracts'], contract: Name) =>
