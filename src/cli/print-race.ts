@@ -41,9 +41,10 @@ function heading(
   ].join('\n')
 }
 
-function injectionLine({ at, given, verdict, blame }: JudgedInjection, style: Style): string {
+function injectionLine({ at, given, verdict, blame, first }: JudgedInjection, style: Style): string {
   const right = isRight({ verdict })
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-  const line = `  ${right ? style.good('✓') : style.bad('✗')} ${injectionText(at)} → ${givenText(given)}  ${style.dim(word)}`
+  const asked = first ? `${questionText(first)} asked first, ` : ''
+  const line = `  ${right ? style.good('✓') : style.bad('✗')} ${asked}${injectionText(at)} → ${givenText(given)}  ${style.dim(word)}`
   return blame ? `${line}\n    breaks ${blame.rule}: ${blame.says}` : line
 }

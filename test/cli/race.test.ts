@@ -25,6 +25,7 @@ test('the bundled resolver is right at every place', async () => {
   const { code, stdout } = await reproduce('countdown-begins-anew')
   expect(code).toBe(0)
   expect(stdout.match(/ {2}✓ (between|after)/g)).toHaveLength(3)
+  expect(stdout.match(/ {2}✓ timeRemaining\(stranger\) asked first, (between|after)/g)).toHaveLength(1)
 })
 
 test('explain marks the questions that are asked while the chain changes', async () => {

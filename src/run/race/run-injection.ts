@@ -25,6 +25,8 @@ export type InjectionRun = RecordedAnswer & {
   later?: RecordedAnswer
   /** The answer to another question, asked after the block while this one was in flight. */
   beside?: BesideAnswer
+  /** The question that was asked at the block before. */
+  first?: ScenarioQuestion
 }
 
 /**
@@ -82,6 +84,7 @@ export async function runInjection(
     injected,
     ...(later && { later }),
     ...(besideAnswer && { beside: besideAnswer }),
+    ...(first && { first }),
   }
 }
 
