@@ -223,14 +223,20 @@ describe('a block comes at each injection point', () => {
     expect(race?.requests).toBe(requests)
     // Before the block, after it, and while nothing happens; then for each injection point between, and once more after it.
     expect(seen.slice(0, 3)).toEqual(Array(3).fill(Array(requests).fill(0)))
-    const [raced, later] = [0, 1].map((odd) => seen.slice(3).filter((_, index) => index % 2 === odd)) as [
-      number[][],
-      number[][],
-    ]
-    expect(later.flat().filter((step) => step !== 0)).toEqual([])
-    expect(later).toHaveLength(raced.length)
-    const came = raced.map((steps) => steps.indexOf(1))
-    expect(came).toEqual((race?.points ?? []).filter((point) => point > 0 && point < requests))
+    const points = (race?.points ?? []).filter((point) => point > 0 && point < requests)
+    const injected = seen.slice(3, 3 + 2 * points.length)
+    const at = (all: readonly number[][], every: number, place: number) =>
+      all.filter((_, index) => index % every === place)
+    const came = (all: readonly number[][]) => all.map((steps) => steps.indexOf(1))
+    expect(came(at(injected, 2, 0))).toEqual(points)
+    expect(at(injected, 2, 1).flat()).toEqual(Array(points.length * requests).fill(0))
+    // Then the same for the first requests, after a question about a stranger, until no block comes in time.
+    const first = Math.min(8, Math.max(0, requests - 1))
+    const afterAnother = seen.slice(3 + 2 * points.length)
+    const [whole, end] = [afterAnother.slice(0, 3 * first), afterAnother.slice(3 * first)]
+    expect(came(at(whole, 3, 1))).toEqual(Array.from({ length: first }, (_, index) => index + 1))
+    expect([...at(whole, 3, 0), ...at(whole, 3, 2)].flat()).toEqual(Array(2 * first * requests).fill(0))
+    expect(end).toEqual(first === 8 ? [] : Array(2).fill(Array(requests).fill(0)))
   })
 
   test('behavior: one that notices that the chain moved may refuse', async () => {
