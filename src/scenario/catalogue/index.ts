@@ -20,6 +20,7 @@ import { failingNodeLogs } from './failing/node-logs.ts'
 import { failingOneRequest } from './failing/node-one-request.ts'
 import { failingNodeParts } from './failing/node-parts.ts'
 import { nullAnswers } from './failing/null-answers.ts'
+import { failingTraces } from './failing/traces.ts'
 import { fakeEvents } from './fake-events.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { laggingChildren } from './lagging/children.ts'
@@ -39,6 +40,8 @@ import { noCode } from './no-code.ts'
 import { knownAddresses, officialDeployer } from './official-deployer.ts'
 import { openReadings } from './open-readings.ts'
 import { racingBlocks } from './racing-blocks.ts'
+import { racingReorganisations } from './racing-reorganisations.ts'
+import { roles } from './roles.ts'
 import { states } from './states.ts'
 import { changedTargets } from './targets/changed-lists.ts'
 import { targetContracts } from './targets/contracts.ts'
@@ -68,6 +71,7 @@ export const catalogue: readonly Scenario[] = [
   ...linksAndChildren,
   ...fakeEvents,
   ...states,
+  ...roles,
   ...countdownExpiry,
   ...time,
   ...termsOfTheBinding,
@@ -91,6 +95,7 @@ export const catalogue: readonly Scenario[] = [
   ...failingOneRequest,
   ...nullAnswers,
   ...failingHistory,
+  ...failingTraces,
   ...failingNodeMisled,
   ...laggingHistory,
   ...laggingReorganisations,
@@ -99,6 +104,7 @@ export const catalogue: readonly Scenario[] = [
   ...laggingChildren,
   ...laggingCombined,
   ...racingBlocks,
+  ...racingReorganisations,
 ]
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))

@@ -6,15 +6,15 @@ import type { Scenario } from '../scenario.ts'
 const short = { commitment: 8 * DAY }
 
 /** Starts a scenario whose set-up is one block, because it is run again for every injection point. */
-const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => ScenarioBuilder) =>
+export const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => ScenarioBuilder) =>
   scenario(`racing-blocks/${name}`, title).sameBlock(setUp)
 
 /** Attack mode for an agreement, requested and approved in one block. */
-const taken = (block: ScenarioBuilder, agreement: string) =>
+export const taken = (block: ScenarioBuilder, agreement: string) =>
   block.lifecycle(agreement, 'requestUnderAttack', 'approveAttack')
 
 /** A vault linked to agreementA, which is under attack; agreementB names it too and is not registered. */
-const contested = (block: ScenarioBuilder) =>
+export const contested = (block: ScenarioBuilder) =>
   block
     .coveredVault({ terms: { bountyPercentage: 10 } })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
@@ -32,7 +32,7 @@ const sideBySide = (block: ScenarioBuilder) =>
 const routedChild = (block: ScenarioBuilder) =>
   block.deploy('factory', 'factory').deploy('router', 'router').spawn('child', 'factory', { through: 'router' })
 
-/** A block, or a reorganisation, during a question: between any two of the subject's requests for it. */
+/** A block during a question: between any two of the subject's requests for it. */
 export const racingBlocks: Scenario[] = [
   racing('corrupted-and-relinked', 'One block corrupts an agreement and links its vault to another one', contested)
     .about('RACE-2')
@@ -258,38 +258,6 @@ export const racingBlocks: Scenario[] = [
     .build(),
 
   racing(
-    'link-undone-with-a-corruption',
-    'A reorganisation undoes both the link of a vault and the corruption of its agreement',
-    (block) =>
-      block
-        .deploy('vault')
-        .deploy('otherVault')
-        .agreement('agreementA', { covers: ['otherVault'] })
-        .underAttack('agreementA'),
-  )
-    .about('RACE-2')
-    .sameBlock((block) => block.addAccounts('agreementA', ['vault']).lifecycle('agreementA', 'instantCorrupt'))
-    .race((next) => next.reorganise(1), {
-      before: [attackable('vault', false), targets()],
-      after: [attackable('vault', false), targets(['agreementA', 'UNDER_ATTACK', ['otherVault']])],
-    })
-    .build(),
-
-  racing('link-undone', 'A reorganisation undoes the move of a vault to another agreement', contested)
-    .about('RACE-2')
-    .sameBlock((block) =>
-      taken(
-        block.setTerms('agreementA', { bountyPercentage: 90 }).lifecycle('agreementA', 'instantCorrupt'),
-        'agreementB',
-      ),
-    )
-    .race((next) => next.reorganise(1), {
-      before: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
-      after: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
-    })
-    .build(),
-
-  racing(
     'scope-changes-its-vault',
     'A block takes one vault out of an agreement and puts another one into it',
     (block) =>
@@ -310,32 +278,6 @@ export const racingBlocks: Scenario[] = [
         before: [targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']]), attackable('vault', true)],
         after: [targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'otherVault']]), attackable('vault', false)],
       },
-    )
-    .build(),
-
-  racing(
-    'child-made-before-the-link-of-a-longer-branch',
-    'A reorganisation puts the link and the child of a factory later, on a branch that is three blocks longer',
-    (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'ExistingOnly' } }),
-  )
-    .about('RACE-1')
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
-    .spawn('child', 'factory')
-    .wait(1)
-    .wait(1)
-    .race(
-      (next) =>
-        next.reorganise(5, {
-          newBlocks: 8,
-          by: (branch) =>
-            branch
-              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
-              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
-              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
-              .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
-              .spawn('child', 'factory'),
-        }),
-      { before: [binding('child', null)], after: [binding('child', null)] },
     )
     .build(),
 
