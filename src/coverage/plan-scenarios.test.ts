@@ -101,6 +101,10 @@ test('candidates that another process has chosen make the same plan, and the sam
     Array.from({ length: COUNT }, (_, index) => one.at(index).candidate),
   )
   expect(two.at(COUNT - 1)).toEqual(one.at(COUNT - 1))
+  // Others are not weighed: a plan that is told other candidates plays those.
+  const other = planScenarios({ seed: 3 })
+  other.learn(0, [13, 14, 15, 16])
+  expect(Array.from({ length: 4 }, (_, index) => other.at(index).candidate).toSorted()).toEqual([13, 14, 15, 16])
   const [planned, told] = [steerCampaign({ seed: 3 }), steerCampaign({ seed: 3, corpus: [] })]
   for (const [first, size] of [
     [3, 5],

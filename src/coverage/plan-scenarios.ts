@@ -23,8 +23,8 @@ const KEPT = 64
 /** Of the candidates, how many continue a scenario that was played, and how many vary a case or one that was played. */
 const CONTINUED = 12
 const VARIED = 4
-/** The cases that are varied. */
-const cases = catalogue.filter(isVariable)
+/** The cases that are varied, in an order that does not depend on the files that they stand in. */
+const cases = catalogue.filter(isVariable).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 type Planned = {
   scenario: Scenario

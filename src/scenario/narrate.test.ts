@@ -22,6 +22,19 @@ test('other waits are told one by one', () => {
   expect(textsOf(1, 1, 2, 2)).toEqual(['2: 2 s pass in 2 blocks, +3', '4: 4 s pass in 2 blocks, +7'])
 })
 
+test('a child of the well-known CREATE2 deployer, and one that is made after calls that failed', () => {
+  const spawn = { do: 'spawn' as const, children: ['child'], method: 'create2' as const }
+  expect(stepText({ ...spawn, factory: 'create2Deployer' })).toBe(
+    'the well-known CREATE2 deployer deploys child by CREATE2',
+  )
+  expect(stepText({ ...spawn, factory: 'factory', failedCalls: 1 })).toBe(
+    'factory deploys child by CREATE2, after a call that reverts in the same transaction',
+  )
+  expect(stepText({ ...spawn, factory: 'factory', failedCalls: 11, by: 'keeper' })).toBe(
+    'factory deploys child by CREATE2, after 11 calls that revert in the same transaction (sent by keeper)',
+  )
+})
+
 test('a reorganisation: how many blocks it replaces, how much later, and by what', () => {
   const action: Action = { do: 'deploy', contract: 'vault', kind: 'vault' }
   expect(stepText({ do: 'reorganise', blocks: 1 })).toBe('a reorganisation replaces the latest block by an empty one')

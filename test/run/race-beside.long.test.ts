@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
-import { scenario } from '../../src/scenario/builder.ts'
-import { attackable } from '../../src/scenario/questions.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
+import { approved } from './approved.ts'
 
 /** A question that is asked after a block while another one, asked before it, is in flight. */
 
@@ -14,16 +13,6 @@ beforeAll(async () => {
   network = await startTestNetwork()
 })
 afterAll(() => network.close())
-
-const approved = scenario('my/approved', 'A block approves an attack request')
-  .about('RACE-1')
-  .coveredVault()
-  .lifecycle('agreementA', 'requestUnderAttack')
-  .race((next) => next.lifecycle('agreementA', 'approveAttack'), {
-    before: [attackable('vault', false)],
-    after: [attackable('vault', true)],
-  })
-  .build()
 
 async function play(create: CreateResolver) {
   const { results } = await runSuite([network], inlineSubject(create), [approved])

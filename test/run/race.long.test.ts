@@ -14,13 +14,16 @@ import { makeReport } from '../../src/report/make-report.ts'
 import { styleFor } from '../../src/report/style.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
 import { scenario } from '../../src/scenario/builder.ts'
-import { racingBlocks } from '../../src/scenario/catalogue/racing-blocks.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
 import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
+import { approved } from './approved.ts'
+
+const racingBlocks = catalogue.filter(({ id }) => id.startsWith('racing-blocks/'))
 
 let network: TestNetwork
 let folder: string
@@ -132,16 +135,6 @@ test('what keeps the link that it saw before is caught when the block is there, 
   expect(broken.filter((id) => id.startsWith('RACE-'))).toEqual([])
   expect(racesOf(played)).toEqual([])
 })
-
-const approved = scenario('my/approved', 'A block approves an attack request')
-  .about('RACE-1')
-  .coveredVault()
-  .lifecycle('agreementA', 'requestUnderAttack')
-  .race((next) => next.lifecycle('agreementA', 'approveAttack'), {
-    before: [attackable('vault', false)],
-    after: [attackable('vault', true)],
-  })
-  .build()
 
 test('what keeps an answer under the block that came during the question is caught by the next question', async () => {
   const create: CreateResolver = (environment) => {

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { expectationOf } from '../../judge/expectation.ts'
 import { raceAnswers, raceMutants, type Worlds } from '../../model/mutants/race.ts'
 import type { AnswerValue, Question, TermsAnswer } from '../../model/question.ts'
-import { racingBlocks } from '../../scenario/catalogue/racing-blocks.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
 import { walkSteps } from '../../scenario/networks.ts'
 import { racesOf } from '../../scenario/races.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { judgeInjection, rulesShown } from './judge-injection.ts'
+
+const racingBlocks = catalogue.filter(({ id }) => id.startsWith('racing-blocks/'))
 
 /** The questions of a scenario that are raced, with the worlds before and after their blocks. */
 function racedIn(scenario: Scenario): { question: Question; worlds: Worlds }[] {
