@@ -35,7 +35,7 @@ const everyVault = targets(
   ]),
 )
 
-/** The node lacks what is old, has no traces, or limits how much it is asked for. */
+/** The node lacks what is old, refuses or cuts logs, limits how much it is asked for, or does not tell the latest block. */
 export const failingHistory: Scenario[] = [
   emptyBlocks(
     aroundTheLink(
