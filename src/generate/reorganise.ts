@@ -4,12 +4,13 @@ import { answer } from '../model/answer.ts'
 import type { Question } from '../model/question.ts'
 import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
-import type { Step } from '../scenario/scenario.ts'
-import { advance } from '../scenario/timeline.ts'
+import type { Reorganise, Step } from '../scenario/scenario.ts'
+import { advance, newBranch } from '../scenario/timeline.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
 import { isThere } from './questions.ts'
+import { takenOver } from './taken-over.ts'
 
 /** The most blocks that a reorganisation replaces. */
 const MOST_BLOCKS = 4
@@ -20,27 +21,23 @@ const BRANCHES = 6
 /** Questions about contracts, before and after a reorganisation. */
 const MOST_QUESTIONS = 4
 
-/** Blocks that a reorganisation undoes, an action each, and the questions whose answers change with it. */
-type Branch = { actions: Action[]; questions: Question[] }
+/** Blocks that a reorganisation undoes, an action each; what takes their place; the questions whose answers change with it. */
+type Branch = { actions: Action[]; step: Reorganise; questions: Question[] }
 
 /**
  * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
- * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, half of the time. One in
- * four leaves the chain shorter by a block, one in eight longer by two. Below the level `hardened` the blocks are empty, and the questions are asked once.
+ * Half of the time the explorer still shows the undone blocks at first. Else the new blocks are later, one time in three, or some
+ * of the undone actions are made again. One in four leaves the chain shorter by a block, one in eight longer by two. Below the level `hardened` the new blocks alone are there, and the questions are asked
+ * once.
  * @returns Whether it is appended: nothing is if no action is found that changes an answer.
  */
 export function reorganise(state: GeneratorState, draw: Draw, level: Level): boolean {
-  const [, , , more] = draw
-  const isShorter = (more >> 6) % 4 === 0
-  const isLonger = (more >> 6) % 8 === 1
-  const branch = branchOf(state, draw, isShorter)
+  const keepsUndone = draw[3] % 2 === 0
+  const branch = branchOf(state, draw, keepsUndone)
   if (!branch) return false
-  const { actions, questions } = branch
-  const keepsUndone = more % 2 === 0
-  const secondsLater = !keepsUndone && (more >> 1) % 2 === 0 ? choose(LATER, more >> 2) : 0
+  const { actions, step, questions } = branch
   if (level !== 'hardened') {
-    const blocks = isShorter ? actions.slice(1) : isLonger ? [...actions, undefined, undefined] : actions
-    state.append(...blocks.map((_, index): Step => ({ do: 'wait', seconds: index === 0 ? 1 + secondsLater : 1 })))
+    state.append(...newSteps(step))
     // The name of a contract that is made later must not stand for an account.
     state.ask(questions.filter((question) => isThere(state.world, question)))
     return true
@@ -48,14 +45,7 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   state.append(...actions)
   state.ask(questions)
   if (keepsUndone) state.append({ do: 'quirk', kind: 'keeps-undone' })
-  const blocks = actions.length
-  const newBlocks = isShorter ? blocks - 1 : isLonger ? blocks + 2 : undefined
-  state.append({
-    do: 'reorganise',
-    blocks,
-    ...(newBlocks !== undefined && { newBlocks }),
-    ...(secondsLater > 0 && { secondsLater }),
-  })
+  state.append(step)
   state.ask(questions)
   if (!keepsUndone) return true
   state.append({ do: 'endQuirks' })
@@ -63,16 +53,45 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   return true
 }
 
-/** The first branch that changes an answer. `isShorter`: what takes its place has a block less. */
-function branchOf(state: GeneratorState, draw: Draw, isShorter: boolean): Branch | undefined {
+/** The new blocks of a reorganisation, as steps of a chain that was never reorganised. */
+function newSteps({ blocks, newBlocks = blocks, actions = [], secondsLater = 0 }: Reorganise): Step[] {
+  const empty = Array.from({ length: newBlocks - actions.length }, (_, index): Step => {
+    return { do: 'wait', seconds: index === 0 ? 1 + secondsLater : 1 }
+  })
+  return [...actions, ...empty]
+}
+
+/** The first branch that changes an answer. */
+function branchOf(state: GeneratorState, draw: Draw, keepsUndone: boolean): Branch | undefined {
   const [kind, who, what, more] = draw
   for (let attempt = 0; attempt < BRANCHES; attempt += 1) {
     const length = 1 + ((kind + attempt) % MOST_BLOCKS)
     const actions = actionsOf(state, [kind + attempt * 7, who + attempt, what + attempt, more + attempt], length)
-    const questions = changedAnswers(state.world, actions, { drawn: who, isShorter })
-    if (questions.length > 0) return { actions, questions }
+    if (actions.length === 0) continue
+    const undone = actions.reduce((next, action) => advance(next, action).world, state.world)
+    const replaced = replacement(actions.length, more, keepsUndone)
+    // What the explorer shows of undone blocks is not told where the same is made again. And a chain that was never reorganised
+    // has no action in a block that is more than a second later.
+    const again =
+      keepsUndone || replaced.secondsLater ? [] : takenOver(undone, replaced, actions, ((more >> 9) + attempt) | 1)
+    const step = { ...replaced, ...(again.length > 0 && { actions: again }) }
+    const questions = changedAnswers(undone, newBranch(undone, step).world, who)
+    if (questions.length > 0) return { actions, step, questions }
   }
   return undefined
+}
+
+/** A reorganisation of some blocks, without actions. */
+function replacement(blocks: number, drawn: number, keepsUndone: boolean): Reorganise {
+  const isShorter = (drawn >> 6) % 4 === 0
+  const isLonger = (drawn >> 6) % 8 === 1
+  const secondsLater = !keepsUndone && (drawn >> 1) % 3 === 0 ? choose(LATER, drawn >> 2) : 0
+  return {
+    do: 'reorganise',
+    blocks,
+    ...((isShorter || isLonger) && { newBlocks: isShorter ? blocks - 1 : blocks + 2 }),
+    ...(secondsLater > 0 && { secondsLater }),
+  }
 }
 
 /** Proposed actions, each possible after the one before. */
@@ -93,18 +112,11 @@ function actionsOf(state: GeneratorState, [kind, who, what, more]: Draw, length:
 
 const methods = ['isAttackable', 'bindingAgreement', 'terms', 'timeRemaining'] as const
 
-/** Questions whose answers these actions change, `targets` last. */
-function changedAnswers(
-  world: World,
-  actions: readonly Action[],
-  { drawn, isShorter }: { drawn: number; isShorter: boolean },
-): Question[] {
-  const branch = actions.reduce((next, action) => advance(next, action).world, world)
-  // Each action is a second later than the one before.
-  const empty = { ...world, now: branch.now - (isShorter ? 1 : 0) }
+/** Questions whose answers differ in two branches, `targets` last. */
+function changedAnswers(undone: World, world: World, drawn: number): Question[] {
   const isChanged = (question: Question) =>
-    !isDeepStrictEqual(answer(branch, question).value, answer(empty, question).value)
-  const changed = [...branch.contracts.keys()].flatMap((contract, index) => {
+    !isDeepStrictEqual(answer(undone, question).value, answer(world, question).value)
+  const changed = [...undone.contracts.keys()].flatMap((contract, index) => {
     const asked = methods.map((_, turn) => ({ method: choose(methods, drawn + index + turn), contract }))
     return asked.find(isChanged) ?? []
   })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+import { PROMOTION_DELAY } from '../model/protocol.ts'
 import type { Question } from '../model/question.ts'
 import type { Quirk } from '../model/quirk.ts'
 import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import { scenario as empty } from '../scenario/builder.ts'
-import type { Scenario, ScenarioQuestion, Step } from '../scenario/scenario.ts'
+import { actionsOf, isMined, type Scenario, type ScenarioQuestion, type Step } from '../scenario/scenario.ts'
 import { worldAfter } from '../scenario/timeline.ts'
 import { calmSteps } from './calm-steps.ts'
 import { candidateQuirk } from './candidate-quirks.ts'
@@ -16,6 +17,7 @@ import { draw } from './numbers.ts'
 import { isThere } from './questions.ts'
 import { indexingQuirks } from './quirk-window.ts'
 import { failureOfPart, nodeFailures } from './source-failures.ts'
+import { takenOver } from './taken-over.ts'
 
 /** The most steps of a scenario that is varied. */
 const MOST_STEPS = 120
@@ -42,6 +44,10 @@ const numbers = fc.record({
   /** The blocks that a reorganisation undoes, and how many more of them it brings; as many, half of the time. */
   undone: fc.noBias(fc.tuple(fc.integer({ min: 1, max: MOST_UNDONE }), fc.constantFrom(0, 0, 0, -1, -1, 2))),
   trouble: fc.noBias(draw),
+  /** Which of the undone actions the reorganisation makes again. */
+  again: fc.noBias(fc.nat()),
+  /** How much later the new blocks of a reorganisation are, in seconds. */
+  secondsLater: fc.noBias(fc.constantFrom(0, 0, 0, 1, PROMOTION_DELAY)),
 })
 
 /** Whether a scenario can be varied: it is not long, has one network, and asks something before any reorganisation. */
@@ -53,7 +59,7 @@ export function isVariable(scenario: Scenario): boolean {
 
 /**
  * One `ask` of one of some scenarios, under other circumstances. Its questions are asked after the blocks before too, while
- * sources fail and after that, or once more after a reorganisation has undone the last blocks. Seed and number determine all
+ * sources fail and after that, or once more after a reorganisation has undone the last blocks, and made some of them again. Seed and number determine all
  * of it. Below the level `hardened` the questions are asked earlier, and nothing fails.
  * @param scenarios Those of which {@link isVariable} is true.
  */
@@ -87,7 +93,7 @@ export function varyScenario(
   if (isEarlier && hasTrouble && drawn.late === 0) state.ask(questions)
   if (drawn.late === 0 || drawn.late > blocks.length) begin()
   state.ask(questions)
-  if (isUndone && undo(state, drawn.undone)) state.ask(questions)
+  if (isUndone && undo(state, drawn)) state.ask(questions)
   if (isFailing) state.append({ do: 'endFaults' })
   if (isMisled) state.append({ do: 'endQuirks' })
   if (hasTrouble) state.ask(questions)
@@ -132,10 +138,20 @@ function quirkIn(world: World, { late, trouble }: Drawn, isUndone: boolean): Qui
   return late > 0 ? choose(indexingQuirks, what) : candidateQuirk(world, trouble).quirk
 }
 
-/** Undoes the last blocks, unless there are fewer, or some of one second. Returns whether it did. */
-function undo(state: GeneratorState, [blocks, more]: Drawn['undone']): boolean {
+/** Undoes the last blocks, and makes some of them again, unless there are fewer, or some of one second. Returns whether it did. */
+function undo(state: GeneratorState, { undone: [blocks, more], again, secondsLater }: Drawn): boolean {
   const hasOneSecond = state.steps.some((step) => step.do === 'sameBlock' && step.sameSecond)
   if (state.world.height < blocks || hasOneSecond) return false
-  state.append({ do: 'reorganise', blocks, ...(more !== 0 && { newBlocks: blocks + more }) })
+  const step: Step = {
+    do: 'reorganise',
+    blocks,
+    ...(more !== 0 && { newBlocks: blocks + more }),
+    ...(secondsLater > 0 && { secondsLater }),
+  }
+  const undone = state.steps.filter(isMined).slice(-blocks).flatMap(actionsOf)
+  const isShown = state.world.quirks.some(({ kind }) => kind === 'keeps-undone')
+  // What the explorer shows of undone blocks is not told where the same is made again.
+  const actions = isShown ? [] : takenOver(state.world, step, undone, again)
+  state.append({ ...step, ...(actions.length > 0 && { actions }) })
   return true
 }

@@ -27,6 +27,7 @@ import { laggingChildren } from './lagging/children.ts'
 import { laggingCombined } from './lagging/combined.ts'
 import { laggingHistory } from './lagging/history.ts'
 import { laggingLists } from './lagging/lists.ts'
+import { laggingMadeAgain } from './lagging/made-again.ts'
 import { laggingReorganisations } from './lagging/reorganisations.ts'
 import { laggingRollbacks } from './lagging/rollbacks.ts'
 import { legacyCheck } from './legacy-check.ts'
@@ -99,6 +100,7 @@ export const catalogue: readonly Scenario[] = [
   ...failingNodeMisled,
   ...laggingHistory,
   ...laggingReorganisations,
+  ...laggingMadeAgain,
   ...laggingRollbacks,
   ...laggingLists,
   ...laggingChildren,

@@ -1,0 +1,31 @@
+import type { Action } from '../model/action.ts'
+import type { World } from '../model/world.ts'
+import type { Reorganise } from '../scenario/scenario.ts'
+import { ImpossibleStep, newBranch } from '../scenario/timeline.ts'
+
+/**
+ * The undone actions that a reorganisation makes again: none, half of the time; else some of them, in their order or in the
+ * reverse order, a block each. Those that are impossible in the new blocks are left out.
+ * @param world Before the reorganisation.
+ * @param undone The actions of the blocks that it undoes, oldest first.
+ */
+export function takenOver(world: World, step: Reorganise, undone: readonly Action[], drawn: number): Action[] {
+  if (drawn % 2 === 0) return []
+  const order = (drawn >> 1) % 2 === 0 ? undone : undone.toReversed()
+  const isTaken = (index: number) => ((drawn >> (2 + index)) & 1) === 1
+  const taken: Action[] = []
+  for (const [index, action] of order.entries())
+    if (isTaken(index) && isPossible(world, { ...step, actions: [...taken, action] })) taken.push(action)
+  return taken
+}
+
+/** Whether a reorganisation is possible. */
+function isPossible(world: World, step: Reorganise): boolean {
+  try {
+    newBranch(world, step)
+    return true
+  } catch (error) {
+    if (error instanceof ImpossibleStep) return false
+    throw error
+  }
+}
