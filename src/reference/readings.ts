@@ -14,18 +14,23 @@ const includes: Record<number, (existed: boolean) => boolean> = {
   3: (existed) => !existed,
 }
 
+/** The scopes None, ExistingOnly, FutureOnly and All: from the one that includes the fewest children to the widest. */
+const byWidth = [0, 1, 3, 2]
+
 /**
- * Refuses a child on which the open readings differ: which entry counts if an account is listed twice (OPEN-2), and whether
- * a deployer that is linked to the same agreement again has a new cutoff time (OPEN-4).
+ * Refuses a child on which the open readings differ: whether the first, the last or the widest entry counts if an account is
+ * listed more than once (OPEN-2), and whether a deployer that is linked to the same agreement again has a new cutoff time
+ * (OPEN-4).
  * @throws {OpenReading} where the readings differ on the child.
  */
 export async function refuseOpenReadings(view: View, child: Deployed): Promise<void> {
   const scopes = await scopesOf(view, child)
   const usual = scopes[0]
   if (usual === undefined) return
-  if (new Set(scopes).size > 1) {
+  const readings = [usual, scopes.at(-1) as number, byWidth.findLast((scope) => scopes.includes(scope)) as number]
+  if (differ(readings)) {
     const existed = await existedAt(view, child, 'latest')
-    if (differ(scopes.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')
+    if (differ(readings.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')
   }
   if (usual !== 1 && usual !== 3) return
   const [latest, first] = [await existedAt(view, child, 'latest'), await existedAt(view, child, 'first')]

@@ -41,6 +41,30 @@ export const openReadings: Scenario[] = [
     .build(),
 
   scenario(
+    'open-readings/listed-three-times',
+    'Nothing is left open where the first, the last and the widest of three entries include the same children',
+  )
+    .about('CHILD-3')
+    .deploy('factory', 'factory')
+    .deploy('otherFactory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'All' },
+        { account: 'otherFactory', scope: 'FutureOnly' },
+        { account: 'factory', scope: 'None', spelling: 'lower' },
+        { account: 'otherFactory', scope: 'None', spelling: 'lower' },
+        { account: 'factory', scope: 'All', spelling: 'upper' },
+        { account: 'otherFactory', scope: 'FutureOnly', spelling: 'upper' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .spawn('otherChild', 'otherFactory')
+    .ask(open('child', 'agreementA', 'factory'), open('otherChild', 'agreementA', 'otherFactory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherFactory', 'otherChild']]))
+    .build(),
+
+  scenario(
     'open-readings/asked-beside-others',
     'A question that is refused since its answer is left open does not take others along that are asked at the same time',
   )
