@@ -252,7 +252,7 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
 
     /// @inheritdoc IAttackRegistry
     /// @dev A deadline counts from its very second.
-    function getAgreementState(address agreementAddress) public view returns (ContractState) {
+    function getAgreementState(address agreementAddress) public view virtual returns (ContractState) {
         AgreementInfo storage info = _infos[agreementAddress];
         if (!info.isRegistered) return ContractState.NOT_DEPLOYED;
         if (info.corrupted) return ContractState.CORRUPTED;

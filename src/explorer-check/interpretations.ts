@@ -1,7 +1,7 @@
 import type { Name } from '../model/action.ts'
 import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { namingNow } from '../model/mutants/quirky-world.ts'
-import { contractStates } from '../model/protocol.ts'
+import { stateNumber } from '../model/protocol.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { pastOf, type World } from '../model/world.ts'
@@ -103,7 +103,7 @@ const ofExplorers: readonly Interpretation[] = [
     book: bookWith({
       shownFor(world, contract) {
         const binding = this.bindingOf(world, contract).value?.agreement
-        const rank = (agreement: Name) => contractStates.indexOf(this.stateOf(world, agreement))
+        const rank = (agreement: Name) => stateNumber(this.stateOf(world, agreement))
         const all = [...(binding === undefined ? [] : [binding]), ...agreementsNaming(world, contract)]
         return all.toSorted((a, b) => rank(b) - rank(a))[0]
       },

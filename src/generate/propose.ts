@@ -43,6 +43,7 @@ const operations: Record<ContractState, readonly LifecycleOperation[]> = {
   PROMOTION_REQUESTED: ['cancelPromotion', 'cancelPromotion', 'cancelPromotion', 'markCorrupted', 'instantPromote'],
   PRODUCTION: ['finalizeState'],
   CORRUPTED: ['promote'],
+  PAUSED: [],
 }
 
 function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]: Draw): Proposal {

@@ -1,6 +1,12 @@
 import { answer } from '../model/answer.ts'
 import { modelMutants } from '../model/mutants/model-mutants.ts'
-import { type ChildContractScope, type ContractState, childContractScopes, contractStates } from '../model/protocol.ts'
+import {
+  type ChildContractScope,
+  type ContractState,
+  childContractScopes,
+  contractStates,
+  type KnownState,
+} from '../model/protocol.ts'
 import type { Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { type RuleId, rules } from '../model/rules.ts'
@@ -21,7 +27,7 @@ export type Statistics = {
   /** The child contract scopes that decide about the contracts asked about. */
   scopes: Record<ChildContractScope, number>
   /** The states of the agreements that bind the contracts asked about. */
-  states: Record<ContractState, number>
+  states: Record<KnownState, number>
   boundaries: Record<Boundary, Record<Side, number>>
 }
 
@@ -63,7 +69,7 @@ function count(scenario: Scenario, statistics: Statistics): void {
       for (const { boundary, side } of boundariesAt(world, question)) statistics.boundaries[boundary][side] += 1
       const { scope, state } = facts(world, question)
       if (scope) statistics.scopes[scope] += 1
-      if (state) statistics.states[state] += 1
+      if (state !== undefined && state !== 'PAUSED') statistics.states[state] += 1
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { ChildContractScope, ContractState, IdentityRequirement } from './protocol.ts'
+import type { ChildContractScope, IdentityRequirement, KnownState } from './protocol.ts'
 
 /** An actor of a scenario: an account, a contract or an agreement. Addresses come later. */
 export type Name = string
@@ -178,7 +178,7 @@ export type FakeEvent = {
   /** Of `ContractRegistered` and `ContractUnregistered`. */
   contract?: Name
   /** Of `AgreementStateChanged`. */
-  state?: ContractState
+  state?: KnownState
   by?: Name
 }
 
@@ -197,7 +197,16 @@ export const lifecycleOperations = [
   'syncNewContracts',
 ] as const
 export type LifecycleOperation = (typeof lifecycleOperations)[number]
-export type RegistryAction = OnAgreement<LifecycleOperation>
+/**
+ * What a later version of the attack registry adds: its moderator puts an agreement into a state that this version does not
+ * have, and takes it out of that.
+ */
+export const laterOperations = ['pause', 'resume'] as const
+export const registryOperations = [...lifecycleOperations, ...laterOperations] as const
+export type RegistryAction = OnAgreement<(typeof registryOperations)[number]>
+export function isRegistryOperation(verb: string | undefined): verb is RegistryAction['do'] {
+  return (registryOperations as readonly (string | undefined)[]).includes(verb)
+}
 
 export type Transfer = OnAgreement<'transferAttackModerator' | 'transferOwnership'> & { to: Name }
 

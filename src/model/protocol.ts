@@ -9,7 +9,15 @@ export const contractStates = [
   'PRODUCTION',
   'CORRUPTED',
 ] as const
-export type ContractState = (typeof contractStates)[number]
+/** A state of this version of the contracts. */
+export type KnownState = (typeof contractStates)[number]
+/** `PAUSED` stands for whatever states a later version of the attack registry adds: no client knows its number. */
+export type ContractState = KnownState | 'PAUSED'
+
+/** The states by their numbers in the contracts. */
+const numbered: readonly ContractState[] = [...contractStates, 'PAUSED']
+export const stateNumber = (state: ContractState): number => numbered.indexOf(state)
+export const stateOfNumber = (number: number): ContractState | undefined => numbered[number]
 
 export const childContractScopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const
 export type ChildContractScope = (typeof childContractScopes)[number]

@@ -35,6 +35,8 @@ function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, be
     case 'rejectAttackRequest':
     case 'instantPromote':
     case 'instantCorrupt':
+    case 'pause':
+    case 'resume':
       return before.registryModerator
     case 'changeRegistryModerator':
       return REGISTRY_OWNER

@@ -4,6 +4,7 @@ import type { Registration } from './world.ts'
 /** The state of an agreement at a timestamp, from its registration and the deadlines that have passed (interface §3). */
 export function stateAt(registration: Registration | undefined, now: number): ContractState {
   if (!registration) return 'NOT_DEPLOYED'
+  if (registration.paused) return 'PAUSED'
   if (registration.corrupted) return 'CORRUPTED'
   if (registration.promoted) return 'PRODUCTION'
   if (registration.promotionRequestedAt > 0) {

@@ -46,6 +46,8 @@ export type Registration = {
   firstPromotionAt?: number
   promoted: boolean
   corrupted: boolean
+  /** Whether a later version of the registry has paused it. Default false. */
+  paused?: boolean
   /** What the agreement promised when it was registered. */
   promises: Promises
 }

@@ -78,8 +78,8 @@ export const failureMutants: Mutant[] = [
       patch('status.ts', 'const [number, info] =', 'const [number] ='),
       patch(
         'status.ts',
-        '  const state = named(',
-        "  const info = await view.read(registry, 'getAgreementInfo', agreement).catch(() => ({ promotionRequestedTimestamp: 0n }))\n  const state = named(",
+        '  const state = states[number]',
+        "  const info = await view.read(registry, 'getAgreementInfo', agreement).catch(() => ({ promotionRequestedTimestamp: 0n }))\n  const state = states[number]",
       ),
     ),
     cases: ['failing-node/one-request-for-the-time-left'],

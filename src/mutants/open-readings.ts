@@ -1,7 +1,7 @@
 import { type Mutant, mutant, patch } from './mutant.ts'
 
 const scopes =
-  "if (differ(scopes.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')"
+  "if (differ(readings.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')"
 const links = "if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')"
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
 
@@ -20,6 +20,19 @@ export const openReadingMutants: Mutant[] = [
     patch('readings.ts', scopes, ''),
     patch('scope.ts', '.find(({ accountAddress })', '.findLast(({ accountAddress })'),
   ),
+  {
+    ...mutant(
+      'any-entry-leaves-open',
+      ['CHILD-3'],
+      'refuses where the middle one of three entries of an account differs, which no reading takes',
+      patch(
+        'readings.ts',
+        'const readings = [usual, scopes.at(-1) as number, byWidth.findLast((scope) => scopes.includes(scope)) as number]',
+        'const readings = scopes',
+      ),
+    ),
+    cases: ['open-readings/listed-three-times'],
+  },
   mutant(
     'latest-cutoff-without-doubt',
     ['OPEN-4'],

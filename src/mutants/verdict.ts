@@ -51,6 +51,15 @@ export const verdictMutants: Mutant[] = [
     'treats CORRUPTED as attackable',
     openIn('UNDER_ATTACK', 'PROMOTION_REQUESTED', 'CORRUPTED'),
   ),
+  {
+    ...mutant(
+      'unknown-is-open',
+      ['STATE-3'],
+      'treats a state that it does not know as attackable',
+      openIn('UNDER_ATTACK', 'PROMOTION_REQUESTED', 'UNKNOWN'),
+    ),
+    cases: ['states/paused-by-a-later-version', 'states/paused-in-a-countdown'],
+  },
   mutant(
     'requested-is-open',
     ['STATE-3'],

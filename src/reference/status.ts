@@ -1,5 +1,5 @@
 import type { Address } from '../subject/resolver.ts'
-import { exact, named } from './check.ts'
+import { exact } from './check.ts'
 import type { View } from './view.ts'
 
 /** The states of agreements; the index is the number on chain. */
@@ -13,7 +13,7 @@ export const states = [
   'CORRUPTED',
 ] as const
 
-export type State = (typeof states)[number]
+export type State = (typeof states)[number] | 'UNKNOWN'
 
 export type Status = {
   state: State
@@ -31,7 +31,8 @@ export async function statusOf(view: View, agreement: Address): Promise<Status> 
     view.read(registry, 'getAgreementState', agreement),
     view.read(registry, 'getAgreementInfo', agreement),
   ])
-  const state = named(states, number, `The state of ${agreement}`)
+  // In a state that a later version of the registry has added, nothing can be attacked.
+  const state = states[number] ?? 'UNKNOWN'
   const requested = exact(info.promotionRequestedTimestamp, `The time of ${agreement}'s promotion`)
   if (requested === 0) return { state }
 

@@ -1,7 +1,17 @@
 import type { CustomDeployment } from '../chain/deploy/deploy.ts'
+import { laterOperations } from '../model/action.ts'
 import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { actionsOf, type Scenario } from '../scenario/scenario.ts'
+
+/** Nobody here knows who can change a profile's moderator. Its contracts are of this version. */
+const ofMocksAlone: ReadonlySet<string> = new Set(['changeRegistryModerator', ...laterOperations])
+
+/** Whether a scenario needs no later version of the attack registry than the interface has. */
+export function isOfThisVersion({ steps }: Pick<Scenario, 'steps'>): boolean {
+  const later: ReadonlySet<string> = new Set(laterOperations)
+  return !steps.flatMap(actionsOf).some(({ do: verb }) => later.has(verb))
+}
 
 /** What a scenario needs and a deployment profile says that it does not have; `undefined` where nothing is missing. */
 export function missingFor(
@@ -19,8 +29,7 @@ export function missingFor(
   ) {
     return OFFICIAL_DEPLOYER
   }
-  // Nobody here knows who can change a profile's moderator.
-  return actions.find((action) => action.do === 'changeRegistryModerator' || custom.lacks.has(action.do))?.do
+  return actions.find(({ do: verb }) => ofMocksAlone.has(verb) || custom.lacks.has(verb))?.do
 }
 
 /** The scenarios that can be played on a network's contracts, and the others by what is missing for them. */

@@ -10,8 +10,8 @@ import type {
   CreateAgreement,
   Deploy,
   FakeEvent,
-  LifecycleOperation,
   Name,
+  RegistryAction,
   Spawn,
 } from '../model/action.ts'
 import type { Fault, FaultKind, Source } from '../model/fault.ts'
@@ -150,12 +150,12 @@ export class ScenarioBuilder {
   }
 
   /** Calls the attack registry for an agreement, one operation a block, in this order. */
-  lifecycle(agreement: Name, ...operations: LifecycleOperation[]): this {
+  lifecycle(agreement: Name, ...operations: RegistryAction['do'][]): this {
     return this.do(...operations.map((operation) => ({ do: operation, agreement })))
   }
 
   /** Calls the attack registry for an agreement with a given sender or an expected revert. */
-  attempt(operation: LifecycleOperation, agreement: Name, options: TransactionOptions): this {
+  attempt(operation: RegistryAction['do'], agreement: Name, options: TransactionOptions): this {
     return this.do({ do: operation, agreement, ...options })
   }
 

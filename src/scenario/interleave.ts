@@ -33,12 +33,13 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
 }
 
 /**
- * Whether a step changes what belongs to the deployment: it names another registry moderator, covers a deployer that
+ * Whether a step changes what belongs to the deployment: it names another registry moderator, gives the registry a state more
+ * (resolvers may refuse to list any targets then), covers a deployer that
  * scenarios share, which only one agreement can link, or deploys by the nonce of the official one.
  */
 export function changesDeployment(step: Step): boolean {
   return actionsOf(step).some((action) => {
-    if (action.do === 'changeRegistryModerator') return true
+    if (action.do === 'changeRegistryModerator' || action.do === 'pause') return true
     if (action.do === 'spawn') return action.factory === OFFICIAL_DEPLOYER && (action.method ?? 'create') === 'create'
     const entries =
       'chains' in action

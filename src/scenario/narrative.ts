@@ -190,6 +190,8 @@ const operationTexts = {
   instantCorrupt: 'the registry moderator corrupts % at once',
   finalizeState: 'the state of % is finalised',
   syncNewContracts: 'the links of % are synced',
+  pause: 'a later version of the registry pauses %: its state is 7, which is new',
+  resume: 'the registry ends the pause of %',
 }
 
 const nestedText = ({ nested = [], ...action }: Pick<Spawn, 'nested' | 'destroyed' | 'codeless'>) =>

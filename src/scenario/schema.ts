@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lifecycleOperations, namePattern, registryEvents, spawnMethods } from '../model/action.ts'
+import { namePattern, registryEvents, registryOperations, spawnMethods } from '../model/action.ts'
 import { type FaultKind, faultFunctions, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, contractStates, identityRequirements } from '../model/protocol.ts'
 import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
@@ -110,7 +110,7 @@ const actionSchemas = [
     contract: name.exactOptional(),
     state: z.enum(contractStates).exactOptional(),
   }),
-  z.strictObject({ do: z.enum(lifecycleOperations), ...onAgreement }),
+  z.strictObject({ do: z.enum(registryOperations), ...onAgreement }),
   z.strictObject({ do: z.enum(['transferAttackModerator', 'transferOwnership']), ...onAgreement, to: name }),
   operation('changeRegistryModerator', { ...options, to: name, by: name.exactOptional() }),
   operation('addAccounts', { ...onAgreement, chain, accounts }),

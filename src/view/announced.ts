@@ -20,6 +20,8 @@ export function recordsOfEvents(states: readonly Announced[], createdAt: number)
 }
 
 function next(before: Registration | undefined, { state, at }: Announced): Registration | undefined {
+  // The end of a pause announces the state that goes on.
+  if (before?.paused) return { ...before, paused: false }
   const known = before ?? { ...unregistered, registeredAt: at }
   switch (state) {
     case 'ATTACK_REQUESTED':
@@ -33,6 +35,8 @@ function next(before: Registration | undefined, { state, at }: Announced): Regis
       return { ...known, promotionRequestedAt: 0, promoted: true }
     case 'CORRUPTED':
       return { ...known, promotionRequestedAt: 0, corrupted: true }
+    case 'PAUSED':
+      return { ...known, paused: true }
     default:
       return undefined
   }

@@ -34,7 +34,7 @@ function statesBefore(registration: Registration | undefined): StateChange[] {
 
 /** The state that a deadline sets without a transaction, from its second on. */
 function clockChange(registration: Registration | undefined): StateChange[] {
-  if (!registration || registration.promoted || registration.corrupted) return []
+  if (!registration || registration.promoted || registration.corrupted || registration.paused) return []
   const { promotionRequestedAt, approvedAt, deadline } = registration
   if (promotionRequestedAt > 0) return [{ state: 'PRODUCTION', from: promotionRequestedAt + PROMOTION_DELAY }]
   return approvedAt === undefined ? [{ state: 'PRODUCTION', from: deadline }] : []

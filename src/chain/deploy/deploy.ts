@@ -1,9 +1,9 @@
 import { type Address, encodeDeployData, getContractAddress, type Hex } from 'viem'
 import {
   agreementFactory,
-  attackRegistry,
   battleChainDeployer,
   chainSafeHarborRegistry,
+  laterAttackRegistry,
 } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { ContractKind } from '../../model/action.ts'
@@ -67,7 +67,7 @@ export function registryAddresses(isSecond = false): RegistryAddresses {
   }
 }
 
-const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry }
+const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry: laterAttackRegistry }
 
 /**
  * The init codes of the factory and the registries.

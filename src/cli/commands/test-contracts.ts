@@ -10,6 +10,7 @@ import { locate } from '../../locate.ts'
 import { onAbort } from '../../on-abort.ts'
 import { styleFor } from '../../report/style.ts'
 import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
+import { isOfThisVersion } from '../../run/playable.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { startJobPool } from '../../run/worker/job-pool.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
@@ -37,7 +38,9 @@ export async function testContracts(module: string | undefined, options: TestCon
   const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime } = options
   const isWhole = filter === undefined && scenario === undefined
   const runs = options.runs ?? (isWhole ? 100 : 0)
-  const cases = scenario ? [await findScenario(scenario)] : selectCases(catalogue, { level: 'hardened', filter })
+  const cases = scenario
+    ? [await findScenario(scenario)]
+    : selectCases(catalogue.filter(isOfThisVersion), { level: 'hardened', filter })
   const kept = isWhole ? await loadKept() : []
   const { json, junit, html } = options
   const files = await openReportFiles({ json, junit, html }, { module })

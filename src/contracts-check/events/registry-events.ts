@@ -1,5 +1,5 @@
 import type { Name, RegistryAction, Spawn } from '../../model/action.ts'
-import { type ContractState, contractStates } from '../../model/protocol.ts'
+import { contractStates, type KnownState } from '../../model/protocol.ts'
 import { ANYONE } from '../../model/transitions/contracts.ts'
 import { ANY_SALT, agreementIn, type EventContext, type EventText, event } from './event-text.ts'
 
@@ -17,7 +17,7 @@ export function deployerEvents({ children, proxies, method, through, by = ANYONE
 }
 
 /** The state that each operation of the attack registry announces. */
-const announced: { [Operation in RegistryAction['do']]?: ContractState } = {
+const announced: { [Operation in RegistryAction['do']]?: KnownState } = {
   requestUnderAttack: 'ATTACK_REQUESTED',
   goToProduction: 'PRODUCTION',
   approveAttack: 'UNDER_ATTACK',
@@ -43,7 +43,7 @@ export function registryEvents(
   // Nothing was written where nothing was to be finalised.
   if (operation === 'finalizeState' && registration === agreementIn(after, agreement).registration) return []
   const links = operation === 'requestUnderAttack' || operation === 'goToProduction' ? linked(agreement, scope) : []
-  const state = contractStates.indexOf(announced[operation] as ContractState)
+  const state = contractStates.indexOf(announced[operation] as KnownState)
   return [...links, event('AgreementStateChanged', agreement, `${state}`)]
 }
 

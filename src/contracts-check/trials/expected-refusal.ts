@@ -1,6 +1,6 @@
 import { type ChainIds, caip2 } from '../../chain/execute/spelling.ts'
 import type { Action, ChainRef, Name } from '../../model/action.ts'
-import { contractStates, MIN_COMMITMENT } from '../../model/protocol.ts'
+import { MIN_COMMITMENT, stateNumber } from '../../model/protocol.ts'
 import { senderOf } from '../../model/sender.ts'
 import { isActive, stateAt } from '../../model/state.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
@@ -38,7 +38,7 @@ function argumentsOf(
     case 'AttackRegistry__NotAgreementOwner':
       return [sender, facts.owner]
     case 'AttackRegistry__InvalidState':
-      return [contractStates.indexOf(stateAt(facts.registration, world.now))]
+      return [stateNumber(stateAt(facts.registration, world.now))]
     case 'AttackRegistry__InsufficientCommitment':
       return [world.now + MIN_COMMITMENT, facts.cantChangeUntil]
     case 'AttackRegistry__ContractAlreadyLinked':

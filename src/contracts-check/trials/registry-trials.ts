@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import { caip2 } from '../../chain/execute/spelling.ts'
 import type { Name } from '../../model/action.ts'
-import { contractStates } from '../../model/protocol.ts'
+import { stateNumber } from '../../model/protocol.ts'
 import { isActive, stateAt } from '../../model/state.ts'
 import type { AgreementFacts } from '../../model/world.ts'
 import { NEW_ACCOUNT } from './owner-changes.ts'
@@ -37,7 +37,7 @@ function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agree
       ? `AttackRegistry__AgreementNotRegistered(${agreement})`
       : isActive(state)
         ? undefined
-        : `AttackRegistry__InvalidState(${contractStates.indexOf(state)})`
+        : `AttackRegistry__InvalidState(${stateNumber(state)})`
   const ofNobody = [addressOf(STRANGER)]
   return [
     { by: agreement, functionName: register, args, refusal: byItself, rule: 'CONTRACT-2' },
@@ -72,7 +72,7 @@ function ofModerators({ world, addressBook: { addressOf } }: TrialContext, agree
   const isRequested = state === 'ATTACK_REQUESTED'
   const reject: Call = {
     ...{ by: world.registryModerator, functionName: 'rejectAttackRequest', args: [addressOf(agreement), true] },
-    refusal: isRequested ? undefined : `AttackRegistry__InvalidState(${contractStates.indexOf(state)})`,
+    refusal: isRequested ? undefined : `AttackRegistry__InvalidState(${stateNumber(state)})`,
     rule: 'CONTRACT-2',
   }
   if (!registration || !isActive(state)) return [reject]

@@ -2,7 +2,7 @@ import { type Address, decodeFunctionData, type Hex } from 'viem'
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
-import { type Action, type LifecycleOperation, lifecycleOperations } from '../../model/action.ts'
+import { type Action, isRegistryOperation } from '../../model/action.ts'
 import type { Entry } from './log.ts'
 
 /** The fields of `eth_getTransactionByHash` that are read here. */
@@ -26,9 +26,7 @@ function decodeAction(
   const named = addresses.map((arg) => (typeof arg === 'string' ? addressBook.nameOf(arg) : undefined))
   const [first, second] = named
   if (first === undefined || named.includes(undefined)) return undefined
-  if (lifecycleOperations.includes(functionName as LifecycleOperation)) {
-    return { do: functionName as LifecycleOperation, agreement: first, by }
-  }
+  if (isRegistryOperation(functionName)) return { do: functionName, agreement: first, by }
   switch (functionName) {
     case 'transferAttackModerator':
       return second === undefined ? undefined : { do: functionName, agreement: first, to: second, by }

@@ -10,7 +10,7 @@ import {
   type ReadBlock,
 } from '../../explorer/index.ts'
 import type { Name } from '../../model/action.ts'
-import { contractStates } from '../../model/protocol.ts'
+import { stateOfNumber } from '../../model/protocol.ts'
 import { sharedDeployerFacts } from '../../model/transitions/contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
 import { emptyWorld, REGISTRY_MODERATOR } from '../../model/world.ts'
@@ -173,7 +173,7 @@ const asAgreement = ({ contract: address, timestamp, block, blockHash }: Creatio
 })
 
 function announcedBy({ transitions }: ObservedAgreement): Announced[] {
-  return transitions.map(({ state, at }) => ({ state: contractStates[state] ?? 'NOT_DEPLOYED', at }))
+  return transitions.map(({ state, at }) => ({ state: stateOfNumber(state) ?? 'NOT_DEPLOYED', at }))
 }
 
 function contractFacts(one: Creation, kind: ContractFacts['kind'], { nameOf, heightOf }: Naming): ContractFacts {

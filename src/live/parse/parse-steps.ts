@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import { type LifecycleOperation, lifecycleOperations, type Name, type SpawnMethod } from '../../model/action.ts'
+import { isRegistryOperation, type Name, registryOperations, type SpawnMethod } from '../../model/action.ts'
 import { childContractScopes } from '../../model/protocol.ts'
 import { type Covers, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'
@@ -21,7 +21,7 @@ const forms = [
   ['agreement NAME CONTRACT[=SCOPE]...', 'an agreement of NAMEOwner, with a commitment window of 30 days'],
   ['underAttack AGREEMENT', 'requested and approved'],
   ['adopt ADOPTER AGREEMENT|none', 'an adoption'],
-  ['promote AGREEMENT', `and so on: ${lifecycleOperations.join(', ')}`],
+  ['promote AGREEMENT', `and so on: ${registryOperations.join(', ')}`],
   ['commit AGREEMENT DURATION', 'a commitment window that ends so long from then'],
   ['addAccounts AGREEMENT CONTRACT[=SCOPE]...', 'to the scope'],
   ['removeAccounts AGREEMENT CONTRACT...', 'from the scope'],
@@ -49,9 +49,7 @@ type AddSteps = (builder: ScenarioBuilder) => ScenarioBuilder
 function adderOf(verb: string, rest: readonly string[], options: TransactionOptions): AddSteps | undefined {
   const [first = '', second = ''] = rest
   const { kind, method, through } = options
-  if (rest.length === 1 && lifecycleOperations.includes(verb as LifecycleOperation)) {
-    return (builder) => builder.lifecycle(first, verb as LifecycleOperation)
-  }
+  if (rest.length === 1 && isRegistryOperation(verb)) return (builder) => builder.lifecycle(first, verb)
   switch (`${verb} ${Math.min(rest.length, 2)}`) {
     case 'deploy 1':
       return (builder) => builder.deploy(first, kind)

@@ -1,6 +1,6 @@
 import type { Name } from '../action.ts'
 import type { Derived } from '../derived.ts'
-import { contractStates } from '../protocol.ts'
+import { contractStates, stateNumber } from '../protocol.ts'
 import type { BindingAnswer } from '../question.ts'
 import { type QuirkKind, quirks } from '../quirk.ts'
 import type { Rulebook } from '../rulebook/decisions.ts'
@@ -147,7 +147,7 @@ export const quirkMutants: ModelMutant[] = [
       if (!has(world, 'most-advanced')) return rulebook.isAttackable.call(this, world, contract)
       const binding = this.bindingOf(world, contract).value?.agreement
       const covering = [...(binding === undefined ? [] : [binding]), ...namingNow(world, contract)]
-      const ranks = covering.map((agreement) => contractStates.indexOf(this.stateOf(world, agreement)))
+      const ranks = covering.map((agreement) => stateNumber(this.stateOf(world, agreement)))
       const most = contractStates[Math.max(...ranks)]
       return verdictOf(most !== undefined && this.isOpen(most))
     },

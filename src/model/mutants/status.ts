@@ -43,6 +43,7 @@ export const statusMutants = [
   ),
   modelMutant('STATE-2', 'production-is-open', 'treats PRODUCTION as attackable', alsoOpen('PRODUCTION')),
   modelMutant('STATE-2', 'corrupted-is-open', 'treats CORRUPTED as attackable', alsoOpen('CORRUPTED')),
+  modelMutant('STATE-3', 'unknown-is-open', 'treats a state that it does not know as attackable', alsoOpen('PAUSED')),
   modelMutant('STATE-3', 'requested-is-open', 'treats ATTACK_REQUESTED as attackable', alsoOpen('ATTACK_REQUESTED')),
   modelMutant(
     'STATE-4',

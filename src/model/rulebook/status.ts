@@ -1,7 +1,7 @@
 import type { Name } from '../action.ts'
 import { because, derived, type Reason } from '../derived.ts'
 import { sinceStartText } from '../duration.ts'
-import { type ContractState, PROMOTION_DELAY } from '../protocol.ts'
+import { type ContractState, PROMOTION_DELAY, stateNumber } from '../protocol.ts'
 import { stateAt } from '../state.ts'
 import type { Registration, World } from '../world.ts'
 import type { Rulebook, StatusRules } from './decisions.ts'
@@ -69,6 +69,8 @@ function stateReasons(world: World, agreement: Name, state: ContractState): Reas
       return [because('STATE-2', fact), ...deadlineReasons(world, agreement)]
     case 'CORRUPTED':
       return [because('STATE-2', fact)]
+    case 'PAUSED':
+      return [because('STATE-3', `${agreement} is in state ${stateNumber(state)}, which is new; refusing is right too`)]
     default:
       return [because('STATE-3', fact)]
   }

@@ -1,4 +1,4 @@
-import type { Action, LifecycleOperation, RegistryAction } from '../action.ts'
+import type { Action, RegistryAction } from '../action.ts'
 import { senderOf } from '../sender.ts'
 import { sharedDeployers, type World } from '../world.ts'
 import { adopt } from './adopt.ts'
@@ -66,7 +66,7 @@ function carryOut(world: World, action: Action): World {
   }
 }
 
-const registryTransitions: Record<LifecycleOperation, (world: World, action: RegistryAction) => World> = {
+const registryTransitions: Record<RegistryAction['do'], (world: World, action: RegistryAction) => World> = {
   requestUnderAttack: registry.requestUnderAttack,
   goToProduction: registry.goToProduction,
   approveAttack: registry.approveAttack,
@@ -78,4 +78,6 @@ const registryTransitions: Record<LifecycleOperation, (world: World, action: Reg
   instantCorrupt: registry.instantCorrupt,
   finalizeState: registry.finalizeState,
   syncNewContracts: registry.syncNewContracts,
+  pause: registry.pause,
+  resume: registry.resume,
 }

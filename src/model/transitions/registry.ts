@@ -88,6 +88,20 @@ export function syncNewContracts(world: World, { agreement }: RegistryAction): W
   return link(world, agreement, missing)
 }
 
+/** UNDER_ATTACK, PROMOTION_REQUESTED → PAUSED, in a later version of the registry. What is written down stays. */
+export function pause(world: World, { agreement, by }: RegistryAction): World {
+  onlyRegistryModerator(world, by)
+  inState(world, agreement, 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
+  return amend(world, agreement, { paused: true })
+}
+
+/** PAUSED → the state that follows from what is written down. */
+export function resume(world: World, { agreement, by }: RegistryAction): World {
+  onlyRegistryModerator(world, by)
+  inState(world, agreement, 'PAUSED')
+  return amend(world, agreement, { paused: false })
+}
+
 /** Transfers the role of attack moderator to another account; not in PRODUCTION and CORRUPTED. */
 export function transferAttackModerator(world: World, { agreement, by, to }: Transfer): World {
   onlyAttackModerator(world, agreement, by)

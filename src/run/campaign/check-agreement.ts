@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { attackRegistry } from '../../artifacts/index.ts'
 import type { Name } from '../../model/action.ts'
-import { contractStates } from '../../model/protocol.ts'
+import { stateOfNumber } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -50,7 +50,7 @@ async function registryDisagrees(network: TestNetwork, { world, executor }: Scen
   const states = agreements.map(async (about) => ({
     about,
     model: rulebook.stateOf(world, about) as string,
-    other: contractStates[Number(await read('getAgreementState', about))] ?? 'no state',
+    other: stateOfNumber(Number(await read('getAgreementState', about))) ?? 'no state',
   }))
   const all = await Promise.all([...links, ...states])
   return all.flatMap((one) => (one.model === one.other ? [] : [{ ...one, says: 'the attack registry' as const }]))

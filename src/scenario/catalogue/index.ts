@@ -40,6 +40,7 @@ import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
 import { knownAddresses, officialDeployer } from './official-deployer.ts'
 import { openReadings } from './open-readings.ts'
+import { paused } from './paused.ts'
 import { racingBlocks } from './racing-blocks.ts'
 import { racingReorganisations } from './racing-reorganisations.ts'
 import { roles } from './roles.ts'
@@ -72,6 +73,7 @@ export const catalogue: readonly Scenario[] = [
   ...linksAndChildren,
   ...fakeEvents,
   ...states,
+  ...paused,
   ...roles,
   ...countdownExpiry,
   ...time,

@@ -9,6 +9,7 @@ const shapes: Record<ContractState, string> = {
   PROMOTION_REQUESTED: 'M5.5 .5 10.5 5.5 5.5 10.5 .5 5.5ZM5.5 3V5.7H7.6',
   PRODUCTION: 'M1.5 1.5H9.5V5.5C9.5 8 7.5 9.6 5.5 10.3C3.5 9.6 1.5 8 1.5 5.5Z',
   CORRUPTED: 'M1.5 1.5 9.5 9.5M9.5 1.5 1.5 9.5',
+  PAUSED: 'M3.5 1.5V9.5M7.5 1.5V9.5',
 }
 
 /** The sign of a state at a point of a drawing, beside the state's name. */

@@ -1,9 +1,9 @@
-import { agreement, attackRegistry } from '../../../artifacts/index.ts'
+import { agreement, laterAttackRegistry } from '../../../artifacts/index.ts'
 import type { ChangeRegistryModerator, RegistryAction, Transfer } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import type { Call, CallContext } from '../call.ts'
 
-const { abi } = attackRegistry
+const { abi } = laterAttackRegistry
 
 /** A call of the attack registry's function with the action's name. */
 export function lifecycle(action: RegistryAction, { deployment, addressBook, time }: CallContext): Call {
