@@ -7,12 +7,6 @@ import { actionsOf, type Scenario } from '../scenario/scenario.ts'
 /** Nobody here knows who can change a profile's moderator. Its contracts are of this version. */
 const ofMocksAlone: ReadonlySet<string> = new Set(['changeRegistryModerator', ...laterOperations])
 
-/** Whether a scenario needs no later version of the attack registry than the interface has. */
-export function isOfThisVersion({ steps }: Pick<Scenario, 'steps'>): boolean {
-  const later: ReadonlySet<string> = new Set(laterOperations)
-  return !steps.flatMap(actionsOf).some(({ do: verb }) => later.has(verb))
-}
-
 /** What a scenario needs and a deployment profile says that it does not have; `undefined` where nothing is missing. */
 export function missingFor(
   { steps, elsewhere = [] }: Pick<Scenario, 'steps' | 'elsewhere'>,

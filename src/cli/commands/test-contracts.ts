@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startChain } from '../../chain/chain.ts'
 import { type ContractsRun, checkContracts } from '../../contracts-check/check-contracts.ts'
+import { isAboutContracts } from '../../contracts-check/is-about-contracts.ts'
 import type { Part, PartResult } from '../../contracts-check/part.ts'
 import { contractsJunit } from '../../contracts-check/report/junit.ts'
 import { type ContractsReport, makeContractsReport } from '../../contracts-check/report/report.ts'
@@ -10,7 +11,6 @@ import { locate } from '../../locate.ts'
 import { onAbort } from '../../on-abort.ts'
 import { styleFor } from '../../report/style.ts'
 import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
-import { isOfThisVersion } from '../../run/playable.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { startJobPool } from '../../run/worker/job-pool.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
@@ -40,7 +40,7 @@ export async function testContracts(module: string | undefined, options: TestCon
   const runs = options.runs ?? (isWhole ? 100 : 0)
   const cases = scenario
     ? [await findScenario(scenario)]
-    : selectCases(catalogue.filter(isOfThisVersion), { level: 'hardened', filter })
+    : selectCases(catalogue.filter(isAboutContracts), { level: 'hardened', filter })
   const kept = isWhole ? await loadKept() : []
   const { json, junit, html } = options
   const files = await openReportFiles({ json, junit, html }, { module })
