@@ -52,7 +52,8 @@ contract LaterAttackRegistry is AttackRegistry {
     function getAgreementState(address agreementAddress) public view override returns (ContractState state) {
         if (!_paused[agreementAddress]) return super.getAgreementState(agreementAddress);
         if (msg.sig != this.getAgreementState.selector) return ContractState.CORRUPTED;
-        assembly {
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
             mstore(0, PAUSED)
             return(0, 32)
         }
@@ -61,7 +62,8 @@ contract LaterAttackRegistry is AttackRegistry {
     /// @dev Emits `AgreementStateChanged` with a number that the enumeration need not have.
     function _announce(address agreementAddress, uint256 state) private {
         bytes32 topic = AgreementStateChanged.selector;
-        assembly {
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
             mstore(0, state)
             log2(0, 32, topic, agreementAddress)
         }

@@ -6,11 +6,27 @@ pragma solidity ^0.8.24;
 /// @notice Calls other contracts on behalf of a user. Where it calls a factory, the transaction names the router, but
 /// the factory is the child's immediate deployer all the same.
 contract Router {
+    error Router__UnequalLengths(uint256 callees, uint256 data);
+
     /// @notice Passes a call on; reverts as the callee reverts.
     /// @param callee The contract to call
     /// @param data What to call it with
     /// @return result What it returned
     function forward(address callee, bytes calldata data) external returns (bytes memory result) {
+        return _call(callee, data);
+    }
+
+    /// @notice Passes several calls on, in order; reverts as the first one that reverts.
+    /// @param callees The contracts to call
+    /// @param data What to call each of them with
+    function forwardAll(address[] calldata callees, bytes[] calldata data) external {
+        if (callees.length != data.length) revert Router__UnequalLengths(callees.length, data.length);
+        for (uint256 i = 0; i < callees.length; ++i) {
+            _call(callees[i], data[i]);
+        }
+    }
+
+    function _call(address callee, bytes calldata data) private returns (bytes memory result) {
         bool succeeded;
         // The callee can be anything, so there is no type to call it by.
         // solhint-disable-next-line avoid-low-level-calls

@@ -39,6 +39,7 @@ function reasonOfStep(step: Step): string | undefined {
     return 'one of its transactions catches the error of a call'
   if (actions.some((action) => action.do === 'spawn' && action.factory === CREATE2_DEPLOYER))
     return 'one of its contracts comes from the well-known CREATE2 deployer, which has no functions'
+  if (actions.some((action) => 'also' in action)) return 'one of its transactions makes several calls'
   if (actions.some((action) => 'code' in action)) return 'one of its contracts has other code'
   if (actions.some((action) => 'pointsTo' in action)) return 'one of its contracts points to another'
   if (actions.some(makesProxy)) return 'one of its contracts is an EIP-1967 proxy'

@@ -31,6 +31,9 @@ const ofNodeParts: typeof ofBoth = [
   ...ofBoth.filter((kind) => kind !== 'refused'),
 ]
 
+/** Faults of the calls of a contract's function. */
+const ofFunctions: typeof ofBoth = ['call-reverts', 'empty-calls', ...ofNodeParts]
+
 /** A fault of every request of a source, or of one, among the first nine. */
 function ofSource(source: Source, [, who, what, more]: Draw): Fault {
   const kind = choose<FaultKind>(kinds[source], more)
@@ -83,7 +86,8 @@ export function failureOfPart([kind, who, what, more]: Draw): readonly Fault[] {
   if (kind % 8 === 0) return noDeployers
   const isNode = kind % 8 > 2
   const part = choose(isNode ? nodeParts : explorerParts, what)
-  const fault = { ...part, kind: choose<FaultKind>(isNode ? ofNodeParts : ofBoth, more) }
+  const kinds = part.contractFunction ? ofFunctions : isNode ? ofNodeParts : ofBoth
+  const fault = { ...part, kind: choose<FaultKind>(kinds, more) }
   const after = who % 24
   if (who % 3 === 0 || fault.kind === 'refused') return [fault]
   return [{ ...fault, ...(who % 3 === 1 && { requests: 1 }), ...(after > 0 && { after }) }]

@@ -162,6 +162,10 @@ export type CreateAgreement = {
   contactDetails: Contact[]
   /** The agreement's own code, deployed without the official factory: `isAgreementValid` is false. */
   byHand?: boolean
+  /** Who creates it for its owner. Default: the owner. */
+  by?: Name
+  /** What the CREATE2 salt is made of, for agreements with equal salts. Default: the agreement's name. */
+  salt?: string
 }
 
 /** `agreement: null` adopts the zero address. */
@@ -203,7 +207,11 @@ export type LifecycleOperation = (typeof lifecycleOperations)[number]
  */
 export const laterOperations = ['pause', 'resume'] as const
 export const registryOperations = [...lifecycleOperations, ...laterOperations] as const
-export type RegistryAction = OnAgreement<(typeof registryOperations)[number]>
+type RegistryOperation = (typeof registryOperations)[number]
+export type RegistryAction = OnAgreement<RegistryOperation> & {
+  /** Further operations of the same transaction, in order. The sender must be a router, which makes one call after another. */
+  also?: { do: RegistryOperation; agreement: Name }[]
+}
 export function isRegistryOperation(verb: string | undefined): verb is RegistryAction['do'] {
   return (registryOperations as readonly (string | undefined)[]).includes(verb)
 }

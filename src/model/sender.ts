@@ -4,7 +4,7 @@ import { REGISTRY_OWNER, type World } from './world.ts'
 
 /** The sender of an action: the account that the action names, or else the one whose role permits it before the action. */
 export function senderOf(action: Action, before: World): Name {
-  if (action.do === 'createAgreement') return action.owner
+  if (action.do === 'createAgreement') return action.by ?? action.owner
   if (action.do === 'adopt') return action.adopter
   return action.by ?? byRole(action, before)
 }

@@ -23,6 +23,7 @@ export function missingFor(
   ) {
     return OFFICIAL_DEPLOYER
   }
+  if (actions.some((action) => 'also' in action)) return 'several calls in a transaction'
   return actions.find(({ do: verb }) => ofMocksAlone.has(verb) || custom.lacks.has(verb))?.do
 }
 

@@ -38,6 +38,10 @@ export type AgreementOptions = {
   protocolName?: string
   contactDetails?: Contact[]
   byHand?: boolean
+  /** Who creates it for its owner. Default: the owner. */
+  by?: Name
+  /** The agreement whose salt it has. Default: none. */
+  salt?: Name
   /** Seconds of commitment from the next block on; 0 leaves the agreement without a window. Default 30 days. */
   commitment?: number
 }
@@ -302,7 +306,7 @@ export function scenario(id: string, title: string): ScenarioBuilder {
 }
 
 function createAgreement(agreement: Name, options: AgreementOptions): CreateAgreement {
-  const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand, homeLast } = options
+  const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand, by, salt, homeLast } = options
   const others = Object.entries(elsewhere).map(
     ([chain, there]): ChainEntry => ({
       chain: chain === 'elsewhere' || isChainText(chain) ? chain : Number(chain),
@@ -321,7 +325,9 @@ function createAgreement(agreement: Name, options: AgreementOptions): CreateAgre
     contactDetails: options.contactDetails ?? [
       { name: 'security', contact: `security@${agreement.toLowerCase()}.example` },
     ],
-    ...(byHand ? { byHand } : {}),
+    ...(byHand && { byHand }),
+    ...(by !== undefined && { by }),
+    ...(salt !== undefined && { salt }),
   }
 }
 

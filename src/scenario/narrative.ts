@@ -143,7 +143,9 @@ function clauseOf(action: Action): string {
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
-      return `${action.owner} ${made} ${action.agreement}, covering ${action.chains.map(chainText).join('; ') || 'nothing'}`
+      const owned = action.by === undefined ? '' : ` for ${action.owner}`
+      const salted = action.salt === undefined ? '' : ` with the salt of ${action.salt}`
+      return `${action.by ?? action.owner} ${made} ${action.agreement}${owned}${salted}, covering ${action.chains.map(chainText).join('; ') || 'nothing'}`
     }
     case 'adopt':
       return `${action.adopter} adopts ${action.agreement ?? 'the zero address'}`
@@ -173,10 +175,15 @@ function clauseOf(action: Action): string {
       return `${action.to} becomes attack moderator of ${action.agreement}${sentBy(action.by)}`
     case 'changeRegistryModerator':
       return `${action.to} becomes the registry moderator${sentBy(action.by)}`
-    default:
-      return `${operationTexts[action.do].replace('%', action.agreement)}${sentBy(action.by)}`
+    default: {
+      const { also = [] } = 'also' in action ? action : {}
+      return `${[action, ...also].map(operationText).join(', and in the same transaction ')}${sentBy(action.by)}`
+    }
   }
 }
+
+const operationText = ({ do: operation, agreement }: { do: keyof typeof operationTexts; agreement: Name }) =>
+  operationTexts[operation].replace('%', agreement)
 
 const operationTexts = {
   requestUnderAttack: 'attack mode is requested for %',

@@ -51,7 +51,7 @@ export function renameAction(action: Action, to: Rename): Action {
     }
     case 'createAgreement': {
       const names = { agreement: to(action.agreement), owner: to(action.owner) }
-      return { ...action, ...names, chains: chains(action.chains) }
+      return { ...action, ...sent, ...names, chains: chains(action.chains) }
     }
     case 'adopt':
       return {
@@ -74,8 +74,13 @@ export function renameAction(action: Action, to: Rename): Action {
     case 'transferAttackModerator':
     case 'transferOwnership':
       return { ...action, ...sent, agreement: to(action.agreement), to: to(action.to) }
-    default:
-      return { ...action, ...sent, agreement: to(action.agreement) }
+    default: {
+      const also =
+        'also' in action && action.also
+          ? { also: action.also.map((one) => ({ ...one, agreement: to(one.agreement) })) }
+          : {}
+      return { ...action, ...sent, ...also, agreement: to(action.agreement) }
+    }
   }
 }
 

@@ -101,6 +101,8 @@ const actionSchemas = [
     agreementURI: text,
     contactDetails: contacts,
     byHand: z.boolean().exactOptional(),
+    by: name.exactOptional(),
+    salt: name.exactOptional(),
   }),
   operation('adopt', { ...options, adopter: name, agreement: name.nullable() }),
   operation('fakeEvent', {
@@ -110,7 +112,15 @@ const actionSchemas = [
     contract: name.exactOptional(),
     state: z.enum(contractStates).exactOptional(),
   }),
-  z.strictObject({ do: z.enum(registryOperations), ...onAgreement }),
+  z.strictObject({
+    do: z.enum(registryOperations),
+    ...onAgreement,
+    also: z
+      .array(z.strictObject({ do: z.enum(registryOperations), agreement: name }))
+      .min(1)
+      .max(8)
+      .exactOptional(),
+  }),
   z.strictObject({ do: z.enum(['transferAttackModerator', 'transferOwnership']), ...onAgreement, to: name }),
   operation('changeRegistryModerator', { ...options, to: name, by: name.exactOptional() }),
   operation('addAccounts', { ...onAgreement, chain, accounts }),

@@ -46,7 +46,9 @@ export function plan({ action, before }: Transaction, time: number, context: Pla
   const origin = addressBook.addressOf(originOf(action, before))
   const call = callOf(action, { ...context, time, sender, before })
   nonces.advance(origin, 1)
-  const planned = { action, sender, call, creates: note(action, call, context) }
+  const also = ('also' in action && action.also) || []
+  const further = also.map((one) => callOf(one, { ...context, time, sender, before }))
+  const planned = { action, sender, call, further, creates: note(action, call, context) }
   return origin === sender ? planned : throughRouter(planned, origin)
 }
 

@@ -1,4 +1,11 @@
 import { type Hex, keccak256, stringToBytes } from 'viem'
+import type { CreateAgreement } from '../../model/action.ts'
+
+/** The salt with which an agreement of a scenario is created. */
+export const agreementSalt = (
+  { agreement, salt }: Pick<CreateAgreement, 'agreement' | 'salt'>,
+  scenarioId: string,
+): Hex => saltOf(`${scenarioId}/${salt ?? agreement}`)
 
 const cache = new Map<string, Hex>()
 const MAX_CACHED = 10_000

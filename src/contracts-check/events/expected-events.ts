@@ -1,4 +1,4 @@
-import { saltOf } from '../../chain/execute/salt.ts'
+import { agreementSalt } from '../../chain/execute/salt.ts'
 import type { Action, ChainEntry } from '../../model/action.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import { contactsText, structText, termsMembers } from '../read/texts.ts'
@@ -22,14 +22,7 @@ export function expectedEvents(action: Action, context: EventContext): EventText
         ...added(action.agreement, homeAccounts(action.chains), [], false),
         ...(action.byHand
           ? []
-          : [
-              event(
-                'AgreementCreated',
-                action.agreement,
-                action.owner,
-                saltOf(`${context.scenarioId}/${action.agreement}`),
-              ),
-            ]),
+          : [event('AgreementCreated', action.agreement, action.owner, agreementSalt(action, context.scenarioId))]),
       ]
     case 'adopt':
       return [event('BattleChainSafeHarborAdoption', action.adopter, action.agreement ?? 'zero')]

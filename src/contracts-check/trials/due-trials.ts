@@ -32,7 +32,8 @@ export function dueTrials(context: TrialContext, step: TriedStep, tried: Set<str
   const isNew = (situation: string) => !tried.has(situation) && tried.add(situation)
   const agreements = triedIn(world, step).filter((name) => isNew(situationOf(world, name)))
   const created = step.actions.find(
-    (action): action is CreateAgreement => action.do === 'createAgreement' && !action.byHand && !action.reverts,
+    (action): action is CreateAgreement =>
+      action.do === 'createAgreement' && !action.byHand && !action.by && !action.reverts,
   )
   return [
     ...(isNew('the deployer') ? deployerTrials(context) : []),

@@ -1,4 +1,4 @@
-import type { Action, RegistryAction } from '../action.ts'
+import type { Action, Name, RegistryAction } from '../action.ts'
 import { senderOf } from '../sender.ts'
 import { sharedDeployers, type World } from '../world.ts'
 import { adopt } from './adopt.ts'
@@ -62,8 +62,16 @@ function carryOut(world: World, action: Action): World {
     case 'changeRegistryModerator':
       return registry.changeRegistryModerator(world, action)
     default:
-      return registryTransitions[action.do](world, action)
+      return registryOperations(world, action, sender)
   }
+}
+
+/** An operation, and the further ones of its transaction. */
+function registryOperations(world: World, { also = [], ...action }: RegistryAction, sender: Name): World {
+  if (also.length > 0 && world.contracts.get(sender)?.kind !== 'router')
+    throw new Error(`"${sender}" is no router: a transaction of several operations needs one as its sender`)
+  const first = registryTransitions[action.do](world, action)
+  return also.reduce((next, one) => registryTransitions[one.do](next, { ...one, by: sender }), first)
 }
 
 const registryTransitions: Record<RegistryAction['do'], (world: World, action: RegistryAction) => World> = {

@@ -80,6 +80,7 @@ function simplerActions(action: Action): Action[] {
   switch (action.do) {
     case 'createAgreement': {
       const { chains, byHand, ...made } = action
+      const { salt, ...salted } = action
       const isOrdinary = Object.entries(ordinaryTerms).every(
         ([key, value]) => action.terms[key as keyof typeof ordinaryTerms] === value,
       )
@@ -87,6 +88,8 @@ function simplerActions(action: Action): Action[] {
         ...fewerChains(chains).map((some) => ({ ...action, chains: some })),
         ...(isOrdinary ? [] : [{ ...action, terms: ordinaryTerms }]),
         ...(byHand ? [{ ...made, chains }] : []),
+        ...(salt === undefined ? [] : [salted]),
+        ...usualSender,
       ]
     }
     case 'addOrSetChains':
@@ -103,8 +106,11 @@ function simplerActions(action: Action): Action[] {
       return [...usualSender, ...withFewerNested(action), ...simplerSpawns(action)]
     case 'deploy':
       return [...usualSender, ...withFewerNested(action), ...simplerDeployments(action)]
-    default:
-      return usualSender
+    default: {
+      if (!('also' in action) || !action.also) return usualSender
+      const { also, ...alone } = action
+      return [...usualSender, alone, ...fewer(also).map((some) => ({ ...action, also: some }))]
+    }
   }
 }
 

@@ -44,6 +44,7 @@ import { paused } from './paused.ts'
 import { racingBlocks } from './racing-blocks.ts'
 import { racingReorganisations } from './racing-reorganisations.ts'
 import { roles } from './roles.ts'
+import { severalCalls } from './several-calls.ts'
 import { states } from './states.ts'
 import { changedTargets } from './targets/changed-lists.ts'
 import { targetContracts } from './targets/contracts.ts'
@@ -74,6 +75,7 @@ export const catalogue: readonly Scenario[] = [
   ...fakeEvents,
   ...states,
   ...paused,
+  ...severalCalls,
   ...roles,
   ...countdownExpiry,
   ...time,

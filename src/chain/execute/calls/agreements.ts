@@ -7,7 +7,7 @@ import { created2Address, createdAddress } from '../../created-address.ts'
 import { agreementInitCodeHash } from '../agreement-init-code.ts'
 import type { Call, CallContext } from '../call.ts'
 import { chainsOf, termsOf } from '../encode.ts'
-import { saltOf } from '../salt.ts'
+import { agreementSalt } from '../salt.ts'
 
 const encodeConstructor = encoderOf(agreement.abi.find((item) => item.type === 'constructor')?.inputs ?? [])
 
@@ -29,7 +29,7 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
     const data = custom?.agreementInitCode?.(details, owner) ?? concat([agreement.bytecode, constructorArguments])
     return { data, creates: [{ name: action.agreement, address, nonce: 1 }] }
   }
-  const salt = saltOf(`${scenarioId}/${action.agreement}`)
+  const salt = agreementSalt(action, scenarioId)
   const initCodeHash = agreementInitCodeHash(constructorArguments)
   const address = created2Address(deployment.agreementFactory, boundSalt(sender, salt), initCodeHash)
   return {

@@ -27,25 +27,32 @@ function countingWithChild(builder: ScenarioBuilder): ScenarioBuilder {
     .wait(DAY)
 }
 
-/** Some calls fail, first with an error and then with nothing or another error, and every other call answers. */
+/** Some calls fail, in one way after another: with errors, or with nothing; and every other call answers. */
 function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' | 'contractFunction'>): Scenario {
-  const other = limits.method === undefined ? 'empty-calls' : 'unknown-method'
+  const others =
+    limits.method === undefined ? (['empty-calls', 'call-reverts'] as const) : (['unknown-method'] as const)
   const questions = (left: number) => [
     ...counting('vault', left, 'agreementA'),
     ...counting('child', left, 'agreementA', 'factory'),
     terms('child', { agreement: 'agreementA', bountyPercentage: 10, agreementURI: 'ipfs://agreementA' }),
     targets(['agreementA', 'PROMOTION_REQUESTED', ['vault', 'factory', 'child']]),
   ]
-  return countingWithChild(scenario(`failing-node/${name}`, `Only ${what} fails, and every other call answers`))
+  const begun = countingWithChild(scenario(`failing-node/${name}`, `Only ${what} fails, and every other call answers`))
     .about('FAULT-2', 'FAULT-4')
     .fault('node', 'rpc-error', limits)
     .ask(...questions(2 * DAY))
     .endFaults()
-    .wait(1)
-    .fault('node', other, limits)
-    .ask(...questions(2 * DAY - 1))
-    .endFaults()
-    .ask(...questions(2 * DAY - 1))
+  return others
+    .reduce(
+      (builder, kind, index) =>
+        builder
+          .wait(1)
+          .fault('node', kind, limits)
+          .ask(...questions(2 * DAY - 1 - index))
+          .endFaults(),
+      begun,
+    )
+    .ask(...questions(2 * DAY - others.length))
     .build()
 }
 
@@ -95,12 +102,15 @@ function oneLinkUnknown(): Scenario {
     .agreement('agreementB', { covers: { factory: 'All' } })
     .lifecycle('agreementA', 'goToProduction')
     .underAttack('agreementB')
-  return [0, 1, 2, 3]
+  const ways = (['rpc-error', 'call-reverts', 'empty-calls'] as const).flatMap((kind) =>
+    [0, 1, 2, 3].map((after) => ({ kind, after })),
+  )
+  return ways
     .reduce(
-      (builder, after) =>
+      (builder, { kind, after }) =>
         builder
           .wait(1)
-          .fault('node', after % 2 === 0 ? 'rpc-error' : 'call-reverts', {
+          .fault('node', kind, {
             contractFunction: 'getAgreementForContract',
             requests: 1,
             ...(after > 0 && { after }),
