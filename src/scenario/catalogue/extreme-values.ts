@@ -124,6 +124,13 @@ export const extremeValues: Scenario[] = [
       terms('everythingForAllVault', { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) }),
       open('nothingVault', 'nothing'),
     )
+    .ask(
+      targets(
+        ...['nothing', 'nothingForOne', 'everything', 'everythingForAll'].map(
+          (name): [string, 'UNDER_ATTACK', string[]] => [name, 'UNDER_ATTACK', [`${name}Vault`]],
+        ),
+      ),
+    )
     .build(),
 
   allUnderAttack(

@@ -40,6 +40,7 @@ import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
 import { knownAddresses, officialDeployer } from './official-deployer.ts'
 import { openReadings } from './open-readings.ts'
+import { ordinaryFacts } from './ordinary-facts.ts'
 import { paused } from './paused.ts'
 import { racingBlocks } from './racing-blocks.ts'
 import { racingReorganisations } from './racing-reorganisations.ts'
@@ -76,6 +77,7 @@ export const catalogue: readonly Scenario[] = [
   ...states,
   ...paused,
   ...severalCalls,
+  ...ordinaryFacts,
   ...roles,
   ...countdownExpiry,
   ...time,

@@ -3,8 +3,9 @@ import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { attackable, terms, timeLeft } from '../../questions.ts'
 import type { Ask, Scenario } from '../../scenario.ts'
 
-/** How the answer to a question changes with each block. `round`: from 0. */
+/** How the answer to a question changes with each block. `round`: from 0. `kind`: how the request fails. */
 type Changing = {
+  kind?: 'rate-limited' | undefined
   rules: RuleId[]
   change: (builder: ScenarioBuilder, round: number) => ScenarioBuilder
   question: (round: number) => Ask['questions'][number]
@@ -16,7 +17,7 @@ const vaults = ['vault0', 'vault1', 'vault2', 'vault3', 'vault4', 'vault5']
  * One request among those of one question fails: each of the first six in turn, in a block of its own that changes the
  * answer. The question is asked again at the same block.
  */
-function oneAfterOthers(id: string, title: string, { rules, change, question }: Changing): Scenario {
+function oneAfterOthers(id: string, title: string, { kind, rules, change, question }: Changing): Scenario {
   const agreements = vaults.map((_, round) => `agreement${round}`)
   const begun = agreements.reduce(
     (builder, agreement, round) => builder.agreement(agreement, { covers: [`vault${round}`] }),
@@ -28,7 +29,7 @@ function oneAfterOthers(id: string, title: string, { rules, change, question }: 
     .reduce(
       (builder, _, round) =>
         change(builder.ask(question(round - 1)), round)
-          .fault('node', 'http-503', { requests: 1, ...(round > 0 && { after: round }) })
+          .fault('node', kind ?? 'http-503', { requests: 1, ...(round > 0 && { after: round }) })
           .ask(question(round))
           .endFaults()
           .ask(question(round)),
@@ -64,6 +65,16 @@ export const failingOneRequest: Scenario[] = [
       rules: ['FAULT-1'],
       change: (builder, round) => builder.lifecycle(`agreement${round}`, 'markCorrupted'),
       question: (round) => attackable(`vault${Math.max(0, round)}`, round < 0),
+    },
+  ),
+  oneAfterOthers(
+    'failing-node/one-rate-limited-request',
+    'A single node request, of one call or several, is answered with too many requests, and the next one is not',
+    {
+      kind: 'rate-limited',
+      rules: ['FAULT-2', 'FAULT-4'],
+      change: (builder, round) => builder.setTerms('agreement1', { bountyPercentage: 20 + round }),
+      question: (round) => terms('vault1', { agreement: 'agreement1', bountyPercentage: round < 0 ? 10 : 20 + round }),
     },
   ),
 ]

@@ -1,4 +1,4 @@
-import { type ScenarioBuilder, scenario } from '../../builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { closed, counting, open, targets, terms, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
@@ -173,5 +173,20 @@ export const laggingLists: Scenario[] = [
     .ask(open('vault', 'agreementB'), targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
     .ask(open('vault', 'agreementB'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/approved-in-a-block-of-more-digits',
+    'An approval in a block whose number has more digits than that of the request, which the explorer has not seen',
+  )
+    .about('LAG-1')
+    .coveredVault({ commitment: 30 * DAY })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .do(...Array.from({ length: 100 }, () => ({ do: 'wait', seconds: 1 }) as const))
+    .quirk('behind')
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build(),
 ]
