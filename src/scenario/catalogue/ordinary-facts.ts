@@ -145,4 +145,19 @@ export const ordinaryFacts: Scenario[] = [
     .underAttack('agreementB')
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
     .build(),
+
+  scenario(
+    'targets/child-after-three-hundred-blocks',
+    'A factory made a child that its scope leaves out, and 300 blocks later one that it includes',
+  )
+    .about('LIST-4', 'CHILD-4')
+    .deploy('factory', 'factory')
+    .spawn('earlyChild', 'factory', { method: 'create2' })
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .do(...Array.from({ length: 300 }, () => ({ do: 'wait', seconds: 1 }) as const))
+    .spawn('lateChild', 'factory', { method: 'create2' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'lateChild']]))
+    .ask(unbound('earlyChild'), open('lateChild', 'agreementA', 'factory'))
+    .build(),
 ]
