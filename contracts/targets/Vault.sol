@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import { Router } from "./Router.sol";
+
 /// @title A vault
 /// @author harborcheck
-/// @notice Something small that an agreement can cover. It needs no constructor, so that clones of it work too.
-contract Vault {
+/// @notice Something small that an agreement can cover, and that calls others on behalf of a user, as a router does. It needs no
+/// constructor, so that clones of it work too.
+contract Vault is Router {
     /// @notice What each account has in the vault, wei.
     mapping(address account => uint256) public balanceOf;
 

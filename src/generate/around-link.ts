@@ -2,6 +2,7 @@ import type { Action, Name, Spawn } from '../model/action.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 import { type Draw, pick } from './draw.ts'
+import { freeChildren } from './free-names.ts'
 import type { GeneratorState } from './generator-state.ts'
 
 const scopes = ['ExistingOnly', 'FutureOnly'] as const
@@ -23,7 +24,7 @@ export function appendAroundLink(state: GeneratorState, [kind, who, what, more]:
   )
   if (!found || state.world.contracts.size >= Math.min(20, state.limit)) return false
   const { factory, agreement, link } = found
-  const child = `child${state.world.contracts.size}`
+  const [child] = freeChildren(state.world.contracts) as [Name]
   const isCreate2 = what % 2 > 0
   const spawn: Spawn = { do: 'spawn', factory, children: [child], method: isCreate2 ? 'create2' : 'create' }
   const isBefore = more % 2 === 0

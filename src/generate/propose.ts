@@ -1,9 +1,11 @@
 import type { Action, LifecycleOperation, Name } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
+import { makesCalls } from '../model/sender.ts'
 import { stateAt } from '../model/state.ts'
 import { CREATE2_DEPLOYER, isProxy, OFFICIAL_DEPLOYER, sharedDeployers, type World } from '../model/world.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import { changedTerms, extremeTexts } from './drawn-terms.ts'
+import { freeChildren, freeNumber } from './free-names.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 import { chainChanges, delegatedSpawns, fakeEvents, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
@@ -53,12 +55,18 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
   const isShared = sharedDeployers.includes(factory)
   if (!isShared && (kind >> 3) % DESTROYED_OF === 7) {
     const linked = of('factory').filter((name) => links.has(name))
-    return [destroyedSpawn(pick(linked, who) ?? factory, destroyed.size, more)]
+    return [
+      destroyedSpawn(
+        pick(linked, who) ?? factory,
+        freeNumber(destroyed, (one) => `gone${one}`),
+        more,
+      ),
+    ]
   }
   const otherFactories = of('factory').filter((name) => name !== factory)
   const caller = more % 2 === 0 ? pick([...of('router'), ...of('router'), ...otherFactories], what) : undefined
   const count = more % 5 === 0 && !isShared ? 2 + (what % 2) : 1
-  const children = Array.from({ length: count }, (_, index) => `child${contracts.size + index}`)
+  const children = freeChildren(contracts, count)
   const isFactory = what % 3 === 0
   const method = factory === CREATE2_DEPLOYER ? 'create2' : weighted(isShared ? officialMethods : methods, more)
   const canNest = isFactory && !isShared && count === 1 && method !== 'clone' && more % 3 === 0
@@ -88,7 +96,7 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
       ...(code !== undefined && { code }),
       ...(caller === undefined ? {} : { through: caller }),
       ...(!isShared && (kind >> 2) % 16 === 5 && { failedCalls: choose([1, 3, 11], proxied) }),
-      ...(canNest && { nested: nestedNames(contracts.size + count, more) }),
+      ...(canNest && { nested: nestedNames(contracts, contracts.size + count, more) }),
     },
   ]
 }
@@ -128,7 +136,8 @@ const officialMethods = [
 ] as const
 
 /** One to five contracts, each inside the constructor of the one before. */
-function nestedNames(number: number, drawn: number): Name[] {
+function nestedNames(contracts: World['contracts'], from: number, drawn: number): Name[] {
+  const number = freeNumber(contracts, (one) => `nested${one}n0`, from)
   return Array.from({ length: 1 + (drawn % 5) }, (_, depth) => `nested${number}n${depth}`)
 }
 
@@ -137,8 +146,8 @@ function nestedNames(number: number, drawn: number): Name[] {
  * children alone are proxies (EIP-1967), which deploy them by another factory's code.
  */
 function deployments({ contracts }: World, [, who, what, more]: Draw): Proposal {
-  const { size } = contracts
-  if (size >= 20) return []
+  if (contracts.size >= 20) return []
+  const size = freeNumber(contracts, (one) => `factory${one}`)
   const children = Array.from({ length: what % 3 }, (_, index) => `born${size}n${index}`)
   const codes = [...contracts].flatMap(([name, facts]) => (facts.kind === 'factory' && !isProxy(facts) ? [name] : []))
   const implementation = more % 4 === 1 && children.length > 0 ? pick(codes, who) : undefined
@@ -149,7 +158,7 @@ function deployments({ contracts }: World, [, who, what, more]: Draw): Proposal 
       kind: 'factory',
       ...(implementation !== undefined && { implementation }),
       ...(children.length > 0 && { children }),
-      ...(more % 2 === 0 && { nested: nestedNames(size, more >> 1) }),
+      ...(more % 2 === 0 && { nested: nestedNames(contracts, size, more >> 1) }),
     },
   ]
 }
@@ -180,8 +189,8 @@ function adoptions({ agreements, contracts, links, now }: World, [, who, what, m
   const chosen = (more >> 3) % 2 === 0 && attackable.length > 0 ? attackable : rivals
   const agreement = pick([...chosen.map(([other]) => other), ...(more % 4 === 0 ? [null, name] : [])], what)
   // A contract can adopt, too: a multisig, or a factory that its owner can have call anything.
-  const older = [...contracts].flatMap(([contract, { createdAt }]) =>
-    createdAt < now && !sharedDeployers.includes(contract) ? [contract] : [],
+  const older = [...contracts].flatMap(([contract, facts]) =>
+    facts.createdAt < now && makesCalls(facts) ? [contract] : [],
   )
   const unlinkedParents = older.filter((contract) => !links.has(contract) && isParent(contracts, contract))
   const adopters = ['deployer', pick(older, who) ?? facts.owner, pick(unlinkedParents, who) ?? facts.owner]

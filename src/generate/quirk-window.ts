@@ -8,6 +8,7 @@ import { branchOf } from '../scenario/timeline.ts'
 import { misledQuestions } from './candidate-quirks.ts'
 import { appendDisturbance, contractsIn, failingNode, withTargets } from './disturb.ts'
 import { choose, type Draw, pick } from './draw.ts'
+import { freeChildren } from './free-names.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
 
@@ -115,8 +116,8 @@ export class QuirkWindow {
 /** A new child of each factory. */
 function anotherChild({ contracts }: World): Action[] {
   const factories = [...contracts].filter(([, { kind }]) => kind === 'factory')
-  const child = `child${contracts.size}`
-  return factories.map(([factory]) => ({ do: 'spawn', factory, children: [child], kind: 'vault', method: 'create' }))
+  const children = freeChildren(contracts)
+  return factories.map(([factory]) => ({ do: 'spawn', factory, children, kind: 'vault', method: 'create' }))
 }
 
 function passes(world: World, action: Action): boolean {

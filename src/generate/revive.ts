@@ -3,6 +3,7 @@ import { isActive, stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 import { sharedDeployers } from '../model/world.ts'
 import { type Draw, pick } from './draw.ts'
+import { freeNumber } from './free-names.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { agreementActions } from './initial-actors.ts'
 import { goneDeployers } from './propose-scope.ts'
@@ -16,8 +17,7 @@ export function revive(state: GeneratorState, [kind, who, what, more]: Draw): bo
   const { world } = state
   const free = freeContracts(world)
   if (world.agreements.size >= state.agreementLimit || free.length === 0) return false
-  const agreement = `agreement${world.agreements.size}`
-  if (world.agreements.has(agreement)) return false
+  const agreement = `agreement${freeNumber(world.agreements, (one) => `agreement${one}`)}`
   const first = pick(free, who) as Name
   const names = [first, ...free.filter((name) => name !== first)]
   const actions: Action[] = [

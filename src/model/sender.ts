@@ -1,6 +1,6 @@
 import type { Action, ContractKind, Name } from './action.ts'
 import { ANYONE, DEPLOYER } from './transitions/contracts.ts'
-import { REGISTRY_OWNER, type World } from './world.ts'
+import { type ContractFacts, REGISTRY_OWNER, type World } from './world.ts'
 
 /** The sender of an action: the account that the action names, or else the one whose role permits it before the action. */
 export function senderOf(action: Action, before: World): Name {
@@ -9,17 +9,29 @@ export function senderOf(action: Action, before: World): Name {
   return action.by ?? byRole(action, before)
 }
 
-/** What makes a call for whoever asks it to. */
-const passingOn: ReadonlySet<string> = new Set(['router', 'factory'] satisfies ContractKind[])
+const passingOn: ReadonlySet<string> = new Set(['vault', 'factory', 'router'] satisfies ContractKind[])
 
 /**
- * The account that sends the transaction of an action: its sender, or where a router or factory is the sender, anyone, who has
- * it make the call. A contract is created by its sender alone.
+ * The account that sends the transaction of an action: its sender, or where a contract is the sender, anyone, who has it make the
+ * call.
  */
 export function originOf(action: Action, before: World): Name {
   const sender = senderOf(action, before)
-  const creates = action.do === 'deploy' || (action.do === 'createAgreement' && action.byHand)
-  return !creates && passingOn.has(before.contracts.get(sender)?.kind ?? '') ? ANYONE : sender
+  return before.contracts.has(sender) ? ANYONE : sender
+}
+
+/** Whether an account can be the sender of an action. No contract sends a transaction, and not every one makes calls. */
+export function canSend(action: Action, before: World): boolean {
+  const sender = senderOf(action, before)
+  const contract = before.contracts.get(sender)
+  if (!contract) return !before.agreements.has(sender)
+  const isCreation = action.do === 'deploy' || (action.do === 'createAgreement' && action.byHand === true)
+  return !isCreation && makesCalls(contract)
+}
+
+/** Whether a contract makes a call for whoever asks it to. */
+export function makesCalls({ kind, hasOtherCode }: ContractFacts): boolean {
+  return !hasOtherCode && passingOn.has(kind)
 }
 
 function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, before: World): Name {

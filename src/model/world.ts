@@ -26,6 +26,8 @@ export type ContractFacts = {
   implementation?: Name
   /** The contract that it names in its answers and its storage, which decides nothing. */
   pointsTo?: Name
+  /** Whether its code is no vault's, factory's or router's. */
+  hasOtherCode?: true
 }
 
 /** Whether a contract runs another's code as an EIP-1967 proxy, not as a clone (EIP-1167). */

@@ -116,11 +116,13 @@ test('spawn: only a factory by create or create2 deploys destroyed children, and
   expect(can({ codeOf: 'factory', method: 'create2', reverts }, twice, 'account')).toBe(false)
 })
 
-test('a contract cannot send a transaction in the block in which it is made, but a factory can make a call', () => {
-  const adopted = (made: (block: ScenarioBuilder) => ScenarioBuilder) =>
+test('a contract can make a call in the block in which it is made, if it has code for that, and sends no creation', () => {
+  const isAdopted = (made: (block: ScenarioBuilder) => ScenarioBuilder) =>
     isPossible(begin().agreement('agreementA', { covers: [] }).sameBlock(made).build())
-  expect(adopted((block) => block.deploy('vault').adopt('vault', 'agreementA'))).toBe(false)
-  expect(adopted((block) => block.deploy('factory', 'factory').adopt('factory', 'agreementA'))).toBe(true)
-  const later = begin().agreement('agreementA', { covers: [] }).deploy('vault').adopt('vault', 'agreementA')
-  expect(isPossible(later.build())).toBe(true)
+  expect(isAdopted((block) => block.deploy('vault').adopt('vault', 'agreementA'))).toBe(true)
+  expect(isAdopted((block) => block.deploy('vault', 'vault', { code: '0x00' }).adopt('vault', 'agreementA'))).toBe(
+    false,
+  )
+  expect(isAdopted((block) => block.adopt('agreementA', 'agreementA'))).toBe(false)
+  expect(isAdopted((block) => block.deploy('vault').deploy('other', 'vault', { by: 'vault' }))).toBe(false)
 })

@@ -1,6 +1,5 @@
 import type { Action } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
-import { originOf } from '../model/sender.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { blocksOf, emptyWorld, type World } from '../model/world.ts'
 import { type DeadlineName, isAction, type Reorganise, type Scenario, type Step } from './scenario.ts'
@@ -128,10 +127,6 @@ function mineAt(world: World, time: number, actions: readonly Action[]): Require
 }
 
 function carryOut(world: World, action: Action): World {
-  const sender = originOf(action, world)
-  // Nodes take a transaction before its block is mined, when the contract is not there and has no nonce.
-  if (world.contracts.get(sender)?.createdIn === world.height)
-    throw new ImpossibleStep(`${sender} is made in this block, so it can only send a transaction in a later one`)
   let outcome: ReturnType<typeof apply>
   try {
     outcome = apply(world, action)

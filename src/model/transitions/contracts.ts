@@ -40,6 +40,7 @@ export function deploy(
     kind,
     ...(implementation !== undefined && { implementation }),
     ...(pointsTo !== undefined && { pointsTo }),
+    ...((pointsTo ?? ownCode) !== undefined && { hasOtherCode: true as const }),
   }
   const made = addContract(world, contract, { ...code, creationMethod: 'transaction', index: 0, sender: by })
   const withChildren = children.reduce(
@@ -73,6 +74,7 @@ export function spawn(world: World, action: Spawn): World {
     method = 'create',
     implementation,
     pointsTo,
+    code: ownCode,
     through,
     failedCalls = 0,
     nested = [],
@@ -86,6 +88,7 @@ export function spawn(world: World, action: Spawn): World {
     ...(failedCalls === 0 && { callee: through ?? factory }),
     ...(implementation !== undefined && { implementation }),
     ...(pointsTo !== undefined && { pointsTo }),
+    ...((pointsTo ?? ownCode) !== undefined && { hasOtherCode: true as const }),
   }
   const made = children.reduce(
     (next, child, index) => {

@@ -76,8 +76,6 @@ export const catalogue: readonly Scenario[] = [
   ...fakeEvents,
   ...states,
   ...paused,
-  ...severalCalls,
-  ...ordinaryFacts,
   ...roles,
   ...countdownExpiry,
   ...time,
@@ -113,6 +111,8 @@ export const catalogue: readonly Scenario[] = [
   ...laggingCombined,
   ...racingBlocks,
   ...racingReorganisations,
+  ...severalCalls,
+  ...ordinaryFacts,
 ]
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))

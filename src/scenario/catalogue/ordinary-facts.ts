@@ -43,7 +43,7 @@ export const ordinaryFacts: Scenario[] = [
     'states/approved-in-a-second-request',
     'The 14 days of a request that was rejected do not end the request after it',
   )
-    .about('STATE-1', 'BIND-10')
+    .about('STATE-1')
     .coveredVault({ commitment: 60 * DAY })
     .lifecycle('agreementA', 'requestUnderAttack')
     .wait(DAY)
