@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { contractRules, isOfContracts } from '../src/contracts-check/rules.ts'
 import { checkedRules, isOfExplorers } from '../src/explorer-check/rules.ts'
-import { openReadingBooks } from '../src/model/open-readings.ts'
+import { openPoints } from '../src/model/open-readings.ts'
 import { type Rule, rules } from '../src/model/rules.ts'
 import { illustrate } from '../src/report/illustrate.ts'
 
@@ -64,7 +64,7 @@ function openReadingLines(): string[] {
     'one allows is reported as such, by name, and counted apart; it shows no rule to be kept. At `hardened` an answer fails,',
     'and is `unsafe`, that says or implies that something can be attacked which another reading denies, be it the usual one.',
     '',
-    ...openReadingBooks.map(({ id, says }) => `- ${id}: ${says}`),
+    ...openPoints.map(({ id, says }) => `- ${id}: ${says}`),
     '',
     'Four more questions are open, and no case asks about them yet: which of two links counts that one contract got at the same',
     'second (OPEN-1), which creation counts of a contract that was destroyed and created again at the same address (OPEN-3),',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expectationOf } from '../judge/expectation.ts'
 import type { Name } from '../model/action.ts'
-import { openReadingBooks } from '../model/open-readings.ts'
+import { openReadingsAbout } from '../model/open-readings.ts'
 import { type ContractState, contractStates } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
@@ -117,7 +117,7 @@ const isOpen = (state: string) => rulebook.isOpen(state as ContractState)
 
 /** The agreements that bind a contract: by the usual reading, and by each open reading. */
 function bindings(world: World, contract: Name): (Name | undefined)[] {
-  const books = [rulebook, ...openReadingBooks.map(({ book }) => book)]
+  const books = [rulebook, ...openReadingsAbout(world).map(({ book }) => book)]
   return books.map((book) => book.bindingOf(world, contract).value?.agreement)
 }
 

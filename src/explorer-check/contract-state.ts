@@ -1,6 +1,6 @@
 import { expectationOf } from '../judge/expectation.ts'
 import type { Name } from '../model/action.ts'
-import { openReadingBooks } from '../model/open-readings.ts'
+import { openReadingsAbout } from '../model/open-readings.ts'
 import { type ContractState, contractStates } from '../model/protocol.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
@@ -25,7 +25,7 @@ export async function contractStateOutcome(client: Client, played: PlayedScenari
   const binding = rulebook.bindingOf(world, contract).value?.agreement
   const right = stateBy(rulebook, world, contract)
   const given = body.state
-  const allowed = [right, ...openReadingBooks.map(({ book }) => stateBy(book, world, contract))]
+  const allowed = [right, ...openReadingsAbout(world).map(({ book }) => stateBy(book, world, contract))]
   const claim = stateOfContract(given, world, contract, !allowed.some((state) => state === given))
   if (given === right)
     return {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Name } from '../model/action.ts'
-import { openReadingBooks } from '../model/open-readings.ts'
+import { openReadingsAbout } from '../model/open-readings.ts'
 import { type ContractState, childContractScopes, type IdentityRequirement } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, Promises, World } from '../model/world.ts'
@@ -69,7 +69,7 @@ export function itemsOf(
       commitmentDeadline: cantChangeUntil === 0 ? undefined : cantChangeUntil * 1_000,
       coveredContracts: coveredBy(bound),
       get coveredOtherwise() {
-        return openReadingBooks.map(({ book }) => coveredBy(book.contractsByAgreement(world)))
+        return openReadingsAbout(world).map(({ book }) => coveredBy(book.contractsByAgreement(world)))
       },
       coveredAccounts: (facts.chains.get('home') ?? [])
         .map(({ account, scope }) => `${address(account)} ${childContractScopes.indexOf(scope)}`)

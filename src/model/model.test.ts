@@ -7,7 +7,7 @@ import { answer } from './answer.ts'
 import { durationText, sinceStartText } from './duration.ts'
 import { modelMutants } from './mutants/model-mutants.ts'
 import { raceMutants } from './mutants/race.ts'
-import { openReadingBooks } from './open-readings.ts'
+import { openPoints } from './open-readings.ts'
 import { rulebook } from './rulebook/rulebook.ts'
 import { isMeta, isOpenReading, type RuleId, rules } from './rules.ts'
 import { emptyWorld, type World } from './world.ts'
@@ -82,10 +82,7 @@ describe('a derivation lists rules with facts', () => {
 
 describe('readings left open', () => {
   const readings = (world: World) =>
-    openReadingBooks.map(({ id, book }) => [
-      id,
-      answer(world, { method: 'isAttackable', contract: 'child' }, book).value,
-    ])
+    openPoints.map(({ id, book }) => [id, answer(world, { method: 'isAttackable', contract: 'child' }, book).value])
 
   test('OPEN-2: an account listed twice', () => {
     const world = worldAfter(listedTwice().build())

@@ -13,63 +13,97 @@ export type OpenReading = {
   id: OpenReadingId
   says: string
   book: Rulebook
-  /** Whether its answers can differ from the rulebook's in a world; in most worlds, no reading's can. */
-  isAbout(world: World): boolean
 }
 
 /** From the scope that includes the fewest children to the one that includes the most. */
 const byWidth = ['None', 'ExistingOnly', 'FutureOnly', 'All'] satisfies (typeof childContractScopes)[number][]
 
-/** Every answer by one of these books is accepted below `hardened`, and a refusal at every level. */
-export const openReadingBooks: readonly OpenReading[] = [
-  {
-    id: 'OPEN-2',
-    isAbout: listsTwice,
-    says: 'the last entry of an account listed twice counts',
-    book: rulebookWith({
-      entryOf: (world, agreement, parent) =>
-        homeEntries(world, agreement).findLast(({ account }) => account === parent),
-    }),
+/** A reading of one point that the sources leave open. */
+type Point = Omit<OpenReading, 'book'> & {
+  decisions: Partial<Rulebook> & ThisType<Rulebook>
+  /** Whether its answers can differ from the rulebook's in a world; in most worlds, no reading's can. */
+  isAbout(world: World): boolean
+}
+
+const lastEntry: Point = {
+  id: 'OPEN-2',
+  isAbout: listsTwice,
+  says: 'the last entry of an account listed twice counts',
+  decisions: {
+    entryOf: (world, agreement, parent) => homeEntries(world, agreement).findLast(({ account }) => account === parent),
   },
-  {
-    id: 'OPEN-2',
-    isAbout: listsTwice,
-    says: 'the widest entry of an account listed twice counts',
-    book: rulebookWith({
-      entryOf: (world, agreement, parent) =>
-        homeEntries(world, agreement)
-          .filter(({ account }) => account === parent)
-          .toSorted((a, b) => byWidth.indexOf(b.scope) - byWidth.indexOf(a.scope))[0],
-    }),
+}
+
+const widestEntry: Point = {
+  id: 'OPEN-2',
+  isAbout: listsTwice,
+  says: 'the widest entry of an account listed twice counts',
+  decisions: {
+    entryOf: (world, agreement, parent) =>
+      homeEntries(world, agreement)
+        .filter(({ account }) => account === parent)
+        .toSorted((a, b) => byWidth.indexOf(b.scope) - byWidth.indexOf(a.scope))[0],
   },
-  {
-    id: 'OPEN-4',
-    isAbout: linksTwice,
-    says: 'a deployer linked again to the same agreement keeps its first cutoff time',
-    book: rulebookWith({
-      cutoffOf: (world, parent, link) =>
-        world.linkHistory.find(({ contract, agreement }) => contract === parent && agreement === link.agreement)
-          ?.since ?? link.since,
-    }),
+}
+
+const firstCutoff: Point = {
+  id: 'OPEN-4',
+  isAbout: linksTwice,
+  says: 'a deployer linked again to the same agreement keeps its first cutoff time',
+  decisions: {
+    cutoffOf: (world, parent, link) =>
+      world.linkHistory.find(({ contract, agreement }) => contract === parent && agreement === link.agreement)?.since ??
+      link.since,
   },
-  {
-    id: 'OPEN-6',
-    isAbout: deploysByAccount,
-    says: 'a contract that an account deploys by code of EIP-7702 has no immediate deployer',
-    book: rulebookWith({
-      deployerOf: (world, contract) =>
-        isByAccount(world, contract) ? undefined : rulebook.deployerOf(world, contract),
-    }),
+}
+
+const noDeployer: Point = {
+  id: 'OPEN-6',
+  isAbout: deploysByAccount,
+  says: 'a contract that an account deploys by code of EIP-7702 has no immediate deployer',
+  decisions: {
+    deployerOf: (world, contract) => (isByAccount(world, contract) ? undefined : rulebook.deployerOf(world, contract)),
   },
-]
+}
+
+/** The other reading of each point, by itself. */
+export const openPoints: readonly OpenReading[] = [lastEntry, widestEntry, firstCutoff, noDeployer].map((point) =>
+  readingOf([point]),
+)
+
+/**
+ * Every answer by one of these readings is accepted below `hardened`, and a refusal at every level. A resolver reads each point in
+ * one way: so two points can be read otherwise at once.
+ */
+const combinations = [[], [lastEntry], [widestEntry]]
+  .flatMap((entry) =>
+    [[], [firstCutoff]].flatMap((cutoff) => [[], [noDeployer]].map((by) => [...entry, ...cutoff, ...by])),
+  )
+  .filter((points) => points.length > 0)
+  .toSorted((one, other) => one.length - other.length)
+  .map((points) => ({ points, reading: readingOf(points) }))
+
+function readingOf(points: readonly Point[]): OpenReading {
+  return {
+    id: (points[0] as Point).id,
+    says: points.map(({ says }) => says).join(', and '),
+    book: rulebookWith(Object.assign({}, ...points.map(({ decisions }) => decisions))),
+  }
+}
 
 const known = new WeakMap<World, readonly OpenReading[]>()
 
-/** The open readings whose answers can differ from the rulebook's in a world. */
+/** The open readings whose answers can differ from the rulebook's in a world: of the points that it is about. */
 export function openReadingsAbout(world: World): readonly OpenReading[] {
-  const found = known.get(world) ?? openReadingBooks.filter(({ isAbout }) => isAbout(world))
+  const found = known.get(world) ?? readingsAbout(world)
   known.set(world, found)
   return found
+}
+
+function readingsAbout(world: World): OpenReading[] {
+  const about = [lastEntry, widestEntry, firstCutoff, noDeployer].filter(({ isAbout }) => isAbout(world))
+  if (about.length === 0) return []
+  return combinations.flatMap(({ points, reading }) => (points.every((one) => about.includes(one)) ? reading : []))
 }
 
 /** Whether the open readings differ on which contracts can be attacked. */

@@ -1,7 +1,7 @@
 import { type Mutant, mutant, patch } from './mutant.ts'
 
 const scopes =
-  "if (differ(readings.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')"
+  "if (differ(readings.map((scope) => includes[scope]?.(latest)))) throw isOpen(child, 'its deployer is listed twice')"
 const links = "if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')"
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
 

@@ -14,6 +14,8 @@ const includes: Record<number, (existed: boolean) => boolean> = {
   3: (existed) => !existed,
 }
 
+const dependsOnTime = (scope: number) => scope === 1 || scope === 3
+
 /** The scopes None, ExistingOnly, FutureOnly and All: from the one that includes the fewest children to the widest. */
 const byWidth = [0, 1, 3, 2]
 
@@ -28,12 +30,11 @@ export async function refuseOpenReadings(view: View, child: Deployed): Promise<v
   const usual = scopes[0]
   if (usual === undefined) return
   const readings = [usual, scopes.at(-1) as number, byWidth.findLast((scope) => scopes.includes(scope)) as number]
-  if (differ(readings)) {
-    const existed = await existedAt(view, child, 'latest')
-    if (differ(readings.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')
-  }
-  if (usual !== 1 && usual !== 3) return
-  const [latest, first] = [await existedAt(view, child, 'latest'), await existedAt(view, child, 'first')]
+  if (!differ(readings) && !dependsOnTime(usual)) return
+  const latest = await existedAt(view, child, 'latest')
+  if (differ(readings.map((scope) => includes[scope]?.(latest)))) throw isOpen(child, 'its deployer is listed twice')
+  if (!readings.some(dependsOnTime)) return
+  const first = await existedAt(view, child, 'first')
   if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')
 }
 

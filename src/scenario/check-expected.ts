@@ -3,7 +3,7 @@ import { answer } from '../model/answer.ts'
 import type { Reason } from '../model/derived.ts'
 import { durationText } from '../model/duration.ts'
 import { mayRefuse, sourceReasons } from '../model/failing.ts'
-import { openReadingBooks } from '../model/open-readings.ts'
+import { openReadingsAbout } from '../model/open-readings.ts'
 import type { World } from '../model/world.ts'
 import { agreesWithHand } from './hand-written.ts'
 import { questionText, withNetwork } from './narrative.ts'
@@ -85,7 +85,7 @@ function isUsual({ question, world, expected }: Written): boolean {
 /** Why an answer that is not the usual one is allowed; undefined if it is wrong. */
 function allowedBy({ question, world, expected }: Written): string | undefined {
   if (world.wrongChainId) return undefined
-  const reading = openReadingBooks.find(({ book }) => {
+  const reading = openReadingsAbout(world).find(({ book }) => {
     const { value } = answer(world, question, book)
     if (expected !== 'refused') return agreesWithHand(question.method, expected, value)
     return !agreesWithHand(question.method, value as Expected, answer(world, question).value)

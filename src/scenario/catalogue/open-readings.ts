@@ -90,6 +90,25 @@ export const openReadings: Scenario[] = [
     .build(),
 
   scenario(
+    'open-readings/listed-and-linked-twice',
+    'A factory is listed with All and then with ExistingOnly, and linked again after it has deployed a child',
+  )
+    .about('OPEN-2', 'OPEN-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'All' },
+        { account: 'factory', scope: 'ExistingOnly', spelling: 'lower' },
+      ],
+    })
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+    // By the last entry, with the cutoff time of the first link, the child is left out. By one of the two alone it is not.
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
     'open-readings/linked-again-existing-children',
     'A factory is linked again to the same agreement, which includes the children that existed at the link',
   )
