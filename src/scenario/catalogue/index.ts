@@ -36,6 +36,7 @@ import { ownLinks } from './links/own-links.ts'
 import { relinks } from './links/relinks.ts'
 import { removals } from './links/removals.ts'
 import { longLife } from './long-life.ts'
+import { meetingLinks } from './meeting-links.ts'
 import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
 import { knownAddresses, officialDeployer } from './official-deployer.ts'
@@ -113,6 +114,7 @@ export const catalogue: readonly Scenario[] = [
   ...racingReorganisations,
   ...severalCalls,
   ...ordinaryFacts,
+  ...meetingLinks,
 ]
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))
