@@ -1,4 +1,4 @@
-import type { Action, LifecycleOperation, Name } from '../model/action.ts'
+import type { Action, Name, RegistryAction } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
 import { makesCalls } from '../model/sender.ts'
 import { stateAt } from '../model/state.ts'
@@ -36,16 +36,18 @@ const kinds = [
   [1, fakeEvents],
 ] as const
 
+const times = (count: number, ...some: RegistryAction['do'][]): RegistryAction['do'][] => Array(count).fill(some).flat()
+
 /** The operations to propose in each state; repeated ones are more likely. */
-const operations: Record<ContractState, readonly LifecycleOperation[]> = {
-  NOT_DEPLOYED: [...Array(9).fill('requestUnderAttack'), 'goToProduction'],
+const operations: Record<ContractState, readonly RegistryAction['do'][]> = {
+  NOT_DEPLOYED: [...times(9, 'requestUnderAttack'), 'goToProduction'],
   NEW_DEPLOYMENT: [],
-  ATTACK_REQUESTED: [...Array(7).fill('approveAttack'), 'rejectAttackRequest', 'instantPromote'],
-  UNDER_ATTACK: [...Array(7).fill('promote'), 'markCorrupted', 'instantCorrupt', 'instantPromote'],
+  ATTACK_REQUESTED: [...times(7, 'approveAttack'), 'rejectAttackRequest', 'instantPromote'],
+  UNDER_ATTACK: [...times(28, 'promote'), ...times(4, 'markCorrupted', 'instantCorrupt', 'instantPromote'), 'pause'],
   PROMOTION_REQUESTED: ['cancelPromotion', 'cancelPromotion', 'cancelPromotion', 'markCorrupted', 'instantPromote'],
   PRODUCTION: ['finalizeState'],
   CORRUPTED: ['promote'],
-  PAUSED: [],
+  PAUSED: ['resume'],
 }
 
 function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]: Draw): Proposal {
