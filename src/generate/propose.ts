@@ -71,7 +71,7 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
   const children = freeChildren(contracts, count)
   const isFactory = what % 3 === 0
   const method = factory === CREATE2_DEPLOYER ? 'create2' : weighted(isShared ? officialMethods : methods, more)
-  const canNest = isFactory && !isShared && count === 1 && method !== 'clone' && more % 3 === 0
+  const canNest = isFactory && factory !== OFFICIAL_DEPLOYER && count === 1 && method !== 'clone' && more % 3 === 0
   const runs = isFactory ? 'factory' : 'vault'
   const hasInitCode = !isShared && !canNest && (method === 'create' || method === 'create2')
   const proxied = kind >> 6

@@ -148,10 +148,10 @@ function checkSpawn(
       children.length > 1 ||
       method === 'clone' ||
       implementation !== undefined ||
-      sharedDeployers.includes(factory))
+      factory === OFFICIAL_DEPLOYER)
   ) {
     throw new Error(
-      `only a single factory or child without code, no clone and of neither ${sharedDeployers.join(' nor ')}, has nested contracts`,
+      `only a single factory or child without code, no clone and not of ${OFFICIAL_DEPLOYER}, has nested contracts`,
     )
   }
   const code = codeOf ?? factory

@@ -53,6 +53,18 @@ export const create2Deployer: Scenario[] = [
     .build(),
 
   scenario(
+    'create2-deployer/children-of-a-constructor',
+    'What a factory makes in its constructor is its child, though the transaction calls the well-known CREATE2 deployer',
+  )
+    .about('BIND-2', 'BIND-3')
+    .spawn('factory', CREATE2_DEPLOYER, { ...create2, kind: 'factory', nested: ['pair', 'child'] })
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .ask(open('pair', 'agreementA', 'factory'), unbound('child'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'pair']]))
+    .build(),
+
+  scenario(
     'create2-deployer/factory-made-by-it',
     'A factory that the well-known CREATE2 deployer made includes its children, and nothing else of that deployer',
   )

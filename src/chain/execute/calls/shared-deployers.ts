@@ -7,7 +7,7 @@ import { created2Address, createdAddress } from '../../created-address.ts'
 import { cloneInitCode, initCodeHashes, initCodes } from '../../deploy/init-codes.ts'
 import type { Call, CallContext } from '../call.ts'
 import { saltOf } from '../salt.ts'
-import { create3, createdContracts } from './created-contracts.ts'
+import { create3, createdContracts, withNested } from './created-contracts.ts'
 import { implementationOf, initCodeOf } from './spawned-code.ts'
 
 // They deploy for every scenario on the chain, so a salt contains the scenario's id. The model has checked that there is one child.
@@ -56,5 +56,9 @@ export function create2Call(action: Spawn, context: CallContext): Call {
   const salt = saltOf(`${context.scenarioId}/${child}`)
   const initCode = initCodeOf(action, context)
   const address = created2Address(CREATE2_DEPLOYER_ADDRESS, salt, keccak256(initCode))
-  return { data: concat([salt, initCode]), creates: createdContracts([child], () => address) }
+  const creates = withNested(
+    createdContracts([child], () => address),
+    action.nested ?? [],
+  )
+  return { data: concat([salt, initCode]), creates }
 }
