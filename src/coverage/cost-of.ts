@@ -1,4 +1,4 @@
-import type { Action } from '../model/action.ts'
+import { type Action, spawnsOf } from '../model/action.ts'
 import type { Question } from '../model/question.ts'
 import { actionsOf, type Scenario } from '../scenario/scenario.ts'
 
@@ -33,5 +33,5 @@ export function costOf({ steps }: Scenario, asked?: ReadonlySet<Question>): numb
 function madeBy(action: Action): number {
   if (action.do === 'createAgreement') return 1
   if (action.do === 'deploy') return 1 + (action.children?.length ?? 0)
-  return action.do === 'spawn' ? action.children.length : 0
+  return action.do === 'spawn' ? spawnsOf(action).flatMap(({ children }) => children).length : 0
 }

@@ -148,7 +148,18 @@ export type Spawn = {
    * factories and, last, a vault.
    */
   nested?: Name[]
+  /** Further calls of factories or of `officialDeployer` in the same transaction, in order. Needs a router in `through`. */
+  also?: FurtherSpawn[]
   by?: Name
+}
+
+type FurtherSpawn = Pick<Spawn, 'factory' | 'children' | 'proxies' | 'kind' | 'method'>
+
+/** The calls of factories that an action makes, each as an action of its own. */
+export function spawnsOf({ also = [], ...first }: Spawn): Spawn[] {
+  const { through, by } = first
+  const common = { do: 'spawn', ...(through !== undefined && { through }), ...(by !== undefined && { by }) } as const
+  return [first, ...also.map((one) => ({ ...common, ...one }))]
 }
 
 export type CreateAgreement = {

@@ -1,4 +1,4 @@
-import type { Action, Name } from '../model/action.ts'
+import { type Action, type Name, spawnsOf } from '../model/action.ts'
 
 /** The names of the contracts or of the agreement that an action creates. */
 export function createdBy(action: Action): readonly Name[] {
@@ -6,7 +6,7 @@ export function createdBy(action: Action): readonly Name[] {
     case 'deploy':
       return [action.contract, ...(action.children ?? []), ...(action.nested ?? [])]
     case 'spawn':
-      return [...(action.proxies ?? []), ...action.children, ...(action.nested ?? [])]
+      return spawnsOf(action).flatMap(({ proxies = [], children, nested = [] }) => [...proxies, ...children, ...nested])
     case 'createAgreement':
       return [action.agreement]
     default:

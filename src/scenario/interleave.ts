@@ -1,3 +1,4 @@
+import { spawnsOf } from '../model/action.ts'
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'
 import { emptyWorld, OFFICIAL_DEPLOYER, sharedDeployers, type World } from '../model/world.ts'
@@ -40,7 +41,10 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
 export function changesDeployment(step: Step): boolean {
   return actionsOf(step).some((action) => {
     if (action.do === 'changeRegistryModerator' || action.do === 'pause') return true
-    if (action.do === 'spawn') return action.factory === OFFICIAL_DEPLOYER && (action.method ?? 'create') === 'create'
+    if (action.do === 'spawn')
+      return spawnsOf(action).some(
+        ({ factory, method = 'create' }) => factory === OFFICIAL_DEPLOYER && method === 'create',
+      )
     const entries =
       'chains' in action
         ? action.chains.flatMap((chain) => (typeof chain === 'object' ? chain.accounts : []))
@@ -53,7 +57,9 @@ export function changesDeployment(step: Step): boolean {
 
 /** Whether a step deploys by a deployer that scenarios share: its children stay its own in every scenario that links it later. */
 export function usesSharedDeployer(step: Step): boolean {
-  return actionsOf(step).some((action) => action.do === 'spawn' && sharedDeployers.includes(action.factory))
+  return actionsOf(step).some(
+    (action) => action.do === 'spawn' && spawnsOf(action).some(({ factory }) => sharedDeployers.includes(factory)),
+  )
 }
 
 /** Whether a careful resolver may refuse to list the targets of the whole chain because of this scenario. */

@@ -7,6 +7,7 @@ import {
   leavesNoCode,
   type Name,
   type Spawn,
+  spawnsOf,
 } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
@@ -137,9 +138,9 @@ function clauseOf(action: Action): string {
       return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${proxiedText(action)}${pointerText(action)}${codeText(action)}${inside}${nestedText(action)}`
     }
     case 'spawn': {
-      const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${implementationText(action)}${pointerText(action)}${codeText(action)}${proxiesText(action)}${destroyedText(action)}${nestedText(action)}${failedCallsText(action)}${sentBy(action.by)}`
+      const spawns = spawnsOf(action).map(spawnText).join(', and in the same transaction ')
+      return `${call}${spawns}${failedCallsText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -234,6 +235,12 @@ const proxiedText = ({ implementation, isSeveral }: { implementation?: string | 
 }
 const proxiesText = ({ proxies = [] }: Spawn) =>
   proxies.length > 0 ? `, through ${proxies.length > 1 ? 'the proxies' : 'the proxy'} ${list(proxies)}` : ''
+
+function spawnText(action: Spawn): string {
+  const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
+  const how = `${spawnNames[action.method ?? 'create']}${implementationText(action)}${pointerText(action)}${codeText(action)}`
+  return `${factoryText(action)} deploys ${list(action.children)}${kinds} by ${how}${proxiesText(action)}${destroyedText(action)}${nestedText(action)}`
+}
 
 function factoryText({ factory, codeOf }: Spawn): string {
   if (codeOf !== undefined) return `the account ${factory}, with the code of ${codeOf} by EIP-7702,`

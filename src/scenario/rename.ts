@@ -46,6 +46,14 @@ export function renameAction(action: Action, to: Rename): Action {
         children: action.children.map(to),
         ...(action.nested && { nested: action.nested.map(to) }),
         ...through,
+        ...(action.also && {
+          also: action.also.map((one) => ({
+            ...one,
+            factory: to(one.factory),
+            children: one.children.map(to),
+            ...(one.proxies && { proxies: one.proxies.map(to) }),
+          })),
+        }),
       }
       return { ...action, ...names, by: to(action.by ?? ANYONE) }
     }

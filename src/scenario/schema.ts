@@ -90,6 +90,19 @@ const actionSchemas = [
     through: name.exactOptional(),
     failedCalls: z.int().min(1).max(20).exactOptional(),
     nested: nested.exactOptional(),
+    also: z
+      .array(
+        z.strictObject({
+          factory: name,
+          children: names,
+          proxies: names.exactOptional(),
+          kind: kind.exactOptional(),
+          method: z.enum(spawnMethods).exactOptional(),
+        }),
+      )
+      .min(1)
+      .max(8)
+      .exactOptional(),
   }),
   operation('createAgreement', {
     ...options,

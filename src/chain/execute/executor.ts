@@ -1,4 +1,5 @@
 import { type Address, type Hex, numberToHex } from 'viem'
+import { spawnsOf } from '../../model/action.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
@@ -128,7 +129,7 @@ export function executorOf(
 }
 
 const isByOfficialDeployer = ({ action }: ScenarioBlock['transactions'][number]) =>
-  action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER
+  action.do === 'spawn' && spawnsOf(action).some(({ factory }) => factory === OFFICIAL_DEPLOYER)
 
 /** Reads a nonce that others on the chain can have advanced before this scenario's first use of it. */
 async function readNonce(chain: Chain, nonces: Nonces, address: Address): Promise<void> {

@@ -8,6 +8,7 @@ import type { Rpc } from '../rpc/rpc.ts'
 import type { Call, CallContext, CreatedContract } from './call.ts'
 import { callOf } from './calls/call-of.ts'
 import { customCall, customCalls } from './custom.ts'
+import { callsIn, inTurn } from './several-calls.ts'
 import { throughRouter } from './through-router.ts'
 
 /** An action with the account that sends its transaction, its call and the contracts that it should create. */
@@ -44,12 +45,32 @@ export function plan({ action, before }: Transaction, time: number, context: Pla
   const { addressBook, nonces } = context
   const sender = addressBook.addressOf(senderOf(action, before))
   const origin = addressBook.addressOf(originOf(action, before))
+  const parts = callsIn(action)
+  if (parts.length > 1) {
+    nonces.advance(origin, 1)
+    return planSeveral({ action, before }, parts, { time, sender, origin }, context)
+  }
   const call = callOf(action, { ...context, time, sender, before })
   nonces.advance(origin, 1)
-  const also = ('also' in action && action.also) || []
-  const further = also.map((one) => callOf(one, { ...context, time, sender, before }))
-  const planned = { action, sender, call, further, creates: note(action, call, context) }
+  const planned = { action, sender, call, creates: note(action, call, context) }
   return origin === sender ? planned : throughRouter(planned, origin)
+}
+
+/** Plans a transaction in which a router makes several calls. */
+function planSeveral(
+  { action, before }: Transaction,
+  parts: readonly Action[],
+  { time, sender, origin }: { time: number; sender: Address; origin: Address },
+  context: PlanContext,
+): PlannedAction {
+  const router = action.do === 'spawn' ? context.addressBook.addressOf(action.through ?? '') : sender
+  const calls = parts.map((part) => {
+    const call = callOf(part, { ...context, time, sender, before })
+    note(part, call, context)
+    return call
+  })
+  const call = inTurn(router, calls)
+  return { action, sender: origin, call, creates: call.creates ?? [] }
 }
 
 /** Notes what a call creates, unless it reverts, and returns that. */

@@ -1,4 +1,12 @@
-import { type Action, type ContractKind, type Deploy, leavesNoCode, type Name, type Spawn } from '../action.ts'
+import {
+  type Action,
+  type ContractKind,
+  type Deploy,
+  leavesNoCode,
+  type Name,
+  type Spawn,
+  spawnsOf,
+} from '../action.ts'
 import { checkIsNoLookAlike } from '../look-alike.ts'
 import {
   type ContractFacts,
@@ -66,6 +74,27 @@ function addNested(
 
 /** A factory executes CREATE or CREATE2 and becomes the immediate deployer, whoever sent or forwarded the call (BIND-3). */
 export function spawn(world: World, action: Spawn): World {
+  checkSeveral(world, action)
+  return spawnsOf(action).reduce(spawnOne, world)
+}
+
+/** Several calls are in one transaction. */
+function checkSeveral(world: World, { also, through, caught, failedCalls, codeOf }: Spawn): void {
+  if (!also) return
+  if (
+    world.contracts.get(through ?? '')?.kind !== 'router' ||
+    caught ||
+    failedCalls !== undefined ||
+    codeOf !== undefined
+  )
+    throw new Error(
+      'a transaction of several calls goes through a router, and takes no other code and catches no error',
+    )
+  if (also.some(({ factory }) => factory === CREATE2_DEPLOYER))
+    throw new Error(`"${CREATE2_DEPLOYER}" reports nothing, so it is called alone`)
+}
+
+function spawnOne(world: World, action: Spawn): World {
   const {
     factory,
     children,

@@ -1,4 +1,4 @@
-import type { Name } from '../../model/action.ts'
+import { type Name, spawnsOf } from '../../model/action.ts'
 import { actionsOf, type Step } from '../../scenario/scenario.ts'
 
 /** The contracts and agreements that some steps create. */
@@ -7,7 +7,8 @@ export function namesMade(steps: readonly Step[]): Set<Name> {
     steps.flatMap(actionsOf).flatMap((action) => {
       if (action.reverts !== undefined) return []
       if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
-      if (action.do === 'spawn') return [...action.children, ...(action.proxies ?? [])]
+      if (action.do === 'spawn')
+        return spawnsOf(action).flatMap(({ children, proxies = [] }) => [...children, ...proxies])
       return action.do === 'createAgreement' ? [action.agreement] : []
     }),
   )
@@ -36,7 +37,7 @@ export function mentions(value: unknown, names: ReadonlySet<Name>): boolean {
 }
 
 /** Lists that mean nothing without their items. */
-const needed = ['accounts', 'actions', 'questions', 'children']
+const needed = ['accounts', 'actions', 'questions', 'children', 'also']
 
 /** A value without the items of its lists that mention a name; undefined if a member of its own does. */
 function prune(value: unknown, cut: ReadonlySet<Name>): unknown {

@@ -1,4 +1,4 @@
-import type { AccountEntry, Action, ChainEntry, Deploy, Name, Spawn } from '../../model/action.ts'
+import type { AccountEntry, Action, ChainEntry, Deploy, Name, RegistryAction, Spawn } from '../../model/action.ts'
 import { DAY, ordinaryTerms } from '../../scenario/builder.ts'
 import { isAction, type Reorganise, type Step } from '../../scenario/scenario.ts'
 import { oneBlockLess } from './fewer-undone.ts'
@@ -103,15 +103,19 @@ function simplerActions(action: Action): Action[] {
     case 'extendCommitmentWindow':
       return [...usualSender, ...plainer(action.seconds).map((seconds) => ({ ...action, seconds }))]
     case 'spawn':
-      return [...usualSender, ...withFewerNested(action), ...simplerSpawns(action)]
+      return [...usualSender, ...withFewerCalls(action), ...withFewerNested(action), ...simplerSpawns(action)]
     case 'deploy':
       return [...usualSender, ...withFewerNested(action), ...simplerDeployments(action)]
     default: {
-      if (!('also' in action) || !action.also) return usualSender
-      const { also, ...alone } = action
-      return [...usualSender, alone, ...fewer(also).map((some) => ({ ...action, also: some }))]
+      return 'also' in action ? [...usualSender, ...withFewerCalls(action)] : usualSender
     }
   }
+}
+
+/** One call of its transaction less; the first one stays. */
+function withFewerCalls(action: Spawn | RegistryAction): Action[] {
+  const { also = [], ...alone } = action
+  return also.map((_, index) => (also.length === 1 ? alone : { ...alone, also: also.toSpliced(index, 1) }) as Action)
 }
 
 function fewer<Item>(items: readonly Item[]): Item[][] {

@@ -95,4 +95,54 @@ export const severalCalls: Scenario[] = [
     .endQuirks()
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
     .build(),
+
+  scenario(
+    'immediate-deployer/factories-called-in-one-transaction',
+    'A router calls three factories in one transaction: each is the deployer of its own children alone',
+  )
+    .about('BIND-2', 'BIND-3')
+    .sameBlock((block) => block.deploy('router', 'router').deploy('factoryA', 'factory').deploy('factoryB', 'factory'))
+    .deploy('factoryC', 'factory')
+    .agreement('agreementA', { covers: { factoryB: 'All' } })
+    .agreement('agreementC', { covers: { factoryC: 'FutureOnly' } })
+    .underAttack('agreementA', 'agreementC')
+    .spawn('childA', 'factoryA', {
+      through: 'router',
+      also: [
+        { factory: 'factoryB', children: ['childB', 'otherChildB'], method: 'create2' },
+        { factory: 'factoryC', children: ['childC'], method: 'clone' },
+        { factory: 'factoryA', children: ['otherChildA'], method: 'create3', proxies: ['otherChildAProxy'] },
+      ],
+    })
+    .ask(unbound('childA'), open('childB', 'agreementA', 'factoryB'), open('otherChildB', 'agreementA', 'factoryB'))
+    .ask(open('childC', 'agreementC', 'factoryC'), unbound('otherChildA'))
+    .ask(
+      targets(
+        ['agreementA', 'UNDER_ATTACK', ['factoryB', 'childB', 'otherChildB']],
+        ['agreementC', 'UNDER_ATTACK', ['factoryC', 'childC']],
+      ),
+    )
+    .build(),
+
+  scenario(
+    'official-deployer/called-twice-in-one-transaction',
+    'The linked official deployer deploys by CREATE3 and then by CREATE in one transaction: the second child is its own',
+  )
+    .about('BIND-14', 'BIND-2')
+    .deploy('router', 'router')
+    .agreement('agreementA', { covers: { treasury: 'None', officialDeployer: 'All' } })
+    .underAttack('agreementA')
+    .spawn('vaultA', 'officialDeployer', {
+      method: 'create3',
+      through: 'router',
+      also: [
+        { factory: 'officialDeployer', children: ['vaultB'] },
+        { factory: 'officialDeployer', children: ['vaultC'], method: 'create2' },
+      ],
+    })
+    .ask(unbound('vaultA'), open('vaultB', 'agreementA', 'officialDeployer'))
+    .ask(open('vaultC', 'agreementA', 'officialDeployer'), open('vaultAProxy', 'agreementA', 'officialDeployer'))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['officialDeployer'])
+    .build(),
 ]
