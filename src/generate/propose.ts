@@ -68,7 +68,8 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
   const otherFactories = of('factory').filter((name) => name !== factory)
   const caller = more % 2 === 0 ? pick([...of('router'), ...of('router'), ...otherFactories], what) : undefined
   const count = more % 5 === 0 && !isShared ? 2 + (what % 2) : 1
-  const children = freeChildren(contracts, count)
+  const names = freeChildren(contracts, count + 1)
+  const children = names.slice(0, count)
   const isFactory = what % 3 === 0
   const method = factory === CREATE2_DEPLOYER ? 'create2' : weighted(isShared ? officialMethods : methods, more)
   const canNest = isFactory && factory !== OFFICIAL_DEPLOYER && count === 1 && method !== 'clone' && more % 3 === 0
@@ -85,6 +86,14 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
   const isPointer = hasInitCode && !isFactory && proxied % 4 === 1
   const code = hasInitCode && !isFactory && proxied % 16 === 2 ? choose(shortCodes, proxied >> 4) : undefined
   const pointsTo = isPointer ? pick(preferLinked([...contracts.keys()]), proxied >> 2) : undefined
+  const failedCalls = !isShared && (kind >> 2) % 16 === 5 ? choose([1, 3, 11], proxied) : 0
+  // One in four of the transactions that call a router calls another factory, too.
+  const isSeveral =
+    !canNest && of('router').includes(caller ?? '') && factory !== CREATE2_DEPLOYER && (kind >> 5) % 4 === 0
+  const also = (isSeveral ? otherFactories.slice(0, 1) : []).map((one) => ({
+    factory: one,
+    children: names.slice(count),
+  }))
   return [
     {
       do: 'spawn',
@@ -97,8 +106,14 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
       ...(pointsTo !== undefined && { pointsTo }),
       ...(code !== undefined && { code }),
       ...(caller === undefined ? {} : { through: caller }),
-      ...(!isShared && (kind >> 2) % 16 === 5 && { failedCalls: choose([1, 3, 11], proxied) }),
-      ...(canNest && { nested: nestedNames(contracts, contracts.size + count, more) }),
+      ...(failedCalls > 0 && { failedCalls }),
+      ...(caller !== undefined && also.length > 0 && failedCalls === 0 && { also }),
+      ...(canNest && {
+        nested: nestedNames(contracts, contracts.size + count, {
+          most: MOST_CONTRACTS - contracts.size - count,
+          drawn: more,
+        }),
+      }),
     },
   ]
 }
@@ -137,10 +152,17 @@ const officialMethods = [
   [1, 'clone'],
 ] as const
 
+/** The most contracts of a scenario. */
+const MOST_CONTRACTS = 24
+
 /** One to five contracts, each inside the constructor of the one before. */
-function nestedNames(contracts: World['contracts'], from: number, drawn: number): Name[] {
+function nestedNames(
+  contracts: World['contracts'],
+  from: number,
+  { most, drawn }: { most: number; drawn: number },
+): Name[] {
   const number = freeNumber(contracts, (one) => `nested${one}n0`, from)
-  return Array.from({ length: 1 + (drawn % 5) }, (_, depth) => `nested${number}n${depth}`)
+  return Array.from({ length: Math.min(most, 1 + (drawn % 5)) }, (_, depth) => `nested${number}n${depth}`)
 }
 
 /**
@@ -160,7 +182,12 @@ function deployments({ contracts }: World, [, who, what, more]: Draw): Proposal 
       kind: 'factory',
       ...(implementation !== undefined && { implementation }),
       ...(children.length > 0 && { children }),
-      ...(more % 2 === 0 && { nested: nestedNames(contracts, size, more >> 1) }),
+      ...(more % 2 === 0 && {
+        nested: nestedNames(contracts, size, {
+          most: MOST_CONTRACTS - contracts.size - 1 - children.length,
+          drawn: more >> 1,
+        }),
+      }),
     },
   ]
 }

@@ -140,7 +140,8 @@ export type Spawn = {
   through?: Name
   /**
    * How many calls of the factory, or of the contract in `through`, the same transaction makes before: each reverts, and the caller
-   * catches the error. The caller is the constructor of a creation transaction that leaves no code. Default 0.
+   * catches the error. By `create2` such a call has made the same children before it reverts. The caller is the constructor of a
+   * creation transaction that leaves no code. Default 0.
    */
   failedCalls?: number
   /**

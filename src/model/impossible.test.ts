@@ -100,7 +100,7 @@ describe('an impossible scenario', () => {
         scenario('a/b', 'c')
           .deploy('factory', 'factory')
           .spawn('proxy', 'factory', { kind: 'factory', implementation: 'factory', nested: ['core'] }),
-      'only a single factory or child without code, no clone and of neither officialDeployer nor create2Deployer, has nested contracts',
+      'only a single factory or child without code, no clone and not of officialDeployer, has nested contracts',
     ],
     [
       'a proxy of a proxy',

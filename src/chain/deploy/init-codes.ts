@@ -54,18 +54,23 @@ const SPAWNED = toEventSelector(getAbiItem({ ...factory, name: 'Spawned' }))
 
 /**
  * The init code that calls a contract and succeeds whether that call does or not. It leaves no code.
- * @param without How many calls without data it makes before. Default 0.
+ * @param before How many calls it makes before, and with what data. Default: none.
  */
-export function catchingInitCode(to: Address, data: Hex, without = 0): Hex {
-  const callee = `73${to.slice(2).toLowerCase()}` // PUSH20
-  // PUSH0 size, PUSH0 offset of the result, PUSH0 length, PUSH0 offset of the data, PUSH0 value, PUSH20 to, GAS, CALL, POP
-  const before = `5f5f5f5f5f${callee}5af150`.repeat(without)
-  const length = toHex((data.length - 2) / 2, { size: 2 }).slice(2)
-  const offset = toHex(before.length / 2 + 38, { size: 2 }).slice(2)
-  // PUSH2 length, DUP1, PUSH2 offset of the data, PUSH0, CODECOPY: the data in memory, its length on the stack
-  const load = `61${length}8061${offset}5f39`
-  // PUSH0 size, PUSH0 offset of the result, DUP3 length, PUSH0 offset, PUSH0 value, PUSH20 to, GAS, CALL, STOP
-  return `0x${before}${load}5f5f825f5f${callee}5af100${data.slice(2)}`
+export function catchingInitCode(
+  to: Address,
+  data: Hex,
+  before: { calls: number; data: Hex } = { calls: 0, data: '0x' },
+): Hex {
+  const lengthOf = (bytes: Hex) => (bytes.length - 2) / 2
+  const push = (number: number) => `61${toHex(number, { size: 2 }).slice(2)}` // PUSH2
+  // PUSH0 size, PUSH0 offset of the result, DUP3 length, PUSH0 offset, PUSH0 value, PUSH20 to, GAS, CALL, POP
+  const call = `5f5f825f5f73${to.slice(2).toLowerCase()}5af150`
+  // PUSH2 length, DUP1, PUSH2 offset, PUSH0, CODECOPY: the data in memory, its length on the stack
+  const load = (bytes: Hex, offset: number) => `${push(lengthOf(bytes))}80${push(offset)}5f39`
+  const callsOf = (first: number, second: number) =>
+    `${load(before.data, first)}${call.repeat(before.calls)}${load(data, second)}${call}00`
+  const first = callsOf(0, 0).length / 2
+  return `0x${callsOf(first, first + lengthOf(before.data))}${before.data.slice(2)}${data.slice(2)}`
 }
 
 /** The init code of a clone (EIP-1167). @param implementation The contract whose code it runs. */

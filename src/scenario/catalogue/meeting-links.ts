@@ -125,6 +125,22 @@ export const meetingLinks: Scenario[] = [
     .build(),
 
   scenario(
+    'child-contracts/factories-that-a-scope-leaves-out',
+    'A child with the very code of its factory is a child like any other: its scope and time decide',
+  )
+    .about('CHILD-2', 'CHILD-4')
+    .sameBlock((block) => block.deploy('pastFactory', 'factory').deploy('futureFactory', 'factory'))
+    .spawn('pastPair', 'pastFactory', { kind: 'factory' })
+    .spawn('futurePair', 'futureFactory', { kind: 'factory' })
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('latePastPair', 'pastFactory', { kind: 'factory', method: 'create2' })
+    .spawn('lateFuturePair', 'futureFactory', { kind: 'factory', method: 'create2' })
+    .ask(open('pastPair', 'agreementA', 'pastFactory'), unbound('latePastPair'))
+    .ask(unbound('futurePair'), open('lateFuturePair', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
     'links/left-behind-by-its-deployer',
     'A child stays with the agreement that links it, in production, when its factory is linked to the next one',
   )

@@ -1,4 +1,4 @@
-import { type Address, keccak256 } from 'viem'
+import { type Address, type Hex, keccak256 } from 'viem'
 import { factory, router } from '../../../artifacts/index.ts'
 import { InternalError } from '../../../errors.ts'
 import type { Spawn } from '../../../model/action.ts'
@@ -30,10 +30,19 @@ export function spawn(action: Spawn, context: CallContext): Call {
   if (action.caught) return { data: catchingInitCode(spawner, call.data) }
   const { failedCalls, through } = action
   const to = through === undefined ? spawner : addressBook.addressOf(through)
-  const forward = () => encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, call.data] })
-  const data = through === undefined ? call.data : forward()
+  const passedOn = (data: Hex) =>
+    through === undefined ? data : encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, data] })
+  const data = passedOn(call.data)
   if (failedCalls === undefined) return { ...spawned, to, data }
-  return { ...spawned, data: catchingInitCode(to, data, failedCalls) }
+  const before = { calls: failedCalls, data: passedOn(undoneData(action, context)) }
+  return { ...spawned, data: catchingInitCode(to, data, before) }
+}
+
+/** What a call has that fails: by CREATE2 it makes the children and then one again, which undoes all; else it has no data. */
+function undoneData(action: Spawn, context: CallContext): Hex {
+  if (action.method !== 'create2') return '0x'
+  const salts = [...action.children, ...action.children].map(saltOf)
+  return encodeCall({ abi: factory.abi, functionName: 'spawnAtSalts', args: [initCodeOf(action, context), salts] })
 }
 
 /** The consent of an account to take a factory's code. It has the account's nonce once the transaction has begun. */
