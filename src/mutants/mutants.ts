@@ -17,6 +17,7 @@ import type { Mutant } from './mutant.ts'
 import { networkMutants } from './networks.ts'
 import { oddAnswerMutants } from './odd-answers.ts'
 import { openReadingMutants } from './open-readings.ts'
+import { ordinaryFactMutants } from './ordinary-facts.ts'
 import { proxyMutants } from './proxies.ts'
 import { racingMutants } from './racing.ts'
 import { scopeMutants } from './scope.ts'
@@ -54,4 +55,5 @@ export const mutants: readonly Mutant[] = [
   ...combinationMutants,
   ...incompleteCheckMutants,
   ...clientCodeMutants,
+  ...ordinaryFactMutants,
 ]
