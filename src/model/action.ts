@@ -180,6 +180,9 @@ export type CreateAgreement = {
   salt?: string
 }
 
+/** A call without data of a contract with code of its own (`code`): what it does changes no answer. */
+export type CallContract = { do: 'call'; contract: Name; by?: Name }
+
 /** `agreement: null` adopts the zero address. */
 export type Adopt = { do: 'adopt'; adopter: Name; agreement: Name | null }
 
@@ -252,6 +255,7 @@ export type ExtendCommitmentWindow = OnAgreement<'extendCommitmentWindow'> & { s
 export type Action = (
   | Deploy
   | Spawn
+  | CallContract
   | CreateAgreement
   | Adopt
   | FakeEvent

@@ -39,6 +39,7 @@ function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, be
     case 'deploy':
       return DEPLOYER
     case 'spawn':
+    case 'call':
     case 'fakeEvent':
     case 'finalizeState':
     case 'syncNewContracts':

@@ -148,6 +148,8 @@ function clauseOf(action: Action): string {
       const salted = action.salt === undefined ? '' : ` with the salt of ${action.salt}`
       return `${action.by ?? action.owner} ${made} ${action.agreement}${owned}${salted}, covering ${action.chains.map(chainText).join('; ') || 'nothing'}`
     }
+    case 'call':
+      return `${action.by ?? 'anyone'} calls ${action.contract} without data`
     case 'adopt':
       return `${action.adopter} adopts ${action.agreement ?? 'the zero address'}`
     case 'fakeEvent':

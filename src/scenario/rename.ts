@@ -61,6 +61,8 @@ export function renameAction(action: Action, to: Rename): Action {
       const names = { agreement: to(action.agreement), owner: to(action.owner) }
       return { ...action, ...sent, ...names, chains: chains(action.chains) }
     }
+    case 'call':
+      return { ...action, contract: to(action.contract), by: to(action.by ?? ANYONE) }
     case 'adopt':
       return {
         ...action,

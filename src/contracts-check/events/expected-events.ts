@@ -11,6 +11,7 @@ export function expectedEvents(action: Action, context: EventContext): EventText
   if (action.reverts !== undefined) return []
   switch (action.do) {
     case 'deploy':
+    case 'call':
     case 'fakeEvent':
       return []
     case 'spawn':

@@ -1,5 +1,6 @@
 import {
   type Action,
+  type CallContract,
   type ContractKind,
   type Deploy,
   leavesNoCode,
@@ -70,6 +71,16 @@ function addNested(
     const inside = depth === 0 ? first : { ...first, index: 0, deployer: nested[depth - 1] as Name }
     return addContract(next, name, { ...inside, kind: isLast ? 'vault' : 'factory', creationMethod: 'constructor' })
   }, world)
+}
+
+/** A contract's code runs. If it is SELFDESTRUCT, the code stays: it is not the transaction that made the contract (EIP-6780). */
+export function call(world: World, { contract }: CallContract): World {
+  const facts = world.contracts.get(contract)
+  if (!facts?.hasOtherCode || facts.createdIn === world.height)
+    throw new Error(
+      `"${contract}" is no earlier contract with code of its own, and only these can be called without data`,
+    )
+  return world
 }
 
 /** A factory executes CREATE or CREATE2 and becomes the immediate deployer, whoever sent or forwarded the call (BIND-3). */

@@ -2,6 +2,9 @@ import { DAY, scenario } from '../builder.ts'
 import { closed, counting, open, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
+/** The code CALLER SELFDESTRUCT. */
+const callerSelfdestruct = '0x33ff'
+
 /** Links, entries and roles that meet what happened to other agreements, chains or accounts. */
 export const meetingLinks: Scenario[] = [
   scenario(
@@ -138,6 +141,21 @@ export const meetingLinks: Scenario[] = [
     .spawn('lateFuturePair', 'futureFactory', { kind: 'factory', method: 'create2' })
     .ask(open('pastPair', 'agreementA', 'pastFactory'), unbound('latePastPair'))
     .ask(unbound('futurePair'), open('lateFuturePair', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'no-code/destroyed-after-its-creation',
+    'Contracts that execute SELFDESTRUCT in a later transaction than the one that made them keep their code, and stay bound',
+  )
+    .about('BIND-1', 'BIND-2')
+    .deploy('factory', 'factory')
+    .deploy('vault', 'vault', { code: callerSelfdestruct })
+    .agreement('agreementA', { covers: { factory: 'All', vault: 'None' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { code: callerSelfdestruct })
+    .do({ do: 'call', contract: 'vault' }, { do: 'call', contract: 'child' })
+    .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'vault', 'child']]))
     .build(),
 
   scenario(

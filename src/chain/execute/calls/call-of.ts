@@ -19,6 +19,8 @@ export function callOf(action: Action, context: CallContext): Call {
       return spawn(action, context)
     case 'createAgreement':
       return createAgreement(action, context)
+    case 'call':
+      return { to: context.addressBook.addressOf(action.contract), data: '0x' }
     case 'adopt':
       return adopt(action, context)
     case 'fakeEvent':
