@@ -86,7 +86,7 @@ export const extremeValues: Scenario[] = [
     scenario(
       'extreme-values/nothing-and-everything',
       'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, equal ones too, are told as they are',
-    ).about('TERM-1'),
+    ).about('TERM-1', 'LIST-1'),
     {
       nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
       nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
