@@ -160,4 +160,30 @@ export const creation: readonly Situation[] = [
     cases: ['official-deployer/no-link'],
     generated: action((one) => one.do === 'spawn' && one.factory === 'officialDeployer'),
   },
+  {
+    says: 'a factory with children in its constructor that the well-known CREATE2 deployer made',
+    cases: ['create2-deployer/children-of-a-constructor'],
+    generated: action((one) => one.do === 'spawn' && one.factory === 'create2Deployer' && one.nested !== undefined),
+    mutants: ['create2-transaction-has-one-deployer'],
+  },
+  {
+    says: 'children of several deployers in one transaction',
+    cases: [`${D}/factories-called-in-one-transaction`, 'official-deployer/called-twice-in-one-transaction'],
+    generated: action((one) => one.do === 'spawn' && one.also !== undefined),
+  },
+  {
+    says: 'a creation that a failed call undid, and that the same transaction makes again',
+    cases: [`${D}/after-calls-that-failed`],
+    generated: action((one) => one.do === 'spawn' && one.failedCalls !== undefined && one.method === 'create2'),
+  },
+  {
+    says: 'a child with the code of its factory',
+    cases: ['child-contracts/factories-that-a-scope-leaves-out'],
+    generated: action((one) => one.do === 'spawn' && one.kind === 'factory'),
+    mutants: ['copy-of-its-deployer-is-bound'],
+  },
+  {
+    says: 'SELFDESTRUCT after the transaction of the creation',
+    cases: ['no-code/destroyed-after-its-creation'],
+  },
 ]

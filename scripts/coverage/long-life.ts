@@ -33,6 +33,14 @@ export const longLife: readonly Situation[] = [
     cases: ['lagging-explorer/link-later-after-a-reorganisation'],
   },
   {
+    says: 'a reorganisation that makes a part of what it undid again, or in another order',
+    cases: [
+      'lagging-explorer/only-the-later-change-after-a-reorganisation',
+      'lagging-explorer/other-order-after-a-reorganisation',
+    ],
+    generated: ({ steps }) => steps.some((step) => step.do === 'reorganise' && step.actions !== undefined),
+  },
+  {
     says: 'a reorganisation between two requests of one question',
     cases: ['racing-blocks/link-undone-with-a-corruption', 'racing-blocks/link-undone'],
     mutants: ['block-by-number'],

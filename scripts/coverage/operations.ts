@@ -35,4 +35,22 @@ export const operations: readonly Situation[] = [
     cases: ['chains-and-spelling/removed-by-its-own-spelling'],
     generated: action((one) => one.reverts !== undefined),
   },
+  {
+    says: 'several operations in one transaction',
+    cases: ['states/countdown-restarted-in-one-transaction', 'lagging-explorer/approved-in-one-transaction'],
+    mutants: ['one-announcement-per-transaction'],
+  },
+  {
+    says: 'two agreements of one owner and one salt, made by others',
+    cases: ['targets/one-owner-and-salt'],
+  },
+  {
+    says: 'an entry without a link, of a factory that is itself bound as a child',
+    cases: ['child-contracts/entry-without-a-link', 'child-contracts/entry-that-lost-its-link'],
+    mutants: ['entry-without-link-binds'],
+  },
+  {
+    says: 'two points at once that the sources leave open',
+    cases: ['open-readings/listed-and-linked-twice'],
+  },
 ]

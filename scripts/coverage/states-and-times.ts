@@ -1,4 +1,4 @@
-import { aroundLink, boundary, isOfSameSecond, live, question, type Situation } from './seen.ts'
+import { aroundLink, boundary, does, isOfSameSecond, live, question, type Situation } from './seen.ts'
 
 export const statesAndTimes: readonly Situation[] = [
   { says: 'an agreement in force', cases: ['top-level/approved-agreement-opens-its-vault'], generated: live },
@@ -59,5 +59,16 @@ export const statesAndTimes: readonly Situation[] = [
     cases: ['child-contracts/existing-only-ends-with-the-link'],
     generated: aroundLink,
     mutants: ['cutoff-excluded'],
+  },
+  {
+    says: 'a state that a later version of the attack registry adds',
+    cases: ['states/paused-by-a-later-version', 'states/paused-in-a-countdown'],
+    generated: does('pause'),
+    mutants: ['unknown-is-open'],
+  },
+  {
+    says: 'two countdowns that end in one second',
+    cases: ['countdown-expiry/two-that-end-in-one-second'],
+    mutants: ['splice-while-iterating'],
   },
 ]
