@@ -79,6 +79,11 @@ export async function mineSent<Header extends RpcBlock>(
   return header
 }
 
+/** Sends transactions, in order, and mines nothing. */
+export async function send(rpc: Rpc, transactions: readonly Transaction[]): Promise<void> {
+  await rpc.inOrder(await sendCalls(transactions))
+}
+
 /** The call that reads a transaction's receipt; {@link receiptOf} takes its result. */
 export function receiptCall(hash: Hex): RpcRequest {
   return { method: 'eth_getTransactionReceipt', params: [hash] }

@@ -7,7 +7,7 @@ import { unknownName } from '../suggest.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
 
 /** Steps that change a resolver's sources and not the chain. */
-const isAboutSources = ({ do: what }: Step) => ['fault', 'quirk', 'undone', 'reorganise'].includes(what)
+const isAboutSources = ({ do: what }: Step) => ['fault', 'quirk', 'undone', 'pending', 'reorganise'].includes(what)
 
 /** Whether it can share one growing chain with all others, and changes nothing but that chain. */
 const isCheckable = ({ elsewhere, subjectEnvironment, steps }: Scenario) =>

@@ -1,6 +1,14 @@
 import type { Scenario, Step } from '../scenario/scenario.ts'
 
-const troubles: ReadonlySet<Step['do']> = new Set(['fault', 'endFaults', 'quirk', 'endQuirks', 'undone', 'reorganise'])
+const troubles: ReadonlySet<Step['do']> = new Set([
+  'fault',
+  'endFaults',
+  'quirk',
+  'endQuirks',
+  'undone',
+  'pending',
+  'reorganise',
+])
 
 /** Whether a step makes a source fail or the explorer wrong, ends that, or undoes blocks. */
 export const isTrouble = ({ do: verb }: Step): boolean => troubles.has(verb)

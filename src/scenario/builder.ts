@@ -246,6 +246,12 @@ export class ScenarioBuilder {
     return this.do({ do: 'undone', actions })
   }
 
+  /** The actions of `part` wait in the node, and no block takes them. */
+  pending(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
+    const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
+    return this.do({ do: 'pending', actions })
+  }
+
   /** A reorganisation replaces the latest blocks, by default by as many empty ones with the same timestamps. */
   reorganise(
     blocks: number,

@@ -73,7 +73,7 @@ function leavesTargetsOpen(steps: readonly Step[]): boolean {
 
 /** A reorganisation, or a quirk that changes how the explorer indexes. */
 function affectsAll(step: Step): boolean {
-  return step.do === 'undone' || step.do === 'reorganise' || (step.do === 'quirk' && !changesOnlyView(step))
+  return ['undone', 'pending', 'reorganise'].includes(step.do) || (step.do === 'quirk' && !changesOnlyView(step))
 }
 
 /**

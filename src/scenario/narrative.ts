@@ -44,6 +44,8 @@ export function stepText(step: Step): string {
       return 'the explorer agrees with the chain again'
     case 'undone':
       return `a reorganisation undoes: ${step.actions.map(actionText).join('; then ')}`
+    case 'pending':
+      return `these wait in the node, for no block: ${step.actions.map(actionText).join('; then ')}`
     case 'reorganise':
       return reorganiseText(step)
     case 'ask':

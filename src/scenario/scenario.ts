@@ -37,6 +37,9 @@ type EndQuirks = { do: 'endQuirks' }
 /** Mines these actions, a block each, which the explorer indexes; then a reorganisation undoes them. */
 type Undone = { do: 'undone'; actions: Action[] }
 
+/** Transactions that wait in the node until the next block, which does not take them: they change nothing. */
+type Pending = { do: 'pending'; actions: Action[] }
+
 /**
  * A reorganisation replaces the latest blocks by new ones, by default as many, empty and at the same timestamps. Questions may
  * have been asked at the blocks that it undoes.
@@ -82,6 +85,7 @@ export type Step =
   | QuirkStep
   | EndQuirks
   | Undone
+  | Pending
   | Reorganise
   | Ask
 
@@ -130,6 +134,7 @@ const notActions: ReadonlySet<Step['do']> = new Set([
   'quirk',
   'endQuirks',
   'undone',
+  'pending',
   'reorganise',
   'ask',
 ])
@@ -139,9 +144,9 @@ export function isAction(step: Step): step is ActionStep {
   return !notActions.has(step.do)
 }
 
-/** The actions of a step, in order; also those that a reorganisation undoes, or mines instead. */
+/** The actions of a step, in order; also those that a reorganisation undoes, or mines instead, and those that wait. */
 export function actionsOf(step: Step): readonly Action[] {
-  if (step.do === 'sameBlock' || step.do === 'undone') return step.actions
+  if (step.do === 'sameBlock' || step.do === 'undone' || step.do === 'pending') return step.actions
   if (step.do === 'reorganise') return step.actions ?? []
   return isAction(step) ? [step] : []
 }

@@ -238,6 +238,7 @@ export const step = z.discriminatedUnion('do', [
     do: z.literal('undone'),
     actions: z.array(action).min(1).max(50),
   }),
+  operation('pending', { actions: z.array(action).min(1).max(8) }),
   operation('reorganise', {
     blocks: z.int().min(1).max(50),
     newBlocks: z.int().min(0).max(50).exactOptional(),

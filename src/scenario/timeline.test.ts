@@ -3,6 +3,7 @@ import type { Action } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import { type ScenarioBuilder, scenario } from './builder.ts'
+import type { Step } from './scenario.ts'
 import { advance, ImpossibleStep, isPossible, newBranch } from './timeline.ts'
 
 const begin = () => scenario('topic/timeline', 'What steps do to the world')
@@ -17,6 +18,30 @@ test('reorganise: the latest blocks are empty, with the same numbers and timesta
   expect([world.height, world.now]).toEqual([before.height, before.now])
   expect(world.before).toMatchObject({ height: before.height - 1, now: before.now - 1 })
   expect(after(begin().deploy('vault').reorganise(1).deploy('vault')).contracts.get('vault')?.createdIn).toBe(2)
+})
+
+test('pending: transactions that wait change nothing, must be possible, and create nothing', () => {
+  const before = after(begin().attackableVault())
+  const waiting = (part: (builder: ScenarioBuilder) => ScenarioBuilder) =>
+    begin().pending(part).build().steps[0] as Step
+  expect(
+    advance(
+      before,
+      waiting((next) => next.lifecycle('agreementA', 'promote')),
+    ),
+  ).toEqual({ world: before })
+  expect(() =>
+    advance(
+      before,
+      waiting((next) => next.lifecycle('agreementA', 'cancelPromotion')),
+    ),
+  ).toThrow('should pass')
+  expect(() =>
+    advance(
+      before,
+      waiting((next) => next.deploy('another')),
+    ),
+  ).toThrow('creates nothing')
 })
 
 test('reorganise: an explorer that keeps undone blocks has seen them; what fails goes on failing', () => {

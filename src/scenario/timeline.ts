@@ -2,6 +2,7 @@ import type { Action } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { blocksOf, emptyWorld, type World } from '../model/world.ts'
+import { createdBy } from './created-by.ts'
 import { type DeadlineName, isAction, type Reorganise, type Scenario, type Step } from './scenario.ts'
 
 /** One transaction of a block, and the world before it. */
@@ -50,6 +51,12 @@ export function advance(world: World, step: Step): Advance {
         world: { ...world, quirks: world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, undone] })) },
       }
     }
+    case 'pending': {
+      if (step.actions.flatMap(createdBy).length > 0)
+        throw new ImpossibleStep('a transaction that waits creates nothing')
+      waitingBlock(world, step.actions)
+      return { world }
+    }
     case 'reorganise':
       return { world: newBranch(world, step).world }
   }
@@ -80,6 +87,11 @@ export function newBranch(
     next = mined.world
   }
   return { world: next, blocks }
+}
+
+/** The block that transactions that wait would be in, if there was one. Throws ImpossibleStep. */
+export function waitingBlock(world: World, actions: readonly Action[]): Block {
+  return mine(world, world.now + 1, actions).block
 }
 
 /** The branch that a reorganisation undoes: its blocks, one for each action, and the world at its end. */

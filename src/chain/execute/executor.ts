@@ -41,6 +41,8 @@ export type Executor = {
    * @throws {InternalError} as `mine` does.
    */
   undo(blocks: readonly ScenarioBlock[], look: () => Promise<void>): Promise<void>
+  /** Sends the transactions of a block that is not mined. They are gone before the next block. They create nothing. */
+  hold(block: ScenarioBlock): Promise<void>
   /**
    * Undoes the latest blocks, after a check, and mines others. What the scenario created in them can be created again.
    * @throws {InternalError} as `mine` does.
@@ -109,6 +111,12 @@ export function executorOf(
       restoreNonces()
       const undone = addressBook.entries().filter(({ name, kind }) => kind === 'contract' && !namesBefore.has(name))
       addressBook.release(undone.map(({ name }) => name))
+    },
+    async hold(scenarioBlock) {
+      const restoreNonces = nonces.save()
+      const { planned, before } = await plan(scenarioBlock)
+      await chain.hold([...before, ...planned.flatMap(transactionsOf)])
+      restoreNonces()
     },
     async reorganise(undone, blocks) {
       await executor.check()

@@ -160,4 +160,23 @@ export const ordinaryFacts: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'lateChild']]))
     .ask(unbound('earlyChild'), open('lateChild', 'agreementA', 'factory'))
     .build(),
+
+  scenario(
+    'terms/changes-that-wait',
+    'Transactions that wait in the node change neither terms nor links nor states, until a block takes them',
+  )
+    .about('TERM-4')
+    .deploy('otherVault')
+    .attackableVault({ terms: { bountyPercentage: 10 }, commitment: 30 * DAY })
+    .setTerms('agreementA', { bountyPercentage: 20 })
+    .pending((waiting) =>
+      waiting.setTerms('agreementA', { bountyPercentage: 60 }).addAccounts('agreementA', ['otherVault']),
+    )
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), unbound('otherVault'))
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .pending((waiting) => waiting.lifecycle('agreementA', 'markCorrupted'))
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .wait(1)
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
+    .build(),
 ]

@@ -88,6 +88,37 @@ function unlistedChildren(): Scenario {
     .build()
 }
 
+/** One request about one child fails, while the explorer shows none of them yet: the others are no whole list. */
+function oneChildUnknown(): Scenario {
+  const asked = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'child2', 'child3']])
+  const methods = ['eth_getCode', 'ots_getContractCreator', 'eth_getTransactionReceipt']
+  const ways = methods.flatMap((method) => [0, 1, 2, 3].map((after) => ({ method, after })))
+  const begun = scenario(
+    'failing-node/one-request-about-children',
+    'A single request about one of three children fails, and the explorer does not list them yet',
+  )
+    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .quirk('behind', { blocks: 100 })
+    .spawn(['child', 'child2', 'child3'], 'factory')
+  return ways
+    .reduce(
+      (builder, { method, after }) =>
+        builder
+          .wait(1)
+          .fault('node', 'rpc-error', { method, requests: 1, ...(after > 0 && { after }) })
+          .ask(asked)
+          .endFaults(),
+      begun,
+    )
+    .ask(asked)
+    .endQuirks()
+    .ask(asked)
+    .build()
+}
+
 /** The node fails to tell one link, that of a child or that of its deployer, whose agreements differ. */
 function oneLinkUnknown(): Scenario {
   const asked = [closed('child', 'agreementA'), open('otherChild', 'agreementB', 'factory')]
@@ -198,6 +229,7 @@ export const failingNodeParts: Scenario[] = [
     contractFunction: 'getBattleChainScopeAddresses',
   }),
   unlistedChildren(),
+  oneChildUnknown(),
   oneLinkUnknown(),
   deployersWithoutCode(),
   tracesByOneWay('debug-traces-only', 'traces by the debug methods', (method) => method.startsWith('debug_')),
