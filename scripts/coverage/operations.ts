@@ -53,4 +53,9 @@ export const operations: readonly Situation[] = [
     says: 'two points at once that the sources leave open',
     cases: ['open-readings/listed-and-linked-twice'],
   },
+  {
+    says: 'transactions that wait in the node, for no block',
+    cases: ['terms/changes-that-wait'],
+    mutants: ['terms-of-the-pending-block'],
+  },
 ]

@@ -234,4 +234,66 @@ async function hasDetails(view: View, agreement: Address): Promise<boolean> {
     ),
     cases: ['create2-deployer/children-of-a-constructor'],
   },
+  {
+    ...mutant(
+      'terms-of-the-pending-block',
+      ['TERM-1'],
+      'reads terms at the pending block, which no transaction that waits need ever be in',
+      patch(
+        'known-answers.ts',
+        'const mayBeCut = (request: string) => lists.some',
+        `const mayBeCut = (request: string) => request.includes('"pending"') || lists.some`,
+      ),
+      patch(
+        'terms.ts',
+        `import { exact, named } from './check.ts'`,
+        `import { type Arguments, decodeResult, encodeCall, type Read, type Returned } from './call.ts'
+import { exact, hex, type Json, named } from './check.ts'
+import { unlessRefused } from './errors.ts'`,
+      ),
+      patch(
+        'terms.ts',
+        '/** The terms of an agreement at',
+        `/** Reads at the pending block, the first in which an attack can be, if it stands on the view's block. */
+async function readNext<name extends Read>(view: View, agreement: Address, name: name): Promise<Returned<name>> {
+  const call = { to: agreement, data: encodeCall(name, [] as unknown as Arguments<name>) }
+  const [pending, data] = await Promise.all([
+    unlessRefused(view.request('eth_getBlockByNumber', 'pending', false)),
+    unlessRefused(view.request('eth_call', call, 'pending')),
+  ])
+  const isNext = data !== undefined && (pending as Json | null | undefined)?.parentHash === view.block.hash
+  if (isNext) return decodeResult(name, hex(data, 'The pending terms'))
+  return view.read(agreement, name, ...([] as unknown as Arguments<name>))
+}
+
+/** The terms of an agreement at`,
+      ),
+      patch('terms.ts', `view.read(agreement, 'getBountyTerms')`, `readNext(view, agreement, 'getBountyTerms')`),
+      patch('terms.ts', `view.read(agreement, 'getAgreementURI')`, `readNext(view, agreement, 'getAgreementURI')`),
+      patch(
+        'terms.ts',
+        `view.read(agreement, 'getCantChangeUntil')`,
+        `readNext(view, agreement, 'getCantChangeUntil')`,
+      ),
+    ),
+    cases: ['terms/changes-that-wait'],
+  },
+  {
+    ...mutant(
+      'refused-candidate-is-no-child',
+      ['FAULT-2'],
+      'passes over a possible child about which the node answers with an error',
+      patch(
+        'children.ts',
+        `import { CannotKnow } from './errors.ts'`,
+        `import { CannotKnow, unlessRefused } from './errors.ts'`,
+      ),
+      patch(
+        'children.ts',
+        'spawning: await spawningOf(view, contract) })),',
+        'spawning: await unlessRefused(spawningOf(view, contract)) })),',
+      ),
+    ),
+    cases: ['failing-node/one-request-about-children'],
+  },
 ]

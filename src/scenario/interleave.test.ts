@@ -23,7 +23,9 @@ const long = scenario('a/long', 'Three blocks')
 /** Whether a scenario cannot share its blocks, its explorer or a deployer that all share. */
 const isAlone = ({ steps }: Scenario) =>
   sharedDeployers.some((name) => JSON.stringify(steps).includes(`"account":"${name}"`)) ||
-  steps.some((step) => ['quirk', 'undone', 'reorganise'].includes(step.do) || (step.do === 'ask' && step.race))
+  steps.some(
+    (step) => ['quirk', 'undone', 'pending', 'reorganise'].includes(step.do) || (step.do === 'ask' && step.race),
+  )
 
 const withoutHistory = ({ before: _, ...world }: World) => world
 
