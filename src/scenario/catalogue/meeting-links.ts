@@ -5,6 +5,9 @@ import type { Scenario } from '../scenario.ts'
 /** The code CALLER SELFDESTRUCT. */
 const callerSelfdestruct = '0x33ff'
 
+const accounts = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `account${first + index}`)
+
 /** Links, entries and roles that meet what happened to other agreements, chains or accounts. */
 export const meetingLinks: Scenario[] = [
   scenario(
@@ -111,6 +114,23 @@ export const meetingLinks: Scenario[] = [
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['elsewhere'] })
     .setChain('agreementA', { factory: 'All' }, 'elsewhere')
     .ask(unbound('child'), open('factory', 'agreementA'))
+    .build(),
+
+  scenario(
+    'child-contracts/entry-after-two-hundred-others',
+    'The entry of a factory comes after those of 210 accounts on another chain, which no limit counts',
+  )
+    .about('CHILD-3', 'BIND-2')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', {
+      covers: { factory: 'All' },
+      elsewhere: { elsewhere: accounts(0, 105) },
+      homeLast: true,
+    })
+    .addAccounts('agreementA', accounts(105, 105), 'elsewhere')
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .build(),
 
   scenario(
