@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import { IAgreementFactory } from "../interfaces/IAgreementFactory.sol";
 import { ContractState } from "../interfaces/Types.sol";
 import { AttackRegistry } from "./AttackRegistry.sol";
 
@@ -47,16 +48,20 @@ contract LaterAttackRegistry is AttackRegistry {
     }
 
     /// @inheritdoc AttackRegistry
-    /// @dev The enumeration has no value for a pause, so a caller from outside gets the number. Inside, a paused agreement is
-    /// as one that is corrupted.
+    /// @dev The enumeration has no value for a pause, so a caller from outside gets the number. For the registry itself and for
+    /// agreements, which are of the earlier version, a paused agreement is as one that is corrupted.
     function getAgreementState(address agreementAddress) public view override returns (ContractState state) {
         if (!_paused[agreementAddress]) return super.getAgreementState(agreementAddress);
-        if (msg.sig != this.getAgreementState.selector) return ContractState.CORRUPTED;
+        if (msg.sig != this.getAgreementState.selector || _isAgreement(msg.sender)) return ContractState.CORRUPTED;
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             mstore(0, PAUSED)
             return(0, 32)
         }
+    }
+
+    function _isAgreement(address account) private view returns (bool) {
+        return IAgreementFactory(this.getAgreementFactory()).isAgreementContract(account);
     }
 
     /// @dev Emits `AgreementStateChanged` with a number that the enumeration need not have.

@@ -63,12 +63,15 @@ export function catchingInitCode(
 ): Hex {
   const lengthOf = (bytes: Hex) => (bytes.length - 2) / 2
   const push = (number: number) => `61${toHex(number, { size: 2 }).slice(2)}` // PUSH2
-  // PUSH0 size, PUSH0 offset of the result, DUP3 length, PUSH0 offset, PUSH0 value, PUSH20 to, GAS, CALL, POP
-  const call = `5f5f825f5f73${to.slice(2).toLowerCase()}5af150`
+  // PUSH0 size, PUSH0 offset of the result, DUP3 length, PUSH0 offset, PUSH0 value, PUSH20 to, the gas, CALL, POP
+  const callWith = (gas: string) => `5f5f825f5f73${to.slice(2).toLowerCase()}${gas}f150`
+  const call = callWith('5a') // GAS
+  // PUSH3 5,000,000: a CREATE2 at an address that is taken burns all the gas that it has.
+  const failing = callWith('624c4b40')
   // PUSH2 length, DUP1, PUSH2 offset, PUSH0, CODECOPY: the data in memory, its length on the stack
   const load = (bytes: Hex, offset: number) => `${push(lengthOf(bytes))}80${push(offset)}5f39`
   const callsOf = (first: number, second: number) =>
-    `${load(before.data, first)}${call.repeat(before.calls)}${load(data, second)}${call}00`
+    `${load(before.data, first)}${failing.repeat(before.calls)}${load(data, second)}${call}00`
   const first = callsOf(0, 0).length / 2
   return `0x${callsOf(first, first + lengthOf(before.data))}${before.data.slice(2)}${data.slice(2)}`
 }
