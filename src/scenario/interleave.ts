@@ -34,9 +34,9 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
 }
 
 /**
- * Whether a step changes what belongs to the deployment: it names another registry moderator, gives the registry a state more
- * (resolvers may refuse to list any targets then), covers a deployer that
- * scenarios share, which only one agreement can link, or deploys by the nonce of the official one.
+ * Whether a step changes what belongs to the deployment: it names another registry moderator, pauses an agreement (a resolver may
+ * refuse to list any targets then), covers a deployer that scenarios share, which only one agreement can link, or deploys by the
+ * nonce of the official one.
  */
 export function changesDeployment(step: Step): boolean {
   return actionsOf(step).some((action) => {
