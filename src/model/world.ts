@@ -16,7 +16,7 @@ export type ContractFacts = {
   deployer?: Name
   /** What its deployer executed: a proxy executes `create` for the contract that is deployed by CREATE3 through it. */
   creationMethod: 'transaction' | 'constructor' | Exclude<SpawnMethod, 'create3'>
-  /** Its index among the contracts that the same call deployed, from 0. */
+  /** Its index among the contracts that its deployer made in the same transaction, from 0. */
   index: number
   /** The account that sent the creating transaction. */
   sender: Name
@@ -48,8 +48,8 @@ export type Registration = {
   firstPromotionAt?: number
   promoted: boolean
   corrupted: boolean
-  /** Whether a later version of the registry has paused it. Default false. */
-  paused?: boolean
+  /** Whether a later version of the registry has paused it. */
+  paused?: true
   /** What the agreement promised when it was registered. */
   promises: Promises
 }

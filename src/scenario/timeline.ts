@@ -1,5 +1,6 @@
 import type { Action } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
+import { canSend, senderOf } from '../model/sender.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { blocksOf, emptyWorld, type World } from '../model/world.ts'
 import { createdBy } from './created-by.ts'
@@ -139,6 +140,8 @@ function mineAt(world: World, time: number, actions: readonly Action[]): Require
 }
 
 function carryOut(world: World, action: Action): World {
+  if (!canSend(action, world))
+    throw new ImpossibleStep(`"${senderOf(action, world)}" is a contract that cannot make this call`)
   let outcome: ReturnType<typeof apply>
   try {
     outcome = apply(world, action)

@@ -21,7 +21,10 @@ export function recordsOfEvents(states: readonly Announced[], createdAt: number)
 
 function next(before: Registration | undefined, { state, at }: Announced): Registration | undefined {
   // The end of a pause announces the state that goes on.
-  if (before?.paused) return { ...before, paused: false }
+  if (before?.paused) {
+    const { paused: _, ...registration } = before
+    return registration
+  }
   const known = before ?? { ...unregistered, registeredAt: at }
   switch (state) {
     case 'ATTACK_REQUESTED':

@@ -68,7 +68,7 @@ function questionsAbout({ contracts, agreements, links }: World): Question[] {
  */
 function facts({ before: _, failing, hasFailed, quirks, quirksEnded, reorganised, fakeLinks, ...world }: World) {
   const contracts = [...world.contracts].map(
-    ([name, { implementation, pointsTo, ...contract }]) => [name, contract] as const,
+    ([name, { implementation, pointsTo, hasOtherCode, ...contract }]) => [name, contract] as const,
   )
   const agreements = [...world.agreements].map(
     ([name, { scope, chains, ...agreement }]) =>

@@ -35,7 +35,9 @@ const distortions: ReadonlySet<string> = new Set<DistortionKind>([
 function predicted(world: World, names: readonly string[]) {
   return names.map((name) => {
     const agreement = rulebook.bindingOf(world, name).value?.agreement
-    return [name, agreement, agreement && rulebook.stateOf(world, agreement)]
+    const state = agreement && rulebook.stateOf(world, agreement)
+    // The explorer does not know the states that a later version of the registry adds.
+    return [name, agreement, state === 'PAUSED' ? 'NOT_DEPLOYED' : state]
   })
 }
 

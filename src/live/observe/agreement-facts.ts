@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import type { ChainIds } from '../../chain/execute/spelling.ts'
 import type { ChainRef, ChainText, Name, Spelling } from '../../model/action.ts'
-import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
+import { childContractScopes, identityRequirements, stateNumber } from '../../model/protocol.ts'
 import type { AgreementFacts, Promises, Registration, ScopeEntry } from '../../model/world.ts'
 import type { ReadAgreement } from './details.ts'
 import { type ObservedAgreement, registeredStates } from './observed.ts'
@@ -58,6 +58,7 @@ export function agreementFacts(
 
 const UNDER_ATTACK = 3
 const PROMOTION_REQUESTED = 4
+const PAUSED = stateNumber('PAUSED')
 
 function registrationOf(
   observed: Pick<ObservedAgreement, 'transitions'>,
@@ -83,6 +84,7 @@ function registrationOf(
     },
     ...(approved && { approvedAt: approved.at }),
     ...(promotion && { firstPromotionAt: promotion.at }),
+    ...(states.at(-1)?.state === PAUSED && { paused: true as const }),
   }
 }
 

@@ -86,7 +86,12 @@ export function call(world: World, { contract }: CallContract): World {
 /** A factory executes CREATE or CREATE2 and becomes the immediate deployer, whoever sent or forwarded the call (BIND-3). */
 export function spawn(world: World, action: Spawn): World {
   checkSeveral(world, action)
-  return spawnsOf(action).reduce(spawnOne, world)
+  const made = new Map<Name, number>()
+  return spawnsOf(action).reduce((next, one) => {
+    const before = made.get(one.factory) ?? 0
+    made.set(one.factory, before + one.children.length)
+    return spawnOne(next, one, before)
+  }, world)
 }
 
 /** Several calls are in one transaction. */
@@ -105,7 +110,8 @@ function checkSeveral(world: World, { also, through, caught, failedCalls, codeOf
     throw new Error(`"${CREATE2_DEPLOYER}" reports nothing, so it is called alone`)
 }
 
-function spawnOne(world: World, action: Spawn): World {
+/** @param before How many contracts the factory has made in the same transaction. */
+function spawnOne(world: World, action: Spawn, before: number): World {
   const {
     factory,
     children,
@@ -133,14 +139,20 @@ function spawnOne(world: World, action: Spawn): World {
   const made = children.reduce(
     (next, child, index) => {
       if (method !== 'create3')
-        return addContract(next, child, { ...common, kind, creationMethod: method, index, deployer: factory })
+        return addContract(next, child, {
+          ...common,
+          kind,
+          creationMethod: method,
+          index: before + index,
+          deployer: factory,
+        })
       // The proxy is the immediate deployer (BIND-14).
       const deployer = proxies[index] as Name
       const withProxy = addContract(next, deployer, {
         ...common,
         kind: 'create3 proxy',
         creationMethod: 'create2',
-        index,
+        index: before + index,
         deployer: factory,
       })
       return addContract(withProxy, child, { ...common, kind, creationMethod: 'create', index: 0, deployer })

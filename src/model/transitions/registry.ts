@@ -99,7 +99,8 @@ export function pause(world: World, { agreement, by }: RegistryAction): World {
 export function resume(world: World, { agreement, by }: RegistryAction): World {
   onlyRegistryModerator(world, by)
   inState(world, agreement, 'PAUSED')
-  return amend(world, agreement, { paused: false })
+  const { paused: _, ...registration } = agreementOf(world, agreement).registration as Registration
+  return change(world, agreement, { registration })
 }
 
 /** Transfers the role of attack moderator to another account; not in PRODUCTION and CORRUPTED. */
