@@ -6,6 +6,13 @@ pragma solidity ^0.8.24;
 /// @notice Calls other contracts on behalf of a user. Where it calls a factory, the transaction names the router, but
 /// the factory is the child's immediate deployer all the same.
 contract Router {
+    /// @dev The slot in which a proxy keeps the address of its implementation (EIP-1967).
+    bytes32 private constant IMPLEMENTATION_SLOT = 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc;
+
+    /// @notice A proxy runs the code of another contract from now on.
+    /// @param implementation The contract whose code it runs
+    event Upgraded(address indexed implementation);
+
     error Router__UnequalLengths(uint256 callees, uint256 data);
 
     /// @notice Passes a call on; reverts as the callee reverts.
@@ -24,6 +31,17 @@ contract Router {
         for (uint256 i = 0; i < callees.length; ++i) {
             _call(callees[i], data[i]);
         }
+    }
+
+    /// @notice Of a proxy (EIP-1967): runs the code of another contract from now on.
+    /// @param implementation The contract whose code it runs
+    function upgradeTo(address implementation) external {
+        bytes32 slot = IMPLEMENTATION_SLOT;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            sstore(slot, implementation)
+        }
+        emit Upgraded(implementation);
     }
 
     function _call(address callee, bytes calldata data) private returns (bytes memory result) {

@@ -183,6 +183,9 @@ export type CreateAgreement = {
 /** A call without data of a contract with code of its own (`code`): what it does changes no answer. */
 export type CallContract = { do: 'call'; contract: Name; by?: Name }
 
+/** A proxy (EIP-1967) runs the code of another contract from now on. Its children stay its children. */
+export type Upgrade = { do: 'upgrade'; contract: Name; implementation: Name; by?: Name }
+
 /** `agreement: null` adopts the zero address. */
 export type Adopt = { do: 'adopt'; adopter: Name; agreement: Name | null }
 
@@ -256,6 +259,7 @@ export type Action = (
   | Deploy
   | Spawn
   | CallContract
+  | Upgrade
   | CreateAgreement
   | Adopt
   | FakeEvent

@@ -40,6 +40,7 @@ function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, be
       return DEPLOYER
     case 'spawn':
     case 'call':
+    case 'upgrade':
     case 'fakeEvent':
     case 'finalizeState':
     case 'syncNewContracts':

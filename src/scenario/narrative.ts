@@ -150,6 +150,8 @@ function clauseOf(action: Action): string {
       const salted = action.salt === undefined ? '' : ` with the salt of ${action.salt}`
       return `${action.by ?? action.owner} ${made} ${action.agreement}${owned}${salted}, covering ${action.chains.map(chainText).join('; ') || 'nothing'}`
     }
+    case 'upgrade':
+      return `${action.contract} is upgraded to the code of ${action.implementation}${sentBy(action.by)}`
     case 'call':
       return `${action.by ?? 'anyone'} calls ${action.contract} without data`
     case 'adopt':

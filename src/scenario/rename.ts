@@ -61,6 +61,10 @@ export function renameAction(action: Action, to: Rename): Action {
       const names = { agreement: to(action.agreement), owner: to(action.owner) }
       return { ...action, ...sent, ...names, chains: chains(action.chains) }
     }
+    case 'upgrade': {
+      const names = { contract: to(action.contract), implementation: to(action.implementation) }
+      return { ...action, ...names, by: to(action.by ?? ANYONE) }
+    }
     case 'call':
       return { ...action, contract: to(action.contract), by: to(action.by ?? ANYONE) }
     case 'adopt':

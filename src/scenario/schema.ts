@@ -117,6 +117,7 @@ const actionSchemas = [
     by: name.exactOptional(),
     salt: name.exactOptional(),
   }),
+  operation('upgrade', { ...sent, contract: name, implementation: name }),
   operation('call', { ...sent, contract: name }),
   operation('adopt', { ...options, adopter: name, agreement: name.nullable() }),
   operation('fakeEvent', {

@@ -12,6 +12,7 @@ export function expectedEvents(action: Action, context: EventContext): EventText
   switch (action.do) {
     case 'deploy':
     case 'call':
+    case 'upgrade':
     case 'fakeEvent':
       return []
     case 'spawn':

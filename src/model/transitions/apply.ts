@@ -3,7 +3,7 @@ import { senderOf } from '../sender.ts'
 import { sharedDeployers, type World } from '../world.ts'
 import { adopt } from './adopt.ts'
 import * as agreement from './agreement.ts'
-import { call, deploy, spawn } from './contracts.ts'
+import { call, deploy, spawn, upgrade } from './contracts.ts'
 import { fakeEvent } from './fake-event.ts'
 import * as promises from './promises.ts'
 import { Refusal } from './refusal.ts'
@@ -33,6 +33,8 @@ function carryOut(world: World, action: Action): World {
       return spawn(world, action)
     case 'call':
       return call(world, action)
+    case 'upgrade':
+      return upgrade(world, action)
     case 'adopt':
       return adopt(world, action)
     case 'fakeEvent':

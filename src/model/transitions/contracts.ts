@@ -7,6 +7,7 @@ import {
   type Name,
   type Spawn,
   spawnsOf,
+  type Upgrade,
 } from '../action.ts'
 import { checkIsNoLookAlike } from '../look-alike.ts'
 import {
@@ -81,6 +82,18 @@ export function call(world: World, { contract }: CallContract): World {
       `"${contract}" is no earlier contract with code of its own, and only these can be called without data`,
     )
   return world
+}
+
+/** A proxy gets another implementation, and is of its kind then. */
+export function upgrade(world: World, { contract, implementation }: Upgrade): World {
+  const facts = world.contracts.get(contract)
+  const code = world.contracts.get(implementation)
+  if (!facts || !isProxy(facts)) throw new Error(`"${contract}" is no proxy (EIP-1967) that can be upgraded`)
+  if (!code || code.hasOtherCode || sharedDeployers.includes(implementation))
+    throw new Error(`"${implementation}" has no code that a proxy can run`)
+  checkHasOwnCode(implementation, code)
+  const contracts = new Map(world.contracts).set(contract, { ...facts, implementation, kind: code.kind })
+  return { ...world, contracts }
 }
 
 /** A factory executes CREATE or CREATE2 and becomes the immediate deployer, whoever sent or forwarded the call (BIND-3). */

@@ -43,6 +43,7 @@ import { knownAddresses, officialDeployer } from './official-deployer.ts'
 import { openReadings } from './open-readings.ts'
 import { ordinaryFacts } from './ordinary-facts.ts'
 import { paused } from './paused.ts'
+import { plainDeployments } from './plain-deployments.ts'
 import { racingBlocks } from './racing-blocks.ts'
 import { racingReorganisations } from './racing-reorganisations.ts'
 import { roles } from './roles.ts'
@@ -115,6 +116,7 @@ export const catalogue: readonly Scenario[] = [
   ...severalCalls,
   ...ordinaryFacts,
   ...meetingLinks,
+  ...plainDeployments,
 ]
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))

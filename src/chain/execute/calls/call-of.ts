@@ -1,4 +1,6 @@
+import { router } from '../../../artifacts/index.ts'
 import type { Action } from '../../../model/action.ts'
+import { encodeCall } from '../../abi/encode-call.ts'
 import type { Call, CallContext } from '../call.ts'
 import { adopt, createAgreement } from './agreements.ts'
 import { deploy } from './deploy.ts'
@@ -19,6 +21,11 @@ export function callOf(action: Action, context: CallContext): Call {
       return spawn(action, context)
     case 'createAgreement':
       return createAgreement(action, context)
+    case 'upgrade': {
+      const args = [context.addressBook.addressOf(action.implementation)] as const
+      const data = encodeCall({ abi: router.abi, functionName: 'upgradeTo', args })
+      return { to: context.addressBook.addressOf(action.contract), data }
+    }
     case 'call':
       return { to: context.addressBook.addressOf(action.contract), data: '0x' }
     case 'adopt':
