@@ -1,5 +1,8 @@
 import { agreementSalt } from '../../chain/execute/salt.ts'
-import type { Action, ChainEntry } from '../../model/action.ts'
+import { callsIn } from '../../chain/execute/several-calls.ts'
+import { type Action, type ChainEntry, type Spawn, spawnsOf } from '../../model/action.ts'
+import { senderOf } from '../../model/sender.ts'
+import { apply } from '../../model/transitions/apply.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import { contactsText, structText, termsMembers } from '../read/texts.ts'
 import { agreementIn, type EventContext, type EventText, event } from './event-text.ts'
@@ -9,6 +12,22 @@ import { added, scopeEvents } from './scope-events.ts'
 /** The events that an action emits, in their order. Its contracts, if it makes any, are not of the interface. */
 export function expectedEvents(action: Action, context: EventContext): EventText[] {
   if (action.reverts !== undefined) return []
+  if (action.do === 'spawn') return spawnsOf(action).flatMap(spawnEvents)
+  if (!('also' in action)) return eventsOfOne(action, context)
+  const by = senderOf(action, context.before)
+  let { before } = context
+  return callsIn(action).flatMap((one) => {
+    const { world: after } = apply(before, { ...one, by } as Action)
+    const events = eventsOfOne(one, { ...context, before, after })
+    before = after
+    return events
+  })
+}
+
+const spawnEvents = (action: Spawn) => (action.factory === OFFICIAL_DEPLOYER ? deployerEvents(action) : [])
+
+/** The events of an action that makes one call. */
+function eventsOfOne(action: Action, context: EventContext): EventText[] {
   switch (action.do) {
     case 'deploy':
     case 'call':
@@ -16,7 +35,7 @@ export function expectedEvents(action: Action, context: EventContext): EventText
     case 'fakeEvent':
       return []
     case 'spawn':
-      return action.factory === OFFICIAL_DEPLOYER ? deployerEvents(action) : []
+      return spawnEvents(action)
     case 'createAgreement':
       return [
         event('OwnershipTransferred', 'zero', action.owner),

@@ -57,8 +57,8 @@ import { termsOfTheBinding } from './terms.ts'
 import { time } from './time.ts'
 import { topLevel } from './top-level.ts'
 
-/** Every named case by topic, in a fixed order. */
-export const catalogue: readonly Scenario[] = [
+/** By file. Some files have cases of several topics. */
+const scenarios: readonly Scenario[] = [
   ...topLevel,
   ...conflictingRegistries,
   ...childContracts,
@@ -118,6 +118,14 @@ export const catalogue: readonly Scenario[] = [
   ...meetingLinks,
   ...plainDeployments,
 ]
+
+const topicOf = ({ id }: Scenario) => id.split('/', 1)[0]
+const topics = [...new Set(scenarios.map(topicOf))]
+
+/** Every named case by topic, in a fixed order. */
+export const catalogue: readonly Scenario[] = topics.flatMap((topic) =>
+  scenarios.filter((one) => topicOf(one) === topic),
+)
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))
 
