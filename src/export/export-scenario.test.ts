@@ -47,6 +47,7 @@ test('a case is exported unless it needs more than a chain', () => {
     'no-code/asked-before-its-code-is-there',
     'no-code/destroyed-after-its-creation',
     'terms/changes-that-wait',
+    'child-contracts/upgraded-factory',
     'cutoff-time/requested-in-one-transaction',
     'immediate-deployer/factories-called-in-one-transaction',
     'official-deployer/called-twice-in-one-transaction',

@@ -154,4 +154,19 @@ export const plainDeployments: Scenario[] = [
     .lifecycle('agreementA', 'promote')
     .ask(timeLeft('earlyChild', null), timeLeft('lateChild', 3 * DAY), unbound('earlyChild'))
     .build(),
+
+  scenario(
+    'terms/agreement-that-another-links',
+    'The terms for attacking an agreement that another one links are those of the other, not its own',
+  )
+    .about('TERM-1', 'BIND-13')
+    .deploy('vault')
+    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 70 } })
+    .agreement('agreementA', { covers: ['agreementB'], terms: { bountyPercentage: 5 } })
+    .underAttack('agreementA')
+    .ask(open('agreementB', 'agreementA'), terms('agreementB', { agreement: 'agreementA', bountyPercentage: 5 }))
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .ask(terms('vault', { agreement: 'agreementB', bountyPercentage: 70 }), terms('agreementA', null))
+    .ask(terms('agreementB', { agreement: 'agreementA', bountyPercentage: 5 }))
+    .build(),
 ]
