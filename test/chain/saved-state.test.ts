@@ -77,7 +77,7 @@ test("the showcase's addresses are the same on every machine and in every run", 
     attackedVault: '0x5931369A9dE47442476c6a2993D67ac9f7f6b939',
     endingSoonVault: '0xB9e7b70Ba0F2f1d86dA4298CB59cD170B6f6E9f8',
     allChildAfter: '0x82696Ab06Ec725e705aF74Cd8eE765d21FC8Cb6F',
-    create2Child: '0xA19aF07b62532Ba33F022B8723Fac20C80418A18',
+    create2Child: '0x200A9a42875a7684bc634430f62C6dFFAA5718c9',
     protocol: '0x21A343354B7c777b8Be819e7747C7B88EA8AB55e',
   }
   for (const [name, address] of Object.entries(known)) expect(addressBook.addressOf(name), name).toBe(address)
