@@ -33,8 +33,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Most tests wait for chains and processes of their own: five workers keep two cores busy.
-    maxWorkers: 5,
+    // Most tests wait for chains and processes of their own: four workers keep two cores busy.
+    maxWorkers: 4,
     projects: [
       // Pure functions leave nothing behind: what they import is read once for all of them.
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: slow, isolate: false } },

@@ -32,10 +32,7 @@ export const examples: Example[] = [
     subject: ['examples/typescript/resolver.ts'],
     methods: [...onBinding, 'terms'],
     open: /^(LIST-|OPEN-6)/,
-    asked: {
-      filter: '{immediate-deployer,cutoff-time,child-contracts,countdown-expiry,no-code,terms}/*',
-      atLeast: 300,
-    },
+    asked: { filter: '{immediate-deployer,cutoff-time,terms}/*', atLeast: 300 },
     askedByProof: wholeSuite,
   },
   {
@@ -52,7 +49,7 @@ export const examples: Example[] = [
     methods: onBinding,
     open: /^(LIST-|TERM-|OPEN-6)/,
     tools: ['python3'],
-    asked: { filter: '{immediate-deployer,cutoff-time,child-contracts,countdown-expiry,no-code}/*', atLeast: 300 },
+    asked: { filter: '{cutoff-time,child-contracts,no-code}/*', atLeast: 200 },
     askedByProof: wholeSuite,
   },
   {
