@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { checkScenario, newRun, type ScenarioCheck } from './check-scenario.ts'
 import type { CheckedRules } from './checked-rules.ts'
 import { withClosingSteps } from './closing-steps.ts'
+import { withoutLaterOperations } from './is-about-contracts.ts'
 import type { ContractRuleId } from './rules.ts'
 
 /** A scenario that was played. `rule`: what it shows to be broken. */
@@ -63,6 +64,7 @@ function* scenariosOf(part: Part, { deployment: { custom } }: Chain): Generator<
   if ('given' in part) return yield* part.given
   const { seed, first, size } = part.generated
   for (let index = first; index < first + size; index += 1) {
-    yield [withClosingSteps(campaignScenario(seed, index), index, custom), 'generated']
+    const scenario = withoutLaterOperations(campaignScenario(seed, index))
+    yield [withClosingSteps(scenario, index, custom), 'generated']
   }
 }

@@ -16,10 +16,10 @@ afterAll(() => rm(cwd, { recursive: true }))
 const testContracts = (...args: string[]) => start(['test-contracts', ...args], { cwd }).ended
 const written = (name: string) => readFile(join(cwd, name), 'utf8')
 
-test('the mocks conform in every case about contracts, and in generated scenarios', async () => {
-  const { code, stdout } = await testContracts('--runs', '12')
+test('the mocks conform in every case of some topics, and in generated scenarios', async () => {
+  const { code, stdout } = await testContracts('--filter', '{links,states,targets,official-deployer}/*', '--runs', '12')
   expect(stdout).toContain('The contracts of the mocks conform.')
-  expect(Number(/^(\d+) scenarios \(12 generated\)/m.exec(stdout)?.[1])).toBeGreaterThan(360)
+  expect(Number(/^(\d+) scenarios \(12 generated\)/m.exec(stdout)?.[1])).toBeGreaterThan(100)
   expect(code).toBe(0)
 })
 
