@@ -34,13 +34,15 @@ const HOLDERS = 16
 
 /**
  * Adds agreements until the list is as long. Each covers an account, which costs less than a contract; the last one covers
- * several, and a factory with a child. Then asks about the first, the last and what was there before.
+ * several, and a factory with a child. Then asks about the first, the last and what was there before. Does nothing where the list is
+ * as long already.
  */
 export function addManyAgreements(state: GeneratorState, list: LongList): void {
   const before = liveContracts(state.world).find((name) => rulebook.bindingOf(state.world, name).value?.via === 'child')
   const listed = [...state.world.agreements.keys()].filter(
     (name) => rulebook.listedAs(state.world, name) === list.state,
   )
+  if (listed.length >= list.length) return
   const numbers = Array.from({ length: list.length - listed.length }, (_, index) => index)
   const last = numbers.length - 1
   const holders = Array.from({ length: HOLDERS }, (_, index) => ({ account: `extraHolder${index}` }))
