@@ -8,10 +8,11 @@
 
 export { arbitraryScenario, generateScenario } from './generate/generate-scenario.ts'
 export type { Bounds } from './generate/numbers.ts'
-export { type AgreementOptions, type Covers, type ScenarioBuilder, scenario } from './scenario/builder.ts'
+export { type ScenarioBuilder, scenario } from './scenario/builder.ts'
 export { catalogue, findCase } from './scenario/catalogue/index.ts'
 export { type NarratedStep, narrate } from './scenario/narrate.ts'
 export { questionText, stepText } from './scenario/narrative.ts'
+export type { AgreementOptions, Covers } from './scenario/new-agreement.ts'
 export { parseScenario } from './scenario/parse.ts'
 export * as questions from './scenario/questions.ts'
 export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'

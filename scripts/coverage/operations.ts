@@ -54,8 +54,8 @@ export const operations: readonly Situation[] = [
     cases: ['open-readings/listed-and-linked-twice'],
   },
   {
-    says: 'transactions that wait in the node, for no block',
-    cases: ['terms/changes-that-wait'],
+    says: 'pending transactions that are never mined',
+    cases: ['terms/pending-changes'],
     mutants: ['terms-of-the-pending-block'],
   },
 ]

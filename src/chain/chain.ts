@@ -6,7 +6,15 @@ import { resetChain } from './create2-deployer.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { deployProfile } from './deploy/deploy-profile.ts'
 import type { DeploymentProfile } from './deploy/profile.ts'
-import { type Block, type MinedBlock, mine, type SealedBlock, seal, send, type Transaction } from './mine.ts'
+import {
+  type Block,
+  type MinedBlock,
+  mine,
+  type SealedBlock,
+  seal,
+  sendTransactions,
+  type Transaction,
+} from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
 import { checkFits, replay } from './saved-state/replay.ts'
 import type { SavedState } from './saved-state/saved-state.ts'
@@ -72,8 +80,8 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
      * the block.
      */
     seal(block: NextBlock): Promise<SealedBlock>
-    /** Sends transactions that no block takes: they wait until the next block, revert or renewal, which drops them. */
-    hold(transactions: readonly Transaction[]): Promise<void>
+    /** Sends transactions that stay pending until the next block, revert or renewal, which drops them: no block has them. */
+    sendPending(transactions: readonly Transaction[]): Promise<void>
     /** Takes a snapshot of the chain. */
     snapshot(): Promise<Snapshot>
     /**
@@ -176,7 +184,7 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
   let { head, start } = begin
   let renewals = 0
   let rollbacks = 0
-  let isHolding = false
+  let hasPending = false
   /** The states that Anvil was given since its genesis: the chain's, and those of undone blocks. */
   let states = 0
   const validSnapshots: Snapshot[] = []
@@ -188,9 +196,9 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
     })
     return { number: Number(number), timestamp: Number(timestamp) }
   }
-  const dropHeld = async () => {
-    if (!isHolding) return
-    isHolding = false
+  const dropPending = async () => {
+    if (!hasPending) return
+    hasPending = false
     await rpc.request({ method: 'anvil_dropAllTransactions', params: [] })
   }
   const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
@@ -199,7 +207,7 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
         facts: { requested: timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
       })
     }
-    await dropHeld()
+    await dropPending()
     const block = await send()
     head = { number: block.number, timestamp }
     states += 1
@@ -216,9 +224,9 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
     mine: ({ timestamp, transactions = [] }) => mineNext(timestamp, () => mine(rpc, timestamp, transactions)),
     seal: ({ timestamp, transactions = [] }) =>
       mineNext(timestamp, () => seal(rpc, { number: head.number + 1, timestamp }, transactions)),
-    async hold(transactions) {
-      isHolding = true
-      await send(rpc, transactions)
+    async sendPending(transactions) {
+      hasPending = true
+      await sendTransactions(rpc, transactions)
     },
     async refresh() {
       head = await latest()
@@ -238,14 +246,14 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
         })
       }
       validSnapshots.length = index + 1
-      await dropHeld()
+      await dropPending()
       await rpc.request({ method: 'evm_revert', params: [snapshot.id] })
       head = snapshot.head
       // Anvil drops a snapshot that it reverts to.
       snapshot.id = await takeSnapshot()
     },
     async rollback(blocks) {
-      await dropHeld()
+      await dropPending()
       await rpc.request({ method: 'anvil_rollback', params: [blocks] })
       head = await latest()
       validSnapshots.splice(0, Infinity, ...validSnapshots.filter((snapshot) => snapshot.head.number <= head.number))
@@ -258,7 +266,7 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       if (state) checkFits(state, { chainId: constants.chainId, genesisTime })
       validSnapshots.length = 0
       renewals += 1
-      await dropHeld()
+      await dropPending()
       const otherMiner = { method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] }
       // Anvil forgets the oldest states, of undone blocks too: without that of the genesis, nobody can trace block 1.
       const isLong = states > history / 2 && !constants.deployment.custom

@@ -80,7 +80,7 @@ export async function mineSent<Header extends RpcBlock>(
 }
 
 /** Sends transactions, in order, and mines nothing. */
-export async function send(rpc: Rpc, transactions: readonly Transaction[]): Promise<void> {
+export async function sendTransactions(rpc: Rpc, transactions: readonly Transaction[]): Promise<void> {
   await rpc.inOrder(await sendCalls(transactions))
 }
 

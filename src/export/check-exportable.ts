@@ -28,7 +28,7 @@ function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'fault' || step.do === 'endFaults') return 'its sources fail, and a program only has a chain'
   if (step.do === 'quirk' || step.do === 'endQuirks') return 'its explorer has quirks, and a program only has a chain'
   if (step.do === 'sameBlock' && step.sameSecond) return 'two of its blocks have the same timestamp'
-  if (step.do === 'pending') return 'transactions wait in its node, and a program only has blocks'
+  if (step.do === 'pending') return 'transactions are pending in its node, and a program only has blocks'
   if (step.do === 'undone' || step.do === 'reorganise') return 'a reorganisation undoes a part of it'
   if (anyText(step, namesLookAlike)) return 'one of its accounts has a look-alike address'
   const actions = actionsOf(step)

@@ -22,7 +22,7 @@ const isExportable = (example: Scenario) => {
 
 test('a case is exported unless it needs more than a chain', () => {
   // In topics whose other cases are exported: another letter case, a text beyond ASCII, a reorganisation, proxies, two blocks of
-  // one second, a caught error, several calls in one transaction, transactions that wait, and look-alike addresses.
+  // one second, a caught error, several calls in one transaction, pending transactions, and look-alike addresses.
   const alone = [
     'chains-and-spelling/asked-in-lower-case',
     'chains-and-spelling/look-alike-addresses',
@@ -46,7 +46,7 @@ test('a case is exported unless it needs more than a chain', () => {
     'immediate-deployer/proxies-of-a-linked-vault',
     'no-code/asked-before-its-code-is-there',
     'no-code/destroyed-after-its-creation',
-    'terms/changes-that-wait',
+    'terms/pending-changes',
     'child-contracts/upgraded-factory',
     'cutoff-time/requested-in-one-transaction',
     'immediate-deployer/factories-called-in-one-transaction',

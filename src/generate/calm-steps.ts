@@ -1,17 +1,7 @@
-import type { Scenario, Step } from '../scenario/scenario.ts'
+import { isMined, type Scenario, type Step } from '../scenario/scenario.ts'
 
-const troubles: ReadonlySet<Step['do']> = new Set([
-  'fault',
-  'endFaults',
-  'quirk',
-  'endQuirks',
-  'undone',
-  'pending',
-  'reorganise',
-])
-
-/** Whether a step makes a source fail or the explorer wrong, ends that, or undoes blocks. */
-export const isTrouble = ({ do: verb }: Step): boolean => troubles.has(verb)
+/** Whether a step makes a source fail or the explorer wrong, ends that, undoes blocks, or leaves transactions pending. */
+export const isTrouble = (step: Step): boolean => !isMined(step) && step.do !== 'ask'
 
 /**
  * The steps of a scenario as if its sources never failed: without faults and quirks, and up to the first reorganisation, since

@@ -1,7 +1,7 @@
 import type { BountyTerms, Name } from '../model/action.ts'
 import { identityRequirements } from '../model/protocol.ts'
-import type { AgreementOptions } from '../scenario/builder.ts'
 import { oddDocuments } from '../scenario/catalogue/extreme-values.ts'
+import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { choose, type Draw } from './draw.ts'
 
 const MOST = 2n ** 256n - 1n

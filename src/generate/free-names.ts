@@ -1,11 +1,13 @@
 import type { Name } from '../model/action.ts'
 
-/** Names, or whatever else says whether a name is taken, and how many are. */
-type Taken = { has(name: Name): boolean; size: number }
+/** What has a name already. */
+type Taken = ReadonlyMap<Name, unknown>
 
 /**
- * The first free number of a name: from how much there is. A reorganisation that makes a part of what it undid again leaves gaps.
+ * The first number with which a name is free. A reorganisation that makes a part of what it undid again leaves gaps, so the
+ * number of things alone does not tell.
  * @param nameOf The name with a number.
+ * @param from Where to begin. Default: as many as there are.
  */
 export function freeNumber(taken: Taken, nameOf: (number: number) => Name, from = taken.size): number {
   let number = from

@@ -108,12 +108,7 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
       ...(caller === undefined ? {} : { through: caller }),
       ...(failedCalls > 0 && { failedCalls }),
       ...(caller !== undefined && also.length > 0 && failedCalls === 0 && { also }),
-      ...(canNest && {
-        nested: nestedNames(contracts, contracts.size + count, {
-          most: MOST_CONTRACTS - contracts.size - count,
-          drawn: more,
-        }),
-      }),
+      ...(canNest && { nested: nestedNames(contracts, count, more) }),
     },
   ]
 }
@@ -155,14 +150,14 @@ const officialMethods = [
 /** The most contracts of a scenario. */
 const MOST_CONTRACTS = 24
 
-/** One to five contracts, each inside the constructor of the one before. */
-function nestedNames(
-  contracts: World['contracts'],
-  from: number,
-  { most, drawn }: { most: number; drawn: number },
-): Name[] {
+/** One to five contracts, each inside the constructor of the one before. `made`: how many the same transaction makes beside them. */
+function nestedNames(contracts: World['contracts'], made: number, drawn: number): Name[] {
+  const from = contracts.size + made
   const number = freeNumber(contracts, (one) => `nested${one}n0`, from)
-  return Array.from({ length: Math.min(most, 1 + (drawn % 5)) }, (_, depth) => `nested${number}n${depth}`)
+  return Array.from(
+    { length: Math.min(MOST_CONTRACTS - from, 1 + (drawn % 5)) },
+    (_, depth) => `nested${number}n${depth}`,
+  )
 }
 
 /**
@@ -171,23 +166,18 @@ function nestedNames(
  */
 function deployments({ contracts }: World, [, who, what, more]: Draw): Proposal {
   if (contracts.size >= 20) return []
-  const size = freeNumber(contracts, (one) => `factory${one}`)
-  const children = Array.from({ length: what % 3 }, (_, index) => `born${size}n${index}`)
+  const number = freeNumber(contracts, (one) => `factory${one}`)
+  const children = Array.from({ length: what % 3 }, (_, index) => `born${number}n${index}`)
   const codes = [...contracts].flatMap(([name, facts]) => (facts.kind === 'factory' && !isProxy(facts) ? [name] : []))
   const implementation = more % 4 === 1 && children.length > 0 ? pick(codes, who) : undefined
   return [
     {
       do: 'deploy',
-      contract: `factory${size}`,
+      contract: `factory${number}`,
       kind: 'factory',
       ...(implementation !== undefined && { implementation }),
       ...(children.length > 0 && { children }),
-      ...(more % 2 === 0 && {
-        nested: nestedNames(contracts, size, {
-          most: MOST_CONTRACTS - contracts.size - 1 - children.length,
-          drawn: more >> 1,
-        }),
-      }),
+      ...(more % 2 === 0 && { nested: nestedNames(contracts, 1 + children.length, more >> 1) }),
     },
   ]
 }

@@ -4,6 +4,7 @@ import { cannotKnow, mayRefuse, sourceReasons } from '../model/failing.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import type { OpenReadingId } from '../model/rules.ts'
 import { sameAnswer } from '../model/same-answer.ts'
+import { needsUnknownState } from '../model/unknown-state.ts'
 import type { World } from '../model/world.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import { type OpenAnswer, openAnswers } from './open-answers.ts'
@@ -19,8 +20,8 @@ export type Expectation = {
   /** The open reading that denies an attack which the usual answer allows: at `hardened` that answer fails. */
   deniedBy?: OpenReadingId | undefined
   /**
-   * Refusing is right too: a fault or quirk can keep the facts from the subject (FAULT-2, LAG), or the address is not
-   * checksummed, which some libraries refuse.
+   * Refusing is right too: a fault or quirk can keep the facts from the subject (FAULT-2, LAG), the registry gives a state that
+   * nobody knows (STATE-3), or the address is not checksummed, which some libraries refuse.
    */
   mayRefuse: boolean
   /** Whether the chain's node fails. */
@@ -45,7 +46,8 @@ export function expectationOf(world: World, question: Question & Pick<ScenarioQu
     },
     mustRefuse: world.wrongChainId,
     ...open,
-    mayRefuse: mayRefuse(world) || (question.spelling ?? 'checksummed') !== 'checksummed',
+    mayRefuse:
+      mayRefuse(world) || needsUnknownState(world, question) || (question.spelling ?? 'checksummed') !== 'checksummed',
     nodeFails: cannotKnow(world, 'node') || undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
 import type { Question } from '../model/question.ts'
-import type { ScenarioBuilder } from '../scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import { expectationOf } from './expectation.ts'
 
@@ -29,4 +29,23 @@ test('behavior: where no reading says attackable, each is right at hardened too'
   const closed = listedTwice().lifecycle('agreementA', 'instantPromote')
   const { open } = about(closed, { method: 'bindingAgreement', contract: 'child' })
   expect(open.map(({ isUnsafe }) => isUnsafe)).toEqual([false, false])
+})
+
+test('two points can be read otherwise at once, where neither alone changes the answer', () => {
+  const begun = scenario('my/both', 'Listed and linked twice')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'All' },
+        { account: 'factory', scope: 'ExistingOnly', spelling: 'lower' },
+      ],
+    })
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+  const { value, open } = about(begun, { method: 'bindingAgreement', contract: 'child' })
+  expect(value).toMatchObject({ agreement: 'agreementA' })
+  expect(open.map(({ value: other, says }) => [other, says])).toEqual([
+    [null, expect.stringMatching(/^the last entry .*, and a deployer linked again .* keeps its first cutoff time$/)],
+  ])
 })

@@ -156,7 +156,7 @@ export type Spawn = {
 
 type FurtherSpawn = Pick<Spawn, 'factory' | 'children' | 'proxies' | 'kind' | 'method'>
 
-/** The calls of factories that an action makes, each as an action of its own. */
+/** The calls of factories in a transaction, each as an action of its own. */
 export function spawnsOf({ also = [], ...first }: Spawn): Spawn[] {
   const { through, by } = first
   const common = { do: 'spawn', ...(through !== undefined && { through }), ...(by !== undefined && { by }) } as const
@@ -176,8 +176,8 @@ export type CreateAgreement = {
   byHand?: boolean
   /** Who creates it for its owner. Default: the owner. */
   by?: Name
-  /** What the CREATE2 salt is made of, for agreements with equal salts. Default: the agreement's name. */
-  salt?: string
+  /** The agreement whose CREATE2 salt it has. Default: none, it has one of its own. */
+  salt?: Name
 }
 
 /** A call without data of a contract with code of its own (`code`): what it does changes no answer. */
@@ -230,6 +230,14 @@ export type RegistryAction = OnAgreement<RegistryOperation> & {
   /** Further operations of the same transaction, in order. The sender must be a router, which makes one call after another. */
   also?: { do: RegistryOperation; agreement: Name }[]
 }
+
+/** The operations of a transaction, each as an action of its own. */
+export function operationsOf({ also = [], ...first }: RegistryAction): RegistryAction[] {
+  const by = first.by === undefined ? {} : { by: first.by }
+  return [first, ...also.map((one) => ({ ...one, ...by }))]
+}
+
+/** Whether a word is the name of an operation of the attack registry. */
 export function isRegistryOperation(verb: string | undefined): verb is RegistryAction['do'] {
   return (registryOperations as readonly (string | undefined)[]).includes(verb)
 }

@@ -8,16 +8,9 @@ export function cannotKnow({ failing }: World, of?: Source): boolean {
   return failing.some(({ kind, source }) => !harmlessFaults.has(kind) && (of === undefined || source === of))
 }
 
-/**
- * Whether refusing is right too: a source fails, the explorer disagrees with the chain and a resolver can notice, or the
- * registry gives a state that nobody knows.
- */
+/** Whether refusing is right too: a source fails, or the explorer disagrees with the chain and a resolver can notice. */
 export function mayRefuse(world: World): boolean {
-  return cannotKnow(world) || world.quirks.length > 0 || hasUnknownState(world)
-}
-
-function hasUnknownState({ agreements }: World): boolean {
-  return [...agreements.values()].some(({ registration }) => registration?.paused)
+  return cannotKnow(world) || world.quirks.length > 0
 }
 
 /** The reasons that follow from failing and disagreeing sources (groups FAULT and LAG). */

@@ -237,6 +237,42 @@ describe('an impossible scenario', () => {
       () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).lifecycle('agreementA', 'promote'),
       'promote should pass, but it reverts with AttackRegistry__Unauthorized',
     ],
+    [
+      'several operations by an account',
+      () =>
+        scenario('a/b', 'c')
+          .attackableVault()
+          .do({ do: 'promote', agreement: 'agreementA', also: [{ do: 'cancelPromotion', agreement: 'agreementA' }] }),
+      '"agreementAOwner" is no router',
+    ],
+    [
+      'several creations without a router',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('factory', 'factory')
+          .spawn('child', 'factory', { also: [{ factory: 'factory', children: ['other'] }] }),
+      'only a call through a router has others in the same transaction',
+    ],
+    [
+      'a call without data of a contract that takes none',
+      () => scenario('a/b', 'c').deploy('vault').do({ do: 'call', contract: 'vault' }),
+      '"vault" is no earlier contract with code of its own',
+    ],
+    [
+      'an upgrade of a contract that is no proxy',
+      () => scenario('a/b', 'c').deploy('vault').do({ do: 'upgrade', contract: 'vault', implementation: 'vault' }),
+      '"vault" is no proxy (EIP-1967) that can be upgraded',
+    ],
+    [
+      'an upgrade to code that no proxy can run',
+      () =>
+        scenario('a/b', 'c')
+          .deploy('vault')
+          .deploy('proxy', 'vault', { implementation: 'vault' })
+          .deploy('short', 'vault', { code: '0x00' })
+          .do({ do: 'upgrade', contract: 'proxy', implementation: 'short' }),
+      '"short" has no code that a proxy can run',
+    ],
     ['a deadline that is not set', () => scenario('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],
   ])('%s', (_name, build, message) => {
     expect(() => worldAfter(build().build().steps)).toThrow(message)

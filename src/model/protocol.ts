@@ -19,6 +19,9 @@ const numbered: readonly ContractState[] = [...contractStates, 'PAUSED']
 export const stateNumber = (state: ContractState): number => numbered.indexOf(state)
 export const stateOfNumber = (number: number): ContractState | undefined => numbered[number]
 
+/** What the explorer shows for a state: it does not know those that a later version adds. */
+export const shownState = (state: ContractState): KnownState => (state === 'PAUSED' ? 'NOT_DEPLOYED' : state)
+
 export const childContractScopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const
 export type ChildContractScope = (typeof childContractScopes)[number]
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ordinaryTerms, scenario } from '../scenario/builder.ts'
+import { scenario } from '../scenario/builder.ts'
+import { ordinaryTerms } from '../scenario/new-agreement.ts'
 import { advance } from '../scenario/timeline.ts'
 import type { Action, LifecycleOperation } from './action.ts'
 import { originOf, senderOf } from './sender.ts'

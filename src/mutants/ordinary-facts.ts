@@ -276,7 +276,7 @@ async function readNext<name extends Read>(view: View, agreement: Address, name:
         `readNext(view, agreement, 'getCantChangeUntil')`,
       ),
     ),
-    cases: ['terms/changes-that-wait'],
+    cases: ['terms/pending-changes'],
   },
   {
     ...mutant(

@@ -24,8 +24,19 @@ const moderated = scenario('a/moderated', 'Another moderator')
   .do({ do: 'changeRegistryModerator', to: 'somebody' })
   .build()
 
+const paused = scenario('a/paused', 'A state of a later version')
+  .attackableVault()
+  .lifecycle('agreementA', 'pause')
+  .build()
+const several = scenario('a/several', 'Two calls in one transaction')
+  .deploy('factory', 'factory')
+  .deploy('router', 'router')
+  .spawn('child', 'factory', { through: 'router', also: [{ factory: 'factory', children: ['other'] }] })
+  .build()
+
 test('the mocks lack nothing', () => {
-  for (const one of [plain, byHand, official, moderated]) expect(missingFor(one, undefined)).toBeUndefined()
+  for (const one of [plain, byHand, official, moderated, paused, several])
+    expect(missingFor(one, undefined)).toBeUndefined()
 })
 
 test('contracts of a profile lack what it does not name', () => {
@@ -36,6 +47,8 @@ test('contracts of a profile lack what it does not name', () => {
   expect(missingFor(official, lacking(OFFICIAL_DEPLOYER))).toBe(OFFICIAL_DEPLOYER)
   expect(missingFor(promoted, lacking('promote'))).toBe('promote')
   expect(missingFor(moderated, lacking())).toBe('changeRegistryModerator')
+  expect(missingFor(paused, lacking())).toBe('pause')
+  expect(missingFor(several, lacking())).toBe('several calls in a transaction')
 })
 
 test('steps of the other network count', () => {

@@ -2,7 +2,7 @@ import type { ExecutedBlock, Executor } from '../chain/execute/executor.ts'
 import { quirkOf, type World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import type { Step } from '../scenario/scenario.ts'
-import { advance, branchOf, newBranch, waitingBlock } from '../scenario/timeline.ts'
+import { advance, branchOf, newBranch, pendingBlock } from '../scenario/timeline.ts'
 
 /** What executes a step: the chain's executor, the explorer and the proxies. */
 export type StepContext = Pick<SingleNetwork, 'explorer' | 'proxies'> & { executor: Executor }
@@ -25,7 +25,7 @@ export async function runStep(
   if (step.do === 'fault') await proxies.fault(step)
   if (step.do === 'endFaults') await proxies.endFaults()
   if (step.do === 'undone') await executor.undo(branchOf(world, step.actions).blocks, explorer.sync)
-  if (step.do === 'pending') await executor.hold(waitingBlock(world, step.actions))
+  if (step.do === 'pending') await executor.sendPending(pendingBlock(world, step.actions))
   if (step.do === 'reorganise') {
     // What the explorer shows of the undone blocks must not depend on when it is asked.
     await explorer.sync()

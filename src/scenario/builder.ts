@@ -1,13 +1,8 @@
 import type {
-  AccountEntry,
   Action,
   BountyTerms,
-  ChainEntry,
   ChainRef,
-  ChainText,
-  Contact,
   ContractKind,
-  CreateAgreement,
   Deploy,
   FakeEvent,
   Name,
@@ -15,52 +10,16 @@ import type {
   Spawn,
 } from '../model/action.ts'
 import type { Fault, FaultKind, Source } from '../model/fault.ts'
-import type { ChildContractScope } from '../model/protocol.ts'
 import type { Quirk, QuirkKind } from '../model/quirk.ts'
 import { isOpenReading, type Level, levels, type RuleId, rules } from '../model/rules.ts'
+import { type AgreementOptions, type Covers, entriesOf, newAgreement } from './new-agreement.ts'
 import type { Ask, DeadlineName, Scenario, Step, ValueEstimate } from './scenario.ts'
-
-/** Which accounts an agreement covers: names (scope None), a scope for each name, or entries in full. */
-export type Covers = Name[] | Record<Name, ChildContractScope> | AccountEntry[]
-
-export type AgreementOptions = {
-  covers: Covers
-  /** Accounts on other chains, by EIP-155 id or text; `elsewhere` is the other network of a pair. */
-  elsewhere?: Record<number | ChainText, Covers> & { elsewhere?: Covers }
-  /**
-   * Lists the other chains first. With it, the second network's agreement has the same bytes, and so the same address, as
-   * the first network's. Default false.
-   */
-  homeLast?: boolean
-  owner?: Name
-  terms?: Partial<BountyTerms>
-  agreementURI?: string
-  protocolName?: string
-  contactDetails?: Contact[]
-  byHand?: boolean
-  /** Who creates it for its owner. Default: the owner. */
-  by?: Name
-  /** The agreement whose salt it has. Default: none. */
-  salt?: Name
-  /** Seconds of commitment from the next block on; 0 leaves the agreement without a window. Default 30 days. */
-  commitment?: number
-}
 
 /** Questions, one by one or in lists. */
 type Questions = (Ask['questions'][number] | Ask['questions'])[]
 
 /** Options of every transaction: its sender (default: the account whose role allows it), and the error it reverts with. */
 export type TransactionOptions = { by?: Name; reverts?: string }
-
-/** The default bounty terms of an agreement. */
-export const ordinaryTerms: BountyTerms = {
-  bountyPercentage: 10,
-  bountyCapUsd: '1000000',
-  aggregateBountyCapUsd: '0',
-  retainable: false,
-  identityRequirement: 'Anonymous',
-  diligenceRequirements: '',
-}
 
 /** Seconds of a day. */
 export const DAY = 86_400
@@ -135,7 +94,7 @@ export class ScenarioBuilder {
   /** Creates an agreement and, unless `commitment` is 0, sets its commitment window. */
   agreement(agreement: Name, options: AgreementOptions): this {
     const { commitment = 30 * DAY } = options
-    this.do(createAgreement(agreement, options))
+    this.do(newAgreement(agreement, options))
     return commitment === 0 ? this : this.commit(agreement, commitment)
   }
 
@@ -246,7 +205,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'undone', actions })
   }
 
-  /** The actions of `part` wait in the node, and no block takes them. */
+  /** The actions of `part` are pending in the node, and no block takes them. */
   pending(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
     return this.do({ do: 'pending', actions })
@@ -309,39 +268,6 @@ export class ScenarioBuilder {
 /** Starts a scenario. Its id is `topic/what-happens` and never changes. */
 export function scenario(id: string, title: string): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
-}
-
-function createAgreement(agreement: Name, options: AgreementOptions): CreateAgreement {
-  const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand, by, salt, homeLast } = options
-  const others = Object.entries(elsewhere).map(
-    ([chain, there]): ChainEntry => ({
-      chain: chain === 'elsewhere' || isChainText(chain) ? chain : Number(chain),
-      accounts: entriesOf(there),
-    }),
-  )
-  const home: ChainEntry[] = Object.keys(covers).length > 0 ? [{ chain: 'home', accounts: entriesOf(covers) }] : []
-  return {
-    do: 'createAgreement',
-    agreement,
-    owner,
-    chains: homeLast ? [...others, ...home] : [...home, ...others],
-    terms: { ...ordinaryTerms, ...terms },
-    protocolName: options.protocolName ?? `Protocol of ${agreement}`,
-    agreementURI: options.agreementURI ?? `ipfs://${agreement}`,
-    contactDetails: options.contactDetails ?? [
-      { name: 'security', contact: `security@${agreement.toLowerCase()}.example` },
-    ],
-    ...(byHand && { byHand }),
-    ...(by !== undefined && { by }),
-    ...(salt !== undefined && { salt }),
-  }
-}
-
-const isChainText = (chain: string): chain is ChainText => chain.includes('{home}')
-
-function entriesOf(covers: Covers): AccountEntry[] {
-  if (!Array.isArray(covers)) return Object.entries(covers).map(([account, scope]) => ({ account, scope }))
-  return covers.map((entry) => (typeof entry === 'string' ? { account: entry } : entry))
 }
 
 /** A case about an open reading runs from `deployment` on, where every reading is right. */

@@ -27,6 +27,12 @@ const isAlone = ({ steps }: Scenario) =>
     (step) => ['quirk', 'undone', 'pending', 'reorganise'].includes(step.do) || (step.do === 'ask' && step.race),
   )
 
+test('a scenario that pauses an agreement has a chain of its own, since a resolver may refuse all targets there', () => {
+  const begun = () => scenario('a/paused', 'Paused').attackableVault()
+  expect(sharesChain(begun().build())).toBe(true)
+  expect(sharesChain(begun().lifecycle('agreementA', 'pause').build())).toBe(false)
+})
+
 const withoutHistory = ({ before: _, ...world }: World) => world
 
 describe('interleave', () => {

@@ -45,7 +45,7 @@ export function stepText(step: Step): string {
     case 'undone':
       return `a reorganisation undoes: ${step.actions.map(actionText).join('; then ')}`
     case 'pending':
-      return `these wait in the node, for no block: ${step.actions.map(actionText).join('; then ')}`
+      return `pending in the node, and mined in no block: ${step.actions.map(actionText).join('; then ')}`
     case 'reorganise':
       return reorganiseText(step)
     case 'ask':

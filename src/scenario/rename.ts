@@ -58,7 +58,8 @@ export function renameAction(action: Action, to: Rename): Action {
       return { ...action, ...names, by: to(action.by ?? ANYONE) }
     }
     case 'createAgreement': {
-      const names = { agreement: to(action.agreement), owner: to(action.owner) }
+      const salt = action.salt === undefined ? {} : { salt: to(action.salt) }
+      const names = { agreement: to(action.agreement), owner: to(action.owner), ...salt }
       return { ...action, ...sent, ...names, chains: chains(action.chains) }
     }
     case 'upgrade': {

@@ -37,7 +37,7 @@ type EndQuirks = { do: 'endQuirks' }
 /** Mines these actions, a block each, which the explorer indexes; then a reorganisation undoes them. */
 type Undone = { do: 'undone'; actions: Action[] }
 
-/** Transactions that wait in the node until the next block, which does not take them: they change nothing. */
+/** Pending transactions, which no block takes: the node drops them before the next block. */
 type Pending = { do: 'pending'; actions: Action[] }
 
 /**
@@ -144,7 +144,7 @@ export function isAction(step: Step): step is ActionStep {
   return !notActions.has(step.do)
 }
 
-/** The actions of a step, in order; also those that a reorganisation undoes, or mines instead, and those that wait. */
+/** The actions of a step, in order; also those that a reorganisation undoes, or mines instead, and pending ones. */
 export function actionsOf(step: Step): readonly Action[] {
   if (step.do === 'sameBlock' || step.do === 'undone' || step.do === 'pending') return step.actions
   if (step.do === 'reorganise') return step.actions ?? []

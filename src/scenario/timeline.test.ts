@@ -20,26 +20,26 @@ test('reorganise: the latest blocks are empty, with the same numbers and timesta
   expect(after(begin().deploy('vault').reorganise(1).deploy('vault')).contracts.get('vault')?.createdIn).toBe(2)
 })
 
-test('pending: transactions that wait change nothing, must be possible, and create nothing', () => {
+test('pending: transactions that no block has change nothing, must be possible, and create nothing', () => {
   const before = after(begin().attackableVault())
-  const waiting = (part: (builder: ScenarioBuilder) => ScenarioBuilder) =>
+  const pending = (part: (builder: ScenarioBuilder) => ScenarioBuilder) =>
     begin().pending(part).build().steps[0] as Step
   expect(
     advance(
       before,
-      waiting((next) => next.lifecycle('agreementA', 'promote')),
+      pending((next) => next.lifecycle('agreementA', 'promote')),
     ),
   ).toEqual({ world: before })
   expect(() =>
     advance(
       before,
-      waiting((next) => next.lifecycle('agreementA', 'cancelPromotion')),
+      pending((next) => next.lifecycle('agreementA', 'cancelPromotion')),
     ),
   ).toThrow('should pass')
   expect(() =>
     advance(
       before,
-      waiting((next) => next.deploy('another')),
+      pending((next) => next.deploy('another')),
     ),
   ).toThrow('creates nothing')
 })

@@ -53,9 +53,8 @@ export function advance(world: World, step: Step): Advance {
       }
     }
     case 'pending': {
-      if (step.actions.flatMap(createdBy).length > 0)
-        throw new ImpossibleStep('a transaction that waits creates nothing')
-      waitingBlock(world, step.actions)
+      if (step.actions.flatMap(createdBy).length > 0) throw new ImpossibleStep('a pending transaction creates nothing')
+      pendingBlock(world, step.actions)
       return { world }
     }
     case 'reorganise':
@@ -90,8 +89,8 @@ export function newBranch(
   return { world: next, blocks }
 }
 
-/** The block that transactions that wait would be in, if there was one. Throws ImpossibleStep. */
-export function waitingBlock(world: World, actions: readonly Action[]): Block {
+/** The block that pending transactions would be in, if one was mined. Throws ImpossibleStep. */
+export function pendingBlock(world: World, actions: readonly Action[]): Block {
   return mine(world, world.now + 1, actions).block
 }
 

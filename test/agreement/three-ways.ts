@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
 import type { AgreementsBody, CoverageBody } from '../../src/explorer/index.ts'
 import type { Name } from '../../src/model/action.ts'
-import { stateOfNumber } from '../../src/model/protocol.ts'
+import { shownState, stateOfNumber } from '../../src/model/protocol.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
@@ -165,10 +165,8 @@ function modelOfExplorer(run: ScenarioRun) {
   return {
     coverage: allNames(run).map((who) => {
       const agreement = rulebook.bindingOf(world, who).value?.agreement
-      const state = agreement && rulebook.stateOf(world, agreement)
-      // The explorer does not know the states that a later version of the registry adds.
       return agreement
-        ? { who, agreement, state: state === 'PAUSED' ? 'NOT_DEPLOYED' : state }
+        ? { who, agreement, state: shownState(rulebook.stateOf(world, agreement)) }
         : { who, agreement: null }
     }),
     listed: [...world.agreements.keys()].filter((name) => rulebook.listedAs(world, name)).toSorted(),

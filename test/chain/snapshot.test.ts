@@ -128,7 +128,7 @@ test('a scenario that a reorganisation undoes in part goes on with the same addr
   expect(executor.addressBook.entries()).toEqual(addresses[0])
 })
 
-test('transactions that wait are in the pending block, and in none that is mined or reverted to', async () => {
+test('pending transactions are in the pending block, and in none that is mined or reverted to', async () => {
   const from = '0x00000000000000000000000000000000000000a1'
   const to = '0x00000000000000000000000000000000000000b2'
   const nonceAt = (tag: string) => chain.request({ method: 'eth_getTransactionCount', params: [from, tag] })
@@ -138,11 +138,11 @@ test('transactions that wait are in the pending block, and in none that is mined
     () => chain.revert(snapshot),
     async () => {
       await chain.mine({ timestamp: chain.head.timestamp + 1 })
-      await chain.hold([{ from, to, data: '0x' }])
+      await chain.sendPending([{ from, to, data: '0x' }])
       await chain.rollback(1)
     },
   ]) {
-    await chain.hold([{ from, to, data: '0x' }])
+    await chain.sendPending([{ from, to, data: '0x' }])
     expect([await nonceAt('latest'), await nonceAt('pending')]).toEqual(['0x0', '0x1'])
     await next()
     expect([await nonceAt('latest'), await nonceAt('pending')]).toEqual(['0x0', '0x0'])

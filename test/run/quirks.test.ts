@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import { type DistortionKind, shownBy } from '../../src/model/mutants/quirky-world.ts'
+import { shownState } from '../../src/model/protocol.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import type { World } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
@@ -35,9 +36,7 @@ const distortions: ReadonlySet<string> = new Set<DistortionKind>([
 function predicted(world: World, names: readonly string[]) {
   return names.map((name) => {
     const agreement = rulebook.bindingOf(world, name).value?.agreement
-    const state = agreement && rulebook.stateOf(world, agreement)
-    // The explorer does not know the states that a later version of the registry adds.
-    return [name, agreement, state === 'PAUSED' ? 'NOT_DEPLOYED' : state]
+    return [name, agreement, agreement && shownState(rulebook.stateOf(world, agreement))]
   })
 }
 

@@ -41,8 +41,8 @@ export type Executor = {
    * @throws {InternalError} as `mine` does.
    */
   undo(blocks: readonly ScenarioBlock[], look: () => Promise<void>): Promise<void>
-  /** Sends the transactions of a block that is not mined. They are gone before the next block. They create nothing. */
-  hold(block: ScenarioBlock): Promise<void>
+  /** Sends the transactions of a block that is not mined: they are pending, until the next block. They create nothing. */
+  sendPending(block: ScenarioBlock): Promise<void>
   /**
    * Undoes the latest blocks, after a check, and mines others. What the scenario created in them can be created again.
    * @throws {InternalError} as `mine` does.
@@ -112,10 +112,10 @@ export function executorOf(
       const undone = addressBook.entries().filter(({ name, kind }) => kind === 'contract' && !namesBefore.has(name))
       addressBook.release(undone.map(({ name }) => name))
     },
-    async hold(scenarioBlock) {
+    async sendPending(scenarioBlock) {
       const restoreNonces = nonces.save()
       const { planned, before } = await plan(scenarioBlock)
-      await chain.hold([...before, ...planned.flatMap(transactionsOf)])
+      await chain.sendPending([...before, ...planned.flatMap(transactionsOf)])
       restoreNonces()
     },
     async reorganise(undone, blocks) {

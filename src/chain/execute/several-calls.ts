@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { router } from '../../artifacts/index.ts'
-import { type Action, spawnsOf } from '../../model/action.ts'
+import { type Action, operationsOf, spawnsOf } from '../../model/action.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { Call } from './call.ts'
 
@@ -9,8 +9,7 @@ export function callsIn(action: Action): Action[] {
   if (!('also' in action) || !action.also) return [action]
   // The router calls the factories itself.
   if (action.do === 'spawn') return spawnsOf(action).map(({ through: _, ...one }) => one)
-  const { also, ...first } = action
-  return [first, ...also.map((one) => ({ ...one, ...(action.by !== undefined && { by: action.by }) }))]
+  return operationsOf(action)
 }
 
 /** A call of a router, which makes several calls in turn. */

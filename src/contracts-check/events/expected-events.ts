@@ -1,8 +1,5 @@
 import { agreementSalt } from '../../chain/execute/salt.ts'
-import { callsIn } from '../../chain/execute/several-calls.ts'
-import { type Action, type ChainEntry, type Spawn, spawnsOf } from '../../model/action.ts'
-import { senderOf } from '../../model/sender.ts'
-import { apply } from '../../model/transitions/apply.ts'
+import { type Action, type ChainEntry, spawnsOf } from '../../model/action.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import { contactsText, structText, termsMembers } from '../read/texts.ts'
 import { agreementIn, type EventContext, type EventText, event } from './event-text.ts'
@@ -12,22 +9,6 @@ import { added, scopeEvents } from './scope-events.ts'
 /** The events that an action emits, in their order. Its contracts, if it makes any, are not of the interface. */
 export function expectedEvents(action: Action, context: EventContext): EventText[] {
   if (action.reverts !== undefined) return []
-  if (action.do === 'spawn') return spawnsOf(action).flatMap(spawnEvents)
-  if (!('also' in action)) return eventsOfOne(action, context)
-  const by = senderOf(action, context.before)
-  let { before } = context
-  return callsIn(action).flatMap((one) => {
-    const { world: after } = apply(before, { ...one, by } as Action)
-    const events = eventsOfOne(one, { ...context, before, after })
-    before = after
-    return events
-  })
-}
-
-const spawnEvents = (action: Spawn) => (action.factory === OFFICIAL_DEPLOYER ? deployerEvents(action) : [])
-
-/** The events of an action that makes one call. */
-function eventsOfOne(action: Action, context: EventContext): EventText[] {
   switch (action.do) {
     case 'deploy':
     case 'call':
@@ -35,7 +16,7 @@ function eventsOfOne(action: Action, context: EventContext): EventText[] {
     case 'fakeEvent':
       return []
     case 'spawn':
-      return spawnEvents(action)
+      return spawnsOf(action).flatMap((one) => (one.factory === OFFICIAL_DEPLOYER ? deployerEvents(one) : []))
     case 'createAgreement':
       return [
         event('OwnershipTransferred', 'zero', action.owner),

@@ -1,5 +1,7 @@
-import type { Name, RegistryAction, Spawn } from '../../model/action.ts'
+import { type Name, operationsOf, type RegistryAction, type Spawn } from '../../model/action.ts'
 import { contractStates, type KnownState } from '../../model/protocol.ts'
+import { senderOf } from '../../model/sender.ts'
+import { apply } from '../../model/transitions/apply.ts'
 import { ANYONE } from '../../model/transitions/contracts.ts'
 import { ANY_SALT, agreementIn, type EventContext, type EventText, event } from './event-text.ts'
 
@@ -30,10 +32,22 @@ const announced: { [Operation in RegistryAction['do']]?: KnownState } = {
   finalizeState: 'PRODUCTION',
 }
 
+/** The events of the operations of a transaction, in their order. */
+export function registryEvents(action: RegistryAction, context: EventContext): EventText[] {
+  if (!action.also) return operationEvents(action, context)
+  let { before } = context
+  return operationsOf({ ...action, by: senderOf(action, before) }).flatMap((one) => {
+    const { world: after } = apply(before, one)
+    const events = operationEvents(one, { before, after })
+    before = after
+    return events
+  })
+}
+
 /** The events of an operation on an agreement. */
-export function registryEvents(
+function operationEvents(
   { do: operation, agreement }: RegistryAction,
-  { before, after }: EventContext,
+  { before, after }: Pick<EventContext, 'before' | 'after'>,
 ): EventText[] {
   const { scope, registration } = agreementIn(before, agreement)
   if (operation === 'syncNewContracts') {

@@ -1,7 +1,8 @@
 import { UsageError } from '../../errors.ts'
 import { isRegistryOperation, type Name, registryOperations, type SpawnMethod } from '../../model/action.ts'
 import { childContractScopes } from '../../model/protocol.ts'
-import { type Covers, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import type { Covers } from '../../scenario/new-agreement.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'
 import { parseDuration } from './parse-duration.ts'
 

@@ -1,4 +1,4 @@
-import type { Action, Name, RegistryAction } from '../action.ts'
+import { type Action, type Name, operationsOf, type RegistryAction } from '../action.ts'
 import { senderOf } from '../sender.ts'
 import { sharedDeployers, type World } from '../world.ts'
 import { adopt } from './adopt.ts'
@@ -70,12 +70,12 @@ function carryOut(world: World, action: Action): World {
   }
 }
 
-/** An operation, and the further ones of its transaction. */
-function registryOperations(world: World, { also = [], ...action }: RegistryAction, sender: Name): World {
-  if (also.length > 0 && world.contracts.get(sender)?.kind !== 'router')
+/** The operations of a transaction. */
+function registryOperations(world: World, action: RegistryAction, sender: Name): World {
+  if (!action.also) return registryTransitions[action.do](world, action)
+  if (world.contracts.get(sender)?.kind !== 'router')
     throw new Error(`"${sender}" is no router: a transaction of several operations needs one as its sender`)
-  const first = registryTransitions[action.do](world, action)
-  return also.reduce((next, one) => registryTransitions[one.do](next, { ...one, by: sender }), first)
+  return operationsOf({ ...action, by: sender }).reduce((next, one) => registryTransitions[one.do](next, one), world)
 }
 
 const registryTransitions: Record<RegistryAction['do'], (world: World, action: RegistryAction) => World> = {

@@ -117,10 +117,10 @@ function checkSeveral(world: World, { also, through, caught, failedCalls, codeOf
     codeOf !== undefined
   )
     throw new Error(
-      'a transaction of several calls goes through a router, and takes no other code and catches no error',
+      'only a call through a router has others in the same transaction (`also`): none with `codeOf`, `caught` or `failedCalls`',
     )
   if (also.some(({ factory }) => factory === CREATE2_DEPLOYER))
-    throw new Error(`"${CREATE2_DEPLOYER}" reports nothing, so it is called alone`)
+    throw new Error(`"${CREATE2_DEPLOYER}" emits no event, so it is called in a transaction of its own`)
 }
 
 /** @param before How many contracts the factory has made in the same transaction. */

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { attackRegistry } from '../../artifacts/index.ts'
 import type { Name } from '../../model/action.ts'
-import { type ContractState, stateOfNumber } from '../../model/protocol.ts'
+import { shownState, stateOfNumber } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -55,9 +55,6 @@ async function registryDisagrees(network: TestNetwork, { world, executor }: Scen
   const all = await Promise.all([...links, ...states])
   return all.flatMap((one) => (one.model === one.other ? [] : [{ ...one, says: 'the attack registry' as const }]))
 }
-
-/** The explorer does not know the states that a later version of the registry adds. */
-const shownState = (state: ContractState) => (state === 'PAUSED' ? 'NOT_DEPLOYED' : state)
 
 async function explorerDisagrees({ explorer }: TestNetwork, { world, executor }: ScenarioRun): Promise<Disagreement[]> {
   // With an active quirk, the explorer differs on purpose.

@@ -67,6 +67,19 @@ test('scopes: usual ones and usual spellings', () => {
   ])
 })
 
+test('a transaction of several calls: of one less, the first one stays', () => {
+  const operation = { do: 'promote', agreement: 'a', by: 'router' }
+  const [one, two] = ['b', 'c'].map((agreement) => ({ do: 'promote', agreement }))
+  expect(formsOf({ ...operation, also: [one, two] } as Step)).toEqual([
+    { do: 'promote', agreement: 'a', also: [one, two] },
+    { ...operation, also: [two] },
+    { ...operation, also: [one] },
+  ])
+  expect(formsOf({ ...operation, also: [one] } as Step)).toContainEqual(operation)
+  const spawn = { do: 'spawn', factory: 'f', children: ['x'], through: 'router' }
+  expect(formsOf({ ...spawn, also: [{ factory: 'g', children: ['y'] }] } as Step)).toContainEqual(spawn)
+})
+
 test('a reorganisation: of one block less', () => {
   expect(formsOf({ do: 'reorganise', blocks: 3 })).toEqual([{ do: 'reorganise', blocks: 2 }])
   expect(formsOf({ do: 'reorganise', blocks: 1 })).toEqual([])

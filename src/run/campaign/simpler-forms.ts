@@ -1,5 +1,6 @@
 import type { AccountEntry, Action, ChainEntry, Deploy, Name, RegistryAction, Spawn } from '../../model/action.ts'
-import { DAY, ordinaryTerms } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
+import { ordinaryTerms } from '../../scenario/new-agreement.ts'
 import { isAction, type Reorganise, type Step } from '../../scenario/scenario.ts'
 import { oneBlockLess } from './fewer-undone.ts'
 

@@ -108,7 +108,7 @@ export const ordinaryFacts: Scenario[] = [
   )
     .about('LIST-1')
     .sameBlock((block) => block.deploy('vaultA').deploy('vaultB'))
-    .agreement('agreementA', { covers: ['vaultA'], owner: 'protocol', by: 'lawyer', salt: 'agreementA' })
+    .agreement('agreementA', { covers: ['vaultA'], owner: 'protocol', by: 'lawyer' })
     .agreement('agreementB', { covers: ['vaultB'], owner: 'protocol', by: 'auditor', salt: 'agreementA' })
     .underAttack('agreementA')
     .ask(open('vaultA', 'agreementA'), unbound('vaultB'), targets(['agreementA', 'UNDER_ATTACK', ['vaultA']]))
@@ -162,19 +162,19 @@ export const ordinaryFacts: Scenario[] = [
     .build(),
 
   scenario(
-    'terms/changes-that-wait',
-    'Transactions that wait in the node change neither terms nor links nor states, until a block takes them',
+    'terms/pending-changes',
+    'Pending transactions change neither terms nor links nor states: only what is in a block counts',
   )
     .about('TERM-4')
     .deploy('otherVault')
     .attackableVault({ terms: { bountyPercentage: 10 }, commitment: 30 * DAY })
     .setTerms('agreementA', { bountyPercentage: 20 })
-    .pending((waiting) =>
-      waiting.setTerms('agreementA', { bountyPercentage: 60 }).addAccounts('agreementA', ['otherVault']),
+    .pending((mempool) =>
+      mempool.setTerms('agreementA', { bountyPercentage: 60 }).addAccounts('agreementA', ['otherVault']),
     )
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), unbound('otherVault'))
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .pending((waiting) => waiting.lifecycle('agreementA', 'markCorrupted'))
+    .pending((mempool) => mempool.lifecycle('agreementA', 'markCorrupted'))
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .wait(1)
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))

@@ -1,5 +1,6 @@
 import type { TargetAnswer } from '../../model/question.ts'
-import { type AgreementOptions, DAY, type ScenarioBuilder } from '../builder.ts'
+import { DAY, type ScenarioBuilder } from '../builder.ts'
+import type { AgreementOptions } from '../new-agreement.ts'
 import type { ScenarioQuestion } from '../scenario.ts'
 
 /** The blocks of the showcase in order. Every topic adds its actions to the block of their kind. */
