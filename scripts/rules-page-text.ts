@@ -66,10 +66,9 @@ function openReadingLines(): string[] {
     '',
     ...openPoints.map(({ id, says }) => `- ${id}: ${says}`),
     '',
-    'Four more questions are open, and no case asks about them yet: which of two links counts that one contract got at the same',
-    'second (OPEN-1), which creation counts of a contract that was destroyed and created again at the same address (OPEN-3),',
-    "whether a linked address still counts that left its agreement's scope (OPEN-5), and whether an account with code by EIP-7702",
-    'is an immediate deployer (OPEN-6).',
+    'Three more questions are open, and no case asks about them: which of two links counts that one contract got at the same second',
+    '(OPEN-1), which creation counts of a contract that was destroyed and created again at the same address (OPEN-3), and whether a',
+    "linked address still counts that left its agreement's scope (OPEN-5).",
   ]
 }
 

@@ -31,6 +31,11 @@ export const creation: readonly Situation[] = [
     mutants: ['implementation-is-deployer'],
   },
   {
+    says: 'a proxy (EIP-1967) that is upgraded to other code',
+    cases: ['child-contracts/upgraded-factory'],
+    generated: action((one) => one.do === 'upgrade'),
+  },
+  {
     says: 'a child that destroys itself in its constructor',
     cases: ['no-code/destroyed-in-its-constructor'],
     generated: action((one) => one.do === 'spawn' && one.destroyed === true),

@@ -30,7 +30,7 @@ export function campaignProgress(stream: NodeJS.WriteStream) {
       const rate = scenarios / ((performance.now() - startedAt) / 1_000)
       const left = Math.ceil((of - scenarios) / rate)
       const pace = `${rate.toFixed(rate < 10 ? 1 : 0)} per second`
-      const text = `${scenarios} of ${of} scenarios, ${questions} questions, ${pace}, ${left} s left`
+      const text = `${scenarios} of ${of} scenarios at ${pace}, ${questions} questions, ${left} s left`
       if (terminal) stream.write(`\r\u001b[K  ${text}`)
       else if (scenarios % EVERY === 0 || scenarios === of) stream.write(`${text}\n`)
     },
@@ -52,7 +52,8 @@ export function situationProgress(stream: NodeJS.WriteStream) {
     show({ depth, situations, questions }: { depth: number; situations: number; questions: number }) {
       const now = performance.now()
       const rate = situations / ((now - startedAt) / 1_000)
-      const text = `step ${depth}: ${situations} situations, ${questions} questions, ${rate.toFixed(rate < 10 ? 1 : 0)} per second`
+      const pace = `${rate.toFixed(rate < 10 ? 1 : 0)} per second`
+      const text = `step ${depth}: ${situations} situations at ${pace}, ${questions} questions`
       if (terminal) stream.write(`\r\u001b[K  ${text}`)
       else if (now - printedAt > BETWEEN_LINES) {
         stream.write(`${text}\n`)

@@ -82,6 +82,20 @@ export function delegatedSpawns({ contracts, links }: World, [, who, what, more]
   return [{ do: 'spawn', factory: ACCOUNT, codeOf, children: [`delegated${contracts.size}`], method }]
 }
 
+/** A proxy runs another contract's code, preferably a linked proxy or a factory's code. */
+export function upgrades({ contracts, links }: World, [, who, what]: Draw): Proposal {
+  const proxies = [...contracts].flatMap(([name, facts]) => (isProxy(facts) ? [name] : []))
+  const linked = proxies.filter((name) => links.has(name))
+  const contract = pick(linked.length > 0 ? linked : proxies, who)
+  const codes = [...contracts].flatMap(([name, facts]) =>
+    name !== contract && !facts.hasOtherCode && (facts.kind === 'factory' || facts.kind === 'vault') && !isProxy(facts)
+      ? [name]
+      : [],
+  )
+  const implementation = pick(codes, what)
+  return contract === undefined || implementation === undefined ? [] : [{ do: 'upgrade', contract, implementation }]
+}
+
 /** Asks an active agreement to link what it covers; the registry refuses where nothing is missing. */
 export function syncs({ agreements, now }: World, [, who]: Draw): Proposal {
   const active: Name[] = [...agreements].flatMap(([name, { registration }]) =>

@@ -7,7 +7,15 @@ import { choose, type Draw, pick, weighted } from './draw.ts'
 import { changedTerms, extremeTexts } from './drawn-terms.ts'
 import { freeChildren, freeNumber } from './free-names.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
-import { chainChanges, delegatedSpawns, fakeEvents, handmadeAgreements, roleChanges, syncs } from './propose-rare.ts'
+import {
+  chainChanges,
+  delegatedSpawns,
+  fakeEvents,
+  handmadeAgreements,
+  roleChanges,
+  syncs,
+  upgrades,
+} from './propose-rare.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
 
 const WEEK = 7 * 86_400
@@ -34,6 +42,7 @@ const kinds = [
   [1, delegatedSpawns],
   [1, commitments],
   [1, fakeEvents],
+  [1, upgrades],
 ] as const
 
 const times = (count: number, ...some: RegistryAction['do'][]): RegistryAction['do'][] => Array(count).fill(some).flat()

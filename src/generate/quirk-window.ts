@@ -10,6 +10,7 @@ import { appendDisturbance, contractsIn, failingNode, withTargets } from './dist
 import { choose, type Draw, pick } from './draw.ts'
 import { freeChildren } from './free-names.ts'
 import type { GeneratorState } from './generator-state.ts'
+import { isPossible } from './is-possible.ts'
 import { propose } from './propose.ts'
 
 /** Quirks that change how the explorer indexes new blocks, so they must begin before what they get wrong. */
@@ -95,7 +96,7 @@ export class QuirkWindow {
   /** The questions that a subject believing the explorer answers wrongly now. */
   #misled(world: World, quirk: Quirk, undone: readonly Action[] = []): Question[] {
     const { world: since } = this.#start as { world: World }
-    const branches = undone.length === 0 ? [] : [branchOf(world, undone).world]
+    const branches = undone.length === 0 ? [] : [{ after: branchOf(world, undone).world, fork: world }]
     return misledQuestions({ ...world, quirks: [{ ...quirk, since, undone: branches }] }, quirk.kind)
   }
 
@@ -107,7 +108,7 @@ export class QuirkWindow {
     ).flat()
     // An undone child misleads where nothing else does: its contract no longer exists.
     const found = [...anotherChild(world), ...proposed].find(
-      (action) => passes(world, action) && this.#misled(world, quirk, [action]).length > 0,
+      (action) => isPossible(() => branchOf(world, [action])) && this.#misled(world, quirk, [action]).length > 0,
     )
     return found ? [found] : []
   }
@@ -118,13 +119,4 @@ function anotherChild({ contracts }: World): Action[] {
   const factories = [...contracts].filter(([, { kind }]) => kind === 'factory')
   const children = freeChildren(contracts)
   return factories.map(([factory]) => ({ do: 'spawn', factory, children, kind: 'vault', method: 'create' }))
-}
-
-function passes(world: World, action: Action): boolean {
-  try {
-    branchOf(world, [action])
-    return true
-  } catch {
-    return false
-  }
 }

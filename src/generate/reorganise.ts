@@ -26,8 +26,8 @@ type Branch = { actions: Action[]; step: Reorganise; questions: Question[] }
 
 /**
  * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
- * Half of the time the explorer still shows the undone blocks at first. Else the new blocks are later, one time in three, or some
- * of the undone actions are made again. One in four leaves the chain shorter by a block, one in eight longer by two. Below the level
+ * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, one time in three. Where
+ * they are not, some of the undone actions are made again. One in four leaves the chain shorter by a block, one in eight longer by two. Below the level
  * `hardened` the new blocks alone are there, and the questions are asked once.
  * @returns Whether it is appended: nothing is if no action is found that changes an answer.
  */
@@ -70,10 +70,8 @@ function branchOf(state: GeneratorState, draw: Draw, keepsUndone: boolean): Bran
     if (actions.length === 0) continue
     const undone = actions.reduce((next, action) => advance(next, action).world, state.world)
     const replaced = replacement(actions.length, more, keepsUndone)
-    // What the explorer shows of undone blocks is not told where the same is made again. And a chain that was never reorganised
-    // has no action in a block that is more than a second later.
-    const again =
-      keepsUndone || replaced.secondsLater ? [] : takenOver(undone, replaced, actions, ((more >> 9) + attempt) | 1)
+    // A chain that was never reorganised has no action in a block that is more than a second later.
+    const again = replaced.secondsLater ? [] : takenOver(undone, replaced, actions, ((more >> 9) + attempt) | 1)
     const step = { ...replaced, ...(again.length > 0 && { actions: again }) }
     const questions = changedAnswers(undone, newBranch(undone, step).world, who)
     if (questions.length > 0) return { actions, step, questions }

@@ -1,7 +1,8 @@
 import type { Action } from '../model/action.ts'
 import type { World } from '../model/world.ts'
 import type { Reorganise } from '../scenario/scenario.ts'
-import { ImpossibleStep, newBranch } from '../scenario/timeline.ts'
+import { newBranch } from '../scenario/timeline.ts'
+import { isPossible } from './is-possible.ts'
 
 /**
  * The undone actions that a reorganisation makes again: none, half of the time; else some of them, in their order or in the
@@ -15,17 +16,7 @@ export function takenOver(world: World, step: Reorganise, undone: readonly Actio
   const isTaken = (index: number) => ((drawn >> (2 + index)) & 1) === 1
   const taken: Action[] = []
   for (const [index, action] of order.entries())
-    if (isTaken(index) && isPossible(world, { ...step, actions: [...taken, action] })) taken.push(action)
+    if (isTaken(index) && isPossible(() => newBranch(world, { ...step, actions: [...taken, action] })))
+      taken.push(action)
   return taken
-}
-
-/** Whether a reorganisation is possible. */
-function isPossible(world: World, step: Reorganise): boolean {
-  try {
-    newBranch(world, step)
-    return true
-  } catch (error) {
-    if (error instanceof ImpossibleStep) return false
-    throw error
-  }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Level } from '../model/rules.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
+import { createdBy } from '../scenario/created-by.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { type Action, actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 import { isVariable, varyScenario } from './vary-scenario.ts'
@@ -55,6 +56,26 @@ test('some reorganisations leave the chain as long as it was, some shorter, and 
   expect(steps.filter(({ newBlocks }) => newBlocks === undefined).length).toBeGreaterThan(50)
   expect(steps.filter(({ blocks, newBlocks }) => newBlocks === blocks - 1).length).toBeGreaterThan(50)
   expect(steps.filter(({ blocks, newBlocks }) => newBlocks === blocks + 2).length).toBeGreaterThan(25)
+})
+
+test('a transaction is pending in some of them, and creates nothing', () => {
+  const pending = (scenarios: Scenario[]) =>
+    scenarios.flatMap(({ steps }) => steps.filter((step) => step.do === 'pending'))
+  for (const [scenarios, least] of [
+    [hardened, 40],
+    [deployment, 10],
+  ] as const) {
+    expect(pending(scenarios).length).toBeGreaterThan(least)
+    for (const { actions } of pending(scenarios)) expect(actions.flatMap(createdBy)).toEqual([])
+  }
+})
+
+test('some reorganisations make again what they undid, also where the explorer still shows that', () => {
+  const again = (scenario: Scenario) => scenario.steps.some((step) => step.do === 'reorganise' && step.actions)
+  const shown = (scenario: Scenario) =>
+    scenario.steps.some((step) => step.do === 'quirk' && step.kind === 'keeps-undone')
+  expect(hardened.filter((scenario) => again(scenario) && shown(scenario)).length).toBeGreaterThan(5)
+  expect(hardened.filter((scenario) => again(scenario) && !shown(scenario)).length).toBeGreaterThan(20)
 })
 
 test('each part of a source fails in some of them', () => {

@@ -5,7 +5,14 @@ import type { Quirk } from '../model/quirk.ts'
 import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import { scenario as empty } from '../scenario/builder.ts'
-import { actionsOf, isMined, type Scenario, type ScenarioQuestion, type Step } from '../scenario/scenario.ts'
+import {
+  type Action,
+  actionsOf,
+  isMined,
+  type Scenario,
+  type ScenarioQuestion,
+  type Step,
+} from '../scenario/scenario.ts'
 import { worldAfter } from '../scenario/timeline.ts'
 import { calmSteps } from './calm-steps.ts'
 import { candidateQuirk } from './candidate-quirks.ts'
@@ -14,6 +21,7 @@ import { choose, pick } from './draw.ts'
 import { mix } from './generate-scenario.ts'
 import { GeneratorState } from './generator-state.ts'
 import { draw } from './numbers.ts'
+import { pendingAction } from './pending-action.ts'
 import { isThere } from './questions.ts'
 import { indexingQuirks } from './quirk-window.ts'
 import { failureOfPart, nodeFailures } from './source-failures.ts'
@@ -44,6 +52,8 @@ const numbers = fc.record({
   /** The blocks that a reorganisation undoes, and how many more of them it brings; as many, half of the time. */
   undone: fc.noBias(fc.tuple(fc.integer({ min: 1, max: MOST_UNDONE }), fc.constantFrom(0, 0, 0, -1, -1, 2))),
   trouble: fc.noBias(draw),
+  /** Whether a transaction is pending in the node: if 0. */
+  pendingIfZero: fc.noBias(fc.nat({ max: 3 })),
   /** Which of the undone actions the reorganisation makes again. */
   again: fc.noBias(fc.nat()),
   /** How much later the new blocks of a reorganisation are, in seconds. */
@@ -59,8 +69,9 @@ export function isVariable(scenario: Scenario): boolean {
 
 /**
  * One `ask` of one of some scenarios, under other circumstances. Its questions are asked after the blocks before too, while
- * sources fail and after that, or once more after a reorganisation has undone the last blocks, and made some of them again. Seed
- * and number determine all of it. Below the level `hardened` the questions are asked earlier, and nothing fails.
+ * sources fail and after that, or once more after a reorganisation has undone the last blocks, and made some of them again. One
+ * time in four, a transaction that would change an answer is pending in the node. Seed and number determine all of it. Below the level
+ * `hardened` the questions are asked earlier, and nothing fails.
  * @param scenarios Those of which {@link isVariable} is true.
  */
 export function varyScenario(
@@ -72,7 +83,7 @@ export function varyScenario(
   const [drawn] = fc.sample(numbers, { seed: mix(seed ^ 0x3c6ef372, number), numRuns: 1 })
   if (!drawn) throw new Error('fast-check drew nothing')
   const original = pick(scenarios, drawn.which) as Scenario
-  const { blocks, questions } = situationOf(original, drawn)
+  const { blocks, questions, next } = situationOf(original, drawn)
   const { isEarlier, isUndone, isMisled, isFailing } =
     level === 'hardened' ? drawn.varied : { ...nothing, isEarlier: true }
   const hasTrouble = isFailing || isMisled
@@ -92,6 +103,8 @@ export function varyScenario(
   }
   if (isEarlier && hasTrouble && drawn.late === 0) state.ask(questions)
   if (drawn.late === 0 || drawn.late > blocks.length) begin()
+  const pending = drawn.pendingIfZero === 0 ? pendingAction(state.world, questions, next, drawn.trouble) : undefined
+  if (pending) state.append({ do: 'pending', actions: [pending] })
   state.ask(questions)
   if (isUndone && undo(state, drawn)) state.ask(questions)
   if (isFailing) state.append({ do: 'endFaults' })
@@ -117,13 +130,17 @@ function asksIn(steps: readonly Step[]): { index: number; asked: ScenarioQuestio
   )
 }
 
-/** The blocks before an `ask`, and some of its questions, without hand-written answers. */
-function situationOf(scenario: Scenario, { ask, first }: Drawn): { blocks: Step[]; questions: Question[] } {
+/** The blocks before an `ask`, some of its questions, without hand-written answers, and what the scenario does next. */
+function situationOf(
+  scenario: Scenario,
+  { ask, first }: Drawn,
+): { blocks: Step[]; questions: Question[]; next: Action[] } {
   const steps = calmSteps(scenario)
   const { index, asked } = pick(asksIn(steps), ask) as { index: number; asked: ScenarioQuestion[] }
   const from = first % Math.max(1, asked.length - MOST_QUESTIONS + 1)
   const questions = asked.slice(from, from + MOST_QUESTIONS).map(({ expected: _, ...question }) => question)
-  return { blocks: steps.slice(0, index).filter((step) => step.do !== 'ask'), questions }
+  const blocks = steps.slice(0, index).filter((step) => step.do !== 'ask')
+  return { blocks, questions, next: steps.slice(index).flatMap(actionsOf) }
 }
 
 /** The questions whose contract exists already, or never will: the name of one that is made later must stand for nothing else. */
@@ -138,10 +155,9 @@ function quirkIn(world: World, { late, trouble }: Drawn, isUndone: boolean): Qui
   return late > 0 ? choose(indexingQuirks, what) : candidateQuirk(world, trouble).quirk
 }
 
-/** Undoes the last blocks, and makes some of them again, unless there are fewer, or some of one second. Returns whether it did. */
+/** Undoes the last blocks, and makes some of them again, unless there are fewer. Returns whether it did. */
 function undo(state: GeneratorState, { undone: [blocks, more], again, secondsLater }: Drawn): boolean {
-  const hasOneSecond = state.steps.some((step) => step.do === 'sameBlock' && step.sameSecond)
-  if (state.world.height < blocks || hasOneSecond) return false
+  if (state.world.height < blocks) return false
   const step: Step = {
     do: 'reorganise',
     blocks,
@@ -149,9 +165,7 @@ function undo(state: GeneratorState, { undone: [blocks, more], again, secondsLat
     ...(secondsLater > 0 && { secondsLater }),
   }
   const undone = state.steps.filter(isMined).slice(-blocks).flatMap(actionsOf)
-  const isShown = state.world.quirks.some(({ kind }) => kind === 'keeps-undone')
-  // What the explorer shows of undone blocks is not told where the same is made again.
-  const actions = isShown ? [] : takenOver(state.world, step, undone, again)
+  const actions = takenOver(state.world, step, undone, again)
   state.append({ ...step, ...(actions.length > 0 && { actions }) })
   return true
 }

@@ -129,8 +129,11 @@ export type World = {
   before?: World
 }
 
-/** A quirk in force, the world at which it began, and the worlds that reorganisations have undone since. */
-export type QuirkInForce = Quirk & { since: World; undone: readonly World[] }
+/** Blocks that a reorganisation has undone: the world after them, and the one before them, where the new blocks begin. */
+export type Undone = { after: World; fork: World }
+
+/** A quirk in force, the world at which it began, and what reorganisations have undone since, oldest first. */
+export type QuirkInForce = Quirk & { since: World; undone: readonly Undone[] }
 
 /** The quirk as a scenario states it, without the worlds. */
 export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk {

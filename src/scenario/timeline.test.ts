@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Action } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
-import { emptyWorld, type World } from '../model/world.ts'
+import { blocksOf, emptyWorld, type World } from '../model/world.ts'
 import { type ScenarioBuilder, scenario } from './builder.ts'
 import type { Step } from './scenario.ts'
 import { advance, ImpossibleStep, isPossible, newBranch } from './timeline.ts'
@@ -47,7 +47,7 @@ test('pending: transactions that no block has change nothing, must be possible, 
 test('reorganise: an explorer that keeps undone blocks has seen them; what fails goes on failing', () => {
   const before = after(begin().quirk('keeps-undone').deploy('vault').fault('node', 'hang'))
   const { world } = advance(before, { do: 'reorganise', blocks: 1 })
-  expect(world.quirks.map(({ undone }) => undone)).toEqual([[before]])
+  expect(world.quirks.map(({ undone }) => undone)).toEqual([[{ after: before, fork: blocksOf(before)[1] }]])
   expect(world.failing).toEqual(before.failing)
 })
 
@@ -69,6 +69,18 @@ test('reorganise: the new blocks are later by the same time, and the first ones 
     [9, 0],
     [10, 0],
   ])
+})
+
+test('reorganise: a block with the timestamp of the one before is replaced by one that has it, too', () => {
+  const before = after(
+    begin()
+      .deploy('first')
+      .sameSecond((block) => block.deploy('second')),
+  )
+  const { world, blocks } = newBranch(before, { do: 'reorganise', blocks: 2, secondsLater: 10 })
+  expect(blocks.map(({ time }) => time - before.now)).toEqual([10, 10])
+  expect([world.height, world.now]).toEqual([before.height, before.now + 10])
+  expect(newBranch(before, { do: 'reorganise', blocks: 1 }).world.now).toBe(before.now)
 })
 
 test('reorganise: with fewer new blocks the chain is shorter, and its time earlier', () => {

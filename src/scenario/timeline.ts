@@ -2,7 +2,7 @@ import type { Action } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import { canSend, senderOf } from '../model/sender.ts'
 import { apply } from '../model/transitions/apply.ts'
-import { blocksOf, emptyWorld, type World } from '../model/world.ts'
+import { blocksOf, emptyWorld, type QuirkInForce, type Undone, type World } from '../model/world.ts'
 import { createdBy } from './created-by.ts'
 import { type DeadlineName, isAction, type Reorganise, type Scenario, type Step } from './scenario.ts'
 
@@ -47,10 +47,8 @@ export function advance(world: World, step: Step): Advance {
     case 'endQuirks':
       return { world: { ...world, quirks: [], quirksEnded: [...world.quirksEnded, ...world.quirks] } }
     case 'undone': {
-      const { world: undone } = branchOf(world, step.actions)
-      return {
-        world: { ...world, quirks: world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, undone] })) },
-      }
+      const { world: after } = branchOf(world, step.actions)
+      return { world: { ...world, quirks: withUndone(world.quirks, { after, fork: world }) } }
     }
     case 'pending': {
       if (step.actions.flatMap(createdBy).length > 0) throw new ImpossibleStep('a pending transaction creates nothing')
@@ -76,18 +74,23 @@ export function newBranch(
   if (actions.length > newBlocks)
     throw new ImpossibleStep(`${actions.length} actions need as many new blocks: the reorganisation has ${newBlocks}`)
   const { failing, hasFailed, quirksEnded } = world
-  const quirks = world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, world] }))
+  const quirks = withUndone(world.quirks, { after: world, fork: before })
   let next: World = { ...before, failing, hasFailed, reorganised: true, quirks, quirksEnded }
   const blocks: Block[] = []
   for (let index = 0; index < newBlocks; index += 1) {
     const replacedAt = replaced[index]?.now
-    const time = replacedAt === undefined ? next.now + 1 : replacedAt + secondsLater
-    const mined = mine(next, time, actions.slice(index, index + 1))
+    const now = actions.slice(index, index + 1)
+    // Two of the replaced blocks can have the same timestamp.
+    const mined =
+      replacedAt === undefined ? mine(next, next.now + 1, now) : mineAt(next, replacedAt + secondsLater, now)
     blocks.push(mined.block)
     next = mined.world
   }
   return { world: next, blocks }
 }
+
+const withUndone = (quirks: readonly QuirkInForce[], undone: Undone): QuirkInForce[] =>
+  quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, undone] }))
 
 /** The block that pending transactions would be in, if one was mined. Throws ImpossibleStep. */
 export function pendingBlock(world: World, actions: readonly Action[]): Block {

@@ -74,7 +74,7 @@ test('the reference resolver passes, and progress is printed', async () => {
   expect(stdout).toMatch(
     /8 generated scenarios \(seed 7\), \d+ questions(, \d+ allowed by another reading)?: no counterexample/,
   )
-  expect(stderr).toMatch(/8 of 8 scenarios, \d+ questions, \d+(\.\d)? per second, 0 s left/)
+  expect(stderr).toMatch(/8 of 8 scenarios at \d+(\.\d)? per second, \d+ questions, 0 s left/)
   expect(code).toBe(0)
 })
 

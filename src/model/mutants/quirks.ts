@@ -164,7 +164,7 @@ export const quirkMutants: ModelMutant[] = [
   believer('keeps-undone', 'countdown', 'counts a countdown from and at blocks that were undone', {
     timeRemaining(world, contract) {
       const undone = world.quirks.find(({ kind }) => kind === 'keeps-undone')?.undone.at(-1)
-      return rulebook.timeRemaining.call(this, undone ?? world, contract)
+      return rulebook.timeRemaining.call(this, undone?.after ?? world, contract)
     },
   }),
 ]

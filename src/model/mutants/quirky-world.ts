@@ -11,6 +11,7 @@ import {
   type Registration,
   type World,
 } from '../world.ts'
+import { withChangedEntries, withChanges } from './with-changes.ts'
 
 /** What an explorer with a quirk shows, as a world. */
 type Distortion = (world: World, quirk: QuirkInForce) => World
@@ -100,8 +101,13 @@ const distortions = {
     }),
 
   'keeps-undone': (world, { undone }) => {
-    const last = undone.at(-1)
-    return last ? { ...last, now: world.now } : world
+    const [first] = undone
+    if (!first) return world
+    const shown = undone.reduce(
+      (before, { fork }, index) => withChanges(before, fork, undone[index + 1]?.after ?? world),
+      first.after,
+    )
+    return { ...shown, now: world.now }
   },
 } satisfies Partial<Record<QuirkKind, Distortion>>
 
@@ -180,10 +186,7 @@ function withRegistryOf(world: World, block: RegistryBlock): World {
   const changed = withAgreements(world, (facts, name) =>
     isChanged(name) ? withRegistration(facts, registrationIn(after, name)) : facts,
   )
-  const links = new Map(world.links)
-  for (const [contract, link] of after.links) if (before.links.get(contract) !== link) links.set(contract, link)
-  for (const contract of before.links.keys()) if (!after.links.has(contract)) links.delete(contract)
-  return { ...changed, links }
+  return { ...changed, links: withChangedEntries(world.links, before.links, after.links) }
 }
 
 function withAgreements(world: World, change: (facts: AgreementFacts, name: string) => AgreementFacts): World {

@@ -1,5 +1,5 @@
-import { type ScenarioBuilder, scenario } from '../../builder.ts'
-import { counting, open, runOut, targets, terms, unbound } from '../../questions.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
+import { closed, counting, open, runOut, targets, terms, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
 /** An agreement over a factory whose earlier children count, and another one whose later children do. */
@@ -108,6 +108,48 @@ export const laggingMadeAgain: Scenario[] = [
         branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
     })
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  twoFactories(
+    scenario(
+      'lagging-explorer/link-again-beside-the-undone-one',
+      'An explorer shows a link that a reorganisation undid and the later one that replaced it: the later cutoff time counts',
+    ),
+  )
+    .about('LAG-10')
+    .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('undoneChild', 'pastFactory'))
+    .wait(1)
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), open('undoneChild', 'agreementA', 'pastFactory'))
+    .quirk('keeps-undone')
+    .reorganise(4, {
+      newBlocks: 6,
+      by: (branch) =>
+        branch.underAttack('agreementA').spawn('pastChild', 'pastFactory').spawn('lateChild', 'futureFactory'),
+    })
+    .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild'))
+    .endQuirks()
+    .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/undone-within-one-second',
+    'A reorganisation replaces an approval by an empty block with the same number, timestamp and parent',
+  )
+    .about('LAG-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'), targets())
+    .sameSecond((block) => block.lifecycle('agreementA', 'approveAttack'))
+    .ask(open('vault', 'agreementA'), listed)
+    .quirk('keeps-undone')
+    .reorganise(1)
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'), listed)
     .build(),
 
   twoFactories(
@@ -227,14 +269,16 @@ export const laggingMadeAgain: Scenario[] = [
     .waitUntil('commitmentEnd', 'agreementA')
     .setTerms('agreementA', { bountyPercentage: 20 })
     .setTerms('agreementA', { bountyPercentage: 30 })
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 30 }), open('vault', 'agreementA'))
+    .lifecycle('agreementA', 'promote')
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 30 }), counting('vault', 3 * DAY, 'agreementA'))
     .quirk('keeps-undone')
-    .reorganise(2, {
+    .reorganise(3, {
       by: (branch) =>
         branch.setTerms('agreementA', { bountyPercentage: 30 }).setTerms('agreementA', { bountyPercentage: 20 }),
     })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), open('vault', 'agreementA'))
     .build(),
 ]
