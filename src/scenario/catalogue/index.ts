@@ -26,6 +26,7 @@ import { immediateDeployer } from './immediate-deployer.ts'
 import { laggingChildren } from './lagging/children.ts'
 import { laggingCombined } from './lagging/combined.ts'
 import { laggingHistory } from './lagging/history.ts'
+import { laggingInterrupted } from './lagging/interrupted.ts'
 import { laggingLists } from './lagging/lists.ts'
 import { laggingMadeAgain } from './lagging/made-again.ts'
 import { laggingReorganisations } from './lagging/reorganisations.ts'
@@ -108,6 +109,7 @@ const scenarios: readonly Scenario[] = [
   ...laggingReorganisations,
   ...laggingMadeAgain,
   ...laggingRollbacks,
+  ...laggingInterrupted,
   ...laggingLists,
   ...laggingChildren,
   ...laggingCombined,

@@ -17,6 +17,46 @@ export const removals: Scenario[] = [
     .build(),
 
   scenario(
+    'links/added-and-rejected-in-one-block',
+    'A rejection also unlinks a vault that the same block has linked before it, and links none that comes after it',
+  )
+    .about('BIND-10')
+    .sameBlock((block) => block.deploy('vault').deploy('addedBefore').deploy('addedAfter'))
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['addedBefore'] })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .sameBlock((block) =>
+      block
+        .addAccounts('agreementA', ['addedBefore'])
+        .lifecycle('agreementA', 'rejectAttackRequest')
+        .addAccounts('agreementA', ['addedAfter']),
+    )
+    .ask(unbound('vault'), unbound('addedBefore'), unbound('addedAfter'))
+    .lifecycle('agreementB', 'requestUnderAttack', 'approveAttack')
+    .ask(unbound('vault'), open('addedBefore', 'agreementB'), unbound('addedAfter'))
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['addedBefore']]))
+    .build(),
+
+  scenario(
+    'links/rejected-after-a-vault-had-left',
+    'A rejection unlinks what is in the scope: a vault that was removed and is linked to another agreement stays so',
+  )
+    .about('BIND-10')
+    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory').deploy('otherVault'))
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All', otherVault: 'None' }, ...short })
+    .agreement('agreementB', { covers: { vault: 'None', factory: 'All' } })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['vault', 'factory'])
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'), closed('otherVault', 'agreementA'))
+    .lifecycle('agreementA', 'rejectAttackRequest')
+    .ask(open('vault', 'agreementB'), open('child', 'agreementB', 'factory'), unbound('otherVault'))
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
+    .build(),
+
+  scenario(
     'links/removed-at-the-end-of-the-window',
     'A vault can be removed from the second at which the commitment ends, and is then not bound',
   )
