@@ -19,6 +19,8 @@ export type AnsweredQuestion = {
   derivedBy: readonly RuleId[]
   /** The questions that the subject answered before in the same scenario, oldest first. Default: none. */
   earlier?: readonly Asked[]
+  /** Whether a failing source answered a request of the subject's in this scenario. Default true. */
+  metFault?: boolean | undefined
   /** The facts that the subject's requests can have given it: so far, and for this question. Default: any fact. */
   learned?: { soFar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> } | undefined
 }

@@ -22,10 +22,16 @@ export function blameUnexplained(asked: AnsweredQuestion): Blame[] {
   return shown.length > 0 ? shown.map((rule) => ({ rule })) : blameCase(asked)
 }
 
-/** The case's rules that the derivation uses, or else all of the case's rules. */
-export function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
-  const involved = about.filter((rule) => derivedBy.includes(rule))
-  return (involved.length > 0 ? involved : about).map((rule) => ({ rule }))
+/**
+ * The case's rules that the derivation uses, or else all of the case's rules. Where no request met a fault, the rules about faults
+ * come last.
+ */
+export function blameCase({ about, derivedBy, metFault }: AnsweredQuestion): Blame[] {
+  const isPossible = (rule: RuleId) => metFault !== false || !rule.startsWith('FAULT-')
+  const possible = about.filter(isPossible)
+  const involved = possible.filter((rule) => derivedBy.includes(rule))
+  const found = [involved, possible, derivedBy.filter(isPossible), about].find((rules) => rules.length > 0) ?? []
+  return found.map((rule) => ({ rule }))
 }
 
 function shownBy({ question, expected, given }: AnsweredQuestion): RuleId[] {

@@ -29,7 +29,7 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
   const [guesses, answered] = parted(all, ({ isGuess }) => isGuess === true)
   const [failures, underFaults] = parted(
     answered.filter(({ failed }) => failed),
-    ({ world }) => !cannotKnow(world),
+    ({ world, metFault }) => !cannotKnow(world) || metFault === false,
   )
   const candidates = failures.length > 0 ? knownFaults.map((mutant) => scoreMutant(mutant, answered, failures)) : []
   const selected: KnownFault[] = []

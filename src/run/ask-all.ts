@@ -12,6 +12,7 @@ import { awaitNode } from './await-node.ts'
 import { modelQuestion } from './model-question.ts'
 import type { Names } from './names.ts'
 import { questionsAtOnce } from './questions-at-once.ts'
+import type { RecordedRequests } from './record-requests.ts'
 import type { JudgedAnswer } from './settle-group.ts'
 
 /** An `ask` step of a scenario: its index, the model's world at it, and the names of addresses. */
@@ -75,7 +76,14 @@ export async function askAll(
       requests,
       ...(inFlight > 1 && { inFlight }),
       learned: { soFar: learned, ...now },
+      metFault: metFault(recorded),
       ...kept,
     }
   })
+}
+
+/** Whether a failing source answered one of the requests; undefined where they may belong to an earlier question. */
+function metFault({ requests, exchanges }: RecordedRequests): boolean | undefined {
+  const isUncertain = exchanges.length < requests.explorer + requests.node
+  return isUncertain ? undefined : exchanges.some(({ fault }) => fault !== undefined)
 }

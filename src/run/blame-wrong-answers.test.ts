@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { judge } from '../judge/judge.ts'
 import { answer } from '../model/answer.ts'
 import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { type Fact, facts } from '../model/mutants/needed-facts.ts'
+import type { AnswerValue, TargetAnswer } from '../model/question.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import { blameWrongAnswers } from './blame-wrong-answers.ts'
 
 const mutants = modelMutants.filter(({ rule }) => rule === 'BIND-3')
@@ -38,3 +41,32 @@ test('what a program has read for any case counts for the first one too: the ord
   // Alone, the same answers cannot come from what it never read.
   expect(first && blamedRules([first], [])).not.toEqual(first && blamedRules([first], facts))
 })
+
+test('a failing source that answered no request of the subject is not the cause of a wrong answer', () => {
+  const id = 'failing-node/no-creator-of-deployers-without-code'
+  const played = playOnModel(catalogue.find((one) => one.id === id) as Scenario, right)
+  const blamed = (metFault: (index: number) => boolean | undefined) => {
+    const questions = played.questions.map((asked, index) => {
+      const { question, expected } = asked
+      // The agreement is listed without the children of deployers that left no code.
+      const given = right(question.method === 'targets' ? withoutContracts(expected.value) : expected.value)
+      return {
+        ...asked,
+        given,
+        verdict: judge(question.method, expected, given, 'hardened'),
+        metFault: metFault(index),
+      }
+    })
+    const found = blameWrongAnswers([{ ...played, questions }])
+    return questions.flatMap((asked) => (found.has(asked) ? [rulesOf(found.get(asked) ?? [])] : []))
+  }
+  expect(blamed(() => false)).toEqual([['LAG-1'], ['LAG-1'], ['LAG-1']])
+  const met = [['FAULT-2'], ['FAULT-2'], ['FAULT-4', 'LAG-1']]
+  expect(blamed(() => undefined)).toEqual(met)
+  // A fault that an earlier question met may still be the cause.
+  expect(blamed((index) => index === 0)).toEqual(met)
+})
+
+const rulesOf = (blames: readonly Blame[]) => blames.map(({ rule }) => rule)
+const withoutContracts = (value: AnswerValue) =>
+  (value as TargetAnswer[]).map((target) => ({ ...target, contracts: [] }))
