@@ -1,5 +1,5 @@
 import { durationText } from '../model/duration.ts'
-import type { Question } from '../model/question.ts'
+import type { Question, TargetAnswer } from '../model/question.ts'
 import { circumstances, questionText, withNetwork } from '../scenario/narrative.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { againNote } from './again.ts'
@@ -12,6 +12,7 @@ import { eitherText, injectionsText, injectionText } from './race.ts'
 import type { CaseReport, QuestionReport, RaceReport } from './report.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
+import { targetsDifference } from './targets-difference.ts'
 
 /** Shown instead of a scenario that no longer exists: a report names its cases, but does not contain their scenarios. */
 export const NO_SCENARIO = 'Its scenario is not available: no case and no saved counterexample has this id.'
@@ -56,12 +57,19 @@ function questionLines(question: QuestionReport, style: Style): string[] {
     `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the chain changed' : ''}`,
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
+    ...differsLines(question),
     ...breaksLines(question.breaks ?? []),
     ...[...atOnceNotes(question.atOnce), againNote(question), question.note, openText(question)].flatMap((note) =>
       note === undefined ? [] : [`  note      ${note}`],
     ),
     ...requestLines(question.requests ?? [], style),
   ]
+}
+
+/** How a wrong list of targets differs from the right one. A race has two right answers. */
+function differsLines({ method, verdict, race, expected, answer }: QuestionReport): string[] {
+  if (method !== 'targets' || verdict !== 'failed' || race || !Array.isArray(expected)) return []
+  return targetsDifference(expected, answer as TargetAnswer[]).map((line) => `  differs   ${line}`)
 }
 
 function expectedLines({ expected, because }: QuestionReport, style: Style): string[] {

@@ -7,6 +7,7 @@ import { playOnModel, right } from '../../test/support/play-on-model.ts'
 import { UsageError } from '../errors.ts'
 import { checkWritable, writeWhole } from '../files/write-file.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
+import type { TargetAnswer } from '../model/question.ts'
 import { scenario } from '../scenario/builder.ts'
 import { attackable, refusals, targets, unbound } from '../scenario/questions.ts'
 import { htmlReport } from './html/report-page.tsx'
@@ -238,6 +239,40 @@ describe('terminalReport', () => {
       'refusing is right: another reading is open (OPEN-2)',
     )
     expect(refusing.rules).toMatchObject([{ id: 'OPEN-2', passed: 1 }])
+  })
+
+  test('behavior: of many answers that only another reading allows, the first are shown, and all with verbose', () => {
+    const asked = Array.from({ length: 9 }, () => attackable('child', false))
+    const example = listedTwice()
+      .about('OPEN-2')
+      .ask(...asked)
+      .build()
+    const report = makeReport([playOnModel(example, () => right(true))], facts)
+    const lines = (verbose: boolean) =>
+      terminalReport(report, [example], { style, verbose, showAgain: 'harborcheck report' })
+        .split('\n')
+        .filter((line) => /^ {2}[~…] /.test(line))
+    expect(lines(false)).toHaveLength(7)
+    expect(lines(false).at(-1)).toBe('  … and 3 more that another reading allows: harborcheck report --verbose')
+    expect(lines(true)).toHaveLength(9)
+  })
+
+  test('behavior: a long list of targets is compared with the right one', () => {
+    const contracts = Array.from({ length: 20 }, (_, index) => `vault${index}`)
+    const example = scenario('targets/many', 'Many')
+      .about('LIST-1')
+      .sameBlock((block) => contracts.reduce((next, contract) => next.deploy(contract), block))
+      .agreement('agreementA', { covers: contracts })
+      .underAttack('agreementA')
+      .ask({ method: 'targets' })
+      .build()
+    const short = (value: TargetAnswer[]) => value.map((one) => ({ ...one, contracts: one.contracts.slice(1) }))
+    const report = makeReport([playOnModel(example, (value) => right(short(value as TargetAnswer[])))], facts)
+    const text = terminalReport(report, [example], { style })
+    expect(text).toContain('  differs   agreementA lacks vault0\n')
+    expect(text).toContain(
+      'then an account deploys vault3; then 15 more transactions; then an account deploys vault19\n',
+    )
   })
 
   test('behavior: generated scenarios are shown with their seed, a counterexample with its id', () => {

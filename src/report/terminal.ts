@@ -30,7 +30,7 @@ export function terminalReport(report: Report, scenarios: readonly Scenario[], o
   return [
     topicLines(report, style),
     failureSection(report, scenarios, options),
-    openSection(report, style),
+    openSection(report, options),
     ruleLines(report, style),
     knownFailingSection(report, style),
     statisticsSection(report, style),
@@ -116,8 +116,11 @@ function othersLines({ rule, cases }: FailureGroup, { showAgain }: TerminalOptio
 
 const scenarioOf = ({ id }: CaseReport, scenarios: readonly Scenario[]) => scenarios.find((one) => one.id === id)
 
+/** The most answers shown that only another reading allows. */
+const SHOWN_OPEN = 6
+
 /** The answers that only another reading allows, a line each. */
-function openSection({ cases }: Report, style: Style): string {
+function openSection({ cases }: Report, { style, verbose = false, showAgain }: TerminalOptions): string {
   const lines = cases.flatMap(({ id, questions }) =>
     questions.flatMap((question) => {
       if (question.verdict !== 'passed' || question.open === undefined) return []
@@ -128,7 +131,12 @@ function openSection({ cases }: Report, style: Style): string {
       return `  ${style.warn('~')} ${id}: ${asked} → ${answerText(question.answer)}, ${openText(question)}`
     }),
   )
-  return lines.length > 0 ? ['Readings that the sources leave open', ...lines].join('\n') : ''
+  if (lines.length === 0) return ''
+  const shown = verbose ? lines : lines.slice(0, SHOWN_OPEN)
+  const left = lines.length - shown.length
+  const all = showAgain === undefined ? '--verbose prints them all' : `${showAgain} --verbose`
+  const more = left > 0 ? [`  … and ${left} more that another reading allows: ${all}`] : []
+  return ['Readings that the sources leave open', ...shown, ...more].join('\n')
 }
 
 function ruleLines(report: Report, style: Style): string {

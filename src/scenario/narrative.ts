@@ -24,12 +24,24 @@ import {
   type Step,
 } from './scenario.ts'
 
-/** One step as a clause. */
+/** The most actions of a block that are told; of more, the first ones and the last one. */
+const MOST_TOLD = 12
+const FIRST_TOLD = 4
+
+function actionsText(actions: readonly Action[]): string {
+  const texts = actions.map(actionText)
+  const left = texts.length - FIRST_TOLD - 1
+  const told =
+    texts.length > MOST_TOLD ? [...texts.slice(0, FIRST_TOLD), `${left} more transactions`, ...texts.slice(-1)] : texts
+  return told.join('; then ')
+}
+
+/** One step as a clause. Of a block with more than 12 transactions, not all are told. */
 export function stepText(step: Step): string {
   if (isAction(step)) return actionText(step)
   switch (step.do) {
     case 'sameBlock':
-      return `in one block${step.sameSecond ? ' of the same second' : ''}: ${step.actions.map(actionText).join('; then ')}`
+      return `in one block${step.sameSecond ? ' of the same second' : ''}: ${actionsText(step.actions)}`
     case 'wait':
       return `${durationText(step.seconds)} ${step.seconds === 1 ? 'passes' : 'pass'}`
     case 'waitUntil':
