@@ -7,6 +7,8 @@ export type InjectionPoint = {
   requestsBefore: number
   /** The last request before the change and the first after it, each as one line; null if there is none. */
   between: [string | null, string | null]
+  /** If the chain changed inside that first request after it, a batch: how many of its calls were before the change. */
+  inside?: { before: number; calls: number } | undefined
 }
 
 /** The result of asking a question while the chain changed: by a block, or by a reorganisation. */

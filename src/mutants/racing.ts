@@ -61,6 +61,34 @@ export const racingMutants: Mutant[] = [
     ),
   ),
   mutant(
+    'batch-is-one-block',
+    ['RACE-2'],
+    'reads the terms at the latest block, in one batch with the header that is to show which block that is',
+    patch(
+      'terms.ts',
+      "import type { View } from './view.ts'",
+      `import { decodeResult, encodeCall } from './call.ts'
+import { hex } from './check.ts'
+import type { View } from './view.ts'`,
+    ),
+    patch(
+      'terms.ts',
+      '/** The terms of an agreement at',
+      `async function readWithHeader(view, agreement, name) {
+  const [header, data] = await Promise.all([
+    view.request('eth_getBlockByNumber', 'latest', false),
+    view.request('eth_call', { to: agreement, data: encodeCall(name, []) }, 'latest'),
+  ])
+  return header.hash === view.block.hash ? decodeResult(name, hex(data, 'a result')) : view.read(agreement, name)
+}
+
+/** The terms of an agreement at`,
+    ),
+    ...terms.map((name) =>
+      patch('terms.ts', `view.read(agreement, '${name}')`, `readWithHeader(view, agreement, '${name}')`),
+    ),
+  ),
+  mutant(
     'a-block-for-each-contract',
     ['RACE-1'],
     "reads a contract's own link at one block and its deployer's at a later one",

@@ -7,6 +7,7 @@ import { changes } from './faults/changes.ts'
 import { envelopes } from './faults/envelopes.ts'
 import type { TakenFault } from './faults/open-faults.ts'
 import { forwarded, HOP_BY_HOP } from './forward.ts'
+import { type Pause, pausedAnswer } from './paused-answer.ts'
 import { relay } from './relay.ts'
 import { isRead, type ProxiedRequest } from './request.ts'
 
@@ -20,6 +21,8 @@ export type Passage = {
   elsewhere?: string | undefined
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
   own?: OwnAnswer | undefined
+  /** A place inside a batch that has no answer of the proxy's own. */
+  pause?: Pause | undefined
 }
 
 /** The proxy's own answer. `isAsked`: the source is asked too, and `body` gets its answer. */
@@ -39,7 +42,7 @@ export async function answer(
 ): Promise<void> {
   const { incoming, outgoing, elsewhere } = passage
   if (taken === undefined) {
-    if (!passage.own) return passOn(passage, onChunk)
+    if (!passage.own && !passage.pause) return passOn(passage, onChunk)
     const { status, headers, body } = await sourceAnswer(passage)
     return write(outgoing, status, headers, body, onChunk)
   }
@@ -63,10 +66,11 @@ export async function answer(
 }
 
 /** The whole answer to a request, with the proxy's own answer in its place where there is one. */
-async function sourceAnswer({ incoming, asked, pool, own }: Passage) {
+async function sourceAnswer({ incoming, asked, pool, own, pause }: Passage) {
   if (own && !own.isAsked) return { status: own.status, headers: JSON_TYPE, body: Buffer.from(own.body(undefined)) }
   const options = { timeout: SOURCE_LIMIT, isRead: isRead(incoming.method, asked) }
-  const { status, headers, body } = await exchange(pool, requestOf(incoming, asked), options)
+  const ask = (sent: Buffer) => exchange(pool, requestOf(incoming, { ...asked, body: sent }), options)
+  const { status, headers, body } = await (pause && !own ? pausedAnswer(asked.body, pause, ask) : ask(asked.body))
   for (const name of ['content-length', ...HOP_BY_HOP]) delete headers[name]
   return { status, headers, body: own ? Buffer.from(own.body(body.toString('utf8'))) : body }
 }

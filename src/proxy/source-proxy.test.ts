@@ -10,7 +10,7 @@ import { openSourceProxy, type SourceProxy } from './source-proxy.ts'
 let upstream: Server
 let proxy: SourceProxy
 let node: SourceProxy
-let before: ((asked: ProxiedRequest) => Promise<void>) | undefined
+let before: ((asked: ProxiedRequest) => Promise<undefined>) | undefined
 let answered: string[]
 
 beforeEach(async () => {
@@ -79,6 +79,7 @@ describe('passing on', () => {
     const seen: string[] = []
     before = async ({ path }) => {
       seen.push(path)
+      return undefined
     }
     await (await fetch(`${proxy.url}/x`)).text()
     expect(seen).toEqual(['/x'])

@@ -13,6 +13,7 @@ import { openElsewhere } from './faults/elsewhere.ts'
 import { dependsOnHead, openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
+import type { Pause } from './paused-answer.ts'
 import { type RequestRecord, recordRequest } from './record.ts'
 import type { ProxiedRequest } from './request.ts'
 
@@ -22,8 +23,11 @@ export type SourceProxyOptions = {
   upstream: string
   /** Port. Default 0, any free one. */
   port?: number | undefined
-  /** Called and awaited before a request is passed on: the chain may change here. An error ends the request. */
-  onRequest?: (asked: ProxiedRequest) => Promise<void> | void
+  /**
+   * Called and awaited before a request is passed on: the chain may change here, or inside a batch without a fault, where it returns
+   * a pause. An error ends the request.
+   */
+  onRequest?: (asked: ProxiedRequest) => Promise<Pause | undefined> | undefined
   /** Called when a request is over: its answer was sent, or the client disconnected. */
   onAnswered?: (asked: ProxiedRequest) => void
 }
@@ -83,10 +87,10 @@ export async function openSourceProxy({
     const asked: ProxiedRequest = { source, path, body: checked.body, methods: checked.methods }
     record.read(asked, body)
     for (const method of checked.changing ?? []) if (attempts.size < MAX_ATTEMPTS) attempts.add(nameOf(method))
-    await onRequest?.(asked)
+    const pause = await onRequest?.(asked)
     const fault = faults.take(asked)
     record.setFault(fault?.kind)
-    const passage = { incoming, outgoing, asked, pool, own: checked.own, elsewhere: elsewhere?.url }
+    const passage = { incoming, outgoing, asked, pool, own: checked.own, pause, elsewhere: elsewhere?.url }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {

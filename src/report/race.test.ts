@@ -11,6 +11,13 @@ test('the requests on either side say where a block came', () => {
   )
 })
 
+test('inside a batch, the calls before the change are counted', () => {
+  const at = { requestsBefore: 1, between: ['node eth_chainId', 'node eth_call × 7'] as [string, string] }
+  expect(injectionText({ ...at, inside: { before: 2, calls: 7 } })).toBe(
+    'inside request 2 (node eth_call × 7), after 2 of its 7 calls',
+  )
+})
+
 test('behavior: a long request is cut', () => {
   const long = `explorer GET /${'x'.repeat(80)}`
   expect(injectionText({ requestsBefore: 1, between: [long, null] })).toBe(

@@ -1,8 +1,12 @@
 import type { InjectionPoint, Race } from '../judge/race.ts'
 import { answerText } from './answer-text.ts'
 
-/** When the chain changed: between which two requests. */
-export function injectionText({ requestsBefore, between: [last, next] }: InjectionPoint): string {
+/** When the chain changed: between which two requests, or inside which one. */
+export function injectionText({ requestsBefore, between: [last, next], inside }: InjectionPoint): string {
+  if (inside) {
+    const calls = `after ${inside.before} of its ${inside.calls} calls`
+    return `inside request ${requestsBefore + 1} (${cut(next ?? '')}), ${calls}`
+  }
   if (last === null) return 'before the first request'
   if (next === null) return `after the last request, ${requestsBefore} (${cut(last)})`
   return `between request ${requestsBefore} (${cut(last)}) and request ${requestsBefore + 1} (${cut(next)})`

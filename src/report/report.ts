@@ -45,7 +45,14 @@ const race = z.object({
   before: answerValue,
   after: answerValue,
   /** Where the chain changed when the subject gave this answer; absent if every answer was right. */
-  at: z.object({ requestsBefore: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).optional(),
+  at: z
+    .object({
+      requestsBefore: count,
+      between: z.tuple([z.string().nullable(), z.string().nullable()]),
+      /** If the chain changed inside the request after it, a batch: how many of its calls were before the change. */
+      inside: z.object({ before: count, calls: count }).optional(),
+    })
+    .optional(),
 })
 
 /** An answer that the subject gave while other questions were in flight, and not when it was asked again alone. */

@@ -33,7 +33,13 @@ const metaRule = z.enum(rules.map(({ id }) => id).filter(isMeta))
 const race = z.strictObject({
   requests: count,
   points: z.array(count),
-  at: z.strictObject({ requestsBefore: count, between: z.tuple([text.nullable(), text.nullable()]) }).optional(),
+  at: z
+    .strictObject({
+      requestsBefore: count,
+      between: z.tuple([text.nullable(), text.nullable()]),
+      inside: z.strictObject({ before: count, calls: count }).optional(),
+    })
+    .optional(),
   blame: z.strictObject({ rule: ruleId, says: text.exactOptional() }).optional(),
 })
 

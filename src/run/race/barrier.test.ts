@@ -101,3 +101,38 @@ test('behavior: what is held waits for what happens after the block; what comes 
   await held
   expect(events).toEqual(['mined', '/other', '/held'])
 })
+
+test('inside a batch: its first calls pass, and the block comes once they and earlier requests are answered', async () => {
+  const events: string[] = []
+  const mine = async () => void events.push('mined')
+  const barrier = openBarrier(1, mine, undefined, 2)
+  const [earlier, batch] = [asked('node', '/earlier'), { ...asked('node', '/'), methods: Array(5).fill('eth_call') }]
+  await barrier.onRequest(earlier)
+  const pause = await barrier.onRequest(batch)
+  expect(pause?.afterCalls).toBe(2)
+  const later = Promise.resolve(barrier.onRequest(asked('node', '/later'))).then(() => events.push('/later'))
+  const others = pause?.until().then(() => events.push('others'))
+  await soon()
+  expect(events).toEqual([])
+  barrier.onAnswered(earlier)
+  await Promise.all([later, others])
+  expect(events[0]).toBe('mined')
+  expect([barrier.calls, barrier.isInside]).toEqual([[0, 5, 0], true])
+})
+
+test('inside a batch: nothing that comes beside its first calls lets the block come before they are answered', async () => {
+  const events: string[] = []
+  const barrier = openBarrier(0, async () => void events.push('mined'), undefined, 1)
+  const pause = await barrier.onRequest({ ...asked('node', '/'), methods: ['eth_call', 'eth_call'] })
+  const later = barrier.onRequest(asked('node', '/later'))
+  await soon()
+  expect(events).toEqual([])
+  await Promise.all([pause?.until(), later])
+  expect(events).toEqual(['mined'])
+})
+
+test('behavior: a batch of too few calls is held whole', async () => {
+  const barrier = openBarrier(0, async () => {}, undefined, 2)
+  expect(await barrier.onRequest({ ...asked('node', '/'), methods: ['eth_call', 'eth_call'] })).toBeUndefined()
+  expect(barrier.isInside).toBe(false)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { injectionPoints } from './injection-points.ts'
+import { injectionPoints, pointsInside } from './injection-points.ts'
 
 test('n requests have n+1 injection points, with both ends', () => {
   expect(injectionPoints(4)).toEqual([0, 1, 2, 3, 4])
@@ -19,4 +19,16 @@ test('behavior: of more than 12 requests, 13 injection points are spread evenly'
     expect([points.length, points[0], points.at(-1)]).toEqual([13, 0, requests])
     expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1)
   }
+})
+
+test('inside batches: after the first call of each, and then before the last one of each', () => {
+  expect(pointsInside([1, 5, 0, 2, 3])).toEqual([
+    { point: 1, inside: 1 },
+    { point: 3, inside: 1 },
+    { point: 4, inside: 1 },
+    { point: 1, inside: 4 },
+    { point: 4, inside: 2 },
+  ])
+  expect(pointsInside([5, 5, 5, 5])).toHaveLength(6)
+  expect(pointsInside([1, 0, 1])).toEqual([])
 })

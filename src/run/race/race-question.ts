@@ -8,7 +8,7 @@ import type { ScenarioQuestion } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { modelQuestion } from '../model-question.ts'
 import { questionsAtOnce } from '../questions-at-once.ts'
-import { injectionPoints } from './injection-points.ts'
+import { injectionPoints, pointsInside } from './injection-points.ts'
 import { type InjectionVerdict, judgeInjection } from './judge-injection.ts'
 import { raceExpectation } from './race-expectation.ts'
 import { type InjectionRun, type RaceContext, runInjection } from './run-injection.ts'
@@ -24,7 +24,8 @@ export type OnInjectionJudged = (judged: JudgedInjection, requests: number) => v
  * answer. The first run mines the block after the last request, which counts the requests. The point before the first
  * request is not run: the scenario itself asks the question after the block.
  * If the first answer is wrong, it is returned as an ordinary wrong answer, without a race.
- * Then the question is asked once more for each of its first requests, right after a question about a stranger at that block.
+ * Then the block comes between two calls of a batch: a node does not answer a batch at one block. And the question is asked once
+ * more for each of its first requests, right after a question about a stranger at that block.
  * @param others Questions that are right after the block. Where the subject takes several questions at once, one about
  *   another contract, and the raced one a second time, are in turn asked after the block while the raced one is in flight.
  * @throws What {@link runInjection} throws.
@@ -50,6 +51,14 @@ export async function raceQuestion(
       if (run.beside.question !== raced.question) serial.add(context.subject)
     }
     const injection = run.injected ? judgeRaced(context, raced, run) : judgeUndisturbed(context, raced, run)
+    onInjection(injection, requests)
+    judged.push(injection)
+  }
+  for (const { point, inside } of pointsInside(undisturbed.calls)) {
+    if (context.signal?.aborted) break
+    const run = await runInjection(context, raced, point, { inside })
+    if (!run.injected) continue
+    const injection = judgeRaced(context, raced, run)
     onInjection(injection, requests)
     judged.push(injection)
   }

@@ -19,6 +19,8 @@ export type InjectionRun = RecordedAnswer & {
   worlds: Worlds
   /** The requests around the block. If the question made too few requests, the block came after the last one. */
   at: InjectionPoint
+  /** How many calls each request of the question has. */
+  calls: readonly number[]
   /** Whether the block was mined before the answer. */
   injected: boolean
   /** If so: the answer to the same question, asked once more after the block. */
@@ -35,14 +37,14 @@ export type InjectionRun = RecordedAnswer & {
  * must not be kept for it.
  * @param point After how many requests; Infinity mines the block after the answer.
  * @param more `beside`: a question to ask after the block before the held requests go on, see {@link askBeside}. `first`: one to
- *   ask at the block before.
+ *   ask at the block before. `inside`: how many calls of the next request come before the block, if it is a batch.
  * @throws What {@link startScenarioRun} throws.
  */
 export async function runInjection(
   context: RaceContext,
   { stepIndex, question }: Raced,
   point: number,
-  { beside, first }: { beside?: ScenarioQuestion | undefined; first?: ScenarioQuestion } = {},
+  { beside, first, inside }: { beside?: ScenarioQuestion | undefined; first?: ScenarioQuestion; inside?: number } = {},
 ): Promise<InjectionRun> {
   const { network, subject, scenario, signal } = context
   const { chain, proxies } = network
@@ -52,7 +54,8 @@ export async function runInjection(
   // The explorer indexes the chain to its head before it answers, so requests after the block see it.
   const questionContext = () => ({ names: run.executor.addressBook, world: run.world, proxies, signal })
   const other = askBeside(subject, beside, questionContext)
-  const barrier = openBarrier(point, () => run.runStep(scenario.steps[stepIndex - 1] as Step), other.ask)
+  const change = () => run.runStep(scenario.steps[stepIndex - 1] as Step)
+  const barrier = openBarrier(point, change, other.ask, inside)
   if (first) await askQuestion(subject, first, questionContext())
   await subject.ready?.()
   proxies.watch(barrier)
@@ -74,13 +77,15 @@ export async function runInjection(
     barrier.requests[requests - 1] ?? null,
     barrier.requests[requests] ?? null,
   ]
-  const at = { requestsBefore: requests, between }
+  const split = barrier.isInside && { inside: { before: inside ?? 0, calls: barrier.calls[requests] ?? 0 } }
+  const at = { requestsBefore: requests, between, ...split }
   const recorded = besideAnswer ? without(answer.recorded, besideAnswer) : answer.recorded
   return {
     ...answer,
     recorded,
     worlds,
     at,
+    calls: barrier.calls,
     injected,
     ...(later && { later }),
     ...(besideAnswer && { beside: besideAnswer }),

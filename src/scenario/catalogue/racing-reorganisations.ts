@@ -37,6 +37,33 @@ export const racingReorganisations: Scenario[] = [
     .build(),
 
   racing(
+    'child-and-link-in-later-blocks',
+    'A reorganisation puts a child and the later link of its factory into later blocks: the child is earlier in both branches',
+    (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'FutureOnly' } }),
+  )
+    .about('RACE-1')
+    .spawn('child', 'factory')
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'))
+    .wait(1)
+    .race(
+      (next) =>
+        next.reorganise(3, {
+          newBlocks: 5,
+          by: (branch) =>
+            branch
+              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
+              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
+              .spawn('child', 'factory')
+              .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
+        }),
+      {
+        before: [binding('child', null), targets(['agreementA', 'UNDER_ATTACK', ['factory']])],
+        after: [binding('child', null), targets(['agreementA', 'UNDER_ATTACK', ['factory']])],
+      },
+    )
+    .build(),
+
+  racing(
     'child-made-before-the-link-of-a-longer-branch',
     'A reorganisation puts the link and the child of a factory later, on a branch that is three blocks longer',
     (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'ExistingOnly' } }),
