@@ -20,6 +20,7 @@ import { failingNodeLogs } from './failing/node-logs.ts'
 import { failingOneRequest } from './failing/node-one-request.ts'
 import { failingNodeParts } from './failing/node-parts.ts'
 import { nullAnswers } from './failing/null-answers.ts'
+import { failingPartialHistory } from './failing/partial-history.ts'
 import { failingTraces } from './failing/traces.ts'
 import { fakeEvents } from './fake-events.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
@@ -103,6 +104,7 @@ const scenarios: readonly Scenario[] = [
   ...failingOneRequest,
   ...nullAnswers,
   ...failingHistory,
+  ...failingPartialHistory,
   ...failingTraces,
   ...failingNodeMisled,
   ...laggingHistory,
