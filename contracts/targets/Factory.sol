@@ -79,6 +79,28 @@ contract Factory is Router {
         return _createMany(Clone.initCode(implementation), count);
     }
 
+    /// @notice Tries to make contracts whose constructors revert, and then makes children: each failure takes a nonce.
+    /// @param failures How many
+    /// @param data A call of this factory that makes children
+    function spawnAfterFailures(uint256 failures, bytes calldata data) external {
+        for (uint256 i = 0; i < failures; ++i) {
+            // The init code reverts without data: PUSH0, PUSH0, REVERT.
+            // solhint-disable-next-line no-inline-assembly
+            assembly ("memory-safe") {
+                mstore(0, shl(232, 0x5f5ffd))
+                pop(create(0, 0, 3))
+            }
+        }
+        // solhint-disable-next-line avoid-low-level-calls
+        (bool succeeded, bytes memory result) = address(this).delegatecall(data);
+        if (succeeded) return;
+        // The only way to pass an error on as it is.
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            revert(add(result, 0x20), mload(result))
+        }
+    }
+
     function _createMany(bytes memory initCode, uint256 count) private returns (address[] memory children) {
         children = new address[](count);
         for (uint256 i = 0; i < count; ++i) {

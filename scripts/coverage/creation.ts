@@ -182,6 +182,11 @@ export const creation: readonly Situation[] = [
     generated: action((one) => one.do === 'spawn' && one.failedCalls !== undefined && one.method === 'create2'),
   },
   {
+    says: 'a child that is made after creations of its factory that failed',
+    cases: [`${D}/after-creations-that-failed`],
+    generated: action((one) => one.do === 'spawn' && one.failedCreations !== undefined),
+  },
+  {
     says: 'a child with the code of its factory',
     cases: ['child-contracts/factories-that-a-scope-leaves-out'],
     generated: action((one) => one.do === 'spawn' && one.kind === 'factory'),

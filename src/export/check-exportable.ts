@@ -36,7 +36,7 @@ function reasonOfStep(step: Step): string | undefined {
     return 'one of its accounts takes the code of a contract by EIP-7702'
   if (actions.some((action) => action.do === 'fakeEvent'))
     return 'an event of the attack registry comes from another contract'
-  if (actions.some((action) => 'caught' in action || 'failedCalls' in action))
+  if (actions.some((action) => 'caught' in action || 'failedCalls' in action || 'failedCreations' in action))
     return 'one of its transactions catches the error of a call'
   if (actions.some((action) => action.do === 'spawn' && action.factory === CREATE2_DEPLOYER))
     return 'one of its contracts comes from the well-known CREATE2 deployer, which has no functions'

@@ -96,6 +96,7 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
   const code = hasInitCode && !isFactory && proxied % 16 === 2 ? choose(shortCodes, proxied >> 4) : undefined
   const pointsTo = isPointer ? pick(preferLinked([...contracts.keys()]), proxied >> 2) : undefined
   const failedCalls = !isShared && (kind >> 2) % 16 === 5 ? choose([1, 3, 11], proxied) : 0
+  const failedCreations = !isShared && (kind >> 2) % 16 === 6 ? choose([1, 2, 5], proxied) : 0
   // One in four of the transactions that call a router calls another factory, too.
   const isSeveral =
     !canNest && of('router').includes(caller ?? '') && factory !== CREATE2_DEPLOYER && (kind >> 5) % 4 === 0
@@ -116,7 +117,8 @@ function spawns({ contracts, destroyed, links }: World, [kind, who, what, more]:
       ...(code !== undefined && { code }),
       ...(caller === undefined ? {} : { through: caller }),
       ...(failedCalls > 0 && { failedCalls }),
-      ...(caller !== undefined && also.length > 0 && failedCalls === 0 && { also }),
+      ...(failedCreations > 0 && { failedCreations }),
+      ...(caller !== undefined && also.length > 0 && failedCalls + failedCreations === 0 && { also }),
       ...(canNest && { nested: nestedNames(contracts, count, more) }),
     },
   ]

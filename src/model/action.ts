@@ -145,6 +145,11 @@ export type Spawn = {
    */
   failedCalls?: number
   /**
+   * How many contracts the factory has tried to make in the same call before, whose constructors revert: each takes one of its
+   * nonces. Default 0.
+   */
+  failedCreations?: number
+  /**
    * Deployed one inside the constructor of the other, the first inside that of the only child, a factory or one without code:
    * factories and, last, a vault.
    */

@@ -29,6 +29,11 @@ describe('an impossible scenario', () => {
       'only calls of a factory or router can fail before',
     ],
     [
+      'creations that fail before those of the official deployer',
+      () => scenario('a/b', 'c').spawn('child', 'officialDeployer', { method: 'create2', failedCreations: 1 }),
+      'only a factory of the scenario fails to create before',
+    ],
+    [
       'CREATE3 without a name for each proxy',
       () => scenario('a/b', 'c').spawn('child', 'officialDeployer', { method: 'create3', proxies: [] }),
       '1 contracts by create3 need 1 names in "proxies", not 0',

@@ -35,6 +35,16 @@ test('a child of the well-known CREATE2 deployer, and one that is made after cal
   )
 })
 
+test('a child that is made after creations that failed', () => {
+  const spawn = { do: 'spawn' as const, factory: 'factory', children: ['child'] }
+  expect(stepText({ ...spawn, failedCreations: 1 })).toBe(
+    'factory deploys child by CREATE, after it has tried to deploy a contract whose constructor reverts',
+  )
+  expect(stepText({ ...spawn, failedCreations: 2 })).toBe(
+    'factory deploys child by CREATE, after it has tried to deploy 2 contracts whose constructors revert',
+  )
+})
+
 test('a reorganisation: how many blocks it replaces, how much later, and by what', () => {
   const action: Action = { do: 'deploy', contract: 'vault', kind: 'vault' }
   expect(stepText({ do: 'reorganise', blocks: 1 })).toBe('a reorganisation replaces the latest block by an empty one')

@@ -154,7 +154,7 @@ function clauseOf(action: Action): string {
     case 'spawn': {
       const call = action.through ? `through ${action.through}, ` : ''
       const spawns = spawnsOf(action).map(spawnText).join(', and in the same transaction ')
-      return `${call}${spawns}${failedCallsText(action)}${sentBy(action.by)}`
+      return `${call}${spawns}${failedCallsText(action)}${failedCreationsText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -230,6 +230,10 @@ const failedCallsText = ({ failedCalls }: Spawn) =>
   failedCalls === undefined
     ? ''
     : `, after ${failedCalls === 1 ? 'a call that reverts' : `${failedCalls} calls that revert`} in the same transaction`
+const failedCreationsText = ({ failedCreations }: Spawn) =>
+  failedCreations === undefined
+    ? ''
+    : `, after it has tried to deploy ${failedCreations === 1 ? 'a contract whose constructor reverts' : `${failedCreations} contracts whose constructors revert`}`
 const destroyedText = ({ destroyed, codeless, children }: Spawn) => {
   const isSeveral = children.length > 1
   if (codeless) return `, ${isSeveral ? 'whose constructors return' : 'whose constructor returns'} no code`

@@ -89,6 +89,7 @@ const actionSchemas = [
     code: code.exactOptional(),
     through: name.exactOptional(),
     failedCalls: z.int().min(1).max(20).exactOptional(),
+    failedCreations: z.int().min(1).max(20).exactOptional(),
     nested: nested.exactOptional(),
     also: z
       .array(

@@ -108,16 +108,17 @@ export function spawn(world: World, action: Spawn): World {
 }
 
 /** Several calls are in one transaction. */
-function checkSeveral(world: World, { also, through, caught, failedCalls, codeOf }: Spawn): void {
+function checkSeveral(world: World, { also, through, caught, failedCalls, failedCreations, codeOf }: Spawn): void {
   if (!also) return
   if (
     world.contracts.get(through ?? '')?.kind !== 'router' ||
     caught ||
     failedCalls !== undefined ||
+    failedCreations !== undefined ||
     codeOf !== undefined
   )
     throw new Error(
-      'only a call through a router has others in the same transaction (`also`): none with `codeOf`, `caught` or `failedCalls`',
+      'only a call through a router has others in the same transaction (`also`): none with `codeOf`, `caught`, `failedCalls` or `failedCreations`',
     )
   if (also.some(({ factory }) => factory === CREATE2_DEPLOYER))
     throw new Error(`"${CREATE2_DEPLOYER}" emits no event, so it is called in a transaction of its own`)
@@ -200,6 +201,7 @@ function checkSpawn(
     method = 'create',
     through,
     failedCalls,
+    failedCreations,
     nested = [],
     caught,
     implementation,
@@ -241,6 +243,9 @@ function checkSpawn(
     throw new Error(
       'only calls of a factory or router can fail before, in a transaction that does not catch the last one',
     )
+  }
+  if (failedCreations !== undefined && (caught || codeOf !== undefined || sharedDeployers.includes(factory))) {
+    throw new Error('only a factory of the scenario fails to create before, in a transaction that succeeds')
   }
   if (destroyed && codeless) throw new Error('`destroyed` children leave no code: `codeless` says the same')
   if (

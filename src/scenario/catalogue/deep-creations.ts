@@ -1,6 +1,20 @@
-import { scenario } from '../builder.ts'
+import { type ScenarioBuilder, scenario } from '../builder.ts'
 import { closed, open, targets, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
+
+/** What is right of {@link childrenAfterFailures}. */
+export const askedAfterFailures = [
+  open('first', 'agreementA', 'factory'),
+  open('second', 'agreementA', 'factory'),
+  open('pastChild', 'agreementA', 'pastFactory'),
+  open('routed', 'agreementA', 'factory'),
+  unbound('excluded'),
+  targets([
+    'agreementA',
+    'UNDER_ATTACK',
+    ['factory', 'pastFactory', 'first', 'second', 'byCreate2', 'routed', 'pastChild'],
+  ]),
+]
 
 /** Creations inside constructors, and after other calls of their transaction. */
 export const deepCreations: Scenario[] = [
@@ -73,4 +87,28 @@ export const deepCreations: Scenario[] = [
       ),
     )
     .build(),
+
+  childrenAfterFailures(
+    scenario(
+      'immediate-deployer/after-creations-that-failed',
+      'A factory goes on after creations that failed: these take nonces, make no contract, and hide none of its children',
+    ).about('BIND-3', 'CHILD-8', 'LIST-1'),
+  )
+    .ask(...askedAfterFailures)
+    .build(),
 ]
+
+/** Children by CREATE and CREATE2, each after creations that failed. */
+export function childrenAfterFailures(builder: ScenarioBuilder): ScenarioBuilder {
+  return builder
+    .deploy('factory', 'factory')
+    .deploy('pastFactory', 'factory')
+    .deploy('router', 'router')
+    .spawn('pastChild', 'pastFactory', { failedCreations: 3 })
+    .agreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .spawn(['first', 'second'], 'factory', { failedCreations: 1 })
+    .spawn('byCreate2', 'factory', { method: 'create2', failedCreations: 2 })
+    .spawn('routed', 'factory', { through: 'router', failedCreations: 1 })
+    .spawn('excluded', 'pastFactory', { failedCreations: 1 })
+}

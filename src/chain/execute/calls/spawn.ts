@@ -18,25 +18,28 @@ export function spawn(action: Spawn, context: CallContext): Call {
   const { addressBook, deployment, nonces } = context
   const spawner = addressBook.addressOf(action.factory)
   const authorization = authorizationOf(action, context)
-  const nonce = authorization ? authorization.nonce + 1 : nonces.of(spawner)
+  const { failedCalls, failedCreations = 0, through } = action
+  const nonce = (authorization ? authorization.nonce + 1 : nonces.of(spawner)) + failedCreations
   const call =
     spawner === deployment.battleChainDeployer
       ? officialCall(action, context)
       : spawner === CREATE2_DEPLOYER_ADDRESS
         ? create2Call(action, context)
         : factoryCall(action, { spawner, nonce }, context)
-  const advance = action.children.length + (authorization ? 1 : 0)
+  const advance = action.children.length + failedCreations + (authorization ? 1 : 0)
   const spawned = { ...call, spawner: { address: spawner, advance }, authorization }
   if (action.caught) return { data: catchingInitCode(spawner, call.data) }
-  const { failedCalls, through } = action
   const to = through === undefined ? spawner : addressBook.addressOf(through)
   const passedOn = (data: Hex) =>
     through === undefined ? data : encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, data] })
-  const data = passedOn(call.data)
+  const data = passedOn(failedCreations > 0 ? afterFailures(failedCreations, call.data) : call.data)
   if (failedCalls === undefined) return { ...spawned, to, data }
   const before = { calls: failedCalls, data: passedOn(undoneData(action, context)) }
   return { ...spawned, data: catchingInitCode(to, data, before) }
 }
+
+const afterFailures = (failures: number, data: Hex): Hex =>
+  encodeCall({ abi: factory.abi, functionName: 'spawnAfterFailures', args: [BigInt(failures), data] })
 
 /** What a call has that fails: by CREATE2 it makes the children and then one again, which undoes all; else it has no data. */
 function undoneData(action: Spawn, context: CallContext): Hex {

@@ -1,6 +1,7 @@
 import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { closed, counting, open, runOut, targets, terms } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
+import { askedAfterFailures, childrenAfterFailures } from '../deep-creations.ts'
 
 /** In one block: their links are events 0 to 8 and 11 to 14, and each request is the event before a number of more digits. */
 const nine = Array.from({ length: 9 }, (_, index) => `vault${index + 1}`)
@@ -242,5 +243,17 @@ export const laggingHistory: Scenario[] = [
     .ask(closed('vault', 'agreementA'), targets())
     .endQuirks()
     .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
+  childrenAfterFailures(
+    scenario(
+      'lagging-explorer/children-after-creations-that-failed',
+      'An explorer that forgot old blocks lists no children; creations of their factory that failed hide none',
+    ).about('LAG-9'),
+  )
+    .quirk('forgets')
+    .ask(...askedAfterFailures)
+    .endQuirks()
+    .ask(...askedAfterFailures)
     .build(),
 ]

@@ -156,4 +156,34 @@ export const removals: Scenario[] = [
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
     .build(),
+
+  scenario(
+    'links/removed-once-of-two-entries',
+    'A factory that an agreement has listed twice and removed once is still among its accounts, and is linked elsewhere',
+  )
+    .about('BIND-10', 'LIST-4')
+    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+    .agreement('agreementA', {
+      covers: [{ account: 'vault' }, { account: 'factory', scope: 'All' }, { account: 'factory', scope: 'All' }],
+      ...short,
+    })
+    .agreement('agreementB', { covers: { factory: 'All' }, commitment: 30 * DAY })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['factory'])
+    .ask(unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .underAttack('agreementB')
+    .spawn('lateChild', 'factory')
+    .ask(open('child', 'agreementB', 'factory'), open('lateChild', 'agreementB', 'factory'))
+    .ask(
+      targets(
+        ['agreementA', 'UNDER_ATTACK', ['vault']],
+        ['agreementB', 'UNDER_ATTACK', ['factory', 'child', 'lateChild']],
+      ),
+    )
+    .lifecycle('agreementB', 'markCorrupted')
+    .ask(closed('child', 'agreementB', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build(),
 ]
