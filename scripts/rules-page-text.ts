@@ -60,9 +60,10 @@ export function rulesPage(): string {
 function openReadingLines(): string[] {
   return [
     '',
-    'Below `hardened` each of these readings is right, and so is refusing. An answer that only another reading than the usual',
-    'one allows is reported as such, by name, and counted apart; it shows no rule to be kept. At `hardened` an answer fails,',
-    'and is `unsafe`, that says or implies that something can be attacked which another reading denies, be it the usual one.',
+    'Below `hardened` each of these readings is right. At every level so is refusing, whatever is asked about a contract that another',
+    'reading binds to another agreement, or to none. An answer that only another reading than the usual one allows is reported as',
+    'such, by name, and counted apart; it shows no rule to be kept. At `hardened` an answer fails, and is `unsafe`, that says or',
+    'implies that something can be attacked which another reading denies, be it the usual one.',
     '',
     ...openPoints.map(({ id, says }) => `- ${id}: ${says}`),
     '',

@@ -7,7 +7,7 @@ import { sameAnswer } from '../model/same-answer.ts'
 import { needsUnknownState } from '../model/unknown-state.ts'
 import type { World } from '../model/world.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
-import { type OpenAnswer, openAnswers } from './open-answers.ts'
+import { type OpenAnswer, openAnswers, openBinding } from './open-answers.ts'
 
 /** The right answer to a question, and why. */
 export type Expectation = {
@@ -20,8 +20,8 @@ export type Expectation = {
   /** The open reading that denies an attack which the usual answer allows: at `hardened` that answer fails. */
   deniedBy?: OpenReadingId | undefined
   /**
-   * Refusing is right too: a fault or quirk can keep the facts from the subject (FAULT-2, LAG), the registry gives a state that
-   * nobody knows (STATE-3), or the address is not checksummed, which some libraries refuse.
+   * Refusing is right too: a fault or quirk can keep the facts from the subject (FAULT-2, LAG), by an open reading another agreement
+   * binds, the registry gives a state that nobody knows (STATE-3), or the address is not checksummed, which some libraries refuse.
    */
   mayRefuse: boolean
   /** Whether the chain's node fails. */
@@ -32,6 +32,7 @@ export type Expectation = {
 export function expectationOf(world: World, question: Question & Pick<ScenarioQuestion, 'spelling'>): Expectation {
   const right = answer(world, question)
   const open = openAnswers(world, question, right.value)
+  const otherBinding = open.open.length === 0 ? openBinding(world, question) : undefined
   return {
     value: right.value,
     get because() {
@@ -40,6 +41,14 @@ export function expectationOf(world: World, question: Question & Pick<ScenarioQu
         ...open.open.map(({ reading, says, value }) =>
           because(reading, `${says}: ${JSON.stringify(value)} is allowed too`),
         ),
+        ...(otherBinding
+          ? [
+              because(
+                otherBinding.reading,
+                `${otherBinding.says}: then another agreement binds, or none; refusing is right too`,
+              ),
+            ]
+          : []),
         ...otherNetwork(world, question, right.value),
         ...sourceReasons(world),
       ]
@@ -47,7 +56,10 @@ export function expectationOf(world: World, question: Question & Pick<ScenarioQu
     mustRefuse: world.wrongChainId,
     ...open,
     mayRefuse:
-      mayRefuse(world) || needsUnknownState(world, question) || (question.spelling ?? 'checksummed') !== 'checksummed',
+      mayRefuse(world) ||
+      otherBinding !== undefined ||
+      needsUnknownState(world, question) ||
+      (question.spelling ?? 'checksummed') !== 'checksummed',
     nodeFails: cannotKnow(world, 'node') || undefined,
   }
 }

@@ -19,6 +19,14 @@ test.each(methods)('%s: the other reading says or implies that the child can be 
   expect(because.at(-1)?.fact).toContain('the widest entry of an account listed twice counts: ')
 })
 
+test('where another agreement binds by an open reading, refusing is right also if the answer is the same', () => {
+  const asked = { method: 'timeRemaining', contract: 'child' } as const
+  const { value, open, mayRefuse, because } = about(listedTwice(), asked)
+  expect([value, open, mayRefuse]).toEqual([null, [], true])
+  expect(because.at(-1)?.fact).toContain('then another agreement binds, or none; refusing is right too')
+  expect(about(listedTwice(), { ...asked, contract: 'factory' }).mayRefuse).toBe(false)
+})
+
 test('targets and timeRemaining likewise', () => {
   expect(about(listedTwice(), { method: 'targets' }).open[0]?.isUnsafe).toBe(true)
   const counting = listedTwice().lifecycle('agreementA', 'promote')

@@ -26,6 +26,20 @@ export type OpenAnswers = {
 
 type ReadingAnswer = { value: AnswerValue; isOpen: boolean; reading?: OpenReadingId; says?: string }
 
+/**
+ * The open reading by which another agreement, or none, binds the contract of a question. The answer can be the same: who does not know
+ * what binds a contract may refuse every question about it.
+ */
+export function openBinding(world: World, question: Question): { reading: OpenReadingId; says: string } | undefined {
+  if (question.method === 'targets') return undefined
+  const { contract } = question
+  const bindingBy = (book = rulebook) => answer(world, { method: 'bindingAgreement', contract }, book).value
+  const found = openReadingsAbout(world).find(
+    ({ book }) => !sameAnswer('bindingAgreement', bindingBy(book), bindingBy()),
+  )
+  return found && { reading: found.id, says: found.says }
+}
+
 /** The differing answers of the open readings, and which answers are unsafe at `hardened`. */
 export function openAnswers(world: World, question: Question, usual: AnswerValue): OpenAnswers {
   const { method } = question
