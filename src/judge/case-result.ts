@@ -38,8 +38,8 @@ export type AskedQuestion = {
   inFlight?: number
   /** The requests themselves; for passed answers only if they are traced. */
   exchanges?: readonly Exchange[] | undefined
-  /** Whether a failing source answered one of the requests. Default: not known. */
-  metFault?: boolean | undefined
+  /** Set while sources fail if none of the requests met a fault. Default: one may have. */
+  metFault?: false | undefined
   /** The facts that the subject's requests can have given it: so far, and, for a wrong answer, for this question. */
   learned?: { soFar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
 }

@@ -76,14 +76,14 @@ export async function askAll(
       requests,
       ...(inFlight > 1 && { inFlight }),
       learned: { soFar: learned, ...now },
-      metFault: metFault(recorded),
+      ...(world.failing.length > 0 && metNone(recorded) && { metFault: false as const }),
       ...kept,
     }
   })
 }
 
-/** Whether a failing source answered one of the requests; undefined where they may belong to an earlier question. */
-function metFault({ requests, exchanges }: RecordedRequests): boolean | undefined {
-  const isUncertain = exchanges.length < requests.explorer + requests.node
-  return isUncertain ? undefined : exchanges.some(({ fault }) => fault !== undefined)
+/** Whether no request met a fault; false where the requests may belong to an earlier question. */
+function metNone({ requests, exchanges }: RecordedRequests): boolean {
+  const isCertain = exchanges.length === requests.explorer + requests.node
+  return isCertain && exchanges.every(({ fault }) => fault === undefined)
 }

@@ -71,7 +71,7 @@ function answeredQuestions(
         about: scenario.rules,
         // What the program has read for any question counts for each: the order in which cases ran must not matter.
         learned: asked.learned && { ...asked.learned, soFar },
-        metFault: questions.slice(0, index + 1).some((one) => one.metFault !== false),
+        metFault: questions.slice(0, index + 1).some((one) => one.world.failing.length > 0 && one.metFault !== false),
         derivedBy: expected.because.map(({ rule }) => rule),
         // A mutant remembers answers per network: mixing up two networks is another mutant's fault.
         earlier: questions

@@ -94,7 +94,7 @@ function raced(saved: SavedQuestion, steps: readonly WalkedStep[], level: Level)
 }
 
 function askedOf(saved: SavedQuestion, world: World, expected: Expectation): AskedQuestion {
-  const { at, network, given, verdict, requests, exchanges, learned, again, inFlight, atOnce } = saved
+  const { at, network, given, verdict, requests, exchanges, learned, metFault, again, inFlight, atOnce } = saved
   return {
     at: { step: at.step, seconds: secondsOf(world) },
     network,
@@ -108,6 +108,7 @@ function askedOf(saved: SavedQuestion, world: World, expected: Expectation): Ask
     ...(again && { again }),
     ...(inFlight !== undefined && { inFlight }),
     ...(atOnce && { atOnce }),
+    ...(metFault === false && { metFault }),
     ...(learned && {
       learned: { soFar: new Set(learned.soFar), ...(learned.now && { now: new Set(learned.now) }) },
     }),

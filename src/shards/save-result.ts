@@ -15,7 +15,7 @@ export function saveQuestions(
 }
 
 function savedQuestion(asked: AskedQuestion, keep: { requests: boolean }): SavedQuestion {
-  const { at, network, question, given, verdict, requests, exchanges, learned, meta, expected, race } = asked
+  const { at, network, question, given, verdict, requests, exchanges, learned, metFault, meta, expected, race } = asked
   const { again, inFlight, atOnce } = asked
   const saved = {
     method: question.method,
@@ -26,6 +26,7 @@ function savedQuestion(asked: AskedQuestion, keep: { requests: boolean }): Saved
     verdict,
     requests,
     exchanges: keep.requests ? exchanges?.map(savedRequest) : undefined,
+    metFault,
     learned: learned && { soFar: [...learned.soFar], now: learned.now && [...learned.now] },
     meta: meta && { rule: meta, value: expected.value, because: [...expected.because] },
     race: race && { requests: race.requests, points: [...race.points], at: race.at, blame: race.blame },

@@ -56,6 +56,8 @@ const savedAs = <Method extends QuestionMethod>(method: Method) =>
     /** The requests themselves, of answers that did not pass or in a traced run; none with `--no-durations`. */
     exchanges: z.array(request).optional(),
     learned: z.strictObject({ soFar: someFacts, now: someFacts.optional() }).optional(),
+    /** Of an answer while sources failed: whether a request met a fault. Absent: one may have. */
+    metFault: z.literal(false).optional(),
     /** Of an answer that is compared with the one to the other scenario of the pair. */
     meta: z
       .strictObject({

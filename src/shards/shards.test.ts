@@ -125,6 +125,21 @@ describe('the cases of all shards', () => {
     expect(reportOf(run.suiteRun.results, run.invalid)).toBe(reportOf(results, []))
   })
 
+  test('give the same blame where no request met a fault', async () => {
+    const failing = catalogue.filter(({ id }) => id.startsWith('failing-node/no-'))
+    const results = whole(alwaysNo, failing).map((result) => ({
+      ...result,
+      questions: result.questions.map((asked) => ({
+        ...asked,
+        ...(asked.world.failing.length > 0 && { metFault: false as const }),
+      })),
+    }))
+    const run = await merged([1, 2].map((number) => partial(number, 2, results)))
+    const report = reportOf(run.suiteRun.results, run.invalid)
+    expect(report).toBe(reportOf(results, []))
+    expect(report).not.toBe(reportOf(whole(alwaysNo, failing), []))
+  })
+
   test('behavior: with --bail they end at the first case in running order that did not pass', async () => {
     const failing = inRunningOrder(cases)[40] as Scenario
     const wrong = cases.map((one) => playOnModel(one, one === failing || one === cases[200] ? alwaysNo : right))
