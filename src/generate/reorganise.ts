@@ -27,8 +27,8 @@ type Branch = { actions: Action[]; step: Reorganise; questions: Question[] }
 /**
  * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
  * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, one time in three. Where
- * they are not, some of the undone actions are made again. One in four leaves the chain shorter by a block, one in eight longer by two. Below the level
- * `hardened` the new blocks alone are there, and the questions are asked once.
+ * they are not, some of the undone actions are made again. One in four leaves the chain shorter by a block, one in eight longer by
+ * two. Below the level `hardened` the new blocks alone are there, and the questions are asked once.
  * @returns Whether it is appended: nothing is if no action is found that changes an answer.
  */
 export function reorganise(state: GeneratorState, draw: Draw, level: Level): boolean {

@@ -70,8 +70,8 @@ export function isVariable(scenario: Scenario): boolean {
 /**
  * One `ask` of one of some scenarios, under other circumstances. Its questions are asked after the blocks before too, while
  * sources fail and after that, or once more after a reorganisation has undone the last blocks, and made some of them again. One
- * time in four, a transaction that would change an answer is pending in the node. Seed and number determine all of it. Below the level
- * `hardened` the questions are asked earlier, and nothing fails.
+ * time in four, a transaction that would change an answer is pending in the node. Seed and number determine all of it. Below the
+ * level `hardened` the questions are asked earlier, and nothing fails.
  * @param scenarios Those of which {@link isVariable} is true.
  */
 export function varyScenario(
