@@ -17,9 +17,9 @@ const testContracts = (...args: string[]) => start(['test-contracts', ...args], 
 const written = (name: string) => readFile(join(cwd, name), 'utf8')
 
 test('the mocks conform in every case of some topics, and in generated scenarios', async () => {
-  const { code, stdout } = await testContracts('--filter', '{links,states,targets,official-deployer}/*', '--runs', '12')
+  const { code, stdout } = await testContracts('--filter', '{links,official-deployer}/*', '--runs', '6')
   expect(stdout).toContain('The contracts of the mocks conform.')
-  expect(Number(/^(\d+) scenarios \(12 generated\)/m.exec(stdout)?.[1])).toBeGreaterThan(100)
+  expect(Number(/^(\d+) scenarios \(6 generated\)/m.exec(stdout)?.[1])).toBeGreaterThan(40)
   expect(code).toBe(0)
 })
 

@@ -32,7 +32,7 @@ export const examples: Example[] = [
     subject: ['examples/typescript/resolver.ts'],
     methods: [...onBinding, 'terms'],
     open: /^(LIST-|OPEN-6)/,
-    asked: { filter: '{immediate-deployer,cutoff-time,terms}/*', atLeast: 300 },
+    asked: { filter: '{cutoff-time,terms}/*', atLeast: 150 },
     askedByProof: wholeSuite,
   },
   {

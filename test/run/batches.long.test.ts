@@ -44,7 +44,7 @@ test('a failure that occurs in a batch only is shortened to the scenarios that i
   const { failure } = await runCampaign([network], inlineSubject(overwhelmed), {
     runs: 30,
     seed: 2,
-    candidates: 40,
+    candidates: 20,
     batchSize: 20,
   })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })

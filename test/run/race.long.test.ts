@@ -83,6 +83,7 @@ const caughtBy: Record<string, string> = {
   'verdict-of-the-latest-block': 'approved-without-it',
   'link-of-the-latest-block': 'countdown-ends-and-relinked',
   'terms-one-by-one': 'terms-changed',
+  'batch-is-one-block': 'terms-changed',
   'a-block-for-each-contract': 'child-gets-its-own-link',
   'clock-of-the-latest-block': 'countdown-begins-anew',
   'block-by-number': 'link-undone-with-a-corruption',
@@ -102,6 +103,7 @@ describe('what takes its answer from two blocks is caught, for what it is', () =
       expect(rules).toEqual([first])
       expect(breaks?.[0]?.says).toBeDefined()
       // Neither before the first request nor after the last one is anything taken from two blocks.
+      expect(race?.at?.inside !== undefined).toBe(id === 'batch-is-one-block')
       expect(race?.at?.requestsBefore).toBeGreaterThan(0)
       expect(race?.at?.requestsBefore).toBeLessThan(race?.requests ?? 0)
     }
