@@ -40,7 +40,7 @@ function candidates(world: World, drawn: number): Name[] {
   const unlinked = [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' && !links.has(name) ? [name] : []))
   const mistaken = mistakenDeployers(world)
   const gone = goneDeployers(world)
-  if (drawn % 4 === 1 && gone.length > 0) return gone
+  if (drawn % 3 === 1 && gone.length > 0) return gone
   if (drawn % 5 === 1 && mistaken.length > 0) return mistaken
   if (drawn % 2 === 0 && children.length > 0) return children
   if (drawn % 3 === 0 && unlinked.length > 0) return unlinked
@@ -84,10 +84,11 @@ export function removals({ agreements, contracts, links, now }: World, [, who, w
   const [agreement, facts] = pick(free.length > 0 && more % 4 > 0 ? free : [...agreements], who) ?? []
   const entries = facts?.chains.get('home') ?? []
   if (agreement === undefined) return []
-  const affected = entries.filter(({ account }, index) => {
-    const isTwice = entries.some((other, otherIndex) => otherIndex !== index && other.account === account)
-    return isTwice || links.has(contracts.get(account)?.deployer ?? '')
-  })
+  const twice = entries.filter(({ account }, index) =>
+    entries.some((other, otherIndex) => otherIndex !== index && other.account === account),
+  )
+  const children = entries.filter(({ account }) => links.has(contracts.get(account)?.deployer ?? ''))
+  const affected = twice.length > 0 && more % 3 > 0 ? twice : [...twice, ...children]
   return [pick(affected, what), pick(entries, what)].flatMap((entry): Proposal => {
     if (!entry) return []
     const { account, spelling } = entry

@@ -131,7 +131,7 @@ const shared = [OFFICIAL_DEPLOYER, OFFICIAL_DEPLOYER, CREATE2_DEPLOYER] as const
 const shortCodes = ['0x00', `0x${'5b'.repeat(23)}`] as const
 
 /** One call of a factory in so many deploys a child that destroys itself, or returns no code. */
-const DESTROYED_OF = 10
+const DESTROYED_OF = 8
 
 /**
  * A child that destroys itself in its constructor, one in three that returns no code instead; half of the time after it has
