@@ -49,7 +49,7 @@ export const examples: Example[] = [
     methods: onBinding,
     open: /^(LIST-|TERM-|OPEN-6)/,
     tools: ['python3'],
-    asked: { filter: '{cutoff-time,child-contracts,no-code}/*', atLeast: 200 },
+    asked: { filter: '{child-contracts,no-code}/*', atLeast: 100 },
     askedByProof: wholeSuite,
   },
   {
