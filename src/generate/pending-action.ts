@@ -6,15 +6,16 @@ import { createdBy } from '../scenario/created-by.ts'
 import type { Action } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 import type { Draw } from './draw.ts'
-import { isPossible } from './is-possible.ts'
+import { isPossibleStep } from './is-possible-step.ts'
 import { propose } from './propose.ts'
 
 /** How many actions are proposed. */
 const PROPOSALS = 24
 
 /**
- * A transaction that would change an answer if it was mined, creates nothing and does not revert: one that the scenario sends next,
- * or a proposed one. Undefined if none is found.
+ * A transaction that would change an answer if it was mined, creates nothing and does not revert: one that the scenario sends
+ * next, or a proposed one. Undefined if none is found.
+ * @param next What the scenario sends next.
  */
 export function pendingAction(
   world: World,
@@ -29,7 +30,7 @@ export function pendingAction(
     (action) =>
       createdBy(action).length === 0 &&
       action.reverts === undefined &&
-      isPossible(() => advance(world, action)) &&
+      isPossibleStep(() => advance(world, action)) &&
       questions.some((question) => changes(world, action, question)),
   )
 }

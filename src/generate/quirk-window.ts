@@ -10,7 +10,7 @@ import { appendDisturbance, contractsIn, failingNode, withTargets } from './dist
 import { choose, type Draw, pick } from './draw.ts'
 import { freeChildren } from './free-names.ts'
 import type { GeneratorState } from './generator-state.ts'
-import { isPossible } from './is-possible.ts'
+import { isPossibleStep } from './is-possible-step.ts'
 import { propose } from './propose.ts'
 
 /** Quirks that change how the explorer indexes new blocks, so they must begin before what they get wrong. */
@@ -108,7 +108,7 @@ export class QuirkWindow {
     ).flat()
     // An undone child misleads where nothing else does: its contract no longer exists.
     const found = [...anotherChild(world), ...proposed].find(
-      (action) => isPossible(() => branchOf(world, [action])) && this.#misled(world, quirk, [action]).length > 0,
+      (action) => isPossibleStep(() => branchOf(world, [action])) && this.#misled(world, quirk, [action]).length > 0,
     )
     return found ? [found] : []
   }

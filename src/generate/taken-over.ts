@@ -2,7 +2,7 @@ import type { Action } from '../model/action.ts'
 import type { World } from '../model/world.ts'
 import type { Reorganise } from '../scenario/scenario.ts'
 import { newBranch } from '../scenario/timeline.ts'
-import { isPossible } from './is-possible.ts'
+import { isPossibleStep } from './is-possible-step.ts'
 
 /**
  * The undone actions that a reorganisation makes again: none, half of the time; else some of them, in their order or in the
@@ -16,7 +16,7 @@ export function takenOver(world: World, step: Reorganise, undone: readonly Actio
   const isTaken = (index: number) => ((drawn >> (2 + index)) & 1) === 1
   const taken: Action[] = []
   for (const [index, action] of order.entries())
-    if (isTaken(index) && isPossible(() => newBranch(world, { ...step, actions: [...taken, action] })))
+    if (isTaken(index) && isPossibleStep(() => newBranch(world, { ...step, actions: [...taken, action] })))
       taken.push(action)
   return taken
 }

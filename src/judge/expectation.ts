@@ -20,8 +20,9 @@ export type Expectation = {
   /** The open reading that denies an attack which the usual answer allows: at `hardened` that answer fails. */
   deniedBy?: OpenReadingId | undefined
   /**
-   * Refusing is right too: a fault or quirk can keep the facts from the subject (FAULT-2, LAG), by an open reading another agreement
-   * binds, the registry gives a state that nobody knows (STATE-3), or the address is not checksummed, which some libraries refuse.
+   * Refusing is right too: a fault or quirk can keep the facts from the subject (FAULT-2, LAG), another agreement binds by an open
+   * reading, the registry gives a state that nobody knows (STATE-3), or the address is not checksummed, which some libraries
+   * refuse.
    */
   mayRefuse: boolean
   /** Whether the chain's node fails. */

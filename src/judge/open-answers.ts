@@ -27,8 +27,8 @@ export type OpenAnswers = {
 type ReadingAnswer = { value: AnswerValue; isOpen: boolean; reading?: OpenReadingId; says?: string }
 
 /**
- * The open reading by which another agreement, or none, binds the contract of a question. The answer can be the same: who does not know
- * what binds a contract may refuse every question about it.
+ * The open reading by which another agreement, or none, binds the contract of a question. The answer can be the same: a resolver
+ * that does not know what binds a contract may refuse every question about it.
  */
 export function openBinding(world: World, question: Question): { reading: OpenReadingId; says: string } | undefined {
   if (question.method === 'targets') return undefined

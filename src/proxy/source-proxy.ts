@@ -24,8 +24,8 @@ export type SourceProxyOptions = {
   /** Port. Default 0, any free one. */
   port?: number | undefined
   /**
-   * Called and awaited before a request is passed on: the chain may change here, or inside a batch without a fault, where it returns
-   * a pause. An error ends the request.
+   * Called and awaited before a request is passed on: the chain may change here, or inside a batch where it returns a pause, which
+   * counts if the batch meets no fault. An error ends the request.
    */
   onRequest?: (asked: ProxiedRequest) => Promise<Pause | undefined> | undefined
   /** Called when a request is over: its answer was sent, or the client disconnected. */

@@ -1,7 +1,7 @@
 import { ImpossibleStep } from '../scenario/timeline.ts'
 
-/** Whether something does not throw {@link ImpossibleStep}. */
-export function isPossible(tried: () => unknown): boolean {
+/** Whether a step is possible: what makes its block does not throw {@link ImpossibleStep}. */
+export function isPossibleStep(tried: () => unknown): boolean {
   try {
     tried()
     return true
