@@ -14,6 +14,7 @@ const gas = { gas: 1_000_000_000n, gasPrice: 0n, chain: null } as const
 const noProxies: Proxies = {
   rpcUrl: '',
   explorerUrl: '',
+  areLate: () => false,
   take: () => [],
   takeAttempts: () => [],
   learned: () => new Set(),

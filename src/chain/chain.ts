@@ -6,6 +6,7 @@ import { resetChain } from './create2-deployer.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { deployProfile } from './deploy/deploy-profile.ts'
 import type { DeploymentProfile } from './deploy/profile.ts'
+import { Interference } from './interference.ts'
 import {
   type Block,
   type MinedBlock,
@@ -41,7 +42,7 @@ export type ChainOptions = {
   profile?: DeploymentProfile | undefined
   /** Whether it is the second of two networks, where some mocks have other addresses. Default false. */
   isSecond?: boolean | undefined
-  /** Limit for the node's answer to one message, in milliseconds. Default 30,000. */
+  /** Limit for the node's answer to one message, in milliseconds. Default 60,000. */
   answerLimit?: number
 }
 
@@ -68,6 +69,8 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
     deployment: Deployment
     /** The latest block that was mined through this object. If others mine too, {@link Chain.refresh} updates it. */
     readonly head: Block
+    /** An error, if another program mined or undid blocks of the node, so that its latest one is not {@link Chain.head}. */
+    interference(): Promise<Interference | undefined>
     /** Reads the node's latest block into {@link Chain.head}. */
     refresh(): Promise<Block>
     /**
@@ -120,7 +123,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, answerLimit } = { ...options, ...state }
   const other = otherChainId(chainId, options.otherChainId)
   const anvil = await startAnvil({ chainId, genesisTime, history })
-  const rpc = createRpc(anvil.url, answerLimit)
+  const rpc = createRpc(anvil.url, answerLimit, anvil.failure)
   const newChain = { rpcUrl: anvil.url, chainId, otherChainId: other, genesisTime }
   const stop = async () => {
     rpc.close()
@@ -162,6 +165,10 @@ async function deployFirst({
   return { deployment, first: head }
 }
 
+const NO_OTHER = 'run again; no other program, such as the subject, may write to Anvil'
+
+const blockText = ({ number, timestamp }: Block) => `block ${number} at ${timestamp}`
+
 function unfitState(): UsageError {
   return new UsageError('A saved state has the contracts of harborcheck, so no deployment profile goes with it', {
     next: 'leave out --deployment, or start from a scenario instead of a saved state',
@@ -185,6 +192,8 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
   let renewals = 0
   let rollbacks = 0
   let hasPending = false
+  /** Resolves when the block that is being mined is there. */
+  let mining: Promise<void> = Promise.resolve()
   /** The states that Anvil was given since its genesis: the chain's, and those of undone blocks. */
   let states = 0
   const validSnapshots: Snapshot[] = []
@@ -208,7 +217,12 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       })
     }
     await dropPending()
-    const block = await send()
+    const sent = send()
+    mining = sent.then(
+      () => {},
+      () => {},
+    )
+    const block = await sent
     head = { number: block.number, timestamp }
     states += 1
     return block
@@ -227,6 +241,15 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
     async sendPending(transactions) {
       hasPending = true
       await sendTransactions(rpc, transactions)
+    },
+    async interference() {
+      await mining
+      const found = await latest()
+      if (found.number === head.number && found.timestamp === head.timestamp) return undefined
+      return new Interference("Another program changed the chain behind harborcheck's back", {
+        facts: { expected: blockText(head), found: blockText(found) },
+        next: NO_OTHER,
+      })
     },
     async refresh() {
       head = await latest()
@@ -247,7 +270,8 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       }
       validSnapshots.length = index + 1
       await dropPending()
-      await rpc.request({ method: 'evm_revert', params: [snapshot.id] })
+      if (!(await rpc.request({ method: 'evm_revert', params: [snapshot.id] })))
+        throw new Interference('Another program dropped a snapshot of the chain', { next: NO_OTHER })
       head = snapshot.head
       // Anvil drops a snapshot that it reverts to.
       snapshot.id = await takeSnapshot()

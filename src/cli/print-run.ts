@@ -57,7 +57,7 @@ export async function printRun(
     if (step.do === 'ask') {
       print(`\n${steps}. asked`)
       const posed = step.questions.map((question) => ({ question, expected: expectationOf(world, question) }))
-      const { proxies } = runs.networks[network]
+      const { proxies, chain } = runs.networks[network]
       const subject = subjects[network]
       const atOnce = questionsAtOnce(subject.info, world, scenario.elsewhere !== undefined, level)
       const next = posed.values()
@@ -65,6 +65,7 @@ export async function printRun(
         names: runs.namesOn(network),
         world,
         proxies,
+        chain,
         atOnce,
         level,
       })) {

@@ -14,8 +14,8 @@ export type GivenAnswer =
    * script.
    */
   | { kind: 'errored'; reason: string; log?: string | undefined; breach?: Breach | undefined; forgeFailed?: true }
-  /** The subject does not declare the method. */
-  | { kind: 'skipped' }
+  /** The subject does not declare the method, or, with `unjudged`, the reason why its answer could not be judged. */
+  | { kind: 'skipped'; unjudged?: string | undefined }
 
 export type QuestionVerdict =
   /** `open`: an open reading, not the usual one, allows the answer or the refusal. */

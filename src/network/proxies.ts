@@ -15,6 +15,8 @@ export type Proxies = {
   take(): Exchange[]
   /** The methods refused since the last call because they would change the chain, each once. */
   takeAttempts(): string[]
+  /** Whether a source has owed an answer for half a second, to a request that no fault is meant for. */
+  areLate(): boolean
   /** The facts that the subject may have learned by all exchanges taken since {@link Proxies.forget}. */
   learned(): ReadonlySet<Fact>
   /** The facts that it may have learned by these exchanges. */
@@ -58,6 +60,7 @@ export async function openProxies(upstream: Record<Source, string>, addresses: R
       learned = new Set()
     },
     takeAttempts: node.takeAttempts,
+    areLate: () => node.isLate() || explorer.isLate(),
     watch(watcher) {
       watching = watcher
     },

@@ -15,6 +15,16 @@ export type Exchange = {
   response: Body
   /** None where the connection broke before an answer, or no answer was sent yet. */
   status?: number | undefined
+  /** Milliseconds until the source began to answer; if it did not: until the request ended, or now. Unset if it was not asked. */
+  sourceTook?: number | undefined
   /** The fault that it was answered with. */
   fault?: FaultKind | undefined
+}
+
+/** Milliseconds from which a source is slow. On an idle machine it takes less than one for most requests. */
+const SLOW = 500
+
+/** Whether a source failed, or took half a second, and no fault was the cause: then the machine was, or the request is a lot of work. */
+export function isSlowSource({ fault, status, sourceTook = 0 }: Exchange): boolean {
+  return fault === undefined && (sourceTook >= SLOW || (status ?? 0) >= 500)
 }

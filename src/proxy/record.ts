@@ -32,10 +32,13 @@ class BodyRecorder implements Body {
 
 /** The record of a request, from its arrival on. Records are ordered by arrival, not by when they are read or answered. */
 export type RequestRecord = {
-  readonly response: BodyRecorder
   /** The request was read whole; `body` is what the subject sent. */
   read(asked: ProxiedRequest, body: Buffer): void
   setFault(fault: FaultKind | undefined): void
+  /** The request is passed on to the source. */
+  pass(): void
+  /** A part of the answer was sent. */
+  answer(chunk: Buffer): void
   /** The answer was sent, or the client disconnected. */
   end(): void
   /** The exchange so far; what comes later is not in it. */
@@ -48,9 +51,10 @@ export function recordRequest(source: Source, path: string, outgoing: ServerResp
   const [request, response] = [new BodyRecorder(), new BodyRecorder()]
   let asked: ProxiedRequest | undefined
   let fault: FaultKind | undefined
-  let took: number | undefined
+  let endedAt: number | undefined
+  let passedAt: number | undefined
+  let sourceTook: number | undefined
   return {
-    response,
     read(whole, body) {
       asked = whole
       request.add(body)
@@ -58,8 +62,15 @@ export function recordRequest(source: Source, path: string, outgoing: ServerResp
     setFault(applied) {
       fault = applied
     },
+    pass() {
+      passedAt = performance.now()
+    },
+    answer(chunk) {
+      if (passedAt !== undefined) sourceTook ??= performance.now() - passedAt
+      response.add(chunk)
+    },
     end() {
-      took = performance.now() - at
+      endedAt = performance.now()
     },
     exchange() {
       const known = asked
@@ -69,11 +80,12 @@ export function recordRequest(source: Source, path: string, outgoing: ServerResp
           return known ? requestText(known) : path
         },
         at,
-        took: took ?? performance.now() - at,
+        took: (endedAt ?? performance.now()) - at,
         request,
-        response: took === undefined ? response.copy() : response,
+        response: endedAt === undefined ? response.copy() : response,
         status: outgoing.headersSent ? outgoing.statusCode : undefined,
         fault,
+        sourceTook: sourceTook ?? (passedAt === undefined ? undefined : (endedAt ?? performance.now()) - passedAt),
       }
     },
   }

@@ -8,7 +8,7 @@ import { openPool } from '../http/pool.ts'
 import { readBody } from '../http/read-body.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer, SOURCE_LIMIT } from './answer.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isSlowSource } from './exchange.ts'
 import { openElsewhere } from './faults/elsewhere.ts'
 import { dependsOnHead, openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
@@ -53,6 +53,8 @@ export type SourceProxy = {
   take(): Exchange[]
   /** The methods refused since the last call because they would change the chain, each once, at most ten. */
   takeAttempts(): string[]
+  /** Whether the source has owed an answer for half a second, to a request that no fault is meant for. */
+  isLate(): boolean
   /** Puts a fault in force. `refused` stops listening, and so ignores all limits. */
   fault(fault: ProxyFault): Promise<void>
   /** Ends all faults. */
@@ -72,6 +74,8 @@ export async function openSourceProxy({
   const pool = openPool(upstream)
   const faults = openFaults()
   let records: RequestRecord[] = []
+  /** Requests that are passed on and not over. */
+  const owed = new Set<RequestRecord>()
   const attempts = new Set<string>()
   let elsewhere: Listening | undefined
 
@@ -92,8 +96,11 @@ export async function openSourceProxy({
     record.setFault(fault?.kind)
     const passage = { incoming, outgoing, asked, pool, own: checked.own, pause, elsewhere: elsewhere?.url }
     try {
-      await answer(passage, fault, (chunk) => record.response.add(chunk))
+      record.pass()
+      if (fault === undefined) owed.add(record)
+      await answer(passage, fault, (chunk) => record.answer(chunk))
     } finally {
+      owed.delete(record)
       record.end()
       onAnswered?.(asked)
     }
@@ -115,6 +122,7 @@ export async function openSourceProxy({
       attempts.clear()
       return taken
     },
+    isLate: () => [...owed].some((record) => isSlowSource(record.exchange())),
     async fault(fault) {
       if (fault.kind === 'redirect-elsewhere') elsewhere ??= await openElsewhere()
       const head = dependsOnHead(fault.kind) ? { head: await latestBlock(pool) } : {}

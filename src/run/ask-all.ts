@@ -5,7 +5,7 @@ import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Network } from '../scenario/networks.ts'
-import type { Ask, Scenario } from '../scenario/scenario.ts'
+import type { Ask, Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { askStep, type PosedQuestion } from './ask-step.ts'
 import { awaitNode } from './await-node.ts'
@@ -21,6 +21,8 @@ export type Checkpoint = { scenario: Scenario; step: number; network?: Network; 
 export type AskOptions = {
   /** Aborts the questions: {@link askAll} then throws. */
   signal?: AbortSignal | undefined
+  /** Called with the questions that are about to be asked at once. */
+  onAsk?: ((questions: readonly ScenarioQuestion[]) => void) | undefined
   /** Whether to keep the requests of questions that passed, too. Default false. */
   trace?: boolean | undefined
   /** The conformance level to judge by. Default `deployment`. */
@@ -43,7 +45,7 @@ export async function askAll(
   subject: Subject,
   { questions }: Ask,
   checkpoint: Checkpoint,
-  { signal, trace = false, level = 'deployment' }: AskOptions = {},
+  { signal, onAsk, trace = false, level = 'deployment' }: AskOptions = {},
 ): Promise<AskedQuestion[]> {
   const { step, network, world, names } = checkpoint
   const posed = questions.map((question) => {
@@ -53,7 +55,7 @@ export async function askAll(
   })
   const atOnce = questionsAtOnce(subject.info, world, checkpoint.scenario.elsewhere !== undefined, level)
   const answers: JudgedAnswer[] = []
-  for await (const answer of askStep(subject, posed, { names, world, proxies, signal, atOnce, level }))
+  for await (const answer of askStep(subject, posed, { names, world, proxies, chain, signal, onAsk, atOnce, level }))
     answers.push(answer)
   if (signal?.aborted) throw new RunAborted()
   const exchanges = answers.flatMap(({ recorded }) => recorded.exchanges)

@@ -9,11 +9,12 @@ import { type Names, namedAnswer, paramsOf } from './names.ts'
 import { type RecordedRequests, recordRequests } from './record-requests.ts'
 import { refusedRequests, unlessRefused } from './refused-requests.ts'
 
-/** What a question needs: names of addresses, the model's world, and the proxies that record the subject's requests. */
+/** What a question needs: names of addresses, the model's world, the proxies that record the subject's requests, and the node behind them. */
 export type QuestionContext = {
   names: Names
   world: World
   proxies: TestNetwork['proxies']
+  chain: Pick<TestNetwork['chain'], 'request'>
   signal?: AbortSignal | undefined
 }
 
@@ -24,7 +25,7 @@ export type RecordedAnswer = { given: GivenAnswer; recorded: RecordedRequests }
 export async function askQuestion(
   subject: subjects.Subject,
   question: ScenarioQuestion,
-  context: QuestionContext,
+  context: Omit<QuestionContext, 'chain'>,
 ): Promise<RecordedAnswer> {
   const [answer] = await askTogether(subject, [question], context)
   return answer as RecordedAnswer
@@ -37,7 +38,7 @@ export async function askQuestion(
 export async function askTogether(
   subject: subjects.Subject,
   questions: readonly ScenarioQuestion[],
-  { names, world, proxies }: QuestionContext,
+  { names, world, proxies }: Omit<QuestionContext, 'chain'>,
 ): Promise<RecordedAnswer[]> {
   const declared = questions.filter((question) => declares(subject, question))
   if (declared.length === 0) return questions.map(() => skipped)
@@ -58,7 +59,7 @@ export async function askTogether(
 
 const skipped: RecordedAnswer = {
   given: { kind: 'skipped' },
-  recorded: { requests: { explorer: 0, node: 0 }, questions: 1, exchanges: [], learned: new Set() },
+  recorded: { requests: { explorer: 0, node: 0 }, took: 0, questions: 1, exchanges: [], learned: new Set() },
 }
 
 /** Whether the subject declares the question's method. */

@@ -3,16 +3,18 @@ import { judge } from '../judge/judge.ts'
 import type { Level } from '../model/rules.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
+import type { AskOptions } from './ask-all.ts'
 import { askQuestion, askTogether, declares, type QuestionContext, type RecordedAnswer } from './ask-question.ts'
 import { boundAnswer } from './bound-answer.ts'
 import { modelQuestion } from './model-question.ts'
 import { type GroupQuestion, type JudgedAnswer, settleGroup } from './settle-group.ts'
+import { undisturbed } from './undisturbed.ts'
 
 /** A question of a step, and what is expected of its answer. */
 export type PosedQuestion = { question: ScenarioQuestion; expected: Expectation }
 
 /** `atOnce`: how many questions the subject is asked at once. `level`: the conformance level to judge by. */
-type StepQuestionContext = QuestionContext & { atOnce: number; level: Level }
+type StepQuestionContext = QuestionContext & Pick<AskOptions, 'onAsk'> & { atOnce: number; level: Level }
 
 /**
  * Asks the questions of one step, as many at once as allowed, and yields the judged answers in the order of the questions.
@@ -31,8 +33,13 @@ export async function* askStep(
   for (const group of groupsOf(subject, posed, subject.askMany ? Number.POSITIVE_INFINITY : context.atOnce)) {
     if (context.signal?.aborted) return
     const questions = group.map(({ question }) => question)
+    context.onAsk?.(questions)
     const answers = await askTogether(subject, questions, context)
-    const together = group.map((one, index) => judged(one, answers[index] as RecordedAnswer))
+    const first = group.map((one, index) => judged(one, answers[index] as RecordedAnswer))
+    const again = (one: PosedQuestion) => async () => judged(one, await askQuestion(subject, one.question, context))
+    const together: JudgedAnswer[] = []
+    for (const [index, one] of group.entries())
+      together.push(await undisturbed(first[index] as JudgedAnswer, again(one), context.chain))
     if (subject.askMany || together.every(({ recorded }) => recorded.questions === 1)) {
       yield* together
       continue
@@ -42,7 +49,7 @@ export async function* askStep(
       const first = together[index] as JudgedAnswer
       const isFine = first.verdict.verdict === 'passed' || first.verdict.verdict === 'skipped'
       if (context.signal?.aborted) return
-      const alone = isFine ? undefined : judged(one, await askQuestion(subject, one.question, context))
+      const alone = isFine ? undefined : await undisturbed(await again(one)(), again(one), context.chain)
       asked.push({ question: modelQuestion(one.question), expected: one.expected, together: first, alone })
     }
     yield* settleGroup(asked)

@@ -1,9 +1,10 @@
 import type { Chain } from '../chain/chain.ts'
+import { Interference } from '../chain/interference.ts'
 import { HarborcheckError, InternalError } from '../errors.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 
-/** How often the node is asked for a sign of life, each time up to the chain's time limit of 30 s. */
-const TRIES = 4
+/** How often the node is asked for a sign of life, each time up to the chain's time limit of 60 s. */
+const TRIES = 2
 
 /**
  * Waits until the node answers again, where requests of the subject to it were left unanswered: Anvil goes on working on
@@ -20,6 +21,7 @@ export async function awaitNode(chain: Pick<Chain, 'request'>, exchanges: readon
       await chain.request({ method: 'eth_chainId' })
       return
     } catch (cause) {
+      if (cause instanceof Interference) throw cause
       if (attempt < TRIES) continue
       const requests = [...new Set(left.map(({ asks }) => asks))].slice(0, 10).join('\n')
       throw new InternalError('The chain does not answer since the subject asked it', {

@@ -7,6 +7,8 @@ import type { Subject } from '../subject/subject.ts'
 export type RecordedRequests = {
   /** How many requests went to each source. */
   requests: Record<Exchange['source'], number>
+  /** Milliseconds until the last answer. */
+  took: number
   /** How many questions were in flight. If several were, no request tells its question, and each has all requests. */
   questions: number
   /** In the order of arrival. Empty where they may belong to an earlier question, which timed out. */
@@ -30,10 +32,13 @@ export async function recordRequests<Answer>(
   const isUncertain = subject.hasUnfinishedWork?.() === true
   // Drops requests that came after the previous answer, or during a restart.
   proxies.take()
+  const askedAt = performance.now()
   const answer = await ask()
+  const took = performance.now() - askedAt
   const exchanges = proxies.take()
   const recorded = {
     requests: requestsOf(exchanges),
+    took,
     questions,
     exchanges: isUncertain ? [] : exchanges,
     learned: proxies.learned(),

@@ -3,7 +3,7 @@ import type { GivenAnswer, QuestionVerdict } from '../judge/judge.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { type GroupQuestion, type JudgedAnswer, settleGroup } from './settle-group.ts'
 
-const recorded = { requests: { explorer: 0, node: 2 }, questions: 3, exchanges: [], learned: new Set<never>() }
+const recorded = { requests: { explorer: 0, node: 2 }, took: 0, questions: 3, exchanges: [], learned: new Set<never>() }
 const judged = (given: GivenAnswer, verdict: QuestionVerdict, questions = 1): JudgedAnswer => ({
   given,
   verdict,
@@ -45,7 +45,7 @@ test('a wrong answer that is right alone: it counts, with the questions that it 
 })
 
 test('behavior: wrong alone too: the answer alone counts, whose requests are its own', () => {
-  const alone = { ...wrong(true, 'unsafe'), recorded: { ...recorded, questions: 1 } }
+  const alone = { ...wrong(true, 'unsafe'), recorded: { ...recorded, took: 0, questions: 1 } }
   expect(settleGroup([asked('one', false, wrong(true, 'unsafe'), alone)])).toEqual([alone])
 })
 

@@ -1,14 +1,20 @@
 import type { Deployment } from '../chain/deploy/deploy.ts'
+import { Interference } from '../chain/interference.ts'
+import { InternalError } from '../errors.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
+import { isSlowSource } from '../proxy/exchange.ts'
 import { changesDeployment, usesSharedDeployer } from '../scenario/interleave.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { questionText } from '../scenario/narrative.ts'
+import type { Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
+import { NotStarted } from '../subject/not-started.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
 import type { Restarts, StartSubject, Subject, SubjectOptions } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
 import { attributeToLastQuestion } from './attribute-to-last-question.ts'
+import { awaitNode } from './await-node.ts'
 import { joinResults } from './meta/join-results.ts'
 import { fixedAnswerSubject, openForOtherNetwork } from './open-for-other-network.ts'
 import { refusedRequests } from './refused-requests.ts'
@@ -17,6 +23,9 @@ import { runCase } from './run-case.ts'
 import { runCaseOnTwo } from './run-case-on-two.ts'
 
 export type SubjectRunnerOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
+
+/** How often a subject is started at most if its sources were slow meanwhile. */
+const MOST_STARTS = 4
 
 type Violation = Parameters<typeof attributeToLastQuestion>[1]
 
@@ -37,13 +46,20 @@ export class SubjectRunner {
   #sharedDeployerUsed = false
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
   #lastResult: CaseResult | undefined
+  /** The questions that were asked last. */
+  #asked: readonly ScenarioQuestion[] = []
   /** Violations of the protocol between answers of the running case. */
   #lateViolations: Violation[] | undefined
 
   constructor(network: TestNetwork, start: StartSubject, options: SubjectRunnerOptions) {
     this.#network = network
     this.#start = start
-    this.#options = options
+    this.#options = {
+      ...options,
+      onAsk: (questions) => {
+        this.#asked = questions
+      },
+    }
     // Closes the subject without waiting for a question in flight.
     options.signal?.addEventListener('abort', this.#onAbort)
   }
@@ -101,6 +117,8 @@ export class SubjectRunner {
     this.#lateViolations = lateViolations
     try {
       this.#lastResult = await this.#runWithVariant(scenario)
+    } catch (error) {
+      throw await this.#explain(error, scenario.id)
     } finally {
       this.#lateViolations = undefined
     }
@@ -112,8 +130,12 @@ export class SubjectRunner {
   }
 
   /** Runs several scenarios on one chain, after {@link beginBatch}. Throws what {@link runBatch} throws. */
-  runBatch(scenarios: readonly Scenario[]): Promise<CaseResult[]> {
-    return runBatch(this.#network, this.#subject as Subject, scenarios, this.#options)
+  async runBatch(scenarios: readonly Scenario[]): Promise<CaseResult[]> {
+    try {
+      return await runBatch(this.#network, this.#subject as Subject, scenarios, this.#options)
+    } catch (error) {
+      throw await this.#explain(error)
+    }
   }
 
   async close(): Promise<void> {
@@ -124,6 +146,16 @@ export class SubjectRunner {
   async #end(): Promise<void> {
     await this.#subject?.close()
     this.#attributeRefused()
+  }
+
+  /** What another program did to the chain, where that is behind an error of the run; else the error. */
+  async #explain(error: unknown, scenario?: string): Promise<unknown> {
+    if (!(error instanceof InternalError)) return error
+    const found =
+      error instanceof Interference ? error : await this.#network.chain.interference().catch((failure) => failure)
+    if (!(found instanceof Interference)) return error
+    const question = this.#asked.map(questionText).join('; ') || undefined
+    return found.with({ scenario, question })
   }
 
   /** Requests after the last answer that would have changed the chain turn that answer into an error. */
@@ -180,7 +212,17 @@ export class SubjectRunner {
     const { exhausted } = this.#options.restarts
     if (before && exhausted !== undefined)
       return fixedAnswerSubject(before.info, { kind: 'errored', reason: exhausted })
-    return this.#start(this.#network.environment, { ...this.#subjectOptions(), isRestart: true })
+    const { proxies, chain } = this.#network
+    for (let tries = 1; ; tries += 1) {
+      proxies.take()
+      try {
+        return await this.#start(this.#network.environment, { ...this.#subjectOptions(), isRestart: true })
+      } catch (error) {
+        const exchanges = proxies.take()
+        if (tries === MOST_STARTS || !(error instanceof NotStarted) || !exchanges.some(isSlowSource)) throw error
+        await awaitNode(chain, exchanges)
+      }
+    }
   }
 
   #subjectOptions(): SubjectOptions & { restarts: Restarts } {
@@ -189,7 +231,8 @@ export class SubjectRunner {
       if (this.#lateViolations) this.#lateViolations.push(violation)
       else attributeToLastQuestion(this.#lastResult, violation)
     }
-    return { restarts, onLateViolation, timeout, onLog, signal }
+    const waitsForSources = () => this.#network.proxies.areLate()
+    return { restarts, onLateViolation, timeout, onLog, signal, waitsForSources }
   }
 }
 

@@ -1,3 +1,4 @@
+import { within } from '../within.ts'
 import { checkDeclared, requireDeclaredMethods } from './declared-methods.ts'
 import { messageOf } from './module/message-of.ts'
 import { serialize } from './module/serialize.ts'
@@ -15,7 +16,6 @@ import {
   type Resolver,
 } from './resolver.ts'
 import type { Answer, StartSubject } from './subject.ts'
-import { within } from './within.ts'
 
 /**
  * A subject in this process, for trusted resolvers, as in tests. It has the same schemas and time limits as any other

@@ -95,6 +95,8 @@ export type SubjectOptions = {
    * failure. Default false.
    */
   isRestart?: boolean
+  /** Whether the subject waits for a source that owes it an answer: that time does not count against its limits. Default: never. */
+  waitsForSources?: () => boolean
   /** Aborts a start that waits for a subject to connect. */
   signal?: AbortSignal | undefined
 }

@@ -1,21 +1,37 @@
+import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { type Anvil, type CreateAnvilOptions, createAnvil } from '@viem/anvil'
+import { startAnswerTimer } from '../../answer-timer.ts'
 import { InternalError } from '../../errors.ts'
+import { isStopped } from '../../is-stopped.ts'
+import { within } from '../../within.ts'
+import { Interference } from '../interference.ts'
 import { anvilBinary } from './binary.ts'
 import { type AnvilOptions, flags, moreFlags } from './options.ts'
 
 export type AnvilProcess = {
   /** JSON-RPC over HTTP and WebSocket, at a random loopback address. */
   url: string
+  /** Why it does not answer: an error that says so, if others ended or stopped it. Waits a second for its end. */
+  failure(): Promise<Interference | undefined>
   /** Kills Anvil; resolves when it has exited. May be called again, and after Anvil exited by itself. Never throws. */
   stop(): Promise<void>
 }
 
-/** `group` is the id of the shell, and of the process group that holds it and Anvil. */
-type Running = { group?: number; exited: boolean }
+/**
+ * `group` is the id of the shell, and of the process group that holds it and Anvil. `pid` is Anvil's. `how` is the
+ * signal or exit code with which the shell ended.
+ */
+type Running = { group?: number; pid?: number; exited: boolean; how?: string | number }
 
 /** How long Anvil may take to listen, in milliseconds. */
 const START_LIMIT = 30_000
+
+/** The longest delay of a timer, in milliseconds. */
+const NEVER = 2 ** 31 - 1
+
+/** How long the end of a process may come after that of its connections, in milliseconds. */
+const EXIT_LIMIT = 1_000
 
 const running = new Set<Running>()
 
@@ -30,13 +46,16 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const anvil = createAnvil({
     ...flags(options),
     anvilBinary: anvilBinary(),
-    startTimeout: 2 * START_LIMIT,
+    // The library's own limit counts time in which the machine was paused, and waits until the output closes, which a stopped
+    // (SIGSTOP) process never does.
+    startTimeout: NEVER,
     execArgs: guarded,
   })
   const self: Running = { exited: false }
   running.add(self)
   const gone = new Promise<void>((resolve) => {
-    anvil.on('exit', () => {
+    anvil.on('exit', (code, signal) => {
+      self.how = signal ?? code ?? 0
       // Anvil can outlive its shell, and would keep the output open that the library waits for.
       kill(self)
       self.exited = true
@@ -45,23 +64,28 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     })
   })
   const output = listen(anvil, self)
-  // The library's own time limit waits until the output closes, which a stopped (SIGSTOP) process never does.
-  const limit = setTimeout(() => kill(self), START_LIMIT)
+  const stopTimer = startAnswerTimer(START_LIMIT, () => kill(self))
   try {
     await anvil.start()
   } catch (cause) {
     throw startFailure(output.text(), cause)
   } finally {
-    clearTimeout(limit)
+    stopTimer()
   }
   output.close()
+  let isStopping = false
   const stop = async () => {
+    isStopping = true
     // Without a shell (Windows) the group's id is unknown.
     if (self.group === undefined) anvil.stop().catch(() => {})
     else kill(self)
     await gone
   }
-  return { url: `http://${/Listening on (\S+)/.exec(output.text())?.[1]}`, stop }
+  const failure = async () => {
+    await within(gone, EXIT_LIMIT)
+    return isStopping ? undefined : failureOf(self)
+  }
+  return { url: `http://${/Listening on (\S+)/.exec(output.text())?.[1]}`, failure, stop }
 }
 
 /**
@@ -73,6 +97,24 @@ export function killAllChains(): void {
 }
 
 process.on('exit', killAllChains)
+
+function failureOf({ exited, how, pid }: Running): Interference | undefined {
+  if (exited) {
+    // A shell adds 128 to the number of the signal that ended its child.
+    const signal = Object.entries(constants.signals).find(([name, number]) => name === how || number + 128 === how)?.[0]
+    return new Interference(`Anvil ended: ${signal ?? `exit code ${how}`}`, {
+      next:
+        signal === 'SIGKILL'
+          ? 'a machine without memory kills processes, so use fewer --workers; or another program, such as the subject, killed it'
+          : 'run again; if Anvil ends again, report it as a bug',
+    })
+  }
+  if (pid === undefined || !isStopped(pid)) return undefined
+  return new Interference('Anvil was stopped by another program (SIGSTOP)', {
+    facts: { process: pid },
+    next: 'run again; no other program, such as the subject, may stop Anvil',
+  })
+}
 
 /** Kills Anvil and its shell, even if stopped (SIGSTOP). The shell is our child: its id is not reused before it exits. */
 function kill({ group, exited }: Running): void {
@@ -96,6 +138,7 @@ const script = `
 echo "group $$"
 exec 3<&0
 "$0" "$@" </dev/null 3<&- & anvil=$!
+echo "process $anvil"
 { read -r _ <&3; kill -9 $anvil; } >/dev/null 2>&1 & guard=$!
 exec 3<&-
 wait $anvil; status=$?
@@ -122,6 +165,8 @@ function listen(anvil: Anvil, self: Running) {
   let text = ''
   const close = anvil.on('message', (message) => {
     text += message
+    const pid = /^process (\d+)$/m.exec(text)?.[1]
+    if (pid !== undefined) self.pid = Number(pid)
     const group = /^group (\d+)$/m.exec(text)?.[1]
     if (group === undefined) return
     self.group = Number(group)
@@ -132,6 +177,6 @@ function listen(anvil: Anvil, self: Running) {
 }
 
 function startFailure(output: string, cause: unknown): InternalError {
-  const facts = { anvil: output.replace(/^group \d+\n/, '').trim() || undefined }
+  const facts = { anvil: output.replace(/^(group|process) \d+\n/gm, '').trim() || undefined }
   return new InternalError('Anvil could not be started', { facts, cause })
 }

@@ -1,4 +1,5 @@
 import { getAddress, numberToHex, zeroAddress } from 'viem'
+import { startAnswerTimer } from '../../answer-timer.ts'
 import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
 import { accountOf } from '../accounts.ts'
@@ -78,9 +79,10 @@ function ofProfile({ contracts, actions = {}, lacks = [], agreementInitCode }: P
 }
 
 async function withinLimit(name: string, deploying: Promise<ProfileDeployment>): Promise<ProfileDeployment> {
-  let timer: NodeJS.Timeout | undefined
+  let stopTimer = () => {}
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took longer than ${DEPLOY_LIMIT / 1_000} s`)), DEPLOY_LIMIT)
+    const fail = () => reject(new Error(`it took longer than ${DEPLOY_LIMIT / 1_000} s`))
+    stopTimer = startAnswerTimer(DEPLOY_LIMIT, fail)
   })
   try {
     return await Promise.race([deploying, late])
@@ -94,7 +96,7 @@ async function withinLimit(name: string, deploying: Promise<ProfileDeployment>):
       cause,
     })
   } finally {
-    clearTimeout(timer)
+    stopTimer()
   }
 }
 

@@ -36,8 +36,8 @@ export type Rpc = {
 
 type Response = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
-/** In milliseconds. The longest message, for ten full blocks, takes a second. */
-const ANSWER_LIMIT = 30_000
+/** In milliseconds. The longest message, for ten full blocks, takes a second on an idle machine. */
+const ANSWER_LIMIT = 60_000
 
 /**
  * Calls in one HTTP message that Anvil runs in order. It starts a message's calls one after the other, and most end at once.
@@ -48,14 +48,23 @@ const ORDERED_CALLS = 25
 
 /**
  * Creates a client of the node at `url`, over HTTP with kept-alive connections.
- * @param limit Limit for the complete answer to one message, in milliseconds. Default 30,000.
+ * @param limit Limit for the complete answer to one message, in milliseconds. Default 60,000.
+ * @param explain The error to throw where the node does not answer, if more is known. Default: an InternalError.
  */
-export function createRpc(url: string, limit = ANSWER_LIMIT): Rpc {
-  return rpcOver(url, openPost(url, { timeout: limit }))
+export function createRpc(url: string, limit = ANSWER_LIMIT, explain: Explain = async () => undefined): Rpc {
+  return rpcOver(url, openPost(url, { timeout: limit }), explain)
 }
 
-function rpcOver(url: string, post: Post): Rpc {
-  const send = (requests: readonly RpcRequest[]) => sendCalls(url, post, requests)
+type Explain = () => Promise<InternalError | undefined>
+
+function rpcOver(url: string, post: Post, explain: Explain): Rpc {
+  const send = async (requests: readonly RpcRequest[]) => {
+    try {
+      return await sendCalls(url, post, requests)
+    } catch (error) {
+      throw (await explain()) ?? error
+    }
+  }
   return {
     async request<Result>(request: RpcRequest) {
       const [response] = await send([request])
@@ -78,7 +87,7 @@ function rpcOver(url: string, post: Post): Rpc {
       const results: unknown[] = []
       for (let start = 0; start < requests.length; start += ORDERED_CALLS) {
         const calls = requests.slice(start, start + ORDERED_CALLS)
-        const responses = await sendCalls(url, post, calls)
+        const responses = await send(calls)
         results.push(...calls.map((request, index) => resultOf(request, responses[index])))
       }
       return results

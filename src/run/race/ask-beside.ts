@@ -25,7 +25,7 @@ const MOST_MILLISECONDS = 500
 export function askBeside(
   subject: Subject,
   question: ScenarioQuestion | undefined,
-  context: () => QuestionContext,
+  context: () => Omit<QuestionContext, 'chain'>,
 ): { ask(): Promise<void>; answer(): Promise<BesideAnswer | undefined> } {
   let asked: Promise<BesideAnswer> | undefined
   let to: number | undefined

@@ -8,6 +8,7 @@ import type { ScenarioQuestion } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { modelQuestion } from '../model-question.ts'
 import { questionsAtOnce } from '../questions-at-once.ts'
+import { undisturbed } from '../undisturbed.ts'
 import { injectionPoints, pointsInside } from './injection-points.ts'
 import { type InjectionVerdict, judgeInjection } from './judge-injection.ts'
 import { raceExpectation } from './race-expectation.ts'
@@ -36,44 +37,48 @@ export async function raceQuestion(
   others: readonly ScenarioQuestion[],
   onInjection: OnInjectionJudged,
 ): Promise<AskedQuestion> {
-  const undisturbed = judgeUndisturbed(context, raced, await runInjection(context, raced, Number.POSITIVE_INFINITY))
-  const requests = undisturbed.at.requestsBefore
-  onInjection(undisturbed, requests)
-  if (undisturbed.verdict.verdict !== 'passed') return askedAt(raced, undisturbed, undisturbed.worlds.before, context)
+  const inject = async (point: number, more?: Parameters<typeof runInjection>[3]): Promise<JudgedInjection> => {
+    const once = async () => {
+      const run = await runInjection(context, raced, point, more)
+      return run.injected ? judgeRaced(context, raced, run) : judgeWithoutBlock(context, raced, run)
+    }
+    return undisturbed(await once(), once, context.network.chain)
+  }
+  const before = await inject(Number.POSITIVE_INFINITY)
+  const requests = before.at.requestsBefore
+  onInjection(before, requests)
+  if (before.verdict.verdict !== 'passed') return askedAt(raced, before, before.worlds.before, context)
   const points = injectionPoints(requests)
   const judged: JudgedInjection[] = []
-  let beside = takesSeveral(context, undisturbed) ? besideOf(raced.question, others) : []
+  let beside = takesSeveral(context, before) ? besideOf(raced.question, others) : []
   for (const [index, point] of points.slice(1, -1).entries()) {
     if (context.signal?.aborted) break
-    const run = await runInjection(context, raced, point, { beside: beside[index % beside.length] })
-    if (run.beside?.inTime === false) {
-      beside = beside.filter((question) => question !== run.beside?.question)
-      if (run.beside.question !== raced.question) serial.add(context.subject)
+    const injection = await inject(point, { beside: beside[index % beside.length] })
+    if (injection.beside?.inTime === false) {
+      beside = beside.filter((question) => question !== injection.beside?.question)
+      if (injection.beside.question !== raced.question) serial.add(context.subject)
     }
-    const injection = run.injected ? judgeRaced(context, raced, run) : judgeUndisturbed(context, raced, run)
     onInjection(injection, requests)
     judged.push(injection)
   }
-  for (const { point, inside } of pointsInside(undisturbed.calls)) {
+  for (const { point, inside } of pointsInside(before.calls)) {
     if (context.signal?.aborted) break
-    const run = await runInjection(context, raced, point, { inside })
-    if (!run.injected) continue
-    const injection = judgeRaced(context, raced, run)
+    const injection = await inject(point, { inside })
+    if (!injection.injected) continue
     onInjection(injection, requests)
     judged.push(injection)
   }
   const first = strangersQuestion(raced.question)
   for (let point = 1; first && point <= MOST_AFTER_ANOTHER && !context.signal?.aborted; point += 1) {
-    const run = await runInjection(context, raced, point, { first })
-    if (!run.injected) break
-    const injection = judgeRaced(context, raced, run)
+    const injection = await inject(point, { first })
+    if (!injection.injected) break
     onInjection(injection, requests)
     judged.push(injection)
   }
   const worst = worstOf(judged)
-  const shown = worst ?? undisturbed
-  const { before, after, expected } = raceExpectation(shown.question ?? raced.question, shown.worlds, requests)
-  const race: Race = { requests, points, before, after, at: worst?.at, blame: worst?.blame }
+  const shown = worst ?? before
+  const { expected, ...answers } = raceExpectation(shown.question ?? raced.question, shown.worlds, requests)
+  const race: Race = { requests, points, ...answers, at: worst?.at, blame: worst?.blame }
   return { ...askedAt(raced, shown, shown.worlds.after, context), expected, race }
 }
 
@@ -129,7 +134,7 @@ const OF_ANOTHER: Blame = {
 const KEPT: Blame = { rule: 'RACE-1', says: 'keeps for the next question what it read while a block came' }
 
 /** Judges an answer that came before the block. */
-function judgeUndisturbed(
+function judgeWithoutBlock(
   { level = 'deployment' }: RaceContext,
   { question }: Raced,
   run: InjectionRun,

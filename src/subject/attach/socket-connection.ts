@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
+import { within } from '../../within.ts'
 import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import type { Conversation } from '../process/conversation.ts'
 import { flooded, lineChannel } from '../process/line-channel.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
-import { within } from '../within.ts'
 
 /** The connection of a subject that the user started by hand. */
 export class SocketConnection implements Connection {
@@ -12,6 +12,7 @@ export class SocketConnection implements Connection {
   readonly ended: Promise<void>
   over: End | undefined
   endReported = false
+  waitsForSources = () => false
   readonly #socket: Socket
   readonly #conversation: Conversation
   readonly #grace: number
@@ -25,6 +26,7 @@ export class SocketConnection implements Connection {
       { input: socket, output: socket },
       {
         isOver: () => this.over !== undefined,
+        isHeld: () => this.waitsForSources(),
         onClosed: () => void this.end({ reason: 'subject exited: it closed the connection', by: 'subject' }),
         onFlood: () => void this.end({ reason: flooded, by: 'subject' }),
         onMessage,

@@ -28,6 +28,8 @@ export interface Connection {
   over: End | undefined
   /** Whether an answer has reported the end. An end between two questions is an error of the next one. */
   endReported: boolean
+  /** Whether the subject waits for a source that owes it an answer: that time does not count against a limit. */
+  waitsForSources: () => boolean
   /**
    * Sends one request.
    * @param limit Milliseconds until the request is late.

@@ -1,8 +1,8 @@
+import { within } from '../../within.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { SubjectInfo } from '../protocol/verbs.ts'
 import type { Method, Protocol } from '../resolver.ts'
 import { type Answer, mostRestarts, type Restarts } from '../subject.ts'
-import { within } from '../within.ts'
 import type { Connection, ResolverIndex } from './connection.ts'
 import type { Failure, Initialized } from './initialize.ts'
 

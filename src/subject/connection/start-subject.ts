@@ -35,7 +35,7 @@ export type SourceLimits = Limits & { startTimeout: number }
  *   The connection is closed before it throws.
  */
 export async function startSubject(
-  { connect, facts, reinitializable = 'never', routing: mode, explain }: SubjectSource,
+  { connect: open, facts, reinitializable = 'never', routing: mode, explain }: SubjectSource,
   environment: Environment,
   { timeout, startTimeout, grace }: SourceLimits,
   {
@@ -43,8 +43,10 @@ export async function startSubject(
     declared = {},
     isRestart = false,
     onLateViolation = () => {},
-  }: Pick<SubjectOptions, 'restarts' | 'declared' | 'isRestart' | 'onLateViolation'>,
+    waitsForSources = () => false,
+  }: Pick<SubjectOptions, 'restarts' | 'declared' | 'isRestart' | 'onLateViolation' | 'waitsForSources'>,
 ): Promise<Subject> {
+  const connect = async () => Object.assign(await open(), { waitsForSources })
   const connection = await connect()
   try {
     const initialized = await initialize(connection, environment, declared, startTimeout)

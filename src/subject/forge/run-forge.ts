@@ -1,7 +1,7 @@
 import { onAbort } from '../../on-abort.ts'
+import { within } from '../../within.ts'
 import { LogTail } from '../process/log-tail.ts'
 import { ProcessGroup } from '../process/process-group.ts'
-import { within } from '../within.ts'
 
 /** One run of forge. */
 export type ForgeRun = {

@@ -12,6 +12,7 @@ export class HttpConnection implements Connection {
   readonly ended: Promise<void>
   over: End | undefined
   endReported = false
+  waitsForSources = () => false
   readonly #url: URL
   readonly #onMessage: OnMessage | undefined
   readonly #inFlight = new Set<AbortController>()
@@ -39,7 +40,7 @@ export class HttpConnection implements Connection {
       late = true
       controller.abort()
     }
-    const stopTimer = startAnswerTimer(limit, giveUp)
+    const stopTimer = startAnswerTimer(limit, giveUp, () => this.waitsForSources())
     try {
       const posted = await post(this.#url, text, controller.signal)
       if (late) return { kind: 'late' }

@@ -12,6 +12,7 @@ type Pending = { verb: Verb; settle: (outcome: Outcome) => void }
 /** Matches requests and responses of one connection by id, and settles every request exactly once. */
 export class Conversation {
   readonly #send: (line: string) => void
+  readonly #isHeld: () => boolean
   readonly #onMessage: OnMessage | undefined
   readonly #pending = new Map<number, Pending>()
   /** Requests that were settled before their answer came. If it still comes, it is dropped. */
@@ -24,10 +25,12 @@ export class Conversation {
 
   /**
    * @param send Writes one line, the line break included.
+   * @param isHeld Whether time does not count against the limit of a request (see {@link startAnswerTimer}).
    * @param onMessage Called with each line, both ways.
    */
-  constructor(send: (line: string) => void, onMessage?: OnMessage) {
+  constructor(send: (line: string) => void, isHeld: () => boolean = () => false, onMessage?: OnMessage) {
     this.#send = send
+    this.#isHeld = isHeld
     this.#onMessage = onMessage
   }
 
@@ -50,7 +53,7 @@ export class Conversation {
       return late as Outcome<V>
     }
     return new Promise((resolve) => {
-      const stopTimer = startAnswerTimer(limit, () => this.#abandon(id, { kind: 'late' }))
+      const stopTimer = startAnswerTimer(limit, () => this.#abandon(id, { kind: 'late' }), this.#isHeld)
       const settle = (outcome: Outcome) => {
         stopTimer()
         resolve(outcome as Outcome<V>)

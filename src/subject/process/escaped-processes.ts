@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { isStopped } from '../../is-stopped.ts'
 
 /** The environment variable that marks a subject's processes. A process that leaves the process group inherits it, too. */
 export const markName = 'HARBORCHECK_SUBJECT'
@@ -28,6 +29,9 @@ export function killEscapedProcesses(mark: string): void {
 export async function noEscapedProcesses(mark: string): Promise<void> {
   for (const end = Date.now() + 1000; Date.now() < end && marked(mark).length > 0; ) await setTimeout(5)
 }
+
+/** Whether a process with this mark is stopped (SIGSTOP). */
+export const isAnyStopped = (mark: string): boolean => marked(mark).some(isStopped)
 
 function marked(mark: string): number[] {
   const entry = Buffer.from(`${mark}\0`)

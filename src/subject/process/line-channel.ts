@@ -14,6 +14,8 @@ export type Streams = { input: Writable | null | undefined; output: Readable | n
 export type LineChannelEvents = {
   /** Whether the connection is over: later lines are ignored. */
   isOver(): boolean
+  /** Whether time does not count against the limit of a request. */
+  isHeld?(): boolean
   /** The subject closed its input or output. */
   onClosed(how: string): void
   /** The subject passed a limit for output that breaks the protocol. */
@@ -23,7 +25,7 @@ export type LineChannelEvents = {
 
 /** A {@link Conversation} over a pair of streams, one message a line: harborcheck writes to `input` and reads `output`. */
 export function lineChannel({ input, output }: Streams, events: LineChannelEvents): Conversation {
-  const conversation = new Conversation((line) => input?.write(line), events.onMessage)
+  const conversation = new Conversation((line) => input?.write(line), events.isHeld, events.onMessage)
   input?.on('error', () => events.onClosed('it closed its input'))
   const lines = new LineSplitter(maxLine, (line, cut) => {
     // One chunk can have many lines after the one that ended the connection.

@@ -18,6 +18,7 @@ export class ProcessConnection implements Connection {
   readonly ended: Promise<void>
   over: End | undefined
   endReported = false
+  waitsForSources = () => false
   readonly #group: ProcessGroup
   readonly #input: Writable | null | undefined
   readonly #conversation: Conversation
@@ -45,6 +46,7 @@ export class ProcessConnection implements Connection {
       { input: this.#input, output },
       {
         isOver: () => this.over !== undefined,
+        isHeld: () => this.waitsForSources() || this.#group.isStopped(),
         onClosed: (how) => this.#endAfterDelay(how),
         onFlood: () => void this.end({ reason: flooded, by: 'subject' }),
         onMessage,

@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { within } from '../within.ts'
-import { killEscapedProcesses, markName, noEscapedProcesses } from './escaped-processes.ts'
+import { within } from '../../within.ts'
+import { isAnyStopped, killEscapedProcesses, markName, noEscapedProcesses } from './escaped-processes.ts'
 import { watch } from './watchdog.ts'
 
 const live = new Set<ProcessGroup>()
@@ -62,6 +62,11 @@ export class ProcessGroup {
   end(grace: number): Promise<void> {
     this.#stopping ??= this.#stop(grace)
     return this.#stopping
+  }
+
+  /** Whether a process of the program is stopped (SIGSTOP), which Linux shows below `/proc`. Elsewhere false. */
+  isStopped(): boolean {
+    return isAnyStopped(this.#mark)
   }
 
   /** Sends SIGKILL to the group and to processes that left it, synchronously. Never throws. */

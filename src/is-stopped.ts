@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+/** Whether a process is stopped (SIGSTOP), which Linux shows below `/proc`. Elsewhere, and if it has ended, false. */
+export function isStopped(pid: number): boolean {
+  try {
+    // After the name, which can have any characters.
+    return /^[Tt]/.test(readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, ''))
+  } catch {
+    return false
+  }
+}
