@@ -40,3 +40,18 @@ test('behavior: time in which the process did not run counts for at most a secon
   expect(late).not.toHaveBeenCalled()
   stop()
 })
+
+test('behavior: time that is held does not count, up to a minute', () => {
+  vi.useFakeTimers()
+  const late = vi.fn()
+  let isHeld = true
+  startAnswerTimer(2_000, late, () => isHeld)
+  vi.advanceTimersByTime(30_000)
+  isHeld = false
+  vi.advanceTimersByTime(1_000)
+  isHeld = true
+  vi.advanceTimersByTime(30_000)
+  expect(late).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1_001)
+  expect(late).toHaveBeenCalledOnce()
+})

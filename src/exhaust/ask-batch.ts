@@ -8,10 +8,12 @@ import { answer } from '../model/answer.ts'
 import type { Question } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
-import type { Proxies } from '../network/proxies.ts'
+import type { TestNetwork } from '../network/test-network.ts'
+import { awaitNode } from '../run/await-node.ts'
 import { type Names, namedAnswer } from '../run/names.ts'
 import { questionsAtOnce } from '../run/questions-at-once.ts'
 import { refusedRequests } from '../run/refused-requests.ts'
+import { disturbance, TRIES } from '../run/undisturbed.ts'
 import { interleave } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
@@ -39,7 +41,7 @@ export type SituationAnswers = {
  * @throws InternalError if the chain does not do what the model predicts; RunAborted once `signal` is aborted.
  */
 export async function askBatch(
-  { proxies, batch, first }: { proxies: Proxies; batch: Batch; first: World },
+  { proxies, chain, batch, first }: Pick<TestNetwork, 'proxies' | 'chain'> & { batch: Batch; first: World },
   subject: Subject,
   scenarios: readonly Scenario[],
   signal?: AbortSignal,
@@ -47,6 +49,18 @@ export async function askBatch(
   const results = scenarios.map((): SituationAnswers => ({ sha256: '', questions: 0, skipped: 0, open: 0 }))
   const atOnce = subject.askMany ? Number.POSITIVE_INFINITY : questionsAtOnce(subject.info, first, false, LEVEL)
   const asker = openQuestionAsker(subject, atOnce, signal)
+  const ask = async (questions: readonly Question[], names: Names) => {
+    for (let tries = 0; ; tries += 1) {
+      const askedAt = performance.now()
+      const answers = await asker.ask(questions, names)
+      const recorded = { exchanges: proxies.take(), took: performance.now() - askedAt }
+      const isWhole = answers.every(({ kind }) => kind === 'answered' || kind === 'skipped')
+      const cause = isWhole ? undefined : disturbance(recorded)
+      if (!cause || tries >= TRIES[cause]) return answers
+      await awaitNode(chain, recorded.exchanges)
+      asker.forget()
+    }
+  }
   for (const step of interleave(scenarios, first)) {
     if (step.do === 'mine') {
       asker.forget()
@@ -57,7 +71,7 @@ export async function askBatch(
     const names = namesAt(batch, place)
     const result = results[place] as SituationAnswers
     const isLast = index === (scenarios[place] as Scenario).steps.length - 1
-    const answers = await asker.ask(step.ask.questions, names)
+    const answers = await ask(step.ask.questions, names)
     const refused = refusedRequests(proxies)
     const all = answers.map(
       (told, position) => refused ?? named(step.ask.questions[position] as Question, told, names, world),
@@ -71,7 +85,6 @@ export async function askBatch(
         judgeInto(result, { world, question, given, step: index })
       }
     }
-    proxies.take()
   }
   await batch.check()
   return results

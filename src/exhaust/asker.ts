@@ -48,7 +48,7 @@ export function openAsker(network: TestNetwork, startSubject: StartSubject, opti
           startSubject.elsewhere?.giveUp()
           throw error
         })
-      const on = { proxies: network.proxies, ...copies.current() }
+      const on = { proxies: network.proxies, chain: network.chain, ...copies.current() }
       return askBatch(on, subject, scenariosOf(on.first, situations.map(movesTo)), signal)
     },
     close: () => runner.close(),

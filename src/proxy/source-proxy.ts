@@ -39,6 +39,12 @@ const MAX_BYTES = 1_048_576
 
 const MAX_ATTEMPTS = 10
 
+/**
+ * A connection stays open until the client closes it. If this process was paused, an idle connection would be closed just when
+ * the client uses it again.
+ */
+const KEPT_OPEN = { keepAliveTimeout: 0 }
+
 /** A fault of the proxy's own source. */
 type ProxyFault = Omit<Fault, 'source'>
 
@@ -107,7 +113,7 @@ export async function openSourceProxy({
   }
   const server = createHttpServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => incoming.socket.destroy())
-  })
+  }, KEPT_OPEN).setTimeout(0)
   const address = { host: LOOPBACK, what: `proxy of the ${source}` }
   const { url, port, close: stopListening } = await listen(server, { ...address, port: wanted })
   return {

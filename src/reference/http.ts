@@ -26,7 +26,9 @@ const closed = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 export async function fetchJson(url: string, body?: string, calls = 1): Promise<unknown> {
   const timeLimit = timeLimitOf(calls)
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error(`took more than ${timeLimit} ms`)), timeLimit)
+  const abort = () => late.abort(new Error(`took more than ${timeLimit} ms`))
+  // An answer that came while this process could not run is read first.
+  const timer = setTimeout(() => setImmediate(abort), timeLimit)
   try {
     const { origin, pathname, search } = new URL(url)
     const request = { origin, path: pathname + search, signal: late.signal, ...withBody(body) }

@@ -35,13 +35,13 @@ test('default: a node that answered everything is not asked', async () => {
 })
 
 test('behavior: a node that is late again and again is waited for', async () => {
-  const { asked, chain } = nodeAfter(3)
+  const { asked, chain } = nodeAfter(1)
   await awaitNode(chain, [exchange({})])
-  expect(asked).toHaveLength(4)
+  expect(asked).toHaveLength(2)
 })
 
 test('error: whether a node that stays silent is busy or has failed is not known, so the subject is not accused', async () => {
-  const failed = await awaitNode(nodeAfter(4).chain, [exchange({}), exchange({})]).catch((error: unknown) => error)
+  const failed = await awaitNode(nodeAfter(2).chain, [exchange({}), exchange({})]).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(InternalError)
   expect((failed as InternalError).facts).toEqual({ requests: 'debug_traceBlockByNumber', reason: 'timed out' })
 })

@@ -1,3 +1,4 @@
+import { startAnswerTimer } from '../answer-timer.ts'
 import { onAbort } from '../on-abort.ts'
 
 /** A signal that is aborted after a time, or together with another signal. */
@@ -7,9 +8,6 @@ export type TimeLimit = {
   end(): void
 }
 
-/** The longest delay of `setTimeout`, in milliseconds. */
-const MAX_DELAY = 2 ** 31 - 1
-
 /**
  * Creates a signal with a limit in seconds that also follows another signal. `AbortSignal.any` holds its sources weakly, so
  * that a time-out without another reference would be garbage-collected before it fires.
@@ -17,12 +15,12 @@ const MAX_DELAY = 2 ** 31 - 1
 export function timeLimit(seconds: number, other?: AbortSignal): TimeLimit {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  const timer = seconds === Infinity ? undefined : setTimeout(abort, Math.min(seconds * 1_000, MAX_DELAY))
+  const stopTimer = startAnswerTimer(seconds * 1_000, abort)
   const forgetOther = onAbort(other, abort)
   return {
     signal: controller.signal,
     end() {
-      clearTimeout(timer)
+      stopTimer()
       forgetOther()
     },
   }

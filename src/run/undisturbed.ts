@@ -11,7 +11,7 @@ type Attempt = Pick<JudgedAnswer, 'given' | 'verdict' | 'recorded'>
  * How often a question is asked again if a source was slow, and if only the answer was: the subject may have been stopped, or
  * had no processor.
  */
-const TRIES = { source: 4, subject: 2 } as const
+export const TRIES = { source: 4, subject: 2 } as const
 
 /** Milliseconds from which an answer is slow: careful clients give their sources two seconds. */
 const SLOW = 1_000
@@ -42,8 +42,11 @@ function counts({ verdict }: Attempt): boolean {
   return verdict.verdict === 'passed' || verdict.verdict === 'skipped'
 }
 
-/** What slowed an answer. A fault that delays requests does not count: the answer under it is what is tested. */
-function disturbance({ exchanges, took }: RecordedRequests): keyof typeof TRIES | undefined {
+/** What slowed an answer, if anything did. A fault that delays requests does not count: the answer under it is what is tested. */
+export function disturbance({
+  exchanges,
+  took,
+}: Pick<RecordedRequests, 'exchanges' | 'took'>): keyof typeof TRIES | undefined {
   if (exchanges.some(isSlowSource)) return 'source'
   const isDelayed = exchanges.some(({ fault }) => fault === 'hang' || fault === 'drip')
   return took >= SLOW && !isDelayed ? 'subject' : undefined

@@ -1,4 +1,5 @@
 import type { Duplex, Readable, Writable } from 'node:stream'
+import { startAnswerTimer } from '../../answer-timer.ts'
 import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import type { Conversation } from './conversation.ts'
@@ -90,7 +91,6 @@ export class ProcessConnection implements Connection {
       this.#closed = how
       void this.#group.end(this.#grace)
     }
-    const timer = setTimeout(end, exitDelay)
-    void this.#group.ended.then(() => clearTimeout(timer))
+    void this.#group.ended.then(startAnswerTimer(exitDelay, end))
   }
 }
