@@ -77,7 +77,9 @@ test('behavior: a call to a stopped (SIGSTOP) node fails at the limit, and stop(
   for (const pid of group) suspend(pid)
   // A thread that is running stops a little later than the signal is sent.
   await eventually(() => expect(statesOf(group).filter((state) => !state.startsWith('T'))).toEqual([]))
-  await expect(other.mine({ timestamp: other.head.timestamp + 1 })).rejects.toThrow('Anvil was stopped by another program (SIGSTOP)')
+  await expect(other.mine({ timestamp: other.head.timestamp + 1 })).rejects.toThrow(
+    'Anvil was stopped by another program (SIGSTOP)',
+  )
   await other.stop()
   await eventually(() => expect(anvilsAt(other.rpcUrl)).toEqual([]))
 })
