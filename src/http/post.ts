@@ -11,7 +11,7 @@ export type Post = {
 }
 
 export type PostOptions = {
-  /** Milliseconds within which the whole answer must be there. Default 30,000. */
+  /** Milliseconds within which the whole answer must be there. Default 60,000. */
   timeout?: number
   /** Whether every body only reads (see `exchange`). Default false. */
   isRead?: boolean
@@ -20,7 +20,7 @@ export type PostOptions = {
 const HEADERS = { 'content-type': 'application/json' }
 
 /** Opens a client that posts JSON to one address over kept connections. */
-export function openPost(url: string, { timeout = 30_000, isRead = false }: PostOptions = {}): Post {
+export function openPost(url: string, { timeout = 60_000, isRead = false }: PostOptions = {}): Post {
   const pool = openPool(url)
   const { pathname: path, search } = new URL(url)
   const request = { method: 'POST', path: path + search, headers: HEADERS } as const
