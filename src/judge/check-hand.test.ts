@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InternalError } from '../errors.ts'
-import type { World } from '../model/world.ts'
+import { CREATE2_DEPLOYER, type World } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import { attackable, unbound } from '../scenario/questions.ts'
@@ -79,6 +79,16 @@ describe('expectationOf', () => {
     const about = (spelling?: 'checksummed' | 'lower' | 'upper') =>
       expectationOf(world, { method: 'isAttackable', contract: 'vault', ...(spelling && { spelling }) }).mayRefuse
     expect([about(), about('checksummed'), about('lower'), about('upper')]).toEqual([false, false, true, true])
+  })
+
+  test('the deployer of the first block, which no transaction made, leaves refusing right unless it is linked', () => {
+    const question = { method: 'isAttackable', contract: CREATE2_DEPLOYER } as const
+    const mayRefuseAfter = (begun: ReturnType<typeof scenario>) =>
+      expectationOf(lastWorld(begun.ask(question).build(), 'here'), question).mayRefuse
+    const begun = () => scenario('links/none', 'None').deploy('vault')
+    expect(mayRefuseAfter(begun())).toBe(true)
+    const linked = begun().agreement('agreementA', { covers: { [CREATE2_DEPLOYER]: 'All' } })
+    expect(mayRefuseAfter(linked.underAttack('agreementA'))).toBe(false)
   })
 
   test('a source that fails leaves refusing right; one that does no harm does not, nor one that has recovered', () => {

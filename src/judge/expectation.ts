@@ -5,7 +5,7 @@ import type { AnswerValue, Question } from '../model/question.ts'
 import type { OpenReadingId } from '../model/rules.ts'
 import { sameAnswer } from '../model/same-answer.ts'
 import { needsUnknownState } from '../model/unknown-state.ts'
-import type { World } from '../model/world.ts'
+import { CREATE2_DEPLOYER, type World } from '../model/world.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import { type OpenAnswer, openAnswers, openBinding } from './open-answers.ts'
 
@@ -21,8 +21,8 @@ export type Expectation = {
   deniedBy?: OpenReadingId | undefined
   /**
    * Refusing is right too: a fault or quirk can keep the facts from the subject (FAULT-2, LAG), another agreement binds by an open
-   * reading, the registry gives a state that nobody knows (STATE-3), or the address is not checksummed, which some libraries
-   * refuse.
+   * reading, the registry gives a state that nobody knows (STATE-3), the address is not checksummed, which some libraries
+   * refuse, or no transaction made the contract, which happens on local chains only.
    */
   mayRefuse: boolean
   /** Whether the chain's node fails. */
@@ -60,9 +60,15 @@ export function expectationOf(world: World, question: Question & Pick<ScenarioQu
       mayRefuse(world) ||
       otherBinding !== undefined ||
       needsUnknownState(world, question) ||
+      isUnlinkedWithoutCreation(world, question) ||
       (question.spelling ?? 'checksummed') !== 'checksummed',
     nodeFails: cannotKnow(world, 'node') || undefined,
   }
+}
+
+/** Whether the question is about the deployer that a local chain has from its first block on, and no link decides it. */
+function isUnlinkedWithoutCreation({ links }: World, question: Question): boolean {
+  return question.method !== 'targets' && question.contract === CREATE2_DEPLOYER && !links.has(CREATE2_DEPLOYER)
 }
 
 /** A NET-1 reason if the other network's answer differs. */
