@@ -21,25 +21,38 @@ export type SubjectChoice = {
 /**
  * Reads which subject the command line names: an argument of any form of {@link parseSubject}, or an option. Checks, before
  * anything starts, that a module or a script exists.
- * @throws UsageError if it names more than one, or a file that does not exist or is no module.
+ * @param byDefault The subject if none is named. Default: one has to be named.
+ * @throws UsageError if it names more than one or none, or a file that does not exist or is no module.
  */
-export function readSubject(text: string | undefined, options: Omit<SubjectChoice, 'path'> = {}): SubjectChoice {
+export function readSubject(
+  text: string | undefined,
+  options: Omit<SubjectChoice, 'path'> = {},
+  byDefault?: 'reference',
+): SubjectChoice {
   const { command, url, attach, forge } = options
   const named = { subject: text, '--command': command, '--url': url, '--attach': attach, '--forge': forge }
   const facts = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
   if (Object.keys(facts).length > 1)
     throw new UsageError('Name one subject only: an argument, --command, --url, --forge or --attach', { facts })
+  if (Object.keys(facts).length === 0 && byDefault === undefined) throw noSubject('No subject is named')
   const choice = text === undefined ? { path: undefined, command, url, attach, forge } : parseSubject(text)
   if (choice.path !== undefined) checkModule(choice.path)
   return choice
 }
 
+function noSubject(what: string): UsageError {
+  return new UsageError(what, {
+    next: 'name a module, command:CMD, url:URL, forge:PATH:CONTRACT, or `reference` for the bundled resolver',
+  })
+}
+
 /**
  * Reads a subject written as one argument: `command:python3 resolver.py`, `url:http://127.0.0.1:9000/`,
  * `forge:script/Resolver.s.sol:Resolver`, `reference` for the bundled resolver, or the path of a module.
- * @throws UsageError if nothing follows the prefix.
+ * @throws UsageError if the argument is empty, or nothing follows the prefix.
  */
 function parseSubject(text: string): SubjectChoice {
+  if (text.trim() === '') throw noSubject('The name of the subject is empty')
   if (text === 'reference') return { path: undefined }
   const [, kind, rest = ''] = /^(command|url|forge):(.*)$/s.exec(text) ?? []
   if (kind === undefined) return { path: text }
@@ -47,7 +60,7 @@ function parseSubject(text: string): SubjectChoice {
   return { path: undefined, [kind as 'command' | 'url' | 'forge']: rest.trim() }
 }
 
-/** Returns how to start a subject; by default the bundled reference resolver. */
+/** Returns how to start a subject; the bundled reference resolver if nothing is set. */
 export function openSubject({ path, command, url, attach, forge }: SubjectChoice): StartSubject {
   if (forge !== undefined) return forgeScript(forge)
   return starterOf({ path, command, url, attach })

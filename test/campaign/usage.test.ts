@@ -19,7 +19,9 @@ test('without the queue’s libraries: one sentence, exit code 2, and nothing is
   for (const part of ['bin', 'dist', 'package.json'])
     await cp(join(root, part), join(folder, 'package', part), { recursive: true })
   const bin = join(folder, 'package', 'bin', 'harborcheck.js')
-  const { code, stderr } = await start(['campaign', '--queue', 'redis://127.0.0.1:1', '--runs', '10'], { bin }).ended
+  const { code, stderr } = await start(['campaign', 'reference', '--queue', 'redis://127.0.0.1:1', '--runs', '10'], {
+    bin,
+  }).ended
   expect(stderr).toBe(
     'harborcheck: A queue needs the packages bullmq and ioredis, and they are not installed\n  → npm install bullmq@6 ioredis@6\n',
   )
@@ -27,9 +29,13 @@ test('without the queue’s libraries: one sentence, exit code 2, and nothing is
 })
 
 test.each([
-  ['--resume', ['--resume', 'x'], '--resume is about a campaign on a queue'],
-  ['no number', [], 'A campaign needs its number of generated scenarios'],
-  ['another address', ['--queue', 'http://127.0.0.1', '--runs', '1'], 'Expected an address such as redis://'],
+  ['--resume', ['reference', '--resume', 'x'], '--resume is about a campaign on a queue'],
+  ['no number', ['reference'], 'A campaign needs its number of generated scenarios'],
+  [
+    'another address',
+    ['reference', '--queue', 'http://127.0.0.1', '--runs', '1'],
+    'Expected an address such as redis://',
+  ],
   ['one subject', ['--queue', 'redis://127.0.0.1', '--runs', '1', '--attach', '9000'], '--attach is for one subject'],
 ])('wrong usage: %s', async (_, args, message) => {
   const { code, stderr } = await refused('campaign', ...args)

@@ -57,20 +57,20 @@ test('promote ID writes it as a named scenario with the right answers', async ()
 })
 
 test('--statistics prints what the generated scenarios exercised, also in the report; without any it is refused', async () => {
-  const args = ['test', ...few, '--runs', '9', '--seed', '7', '--statistics', '--json', 'statistics.json']
+  const args = ['test', 'reference', ...few, '--runs', '9', '--seed', '7', '--statistics', '--json', 'statistics.json']
   const { code, stdout } = await run(...args)
   expect(code).toBe(0)
   expect(stdout).toMatch(/Exercised by 9 generated scenarios, \d+ transactions, \d+ questions/)
   expect(stdout).toContain('asked 1 s before, at, 1 s after the end of a countdown')
   const { campaign }: Report = JSON.parse(await readFile(join(folder, 'statistics.json'), 'utf8'))
   expect(campaign?.statistics).toMatchObject({ scenarios: 9, scopes: { All: expect.any(Number) } })
-  const none = await run('test', ...few, '--statistics')
+  const none = await run('test', 'reference', ...few, '--statistics')
   expect(none.code).toBe(2)
   expect(none.stderr).toContain('add --runs 200')
 })
 
 test('the reference resolver passes, and progress is printed', async () => {
-  const { code, stdout, stderr } = await run('test', ...few, '--runs', '8', '--seed', '7')
+  const { code, stdout, stderr } = await run('test', 'reference', ...few, '--runs', '8', '--seed', '7')
   expect(stdout).toMatch(
     /8 generated scenarios \(seed 7\), \d+ questions(, \d+ allowed by another reading)?: no counterexample/,
   )

@@ -32,7 +32,7 @@ const json = (name = 'r.json') => JSON.parse(read(name))
 test('one file for two reports: exit code 2 before anything runs or is written', async () => {
   writeFileSync(join(folder, 'kept.json'), 'kept')
   const { code, stdout, stderr } = await start(
-    ['test', '--html', 'new', '--json', 'kept.json', '--junit', './kept.json'],
+    ['test', 'reference', '--html', 'new', '--json', 'kept.json', '--junit', './kept.json'],
     {
       cwd: folder,
     },
@@ -45,7 +45,7 @@ test('one file for two reports: exit code 2 before anything runs or is written',
 
 test('/dev/stdout, where standard output goes to a file, is one file with it', () => {
   const script = `cd '${folder}' && "$0" "$@" >out 2>err; echo $?; cat err`
-  const said = execFileSync('sh', ['-c', script, process.execPath, bin, 'test', '--json', '/dev/stdout'])
+  const said = execFileSync('sh', ['-c', script, process.execPath, bin, 'test', 'reference', '--json', '/dev/stdout'])
   expect(String(said)).toMatch(/^2\nharborcheck: --json and standard output are the same file\n/)
 })
 
@@ -185,7 +185,7 @@ describe('an input that is not a regular file: an error that names it, and no wa
   test.each<[string, string[]]>([
     ['a scenario', ['reproduce', './pipe']],
     ['the start of a chain', ['up', './pipe']],
-    ['known failures', ['test', '--known-failing', './pipe']],
+    ['known failures', ['test', 'reference', '--known-failing', './pipe']],
     ['a report', ['report', './pipe']],
     ['a device', ['reproduce', '/dev/zero']],
     ['a folder', ['up', '.']],

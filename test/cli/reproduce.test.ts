@@ -90,7 +90,7 @@ test('every command refuses a file with a wrong `expected` answer, and prints th
     ['reproduce', '0123456789ab'],
     ['up', path],
     ['promote', path, '--as', 'my/case'],
-    ['test', '--filter', simplest, '--runs', '1'],
+    ['test', 'reference', '--filter', simplest, '--runs', '1'],
   ]
   for (const args of commands) {
     const { code, stdout, stderr } = await start(args, { cwd: folder }).ended

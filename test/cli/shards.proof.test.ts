@@ -92,7 +92,14 @@ describe('three shards, merged', () => {
 
   test('the reference resolver: the bytes of the whole run, which conforms', async () => {
     const filter = '{child-contracts,immediate-deployer}/*'
-    const { whole, parts, merged } = await wholeAndMerged(['--filter', filter, '--runs', '12', '--statistics'])
+    const { whole, parts, merged } = await wholeAndMerged([
+      'reference',
+      '--filter',
+      filter,
+      '--runs',
+      '12',
+      '--statistics',
+    ])
     expect([whole.code, merged.code, parts.map(({ code }) => code)]).toEqual([0, 0, [0, 0, 0]])
     await expectSameReports()
     expect(timeless(merged.stdout)).toBe(timeless(whole.stdout))
@@ -129,7 +136,7 @@ test.each([
   [['--time', '5', '--json', 'a.json'], '--time ends each shard somewhere else'],
   [[], '--shard writes a partial report, and no file is named for it'],
 ])('a shard refuses %j', async (args, message) => {
-  const { code, stderr } = await start(['test', '--shard', '1/3', ...args], { cwd: folder }).ended
+  const { code, stderr } = await start(['test', 'reference', '--shard', '1/3', ...args], { cwd: folder }).ended
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
 })
 

@@ -27,7 +27,7 @@ async function reportOf(args: string[]): Promise<Outcome & { report: Report }> {
 }
 
 test('the reference resolver conforms, with 6 generated scenarios: exit code 0, no rule broken', async () => {
-  const { code, report, stdout } = await reportOf(['--runs', '6'])
+  const { code, report, stdout } = await reportOf(['reference', '--runs', '6'])
   expect(stdout).toContain('reference conforms at level deployment.')
   expect(code).toBe(0)
   const { passed, open, questions } = report.summary
@@ -268,7 +268,17 @@ describe('a run that asked nothing of what it had to ask is not green', () => {
 
   test('no generated scenario ran within the time limit: 3, with the report', async () => {
     const junit = join(folder, 'late.xml')
-    const outcome = await reportOf(['--filter', nothing, '--runs', '100', '--time', '0.001', '--junit', junit])
+    const outcome = await reportOf([
+      'reference',
+      '--filter',
+      nothing,
+      '--runs',
+      '100',
+      '--time',
+      '0.001',
+      '--junit',
+      junit,
+    ])
     expect(outcome.code).toBe(3)
     expect(outcome.stderr).toContain('No generated scenario ran within the time limit')
     expect(outcome.report).toMatchObject({ conforms: false, notAsked: [{ because: 'limit' }] })

@@ -33,6 +33,14 @@ describe('wrong usage: exit code 2, one message, no stack', () => {
   test.each([
     ['a subject and a command', ['test', './a.ts', '--command', 'b'], 'Name one subject only'],
     ['a command and a script', ['test', '--command', 'b', '--forge', 'C.s.sol:C'], 'Name one subject only'],
+    ['no subject', ['test', '--filter', 'no-code'], 'No subject is named'],
+    ['no subject for its questions', ['smoke'], 'No subject is named'],
+    ['an empty subject', ['test', ''], 'The name of the subject is empty'],
+    [
+      'an empty subject where one is the default',
+      ['reproduce', 'targets/none', ' '],
+      'The name of the subject is empty',
+    ],
     ['a script without a contract', ['test', '--forge', 'script/C.s.sol'], 'is not named as PATH:CONTRACT'],
     ['no such script', ['reproduce', 'targets/none', '--forge', 'no-such.s.sol:C'], 'There is no Foundry script'],
     ['a time limit of nothing', ['test', '--timeout', '0'], 'above 0'],

@@ -35,7 +35,10 @@ onLinux('a worker process that dies: its cases run again, and the report is that
 test('a worker process whose network cannot be started: exit code 3, and nothing is left', async () => {
   const fault = fileURLToPath(new URL('./worker-without-network.cjs', import.meta.url))
   const env = { NODE_OPTIONS: `--require ${fault}` }
-  const { code, stderr } = await run(['test', '--filter', 'top-level/*', '--runs', '0', '--workers', '2'], env)
+  const { code, stderr } = await run(
+    ['test', 'reference', '--filter', 'top-level/*', '--runs', '0', '--workers', '2'],
+    env,
+  )
   expect(stderr).toContain('The network of this worker cannot be started')
   expect(code).toBe(3)
 })
@@ -43,7 +46,10 @@ test('a worker process whose network cannot be started: exit code 3, and nothing
 test('the generated scenarios run in the worker processes of the cases', async () => {
   const counting = fileURLToPath(new URL('./counts-workers.cjs', import.meta.url))
   const env = { NODE_OPTIONS: `--require ${counting}`, WORKERS_STARTED: join(folder, 'started') }
-  const { code, stderr } = await run(['test', '--filter', 'top-level/*', '--runs', '30', '--workers', '2'], env)
+  const { code, stderr } = await run(
+    ['test', 'reference', '--filter', 'top-level/*', '--runs', '30', '--workers', '2'],
+    env,
+  )
   expect(code, stderr).toBe(0)
   expect(await report('started')).toBe('started\n')
 })

@@ -87,8 +87,8 @@ test('npx harborcheck test ./my-resolver.ts', async () => {
   expect(outcome.code).toBe(1)
 })
 
-test('npx harborcheck test: the reference resolver is in the package', async () => {
-  const { stdout } = await npx('test', '--filter', 'top-level')
+test('npx harborcheck test reference: the reference resolver is in the package', async () => {
+  const { stdout } = await npx('test', 'reference', '--filter', 'top-level')
   expect(stdout).toContain('reference conforms')
 })
 

@@ -22,10 +22,10 @@ const explorer = `exec '${process.execPath}' '${bin}' explorer`
 
 /** Commands whose subject is right, and which take a second or some; `up` takes until it is ended. */
 const commands: Record<string, string[]> = {
-  test: ['test', '--filter', 'top-level/*', '--runs', '0', ...reports],
-  'test with generated scenarios': ['test', '--filter', 'top-level/approved*', '--runs', '12', ...reports],
-  'test on two networks': ['test', '--filter', 'networks/attackable-*', '--runs', '0', ...reports],
-  smoke: ['smoke'],
+  test: ['test', 'reference', '--filter', 'top-level/*', '--runs', '0', ...reports],
+  'test with generated scenarios': ['test', 'reference', '--filter', 'top-level/approved*', '--runs', '12', ...reports],
+  'test on two networks': ['test', 'reference', '--filter', 'networks/attackable-*', '--runs', '0', ...reports],
+  smoke: ['smoke', 'reference'],
   reproduce: ['reproduce', 'immediate-deployer/factory-behind-an-unlinked-router'],
   compare: ['compare', 'reference', 'reference', '--filter', 'top-level/*', '--runs', '0', '--json', 'report.json'],
   'test-explorer': ['test-explorer', '--command', explorer, '--filter', 'top-level/*', '--json', 'report.json'],
@@ -188,8 +188,10 @@ async function killOne(index: number, problems: Problems): Promise<void> {
   if (report) problems.add(report, context)
   const files = filesIn(folder)
   if (files.length > 0) problems.add(`files are left: ${files.join(', ')}`, context)
-  const next = await start(['test', '--filter', 'top-level/approved*', '--runs', '0', '--json', 'next.json'], folder)
-    .ended
+  const next = await start(
+    ['test', 'reference', '--filter', 'top-level/approved*', '--runs', '0', '--json', 'next.json'],
+    folder,
+  ).ended
   if (next.code !== 0) problems.add(`the next run: code ${next.code}, ${firstLines(next.stderr)}`, context)
   if (name.startsWith('up')) {
     const state = await start(['world', 'state'], folder).ended

@@ -23,7 +23,7 @@ export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAdd
  */
 export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<ExitCode> {
   const { url, timeout, ...choice } = options
-  const start = openSubject(readSubject(path, choice))
+  const start = openSubject(readSubject(path, choice, 'reference'))
   const client = await clientOf({ url })
   const { environment, proxied } = (await client.get<Up>('/api/up')).body
   const { body: asked } = await client.get<WorldQuestions>('/api/questions')

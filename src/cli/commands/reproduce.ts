@@ -26,7 +26,7 @@ import { subjectLog } from '../subject-log.ts'
 export async function reproduce(name: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
   const { chainId, otherChainId, explorerPath, stopAt } = options
-  const start = openSubject(readSubject(path, options))
+  const start = openSubject(readSubject(path, options, 'reference'))
   const scenario = await findScenario(name)
   if (hasNoVariant(scenario)) {
     throw new UsageError(`${name} has no variant for ${scenario.meta?.rule}`, {

@@ -29,6 +29,7 @@ const LOOKS = 1_000
  *   InternalError where Redis cannot be reached.
  */
 export async function worker(path: string | undefined, options: WorkerOptions): Promise<ExitCode> {
+  const choice = readSubject(path, options)
   if (!process.send) return runWorkers(options.workers)
   // A worker whose parent was killed has nobody else to end it.
   process.on('disconnect', () => process.exit())
@@ -36,7 +37,6 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
   if (!process.connected) process.exit()
   // The channel alone does not keep it running.
   process.channel?.unref()
-  const choice = readSubject(path, options)
   const start = openSubject(choice)
   const hash = await subjectHash(choice)
   const interruption = watchSignals()

@@ -2,19 +2,11 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import { campaignId, campaignRuns, port, redisUrl, scenariosPerChain, wholeNumber } from './arguments.ts'
-import { example, type OptionsOf, subjectOptions, workersOption } from './common.ts'
+import { example, type OptionsOf, subjectForms, subjectOptions, workersOption } from './common.ts'
 
 /** Declares `harborcheck campaign`. */
 export function declareCampaign(program: Command) {
-  return subjectOptions(
-    program
-      .command('campaign')
-      .argument(
-        '[subject]',
-        'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
-        undefined,
-      ),
-  )
+  return subjectOptions(program.command('campaign').argument('[subject]', subjectForms))
     .description(
       'Run many generated scenarios against a resolver, here or on any number of machines: those of `test --runs`.',
     )

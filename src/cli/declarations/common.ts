@@ -16,7 +16,7 @@ export type OptionsOf<Declare extends (program: Command) => { opts(): unknown }>
 
 /** The ways to name a subject as an argument, as help shows them. */
 export const subjectForms =
-  'resolver: a module, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference" (default: reference)'
+  'resolver: a module, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference", the bundled one'
 
 /** The options that name a subject which any process can start. */
 export function resolverOptions<Args extends Arguments, Options extends OptionValues>(command: Command<Args, Options>) {

@@ -21,7 +21,7 @@ export function declareReproduce(program: Command) {
     ),
   )
     .description('Run one case step by step, and print addresses, blocks, times and each answer.')
-    .argument('[subject]', subjectForms)
+    .argument('[subject]', `${subjectForms} (default: reference)`)
     .addOption(
       new Option(
         '--level <level>',

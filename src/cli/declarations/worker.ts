@@ -1,18 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
 import { redisUrl } from './arguments.ts'
-import { example, type OptionsOf, resolverOptions, workersOption } from './common.ts'
+import { example, type OptionsOf, resolverOptions, subjectForms, workersOption } from './common.ts'
 
 /** Declares `harborcheck worker`. */
 export function declareWorker(program: Command) {
-  return resolverOptions(
-    program
-      .command('worker')
-      .argument(
-        '[subject]',
-        'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
-        undefined,
-      ),
-  )
+  return resolverOptions(program.command('worker').argument('[subject]', subjectForms))
     .description(
       'Work for the campaign or the exhaustive search on a queue until it is stopped: any number of workers, on any machines.',
     )

@@ -34,7 +34,7 @@ export function declareWorld(program: Command): void {
     .action(plainAction(async (words: string[], options) => (await commands()).act(words, options)))
 
   subcommand(world, 'ask')
-    .argument('[subject]', subjectForms)
+    .argument('[subject]', `${subjectForms} (default: reference)`)
     .description('Ask a subject every question about the chain as it is now, and judge the answers.')
     .option(
       '--command <command>',
