@@ -6,8 +6,7 @@ import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from '.
 export function matrixOf(reports: readonly Report[]): RuleRow[] {
   const rows = new Map<RuleId, RuleRow>()
   for (const { id, level } of reports.flatMap(({ rules }) => rules)) {
-    const decisive = new Set(reports.flatMap((report) => keysWhere(report, (question) => breaks(question, id))))
-    rows.set(id, { id, level, cells: reports.map((report) => cellOf(report, id, decisive)) })
+    rows.set(id, { id, level, cells: reports.map((report) => cellOf(report, id)) })
   }
   const order = reports.flatMap(({ rules }) => rules.map(({ id }) => id))
   return [...rows.values()].toSorted(
@@ -49,18 +48,7 @@ export function worstOf({ cells }: Pick<RuleRow, 'cells'>): Outcome {
 
 const rankOf = (outcome: Outcome) => outcomes.indexOf(outcome)
 
-/** The keys of the questions that match. */
-function keysWhere({ cases }: Report, matches: (question: QuestionReport) => boolean): string[] {
-  return cases.flatMap(({ id, questions }) =>
-    questions.flatMap((question, index) => (matches(question) ? `${index} ${id}` : [])),
-  )
-}
-
-const breaks = ({ verdict, rules }: QuestionReport, id: RuleId) => verdict === 'failed' && rules.includes(id)
-
-/** @param decisive The questions in which a subject breaks the rule: a right answer to one of them keeps it. */
-function cellOf(report: Report, id: RuleId, decisive: ReadonlySet<string>): Cell {
-  const { cases, rules } = report
+function cellOf({ cases, rules }: Report, id: RuleId): Cell {
   const about = cases.flatMap((one) =>
     one.questions.filter(
       (question) => question.rules.includes(id) && (question.verdict === 'failed' || one.rules.includes(id)),
@@ -68,11 +56,7 @@ function cellOf(report: Report, id: RuleId, decisive: ReadonlySet<string>): Cell
   )
   const broken = brokenCell(about)
   if (broken) return broken
-  const isKept =
-    rules.some((rule) => rule.id === id && rule.passed > 0) ||
-    keysWhere(report, ({ verdict, open }) => verdict === 'passed' && open === undefined).some((key) =>
-      decisive.has(key),
-    )
+  const isKept = rules.some((rule) => rule.id === id && rule.passed > 0)
   return { outcome: isKept ? 'kept' : 'not shown', questions: 0 }
 }
 

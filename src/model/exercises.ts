@@ -1,6 +1,6 @@
 import { answer } from './answer.ts'
 import type { Reason } from './derived.ts'
-import { modelMutants } from './mutants/model-mutants.ts'
+import { type ModelMutant, modelMutants } from './mutants/model-mutants.ts'
 import type { AnswerValue, Question } from './question.ts'
 import type { RuleId } from './rules.ts'
 import { isRightAnswer } from './same-answer.ts'
@@ -13,7 +13,20 @@ type Expected = { value: AnswerValue; because: readonly Reason[] }
  * (LIST-5, which only an error can break) is exercised if the right answer's derivation uses it.
  */
 export function exercises(rule: RuleId, world: World, question: Question, expected: Expected): boolean {
-  const broken = modelMutants.filter((modelMutant) => modelMutant.rule === rule)
-  if (broken.length === 0) return expected.because.some((reason) => reason.rule === rule)
-  return broken.some(({ book }) => !isRightAnswer(question.method, answer(world, question, book).value, expected.value))
+  if (modelMutants.some((modelMutant) => modelMutant.rule === rule))
+    return modelMutants.some(
+      (modelMutant) => modelMutant.rule === rule && isWrong(modelMutant, world, question, expected),
+    )
+  return expected.because.some((reason) => reason.rule === rule)
+}
+
+/** The model mutants of a rule that answer a question wrongly. */
+export function breaking(rule: RuleId, world: World, question: Question, expected: Expected): ModelMutant[] {
+  return modelMutants.filter(
+    (modelMutant) => modelMutant.rule === rule && isWrong(modelMutant, world, question, expected),
+  )
+}
+
+function isWrong({ book }: ModelMutant, world: World, question: Question, { value }: Pick<Expected, 'value'>): boolean {
+  return !isRightAnswer(question.method, answer(world, question, book).value, value)
 }

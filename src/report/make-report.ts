@@ -2,11 +2,10 @@ import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { earlierQuestions } from '../judge/earlier-questions.ts'
 import { helperRuleNote } from '../judge/helper-rule.ts'
-import { judge } from '../judge/judge.ts'
 import type { Race } from '../judge/race.ts'
-import { exercises } from '../model/exercises.ts'
+import { shownRules } from '../judge/shown-rules.ts'
 import type { Question } from '../model/question.ts'
-import { isOpenReading, type RuleId, rules } from '../model/rules.ts'
+import { type RuleId, rules } from '../model/rules.ts'
 import { blameWrongAnswers } from '../run/blame-wrong-answers.ts'
 import { unasked } from '../run/validity/unasked.ts'
 import { otherChainId } from '../scenario/networks.ts'
@@ -59,7 +58,7 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
   const blamed = blameWrongAnswers(results)
   const cases = results.map((one) => caseReport(one, blamed, facts))
   const { name, version, language, capabilities } = facts.subject
-  const rules = ruleReports(results, cases)
+  const rules = ruleReports(results, cases, blamed)
   const { invalid = [], knownFailing, campaign } = facts
   const notAsked = unasked(results, { capabilities, ...facts.options, campaign })
   const found = {
@@ -203,13 +202,21 @@ function sourceUseReport(results: readonly CaseResult[]): SourceUseReport {
 }
 
 /**
- * A rule fails in the cases whose wrong answers break it, and passes in the cases about it whose right answers show it. It
- * does neither in a case that the subject did not answer.
+ * A rule fails in the cases whose wrong answers break it, and passes in the cases about it whose right answers show it. If no
+ * answer breaks it and the run does not show that the subject keeps it, it passes in no case.
  */
-function ruleReports(results: readonly CaseResult[], cases: readonly CaseReport[]): RuleReport[] {
+function ruleReports(
+  results: readonly CaseResult[],
+  cases: readonly CaseReport[],
+  blamed: ReadonlyMap<AskedQuestion, readonly Blame[]>,
+): RuleReport[] {
+  const shownOf = shownRules(results, blamed)
+  const reports = new Map(results.map((result, index) => [result, cases[index] as CaseReport]))
   return rules.flatMap(({ id, level }) => {
     const failed = cases.filter((one) => breaks(one, id)).length
-    const passed = results.filter((one, index) => !breaks(cases[index] as CaseReport, id) && keeps(one, id)).length
+    const shown = shownOf(id)
+    const keeping = shown.cases.filter((one) => !breaks(reports.get(one) as CaseReport, id)).length
+    const passed = failed > 0 || shown.isKept ? keeping : 0
     const isAbout = results.some(({ scenario }) => scenario.rules.includes(id))
     return isAbout || failed > 0 ? [{ id, level, cases: passed + failed, passed, failed }] : []
   })
@@ -217,17 +224,4 @@ function ruleReports(results: readonly CaseResult[], cases: readonly CaseReport[
 
 function breaks({ questions }: CaseReport, rule: RuleId): boolean {
   return questions.some(({ verdict, rules }) => verdict === 'failed' && rules.includes(rule))
-}
-
-function keeps({ scenario, questions }: CaseResult, rule: RuleId): boolean {
-  if (!scenario.rules.includes(rule)) return false
-  // A subject that answers the same for both networks is right on one of them by chance.
-  if (rule === 'NET-1' && questions.some(({ verdict }) => verdict.verdict === 'failed')) return false
-  // An answer that only passes below `hardened` does not show that the subject keeps the rule of an open reading.
-  const right = questions.filter(({ question, expected, given: answered, verdict }) =>
-    isOpenReading(rule) && !expected.mustRefuse
-      ? judge(question.method, expected, answered, 'hardened').verdict === 'passed'
-      : verdict.verdict === 'passed' && verdict.open === undefined,
-  )
-  return right.some(({ world, question, expected }) => exercises(rule, world, question, expected))
 }

@@ -147,7 +147,7 @@ const caseReport = z.object({
 const ruleReport = z.object({
   id: ruleId,
   level: z.enum(levels),
-  /** Cases in which an answer broke the rule, or kept it when breaking it would have shown. */
+  /** Cases in which an answer broke the rule, or showed that the subject keeps it. None passed if the run does not show it. */
   cases: count,
   passed: count,
   failed: count,
