@@ -136,12 +136,11 @@ describe('the reports', () => {
     harborcheck: '1.0.0',
     environment: { chainId: 31337, explorerPath: 'chain' },
     options: { level: 'deployment', timeout: 10, runs: 5, seed: 7, steering: true },
-    subjects: reports.map(({ summary, conforms }, index) => ({
+    subjects: reports.map(({ summary }, index) => ({
       key: 'ABC'[index] as string,
       name: 'test',
       version: '2',
       command: './a|b.ts',
-      conforms,
       summary,
     })),
     rules: matrixOf(reports),
@@ -164,7 +163,7 @@ describe('the reports', () => {
 
   test('the terminal: every verdict is a word, and a comparison that was cut short says so', () => {
     const text = comparisonReport(comparison, styleFor({}))
-    expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}does not conform: 1 unsafe/)
+    expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}1 unsafe/)
     expect(text).toMatch(/✗ BIND-8 +unsafe 1 +kept +refused 2/)
     expect(text).toContain('They differ on 1 question. The shortest scenario')
     expect(text).toContain('  A says    true  UNSAFE\n  C says    {"refused":"no"}  refused')
@@ -191,14 +190,14 @@ describe('the reports', () => {
     expect(comparisonMarkdown({ ...comparison, rules })).not.toContain('BIND-2')
   })
 
-  test('a subject without a version, or without a command; one that is not unsafe, and does not conform', () => {
+  test('a subject without a version, or without a command; one that is wrong, and not unsafe', () => {
     const [first, ...others] = comparison.subjects as [ComparedSubject, ...ComparedSubject[]]
     const { version: _, ...plain } = { ...first, command: '', summary: { ...first.summary, unsafe: 0 } }
     const subjects = [plain, ...others]
     expect(comparisonReport({ ...comparison, subjects }, styleFor({}))).toMatch(
-      /^~ A {2}test {2}the bundled reference resolver\n {5}does not conform: 0 unsafe/,
+      /^~ A {2}test {2}the bundled reference resolver\n {5}0 unsafe/,
     )
-    expect(comparisonMarkdown({ ...comparison, subjects })).toContain('| A | test | `reference` | does not conform')
+    expect(comparisonMarkdown({ ...comparison, subjects })).toContain('| A | test | `reference` | 0 unsafe')
   })
 
   test('where a refusal is right, both say so; a difference names its network, and with how many there are', () => {

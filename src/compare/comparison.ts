@@ -38,7 +38,6 @@ const comparedSubject = z.object({
   version: z.string().optional(),
   /** As the command line names it. */
   command: z.string(),
-  conforms: z.boolean(),
   summary,
 })
 

@@ -126,9 +126,9 @@ function reportOf(
   })
 }
 
-function subjectOf({ subject, conforms, summary }: Report, index: number): ComparedSubject {
+function subjectOf({ subject, summary }: Report, index: number): ComparedSubject {
   const { name, version, command } = subject
-  return { key: keyOf(index), name, version, command, conforms, summary }
+  return { key: keyOf(index), name, version, command, summary }
 }
 
 function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenario): Disagreement {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
+import { methods } from '../subject/resolver.ts'
 import { badgeReport } from './badge.ts'
 import { githubAnnotations, withoutCommands } from './github.ts'
 import { groupFailures } from './group-failures.ts'
@@ -16,7 +17,7 @@ import { terminalReport } from './terminal.ts'
 
 const facts: RunFacts = {
   harborcheck: '1.0.0',
-  subject: { name: 'a *bold* <b>name</b>', capabilities: ['isAttackable'] },
+  subject: { name: 'a *bold* <b>name</b>', capabilities: [...methods] },
   subjectArguments: './mine.ts',
   environment: { chainId: 31337, explorerPath: 'chain' },
   options: { level: 'deployment', timeout: 10, bail: false },
@@ -109,7 +110,7 @@ test('a badge says the verdict and the level', () => {
   expect(of(sound)).toEqual({
     schemaVersion: 1,
     label: 'harborcheck',
-    message: 'conforms at deployment',
+    message: 'conforms at level deployment',
     color: 'brightgreen',
   })
   expect(of(yes)).toMatchObject({ message: `${yes.summary.unsafe} unsafe at deployment`, color: 'red' })

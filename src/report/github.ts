@@ -8,29 +8,30 @@ import { isUnsafe } from './worst-first.ts'
 const SHOWN = 10
 
 /**
- * The failures of a run as workflow commands of GitHub Actions: an error for each reason, unsafe ones first. They stand at
- * the subject's file if it is known.
+ * The failures of a run as workflow commands of GitHub Actions: an error for each reason, unsafe ones first; for a part of the
+ * suite without a failure, a notice. They stand at the subject's file if it is known.
  */
 export function githubAnnotations(report: Report, file?: string | undefined): string {
   if (report.conforms) return ''
+  if (report.part) return command('notice', 'no verdict', report.part.says, file)
   const groups = groupFailures(report, [])
   const annotations = groups.map(({ rule, cases }) => {
     const [first] = cases
     const says = rule === undefined ? [] : saysOf(first.questions, rule)
     const title = rule === undefined ? 'No answer' : `${cases.some(isUnsafe) ? 'Unsafe: ' : ''}breaks ${rule}`
     const text = `${plural(cases.length, 'case')}, such as ${first.id}: ${first.title}`
-    return error(title, [text, ...says, first.reproduce].join('\n'), file)
+    return command('error', title, [text, ...says, first.reproduce].join('\n'), file)
   })
-  const lines = annotations.length > 0 ? annotations : [error('harborcheck', verdictText(report), file)]
+  const lines = annotations.length > 0 ? annotations : [command('error', 'harborcheck', verdictText(report), file)]
   return lines.slice(0, SHOWN).join('\n')
 }
 
-function error(title: string, message: string, file: string | undefined): string {
+function command(kind: 'error' | 'notice', title: string, message: string, file: string | undefined): string {
   const properties = [
     ...(file === undefined ? [] : [`file=${property(file)}`]),
     `title=${property(`harborcheck: ${title}`)}`,
   ]
-  return `::error ${properties.join(',')}::${data(message)}`
+  return `::${kind} ${properties.join(',')}::${data(message)}`
 }
 
 /** Escapes text as GitHub's own toolkit does: nothing in it can begin another command. */

@@ -26,9 +26,10 @@ export function junitReport(report: Report, keep: { durations: boolean }): strin
 
 /**
  * The failures of the run as a whole: outdated entries of the list of known failures, questions not asked, an invalid run,
- * a subject that did not start, a run cut short.
+ * a subject that did not start, a run cut short. What the run did not test is skipped.
  */
-function testsOfRun({ knownFailing, invalid = [], notAsked = [], notStarted, complete, ended }: Report): JunitTest[] {
+function testsOfRun(report: Report): JunitTest[] {
+  const { knownFailing, invalid = [], notAsked = [], notStarted, complete, ended, part, notTested = [] } = report
   const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []
   const cut = notStarted === undefined ? cutShortText({ complete, ended }) : undefined
   return [
@@ -42,7 +43,13 @@ function testsOfRun({ knownFailing, invalid = [], notAsked = [], notStarted, com
     }),
     ...[...invalid, ...(notStarted === undefined ? [] : [notStarted])].map((reason) => junitError(reason, reason)),
     ...(cut === undefined ? [] : [junitError('the run ends', cut)]),
+    ...(part ? [junitSkipped('the whole suite', part.says)] : []),
+    ...notTested.map((method) => junitSkipped(`method ${method}`, 'not tested: the subject does not declare it')),
   ]
+}
+
+function junitSkipped(name: string, why: string): JunitTest {
+  return { name, kind: 'skipped', element: `<skipped message="${xml(why)}"/>` }
 }
 
 function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pick<JunitTest, 'kind' | 'element'> {

@@ -8,12 +8,15 @@ import type { Question } from '../model/question.ts'
 import { type RuleId, rules } from '../model/rules.ts'
 import { blameWrongAnswers } from '../run/blame-wrong-answers.ts'
 import { unasked } from '../run/validity/unasked.ts'
+import type { Suite } from '../run/whole-suite.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
+import { methods } from '../subject/resolver.ts'
 import { answerReport, atOnceReport } from './at-once.ts'
-import { conforms } from './known-failing/conforms.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
+import { passes } from './known-failing/passes.ts'
+import { partOf } from './part.ts'
 import type {
   CaseReport,
   EarlierReport,
@@ -39,6 +42,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   /** Why the run is invalid, one sentence each. Default: it is valid. */
   invalid?: readonly string[] | undefined
   knownFailing?: KnownFailing | undefined
+  /** The whole suite, of which the run may have a part. Default: the run is whole. */
+  suite?: Suite | undefined
   /** The chain id of the other network. Default: that of the function `otherChainId`. */
   otherChainId?: number | undefined
   /** The files of the user's own scenarios, by their ids. */
@@ -74,6 +79,9 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
     rules,
   }
   const { complete, options } = facts
+  const isRight = passes({ ...found, complete, options })
+  const part = partOf(found, facts.suite)
+  const notTested = methods.filter((method) => !capabilities.includes(method))
   return {
     harborcheck: facts.harborcheck,
     subject: {
@@ -85,7 +93,9 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
     },
     environment: { ...facts.environment, ...elsewhereOf(results, facts) },
     options,
-    conforms: conforms({ ...found, complete, options }),
+    conforms: isRight && part === undefined,
+    part: isRight ? part : undefined,
+    notTested: [0, methods.length].includes(notTested.length) ? undefined : notTested,
     ...found,
     durations: {
       madeAt: facts.madeAt,

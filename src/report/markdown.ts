@@ -19,7 +19,7 @@ export function markdownReport(report: Report, scenarios: readonly Scenario[]): 
   const notes = [campaignText(report), sourceUseText(report), nextLevelText(report)].filter((note) => note !== '')
   const counts = ['cases', 'questions', 'passed', 'unsafe', 'incomplete', 'refused', 'errored', 'skipped'] as const
   return [
-    `# ${report.conforms ? '✓' : '✗'} harborcheck`,
+    `# ${report.conforms ? '✓' : report.part ? '~' : '✗'} harborcheck`,
     '',
     `**${plain(verdictText(report))}**`,
     '',

@@ -264,8 +264,12 @@ export const reportSchema = z.object({
     generatedOnly: z.literal(true).optional(),
   }),
   summary,
-  /** Whether the subject conforms, apart from its known failures. */
+  /** Whether the subject conforms, apart from its known failures. `false` for a part of the suite, which gives no verdict. */
   conforms: z.boolean(),
+  /** Set if nothing is wrong and the run had a part of the suite only: how many cases passed, and how many the suite has. */
+  part: z.object({ passed: count, cases: count, says: z.string() }).optional(),
+  /** The methods that the subject does not declare: the verdict is about the others. */
+  notTested: z.array(z.enum([...contractMethods, 'targets'])).optional(),
   /** `false` if the suite itself could not tell right from wrong answers; nothing conforms then. */
   valid: z.boolean(),
   /** Why the run is not valid, one sentence each. */

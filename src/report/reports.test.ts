@@ -10,6 +10,7 @@ import type { GivenAnswer } from '../judge/judge.ts'
 import type { TargetAnswer } from '../model/question.ts'
 import { scenario } from '../scenario/builder.ts'
 import { attackable, refusals, targets, unbound } from '../scenario/questions.ts'
+import { methods } from '../subject/resolver.ts'
 import { htmlReport } from './html/report-page.tsx'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
@@ -34,7 +35,7 @@ const scenarios = [bare, long]
 const elsewhere = scenario('targets/none', 'No targets').about('LIST-5').ask(targets()).build()
 const facts: RunFacts = {
   harborcheck: '1.0.0',
-  subject: { name: 'test', version: '7', capabilities: ['isAttackable', 'bindingAgreement'] },
+  subject: { name: 'test', version: '7', capabilities: [...methods] },
   subjectArguments: '',
   environment: { chainId: 31337, explorerPath: 'chain' },
   options: { level: 'deployment', timeout: 10, bail: false },

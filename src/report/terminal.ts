@@ -186,7 +186,8 @@ function verdictLines(report: Report, style: Style): string {
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
   const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
   const open = summary.open > 0 ? `, ${openCount(summary.open)}` : ''
-  const verdict = report.conforms ? style.good(verdictText(report)) : style.bad(verdictText(report))
+  const paint = report.conforms ? style.good : report.part ? style.warn : style.bad
+  const verdict = paint(verdictText(report))
   const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${open}${time}\n`
   const lines = [
     campaignText(report),

@@ -52,7 +52,7 @@ test('distinct failures have a line each; without a campaign there is none', () 
   expect(failureLines({} as Report)).toEqual([])
 })
 
-test('the verdict of an invalid run, of generated scenarios alone, and of one with known failures', () => {
+test('the verdict of an invalid run, of a part of the suite, of generated scenarios alone, and of one with known failures', () => {
   const report = {
     subject: { name: 'mine' },
     summary: { unsafe: 0, incomplete: 0, refused: 0, errored: 0 },
@@ -70,9 +70,28 @@ test('the verdict of an invalid run, of generated scenarios alone, and of one wi
   expect(verdict({ options: { level: 'interface', generatedOnly: true } })).toBe(
     'mine answered every question of the generated scenarios right, at level interface.',
   )
+  const part = { passed: 12, cases: 422, says: '12 of 422 cases passed; a part of the suite, no verdict' }
+  expect(verdict({ conforms: false, part })).toBe('mine: 12 of 422 cases passed; a part of the suite, no verdict.')
   expect(verdict({ conforms: false, complete: false, ended: 'a signal' })).toMatch(
     /^The run was cut short \(a signal\); so far: 0 unsafe/,
   )
+})
+
+test('the verdict on a subject without every method names those that it is about', () => {
+  const report = {
+    subject: { name: 'mine', capabilities: ['isAttackable', 'timeRemaining'] },
+    options: { level: 'deployment' },
+    valid: true,
+    conforms: true,
+    notTested: ['bindingAgreement', 'terms', 'targets'],
+  }
+  const of = (more: object) => verdictText({ ...report, ...more } as unknown as Report)
+  const rest = '; not tested: bindingAgreement, terms, targets.'
+  expect(of({})).toBe(`mine conforms for isAttackable and timeRemaining at level deployment${rest}`)
+  expect(of({ knownFailing: { cases: [{}] } })).toBe(
+    `mine conforms for isAttackable and timeRemaining, apart from 1 known failure, at level deployment${rest}`,
+  )
+  expect(of({ options: { level: 'deployment', generatedOnly: true } })).toContain(rest)
 })
 
 test('answers without the chain, and the next level, are said where there is something to say', () => {

@@ -1,24 +1,18 @@
 import type { CoverageReport } from '../coverage/coverage-report.ts'
-import { conforms } from './known-failing/conforms.ts'
+import { hasPassed, passes } from './known-failing/passes.ts'
 import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'
 import type { Report } from './report.ts'
 
 /** The verdict as a sentence: whether the subject conforms, and if not, why. */
 export function verdictText(report: Report): string {
-  const { summary, options, knownFailing, invalid = [], notAsked = [] } = report
+  const { summary, options, invalid = [], notAsked = [] } = report
   const name = subjectName(report)
-  const known = knownFailing?.cases.length ?? 0
   if (report.notStarted !== undefined) return report.notStarted
   if (!report.valid) return `The run is invalid, whatever ${name} is: ${invalid.join('; ')}.`
-  if (report.conforms && known > 0) {
-    return `${name} conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}.`
-  }
-  if (report.conforms && options.generatedOnly)
-    return `${name} answered every question of the generated scenarios right, at level ${options.level}.`
-  if (report.conforms) return `${name} conforms at level ${options.level}.`
+  if (hasPassed(report)) return `${passText(report)}.`
   const unasked = notAsked.map(({ says }) => says).join('; ')
-  if (report.complete && unasked && conforms({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
+  if (report.complete && unasked && passes({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
     return `${name} is not shown to conform at level ${options.level}: ${unasked}.`
   const wrong = [
     `${summary.unsafe} unsafe`,
@@ -32,6 +26,28 @@ export function verdictText(report: Report): string {
     ? `${name} does not conform at level ${options.level}: ${wrong}.`
     : `${cut}; so far: ${wrong}.`
 }
+
+/** What a run in which nothing is wrong shows, in every form of its report, without the full stop. */
+export function passText(report: Report): string {
+  const { options, part } = report
+  const name = subjectName(report)
+  if (options.generatedOnly)
+    return `${name} answered every question of the generated scenarios right, at level ${options.level}${notTestedText(report)}`
+  return part ? `${name}: ${part.says}` : `${name} ${conformsText(report)}`
+}
+
+/** That a subject conforms: for which methods if it has not all of them, apart from what, and at which level. */
+export function conformsText(report: Report): string {
+  const { subject, options, knownFailing, notTested = [] } = report
+  const known = knownFailing?.cases.length ?? 0
+  const listed = () => subject.capabilities.join(', ').replace(/, (?=\w+$)/, ' and ')
+  const about = notTested.length > 0 ? ` for ${listed()}` : ''
+  const apart = known > 0 ? `, apart from ${plural(known, 'known failure')},` : ''
+  return `conforms${about}${apart} at level ${options.level}${notTestedText(report)}`
+}
+
+const notTestedText = ({ notTested = [] }: Report) =>
+  notTested.length > 0 ? `; not tested: ${notTested.join(', ')}` : ''
 
 /** Why the subject does not conform, besides the counts of answers that are not right. */
 export function beyondCounts({ knownFailing, notAsked = [] }: Report): string[] {

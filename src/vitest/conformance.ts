@@ -67,6 +67,7 @@ async function declareAll(
   beforeAll(() => renderErrors(() => run.open()), HOOK_TIMEOUT)
   afterAll(() => run.close().finally(() => run.checkAsked(cases.length)), HOOK_TIMEOUT)
   afterAll(() => reportFailures(run, name))
+  afterAll(() => run.printPart())
   for (const topic of new Set(cases.map(({ id }) => topicOf(id)))) {
     describe(topic, () => {
       for (const scenario of cases.filter(({ id }) => topicOf(id) === topic)) declareCase(scenario, run)

@@ -35,7 +35,7 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
   if (!complete) context.skip('the run was aborted')
   const unasked = unaskedOf(campaign, run.report().subject.capabilities)
   if (unasked) throw new ConformanceFailure(`${unasked.says}${campaign.scenarios === 0 ? ` than ${seconds}` : ''}`)
-  run.record(results)
+  run.record(results, campaign)
   for (const one of results) {
     const where =
       campaign.notSaved === undefined ? [savedAt(one.scenario.id)] : notSavedText(one.scenario, campaign.notSaved)

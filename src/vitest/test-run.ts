@@ -4,7 +4,9 @@ import { startTestNetwork, type TestNetwork } from '../network/test-network.ts'
 import type { KnownFailing } from '../report/known-failing/list.ts'
 import { makeReport } from '../report/make-report.ts'
 import type { Report } from '../report/report.ts'
+import type { CampaignReport } from '../run/campaign/campaign-report.ts'
 import { SubjectRunner } from '../run/subject-runner.ts'
+import { wholeSuite } from '../run/whole-suite.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { inlineSubject } from '../subject/inline.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
@@ -32,6 +34,7 @@ export class TestRun {
   #network: TestNetwork | undefined
   #runner: SubjectRunner | undefined
   #info: SubjectInfo | undefined
+  #campaign: CampaignReport | undefined
   /** Number of cases that the present chain can still take. */
   #casesLeft = 0
   #last: Promise<unknown> = Promise.resolve()
@@ -117,14 +120,21 @@ export class TestRun {
     if (texts.length > 0) throw new ConformanceFailure(`The resolver is not shown to conform: ${texts.join('; ')}`)
   }
 
+  /** Prints, after the last test, what part of the suite ran if nothing was wrong: such tests are green and give no verdict. */
+  printPart(): void {
+    const { part } = this.report()
+    if (part) console.log(part.says)
+  }
+
   /** Gives the next case a new chain, after something else used this one. */
   discardChain(): void {
     this.#casesLeft = 0
   }
 
-  /** Adds results to the report. */
-  record(results: readonly CaseResult[]): void {
+  /** Adds results to the report, and the generated scenarios that they are of. */
+  record(results: readonly CaseResult[], campaign?: CampaignReport): void {
     this.#results.push(...results)
+    this.#campaign = campaign ?? this.#campaign
   }
 
   /** The report so far. More answers make blame more certain. */
@@ -141,6 +151,8 @@ export class TestRun {
       knownFailing: this.knownFailing,
       otherChainId: this.settings.otherChainId,
       ownFiles: this.#ownFiles,
+      campaign: this.#campaign,
+      suite: wholeSuite(this.settings),
     })
   }
 }

@@ -62,10 +62,10 @@ test('what two subjects differ on is reported as short as it can be, with the ri
   const { disagreement, ...comparison } = await compare([no, no, yes], [stranger], { onCase: () => (played += 1) })
   expect(played).toBe(3)
   expect(comparison).toMatchObject({ disagreements: 1, complete: true })
-  expect(comparison.subjects.map(({ key, conforms }) => [key, conforms])).toEqual([
-    ['A', true],
-    ['B', true],
-    ['C', false],
+  expect(comparison.subjects.map(({ key, summary }) => [key, summary.failed])).toEqual([
+    ['A', 0],
+    ['B', 0],
+    ['C', 1],
   ])
   expect(comparison.rules.map(({ id, cells }) => [id, cells.map(({ outcome }) => outcome)])).toEqual([
     ['BIND-8', ['kept', 'kept', 'unsafe']],

@@ -1,5 +1,7 @@
 import { UsageError } from '../../errors.ts'
+import { hasPassed } from '../../report/known-failing/passes.ts'
 import { makeReport, optionsOf } from '../../report/make-report.ts'
+import { wholeSuite } from '../../run/whole-suite.ts'
 import { version } from '../../version.ts'
 import { followCampaign } from '../campaign/follow.ts'
 import { type CampaignEnd, type CampaignRun, runHere } from '../campaign/run-here.ts'
@@ -42,7 +44,7 @@ export async function campaign(path: string | undefined, asked: CampaignCommandO
     const scenarios = ended.outcome.results.map(({ scenario }) => scenario)
     await publish(report, scenarios, files, { ...asked, reporter: 'terminal' })
     isReported = true
-    return interruption.exitCode() ?? (report.conforms ? 0 : 1)
+    return interruption.exitCode() ?? (hasPassed(report) ? 0 : 1)
   } catch (error) {
     // After a signal, chains and subjects may be gone, so errors don't count.
     if (!signal.aborted) throw error
@@ -93,5 +95,6 @@ function reportOf({ outcome, info, options }: CampaignEnd, facts: { subjectArgum
     options: optionsOf({ level, timeout, bail: !keepGoing, generatedOnly: true }),
     complete: outcome.complete,
     campaign: outcome.campaign,
+    suite: wholeSuite({ level }),
   })
 }

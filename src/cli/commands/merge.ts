@@ -1,8 +1,10 @@
 import { invalidRun } from '../../report/invalid-run.ts'
 import { withoutDurations } from '../../report/json.ts'
 import { openList } from '../../report/known-failing/open.ts'
+import { hasPassed } from '../../report/known-failing/passes.ts'
 import { asEntries } from '../../report/known-failing/schema.ts'
 import { makeReport, optionsOf } from '../../report/make-report.ts'
+import { wholeSuite } from '../../run/whole-suite.ts'
 import { mergeParts } from '../../shards/merge-parts.ts'
 import { readPart } from '../../shards/read-part.ts'
 import { version } from '../../version.ts'
@@ -14,8 +16,8 @@ import { publish } from '../test/publish.ts'
 import { reportGeneratedScenarios } from '../test/run-generated.ts'
 
 /**
- * `harborcheck merge`: makes the report of a whole run from those of its shards. Exit code 0 if the subject conforms, 1 if
- * not.
+ * `harborcheck merge`: makes the report of a whole run from those of its shards. Exit code 0 if nothing is wrong, 1 if
+ * something is.
  * @throws UsageError if the files are not the partial reports of all shards of one run; after the reports are written,
  *   InternalError if the run is invalid.
  */
@@ -42,10 +44,11 @@ export async function merge(
     complete: suiteRun.complete,
     invalid,
     campaign: generated?.campaign,
+    suite: wholeSuite(options),
   })
   const report = seconds === undefined ? withoutDurations(made) : made
   const scenarios = results.map(({ scenario }) => scenario)
   await publish(report, scenarios, files, { durations, verbose, reporter })
   if (!report.valid) throw invalidRun(report)
-  return report.conforms ? 0 : 1
+  return hasPassed(report) ? 0 : 1
 }

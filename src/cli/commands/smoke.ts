@@ -51,7 +51,7 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     const rest = skipped > 0 ? `, ${skipped} not declared` : ''
     print(
       (conforms ? style.good : style.bad)(
-        `${isAsked ? '' : 'Nothing was asked: '}${right} of ${right + open + wrong + skipped} right${apart}${rest}`,
+        `${isAsked ? '' : 'Nothing was asked: '}${right} of ${right + open + wrong} right${apart}${rest}`,
       ),
     )
     return interruption.exitCode() ?? (conforms ? 0 : 1)

@@ -2,7 +2,7 @@ import { loadCorpus } from '../../coverage/corpus.ts'
 import { InternalError, SubjectError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
-import { onlyTimeRanOut } from '../../report/known-failing/conforms.ts'
+import { hasPassed, onlyTimeRanOut } from '../../report/known-failing/passes.ts'
 import { writeKnownFailing } from '../../report/known-failing/write.ts'
 import { makeReport, optionsOf, type RunFacts } from '../../report/make-report.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
@@ -10,6 +10,7 @@ import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { playableOn } from '../../run/playable.ts'
 import { usefulWorkers } from '../../run/run-suite.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
+import { wholeSuite } from '../../run/whole-suite.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -30,7 +31,7 @@ import { casesOf, missedCanaries, playSuite, type RunProgress } from '../test/ru
 import { testShard } from '../test/test-shard.ts'
 
 /**
- * `harborcheck test`: runs the suite against a subject, or a shard of it. Exit code 0 if it conforms, 1 if not.
+ * `harborcheck test`: runs the suite against a subject, or a part of it. Exit code 0 if nothing is wrong, 1 if something is.
  * @throws after the reports are written: SubjectError if the subject does not start; InternalError if harborcheck fails,
  *   if the run is invalid, or if no generated scenario ran within `--time`.
  */
@@ -107,6 +108,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       complete,
       invalid,
       campaign: generated?.campaign,
+      suite: wholeSuite(options, playableOn(network, catalogue).playable),
     })
     const scenarios = results.map(({ scenario }) => scenario)
     isPublished = true
@@ -117,7 +119,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
     if (onlyTimeRanOut(report) && !signal.aborted) throw outOfTime(options)
-    return interruption.exitCode() ?? (report.conforms ? 0 : 1)
+    return interruption.exitCode() ?? (hasPassed(report) ? 0 : 1)
   } catch (error) {
     await publishUnfinished(error)
     throw error
@@ -132,7 +134,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 const ofCatalogue = (cases: readonly Scenario[]) => cases.filter((one) => catalogue.includes(one))
 
 /** What a report says about how far the run got. */
-type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
+type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted' | 'suite'>
 
 /** `--watch`: checks the choice of cases once, then runs this command without it, again and again. */
 async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise<ExitCode> {

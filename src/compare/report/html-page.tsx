@@ -38,7 +38,7 @@ export function htmlComparison(comparison: Comparison): string {
 
 function Subjects({ subjects }: { subjects: readonly ComparedSubject[] }) {
   return (
-    <Table caption="The subjects" head={['Key', 'Subject', 'Unsafe', 'Verdict', 'Started as']} wide>
+    <Table caption="The subjects" head={['Key', 'Subject', 'Unsafe', 'Answers', 'Started as']} wide>
       {subjects.map((subject) => (
         <tr key={subject.key}>
           <th scope="row">{subject.key}</th>

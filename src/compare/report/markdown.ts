@@ -27,7 +27,7 @@ export function comparisonMarkdown({
     '',
     ...notAsked.flatMap((sentence) => [`**${cell(sentence)}.**`, '']),
     ...table(
-      ['', 'Subject', 'Command', 'Verdict'],
+      ['', 'Subject', 'Command', 'Answers'],
       subjects.map((subject) => {
         const { key, name, version, command } = subject
         return [key, version ? `${name} ${version}` : name, `\`${command || 'reference'}\``, summaryText(subject)]

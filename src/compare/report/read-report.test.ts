@@ -83,8 +83,8 @@ function fullComparison(): Comparison {
     environment: report.environment,
     options: { level: 'hardened', filter: '*', rule: 'BIND-8', timeout: 10, runs: 1, seed: 2, steering: false },
     subjects: [
-      { key: 'A', name: 'a', version: '1', command: './a.ts', conforms: false, summary },
-      { key: 'B', name: 'b', command: '', conforms: false, summary },
+      { key: 'A', name: 'a', version: '1', command: './a.ts', summary },
+      { key: 'B', name: 'b', command: '', summary },
     ],
     rules: matrixOf([report, report]),
     cases: casesOf([report, report]),

@@ -22,12 +22,11 @@ export function comparisonReport(comparison: Comparison, style: Style): string {
 }
 
 /** The summary of a subject, unsafe answers first. */
-export function summaryText({ summary, conforms }: ComparedSubject): string {
+export function summaryText({ summary }: ComparedSubject): string {
   const { unsafe, incomplete, refused, errored, skipped, passed, open, questions } = summary
   const apart = open > 0 ? `, ${openCount(open)}` : ''
   const wrong = `${unsafe} unsafe, ${incomplete} incomplete, ${refused} refused, ${errored} errored`
-  const not = conforms ? 'conforms' : 'does not conform'
-  return `${not}: ${wrong}; ${passed} of ${questions - skipped} answers right${apart}, ${skipped} skipped`
+  return `${wrong}; ${passed} of ${questions - skipped} answers right${apart}, ${skipped} skipped`
 }
 
 /** A cell in words. */
@@ -36,8 +35,10 @@ export function cellText({ outcome, questions }: Cell): string {
 }
 
 function subjectLines(subject: ComparedSubject, style: Style): string {
-  const { key, name, version, command, conforms, summary } = subject
-  const mark = conforms ? style.good('✓') : summary.unsafe > 0 ? style.bad('✗') : style.warn('~')
+  const { key, name, version, command, summary } = subject
+  const { unsafe, passed, open, questions, skipped } = summary
+  const isRight = passed > 0 && passed + open + skipped === questions
+  const mark = isRight ? style.good('✓') : unsafe > 0 ? style.bad('✗') : style.warn('~')
   const title = `${mark} ${style.bold(key)}  ${version ? `${name} ${version}` : name}`
   return `${title}  ${style.dim(command || 'the bundled reference resolver')}\n     ${summaryText(subject)}`
 }

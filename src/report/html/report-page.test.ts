@@ -4,6 +4,7 @@ import { statisticsOf } from '../../generate/statistics.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, refusals, unbound } from '../../scenario/questions.ts'
+import { methods } from '../../subject/resolver.ts'
 import { withoutDurations } from '../json.ts'
 import { makeReport, type RunFacts } from '../make-report.ts'
 import type { CaseReport, QuestionReport, Report } from '../report.ts'
@@ -22,7 +23,7 @@ const stranger = scenario('top-level/stranger', 'A vault <b>that</b> nobody know
 const scenarios = [linked, stranger]
 const facts: RunFacts = {
   harborcheck: '1.0.0',
-  subject: { name: 'test', version: '7', capabilities: ['isAttackable', 'bindingAgreement'] },
+  subject: { name: 'test', version: '7', capabilities: [...methods] },
   subjectArguments: './test.ts',
   environment: { chainId: 31337, explorerPath: 'chain' },
   options: { level: 'deployment', timeout: 10, bail: false },

@@ -1,6 +1,7 @@
 import type { Scenario } from '../../scenario/scenario.ts'
+import { hasPassed } from '../known-failing/passes.ts'
 import type { Report } from '../report.ts'
-import { plural, subjectName } from '../verdict-text.ts'
+import { passText, subjectName } from '../verdict-text.ts'
 import { CampaignPart } from './campaign.tsx'
 import { Failures } from './failures.tsx'
 import { KnownFailures } from './known.tsx'
@@ -15,7 +16,7 @@ import { Summary } from './summary.tsx'
  * @param scenarios The scenarios of the cases; a case without one has no steps and no drawing.
  */
 export function htmlReport(report: Report, scenarios: readonly Scenario[]): string {
-  const title = `${subjectName(report)} ${headline(report)}`
+  const title = hasPassed(report) ? passText(report) : `${subjectName(report)} ${headline(report)}`
   const { madeAt } = report.durations ?? {}
   return htmlPage(
     title,
@@ -35,13 +36,10 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
 /** A moment as its date and minute: `2026-11-22 15:06 UTC`. */
 const dateText = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`
 
-function headline({ conforms, valid, complete, notStarted, options, notAsked, knownFailing }: Report): string {
-  const known = knownFailing?.cases.length ?? 0
+/** Why a run shows nothing, or that something is wrong, behind the subject's name. */
+function headline({ valid, complete, notStarted, options, notAsked }: Report): string {
   if (notStarted !== undefined) return 'did not start'
   if (!valid) return 'was tested by an invalid run'
-  if (conforms && options.generatedOnly) return `passed a campaign at level ${options.level}`
-  if (conforms && known > 0) return `conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}`
-  if (conforms) return `conforms at level ${options.level}`
   if (complete && notAsked) return `is not shown to conform at level ${options.level}`
   return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'
 }

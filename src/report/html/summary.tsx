@@ -1,3 +1,4 @@
+import { hasPassed } from '../known-failing/passes.ts'
 import type { Report } from '../report.ts'
 import { beyondCounts, cutShortText, plural, sourceUseText, subjectName, verdictText } from '../verdict-text.ts'
 import { isUnsafe } from '../worst-first.ts'
@@ -25,9 +26,9 @@ export function Summary({ report }: { report: Report }) {
 
 /** The verdict without what the page's title and the counts say; empty if they say it all. */
 function beyondTitle(report: Report): string {
-  const { valid, conforms, notStarted, options } = report
-  if (notStarted !== undefined || !valid || (conforms && options.generatedOnly)) return verdictText(report)
-  const more = conforms ? '' : beyondCounts(report).join('; ')
+  const { valid, notStarted } = report
+  if (notStarted !== undefined || !valid) return verdictText(report)
+  const more = hasPassed(report) ? '' : beyondCounts(report).join('; ')
   return more && `${more[0]?.toUpperCase()}${more.slice(1)}.`
 }
 

@@ -8,8 +8,8 @@ export type RunChoice = {
   filter?: string | undefined
   rule?: string | undefined
   /** A list of known failures, to read or to write. It names cases and rules, not generated scenarios. */
-  knownFailing?: string | URL | undefined
-  writeKnownFailing?: string | undefined
+  knownFailing?: unknown
+  writeKnownFailing?: unknown
 }
 
 /** The most generated scenarios of a run. */

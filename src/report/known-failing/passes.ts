@@ -5,8 +5,8 @@ type Found = Pick<
   'campaign' | 'cases' | 'complete' | 'valid' | 'notAsked' | 'knownFailing' | 'options' | 'summary'
 >
 
-/** Whether a subject conforms, apart from its known failures. */
-export function conforms({
+/** Whether nothing in a run is wrong or missing, apart from known failures. Such a run of the whole suite shows that the subject conforms. */
+export function passes({
   campaign,
   cases,
   complete,
@@ -26,11 +26,15 @@ export function conforms({
   return complete && valid && notAsked.length === 0 && holds && clean && shown
 }
 
-/** Whether a run would conform but for its time limit, which says nothing about the subject. */
+/** Whether nothing was wrong in the run of a report: exit code 0. */
+export const hasPassed = ({ conforms, part }: Pick<Report, 'conforms' | 'part'>): boolean =>
+  conforms || part !== undefined
+
+/** Whether a run would pass but for its time limit, which says nothing about the subject. */
 export function onlyTimeRanOut(report: Found): boolean {
   const { notAsked = [] } = report
   return (
     notAsked.some(({ because }) => because === 'limit') &&
-    conforms({ ...report, notAsked: notAsked.filter(({ because }) => because !== 'limit') })
+    passes({ ...report, notAsked: notAsked.filter(({ because }) => because !== 'limit') })
   )
 }

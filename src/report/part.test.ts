@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import { wholeSuite } from '../run/whole-suite.ts'
+import { catalogue } from '../scenario/catalogue/index.ts'
+import { methods } from '../subject/resolver.ts'
+import { badgeReport } from './badge.ts'
+import { githubAnnotations } from './github.ts'
+import { htmlReport } from './html/report-page.tsx'
+import { jsonReport } from './json.ts'
+import { junitReport } from './junit.ts'
+import { makeReport, type RunFacts } from './make-report.ts'
+import { markdownReport } from './markdown.ts'
+import { styleFor } from './style.ts'
+import { terminalReport } from './terminal.ts'
+
+const facts: RunFacts = {
+  harborcheck: '1.0.0',
+  subject: { name: 'mine', capabilities: [...methods] },
+  subjectArguments: './mine.ts',
+  environment: { chainId: 31337, explorerPath: 'chain' },
+  options: { level: 'deployment', timeout: 10, bail: false },
+  complete: true,
+  seconds: 1,
+}
+const suite = wholeSuite({ level: 'deployment' })
+const some = catalogue.filter(({ id }) => id.startsWith('no-code/'))
+const played = some.map((one) => playOnModel(one, right))
+const campaign = { seed: 1, scenarios: 100, questions: 9, skipped: 0, open: 0, counterexample: null }
+const says = `${some.length} of ${suite.cases.length} cases passed; a part of the suite, no verdict`
+
+/** The report in every form. */
+function formsOf(report: ReturnType<typeof makeReport>): Record<string, string> {
+  return {
+    terminal: terminalReport(report, some, { style: styleFor({}) }),
+    json: jsonReport(report, { durations: true }),
+    junit: junitReport(report, { durations: true }),
+    html: htmlReport(report, some),
+    markdown: markdownReport(report, some),
+    annotations: githubAnnotations(report),
+    badge: badgeReport(report),
+  }
+}
+
+describe('a part of the suite', () => {
+  test('gives no verdict, in every form of its report', () => {
+    const report = makeReport(played, { ...facts, suite })
+    expect(report).toMatchObject({ conforms: false, part: { passed: some.length, cases: suite.cases.length, says } })
+    for (const [form, text] of Object.entries(formsOf(report))) {
+      expect(text, form).toContain(says)
+      expect(text, form).not.toMatch(/conforms (at|for)|does not conform|✗ harborcheck/)
+    }
+  })
+
+  test('a wrong answer in it shows that the subject does not conform', () => {
+    const wrong = some.map((one) =>
+      playOnModel(one, (value, method) => right(method === 'isAttackable' ? true : value)),
+    )
+    const report = makeReport(wrong, { ...facts, suite })
+    expect(report).toMatchObject({ conforms: false, part: undefined })
+    expect(formsOf(report).terminal).toContain('mine does not conform at level deployment')
+  })
+
+  test('is every case with fewer generated scenarios than the suite has', () => {
+    const whole = { cases: some.map(({ id }) => id), generated: 100 }
+    const of = (more: Partial<RunFacts>) => makeReport(played, { ...facts, suite: whole, ...more })
+    expect(of({}).part?.says).toContain(`${some.length} cases passed, 0 of 100 generated scenarios; a part`)
+    expect(of({ campaign: { ...campaign, scenarios: 6 } }).part?.says).toContain('6 of 100 generated scenarios')
+    expect(of({ campaign })).toMatchObject({ conforms: true, part: undefined })
+    expect(of({ campaign: { ...campaign, scenarios: 90, unplayable: 10 } }).conforms).toBe(true)
+    expect(of({ suite: { ...whole, generated: 0 } }).conforms).toBe(true)
+  })
+
+  test('the whole suite has generated scenarios, except at level interface and with known failures', () => {
+    expect(suite.generated).toBe(100)
+    expect(wholeSuite({ level: 'interface' }).generated).toBe(0)
+    expect(wholeSuite({ level: 'hardened', knownFailing: 'known.json' }).generated).toBe(0)
+  })
+})
+
+test('a method that the subject does not declare is named in every form of the report', () => {
+  const report = makeReport(played, { ...facts, subject: { name: 'mine', capabilities: ['isAttackable', 'terms'] } })
+  const { annotations, junit, json, ...others } = formsOf(report)
+  expect(annotations).toBe('')
+  expect(JSON.parse(json as string)).toMatchObject({ notTested: ['bindingAgreement', 'timeRemaining', 'targets'] })
+  expect(junit).toMatch(/name="method targets">\s*<skipped message="not tested/)
+  for (const [form, text] of Object.entries(others))
+    expect(text, form).toMatch(
+      /conforms for isAttackable and terms at level.*not tested: bindingAgreement, timeRemaining/,
+    )
+})
