@@ -17,7 +17,7 @@ export function openNote({ verdict, given, expected }: Pick<AskedQuestion, 'verd
 /** The subject's answer, refusal or error, on one line. */
 export function givenText(given: AskedQuestion['given']): string {
   if (given.kind === 'answered') return answerText(given.value)
-  return given.kind === 'skipped' ? 'not declared' : given.reason
+  return given.kind === 'skipped' ? (given.unjudged ?? 'not declared') : given.reason
 }
 
 /** Prints a line. */

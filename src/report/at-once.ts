@@ -15,7 +15,7 @@ export function answerReport(given: GivenAnswer): Answer {
     case 'errored':
       return { errored: given.reason, log: given.log }
     case 'skipped':
-      return { skipped: 'the subject does not declare this method' }
+      return { skipped: given.unjudged ?? 'the subject does not declare this method' }
   }
 }
 

@@ -1,3 +1,4 @@
+import { onlyMissing } from './known-failing/passes.ts'
 import type { Report } from './report.ts'
 import { conformsText } from './verdict-text.ts'
 
@@ -6,7 +7,7 @@ export function badgeReport(report: Report): string {
   const { conforms, part, complete, valid, options, summary, knownFailing } = report
   const { level } = options
   const [message, color] =
-    !valid || !complete
+    !valid || !complete || onlyMissing(report)
       ? ['no result', 'lightgrey']
       : part
         ? [part.says, 'lightgrey']

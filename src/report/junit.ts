@@ -38,7 +38,7 @@ function testsOfRun(report: Report): JunitTest[] {
       return { name: `known failure: ${entryName(entry)}`, kind: 'failure', element }
     }),
     ...notAsked.map(({ because, says }): JunitTest => {
-      const kind = because === 'limit' ? 'error' : 'failure'
+      const kind = because === 'limit' || because === 'machine' ? 'error' : 'failure'
       return { name: says, kind, element: `<${kind} type="not asked" message="${xml(says)}"/>` }
     }),
     ...[...invalid, ...(notStarted === undefined ? [] : [notStarted])].map((reason) => junitError(reason, reason)),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import { wholeSuite } from '../run/whole-suite.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { methods } from '../subject/resolver.ts'
@@ -8,6 +10,7 @@ import { githubAnnotations } from './github.ts'
 import { htmlReport } from './html/report-page.tsx'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
+import { onlyMissing } from './known-failing/passes.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
 import { markdownReport } from './markdown.ts'
 import { styleFor } from './style.ts'
@@ -87,4 +90,39 @@ test('a method that the subject does not declare is named in every form of the r
     expect(text, form).toMatch(
       /conforms for isAttackable and terms at level.*not tested: bindingAgreement, timeRemaining/,
     )
+})
+
+describe('a question that could not be judged', () => {
+  const unjudged: GivenAnswer = { kind: 'skipped', unjudged: 'a source answered too late' }
+  const skipsOne = (others: (value: AnswerValue, method: QuestionMethod) => GivenAnswer) => {
+    let asked = 0
+    return some.map((one) =>
+      playOnModel(one, (value, method) => {
+        asked += 1
+        return asked === 1 ? unjudged : others(value, method)
+      }),
+    )
+  }
+
+  test('leaves the verdict open: the machine was too slow', () => {
+    const report = makeReport(skipsOne(right), facts)
+    expect(report.conforms).toBe(false)
+    expect(onlyMissing(report)).toMatchObject({
+      because: 'machine',
+      says: expect.stringMatching(/^1 question could not be judged/),
+    })
+    for (const [form, text] of Object.entries(formsOf(report))) {
+      expect(text, form).not.toMatch(/does not conform/)
+      if (form !== 'badge') expect(text, form).toContain('1 question could not be judged')
+    }
+  })
+
+  test('does not change a verdict that another answer decides', () => {
+    const report = makeReport(
+      skipsOne((value, method) => right(method === 'isAttackable' ? true : value)),
+      facts,
+    )
+    expect(onlyMissing(report)).toBeUndefined()
+    expect(formsOf(report).terminal).toContain('mine does not conform at level deployment')
+  })
 })

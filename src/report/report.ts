@@ -276,7 +276,7 @@ export const reportSchema = z.object({
   invalid: z.array(z.string()).optional(),
   /** What the run should have asked and did not; nothing conforms then. */
   notAsked: z
-    .array(z.object({ because: z.enum(['methods', 'readings', 'limit', 'deployment']), says: z.string() }))
+    .array(z.object({ because: z.enum(['methods', 'readings', 'limit', 'machine', 'deployment']), says: z.string() }))
     .optional(),
   /** Why the subject could not be asked, if the run ended before its first question. */
   notStarted: z.string().optional(),

@@ -49,5 +49,5 @@ export const givenTo = (method: QuestionMethod) =>
       log: text.optional(),
       forgeFailed: z.literal(true).optional(),
     }),
-    z.strictObject({ kind: z.literal('skipped') }),
+    z.strictObject({ kind: z.literal('skipped'), unjudged: text.optional() }),
   ])

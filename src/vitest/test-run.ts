@@ -113,7 +113,9 @@ export class TestRun {
     const { notAsked = [], summary } = this.report()
     // A test that runs alone may be a known failure; the whole suite may not consist of them.
     const hasNoRightAnswer = summary.cases >= declared && summary.passed === 0 && this.settings.filter === undefined
-    const reasons = notAsked.filter(({ because }) => because === 'methods' && summary.questions === summary.skipped)
+    const reasons = notAsked.filter(
+      ({ because }) => because === 'machine' || (because === 'methods' && summary.questions === summary.skipped),
+    )
     const texts = reasons.map(({ says }) => says)
     if (texts.length === 0 && hasNoRightAnswer && this.settings.rule === undefined)
       texts.push('no answer of the resolver is right')

@@ -2,7 +2,7 @@ import { loadCorpus } from '../../coverage/corpus.ts'
 import { InternalError, SubjectError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
-import { hasPassed, onlyTimeRanOut } from '../../report/known-failing/passes.ts'
+import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'
 import { writeKnownFailing } from '../../report/known-failing/write.ts'
 import { makeReport, optionsOf, type RunFacts } from '../../report/make-report.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
@@ -118,7 +118,8 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       process.stdout.write(`${lines.join('\n')}\n`)
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
-    if (onlyTimeRanOut(report) && !signal.aborted) throw outOfTime(options)
+    const missing = onlyMissing(report)
+    if (missing && !signal.aborted) throw missing.because === 'limit' ? outOfTime(options) : tooSlow(missing.says)
     return interruption.exitCode() ?? (hasPassed(report) ? 0 : 1)
   } catch (error) {
     await publishUnfinished(error)
@@ -160,6 +161,13 @@ function skippedText(missing: string, left: readonly Scenario[]): string {
 const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }
 
 /** The time limit was too short for this machine: the generated scenarios show nothing about the subject. */
+function tooSlow(reason: string): InternalError {
+  return new InternalError('This machine is too slow to tell whether the subject conforms', {
+    facts: { because: reason },
+    next: 'run again with less beside it, or with --workers 1',
+  })
+}
+
 function outOfTime({ time, runs }: TestOptions): InternalError {
   return new InternalError('No generated scenario ran within the time limit', {
     facts: { '--time, in seconds': time, 'generated scenarios': runs },

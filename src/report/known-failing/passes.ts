@@ -30,11 +30,9 @@ export function passes({
 export const hasPassed = ({ conforms, part }: Pick<Report, 'conforms' | 'part'>): boolean =>
   conforms || part !== undefined
 
-/** Whether a run would pass but for its time limit, which says nothing about the subject. */
-export function onlyTimeRanOut(report: Found): boolean {
+/** Why a run does not pass, if its time limit or a slow machine alone is the reason: that says nothing about the subject. */
+export function onlyMissing(report: Found): NonNullable<Report['notAsked']>[number] | undefined {
   const { notAsked = [] } = report
-  return (
-    notAsked.some(({ because }) => because === 'limit') &&
-    passes({ ...report, notAsked: notAsked.filter(({ because }) => because !== 'limit') })
-  )
+  const others = notAsked.filter(({ because }) => because !== 'limit' && because !== 'machine')
+  return passes({ ...report, notAsked: others }) ? notAsked.find((one) => !others.includes(one)) : undefined
 }

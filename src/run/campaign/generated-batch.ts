@@ -1,4 +1,5 @@
 import { planOf, scenarioAt } from '../../coverage/scenario-at.ts'
+import { InternalError } from '../../errors.ts'
 import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
@@ -95,9 +96,15 @@ function collect(all: readonly FailedScenario[], known: readonly string[]): Coll
   return { seen, first }
 }
 
-function countsOf({ questions }: CaseResult): ScenarioCounts {
+/** @throws {InternalError} if an answer could not be judged: a campaign counts scenarios that were judged whole. */
+function countsOf({ scenario, questions }: CaseResult): ScenarioCounts {
   const counts = { questions: questions.length, skipped: 0, open: 0 }
   for (const { given, verdict } of questions) {
+    if (given.kind === 'skipped' && given.unjudged !== undefined)
+      throw new InternalError('A question of a generated scenario could not be judged', {
+        facts: { scenario: scenario.id, reason: given.unjudged },
+        next: 'run again with less beside it, or with --workers 1',
+      })
     if (given.kind === 'skipped') counts.skipped += 1
     if (verdict.verdict === 'passed' && verdict.open !== undefined) counts.open += 1
   }

@@ -8,9 +8,9 @@ import type { CampaignReport } from '../campaign/campaign-report.ts'
 export type NotAsked = {
   /**
    * `methods`: the subject does not declare the methods. `readings`: only open readings allow its answers. `limit`: time ran
-   * out. `deployment`: the contracts do not have what the scenarios need.
+   * out. `machine`: the sources were too slow each time. `deployment`: the contracts do not have what the scenarios need.
    */
-  because: 'methods' | 'readings' | 'limit' | 'deployment'
+  because: 'methods' | 'readings' | 'limit' | 'machine' | 'deployment'
   says: string
 }
 
@@ -34,8 +34,10 @@ export function unasked(
   if (generatedOnly) return ofCampaign ? [ofCampaign] : []
   const all = results.flatMap(({ questions }) => questions)
   const asked = all.filter(({ given }) => given.kind !== 'skipped')
+  const unjudged = all.filter(({ given }) => given.kind === 'skipped' && given.unjudged !== undefined)
   const reasons: NotAsked[] = []
-  if (asked.length === 0) reasons.push({ because: 'methods', says: undeclaredText(methodsOf(all), capabilities) })
+  if (unjudged.length > 0) reasons.push({ because: 'machine', says: unjudgedText(unjudged.length) })
+  else if (asked.length === 0) reasons.push({ because: 'methods', says: undeclaredText(methodsOf(all), capabilities) })
   else if (asked.every(({ verdict }) => verdict.verdict === 'passed' && verdict.open !== undefined))
     reasons.push({ because: 'readings', says: 'every answer passes by an open reading of the sources only' })
   else if (
@@ -46,6 +48,9 @@ export function unasked(
   if (ofCampaign) reasons.push(ofCampaign)
   return reasons
 }
+
+const unjudgedText = (count: number) =>
+  `${count} ${count === 1 ? 'question' : 'questions'} could not be judged: the node or the explorer answered too late each time`
 
 /** Why the generated scenarios say nothing about the subject; `undefined` where they do. */
 export function unaskedOf(
