@@ -15,6 +15,8 @@ beforeAll(async () => {
     agreementFactory: '0x3333333333333333333333333333333333333333',
   }
   await writeFile(join(cwd, 'addresses.json'), JSON.stringify(addresses))
+  await writeFile(join(cwd, 'one.json'), JSON.stringify({ attackRegistry: addresses.attackRegistry }))
+  await writeFile(join(cwd, 'none.json'), '{}')
   await writeFile(join(cwd, 'two.json'), JSON.stringify({ ...addresses, agreementFactory: addresses.attackRegistry }))
 })
 afterAll(() => rm(cwd, { recursive: true }))
@@ -44,8 +46,16 @@ test('the suite judges it too; at their usual addresses it finds no contracts', 
   expect(replayed.code).toBe(0)
 })
 
+test('smoke with the one address that the client needs', async () => {
+  const { code, stdout, stderr } = await harborcheck('smoke', client, '--contracts', 'one.json')
+  expect(stderr).toBe('')
+  expect(stdout).toContain('4 of 10 right, 6 not declared')
+  expect(code).toBe(0)
+})
+
 test.each([
   ['--deployment beside it', [...contracts, '--deployment', './profile.ts'], '--deployment brings other contracts'],
+  ['no address', ['--contracts', 'none.json'], 'it has no address'],
   ['one address twice', ['--contracts', 'two.json'], 'two of them are the same'],
   ['a shard', [...contracts, '--shard', '1/2', '--json', 'part.json'], 'at their usual addresses only'],
 ])('behavior: %s is exit code 2', async (_, args, message) => {

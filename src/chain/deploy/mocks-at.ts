@@ -14,19 +14,20 @@ const LOWEST = 0x10000n
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
   message: 'expected an address, 0x and 40 hex digits',
 })
-const schema = z.strictObject({
-  attackRegistry: address,
-  chainSafeHarborRegistry: address,
-  agreementFactory: address,
-  /** The mocks are one contract here. */
-  safeHarborRegistry: address.exactOptional(),
-  /** Default: where the mocks have it. */
-  battleChainDeployer: address.exactOptional(),
-})
+const schema = z
+  .strictObject({
+    attackRegistry: address.exactOptional(),
+    chainSafeHarborRegistry: address.exactOptional(),
+    agreementFactory: address.exactOptional(),
+    /** The mocks have one contract for both registries. */
+    safeHarborRegistry: address.exactOptional(),
+    battleChainDeployer: address.exactOptional(),
+  })
+  .refine((given) => Object.keys(given).length > 0, 'it has no address')
 
 /**
- * Reads the addresses of `--contracts`.
- * @throws {UsageError} if the file is not JSON, or has an address missing, wrong or twice.
+ * Reads the addresses of `--contracts`. Default of each: where the mocks usually have it.
+ * @throws {UsageError} if the file is not JSON, or has no address, a wrong one or the same twice.
  */
 export function readContractAddresses(path: string): RegistryAddresses {
   const parsed = schema.safeParse(jsonOf(path))
@@ -34,12 +35,10 @@ export function readContractAddresses(path: string): RegistryAddresses {
     const issue = parsed.error.issues[0]
     throw wrong(path, { [issue?.path.join('.') || 'the file']: issue?.message })
   }
+  const usual = registryAddresses()
   const { safeHarborRegistry, ...given } = parsed.data
-  const addresses = {
-    ...given,
-    battleChainDeployer: given.battleChainDeployer ?? registryAddresses().battleChainDeployer,
-  }
-  const { chainSafeHarborRegistry } = addresses
+  const chainSafeHarborRegistry = given.chainSafeHarborRegistry ?? safeHarborRegistry ?? usual.chainSafeHarborRegistry
+  const addresses = { ...usual, ...given, chainSafeHarborRegistry }
   if (safeHarborRegistry && safeHarborRegistry.toLowerCase() !== chainSafeHarborRegistry.toLowerCase()) {
     throw wrong(path, { safeHarborRegistry: 'it has to be the chainSafeHarborRegistry: the mocks are one contract' })
   }
@@ -63,7 +62,7 @@ function jsonOf(path: string): unknown {
 function wrong(path: string, facts: Record<string, string | undefined>): UsageError {
   return new UsageError(`${path} does not name the contracts' addresses`, {
     facts,
-    next: 'write {"attackRegistry": "0x…", "chainSafeHarborRegistry": "0x…", "agreementFactory": "0x…"}',
+    next: 'write the addresses that the client has, such as {"attackRegistry": "0x…"}',
   })
 }
 

@@ -10,6 +10,7 @@ import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject
 import type { SmokeOptions } from '../declarations/smoke.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { askTen } from '../smoke/ask-ten.ts'
@@ -21,9 +22,10 @@ import { breachText } from '../smoke/breach-text.ts'
  */
 export async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
   const start = openSubject(readSubject(path, options))
+  const deployment = await openDeployment(options)
   const interruption = watchSignals()
   const { signal } = interruption
-  const network = await startTestNetwork(options)
+  const network = await startTestNetwork({ ...options, ...deployment })
   try {
     const lateViolations: (Answer & { kind: 'errored' })[] = []
     const subjectOptions = {
