@@ -1,3 +1,5 @@
+import { escapeControls } from './escape-controls.ts'
+
 /** Whose fault a failure is decides the exit code: 1 the subject's, 2 the command's or its input's, 3 harborcheck's or its machine's. */
 export type Fault = 'subject' | 'usage' | 'harborcheck'
 
@@ -44,7 +46,7 @@ export class HarborcheckError extends Error {
     const indent = `\n${' '.repeat(width + 4)}`
     const rows = facts.map(([label, value]) => `  ${label.padEnd(width)}  ${String(value).replaceAll('\n', indent)}`)
     const lines = [this.message, ...rows, ...(this.next ? [`  → ${this.next}`] : [])]
-    return lines.join('\n').replace(/[^\P{Cc}\n\t]/gu, (control) => `\\u{${control.codePointAt(0)?.toString(16)}}`)
+    return escapeControls(lines.join('\n'))
   }
 }
 

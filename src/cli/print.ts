@@ -1,3 +1,4 @@
+import { escapeOutput } from '../escape-controls.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { answerText } from '../report/answer-text.ts'
 import { openText } from '../report/open-text.ts'
@@ -20,7 +21,7 @@ export function givenText(given: AskedQuestion['given']): string {
   return given.kind === 'skipped' ? (given.unjudged ?? 'not declared') : given.reason
 }
 
-/** Prints a line. */
+/** Prints a text and a line break. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${escapeOutput(text)}\n`)
 }

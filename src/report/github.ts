@@ -1,3 +1,4 @@
+import { escapeControls } from '../escape-controls.ts'
 import { saysOf } from './breaks.ts'
 import { groupFailures } from './group-failures.ts'
 import type { Report } from './report.ts'
@@ -35,7 +36,8 @@ function command(kind: 'error' | 'notice', title: string, message: string, file:
 }
 
 /** Escapes text as GitHub's own toolkit does: nothing in it can begin another command. */
-const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const data = (text: string) =>
+  escapeControls(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'))
 const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 /** Text that GitHub shows without taking any line of it as a command. @param token Not in the text. */

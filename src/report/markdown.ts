@@ -1,3 +1,4 @@
+import { escapeControls } from '../escape-controls.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
@@ -18,7 +19,7 @@ export function markdownReport(report: Report, scenarios: readonly Scenario[]): 
   const left = groups.slice(SHOWN).reduce((sum, { cases }) => sum + cases.length, 0)
   const notes = [campaignText(report), sourceUseText(report), nextLevelText(report)].filter((note) => note !== '')
   const counts = ['cases', 'questions', 'passed', 'unsafe', 'incomplete', 'refused', 'errored', 'skipped'] as const
-  return [
+  const lines = [
     `# ${report.conforms ? '✓' : report.part ? '~' : '✗'} harborcheck`,
     '',
     `**${plain(verdictText(report))}**`,
@@ -31,7 +32,8 @@ export function markdownReport(report: Report, scenarios: readonly Scenario[]): 
     ...notes.flatMap((note) => [plain(note), '']),
     ...shown.flatMap((group) => groupLines(group, scenarios)),
     ...(left > 0 ? [`… and ${plural(left, 'case')} that did not pass for other reasons.`, ''] : []),
-  ].join('\n')
+  ]
+  return escapeControls(lines.join('\n'))
 }
 
 function groupLines({ rule, cases }: FailureGroup, scenarios: readonly Scenario[]): string[] {

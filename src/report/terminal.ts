@@ -1,3 +1,4 @@
+import { escapeOutput } from '../escape-controls.ts'
 import type { Question } from '../model/question.ts'
 import { rules } from '../model/rules.ts'
 import { questionText, withNetwork } from '../scenario/narrative.ts'
@@ -27,7 +28,7 @@ export type TerminalOptions = {
 /** The report as text: a line for each topic, each failure with its scenario, the rules, the verdict. */
 export function terminalReport(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
   const { style } = options
-  return [
+  const sections = [
     topicLines(report, style),
     failureSection(report, scenarios, options),
     openSection(report, options),
@@ -36,8 +37,7 @@ export function terminalReport(report: Report, scenarios: readonly Scenario[], o
     statisticsSection(report, style),
     verdictLines(report, style),
   ]
-    .filter((section) => section.length > 0)
-    .join('\n\n')
+  return escapeOutput(sections.filter((section) => section.length > 0).join('\n\n'))
 }
 
 /** The topic of a case: the first part of its id. */

@@ -1,3 +1,4 @@
+import { escapeControls } from '../escape-controls.ts'
 import { failureText } from '../report/failure.ts'
 import { wrongAnswerLines } from '../report/junit.ts'
 import { entryName } from '../report/known-failing/list.ts'
@@ -11,8 +12,8 @@ export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
   /** @param group Failures with the same text here are one in vitest's output. Default: the failure is shown alone. */
   constructor(text: string, group = text) {
-    super(text)
-    this.stack = `${this.name}: ${group}`
+    super(escapeControls(text))
+    this.stack = `${this.name}: ${escapeControls(group)}`
   }
 }
 

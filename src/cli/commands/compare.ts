@@ -12,6 +12,7 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { isSingle, openSubject, readSubject } from '../open-subject.ts'
+import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
 import { subjectLog } from '../subject-log.ts'
@@ -58,7 +59,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       },
     })
     await written.finally(() => {
-      process.stdout.write(`${comparisonReport(comparison, styleFor(process.stdout))}\n`)
+      print(comparisonReport(comparison, styleFor(process.stdout)))
     })
     return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {

@@ -13,6 +13,7 @@ import { withAnswers } from '../../scenario/with-answers.ts'
 import { unknownName } from '../../suggest.ts'
 import type { ExplainOptions } from '../declarations/explain.ts'
 import { findScenario } from '../find-scenario.ts'
+import { print } from '../print.ts'
 
 /** `harborcheck explain`: prints a rule with its source and cases, or a case or scenario file with its expected answers. */
 export async function explain(id: string, { json }: ExplainOptions): Promise<void> {
@@ -22,12 +23,8 @@ export async function explain(id: string, { json }: ExplainOptions): Promise<voi
     const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
     throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
   }
-  const text = json
-    ? JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)
-    : scenario
-      ? caseText(scenario)
-      : ruleText(rule as Rule)
-  process.stdout.write(`${text}\n`)
+  if (json) process.stdout.write(`${JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)}\n`)
+  else print(scenario ? caseText(scenario) : ruleText(rule as Rule))
 }
 
 /** A scenario of a file; its questions have the model's answers, since a file need not say any. */

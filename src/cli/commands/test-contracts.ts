@@ -21,6 +21,7 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { findScenario } from '../find-scenario.ts'
 import { watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
+import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
 
@@ -118,6 +119,6 @@ async function publish(
   })
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
   await written.finally(() => {
-    process.stdout.write(`${contractsText(report, { style: styleFor(process.stdout), failures })}\n`)
+    print(contractsText(report, { style: styleFor(process.stdout), failures }))
   })
 }

@@ -14,6 +14,7 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
+import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles, type ReportFiles } from '../report-files.ts'
 import { checkOptions, possibleWorkers } from '../test-explorer/open-explorer.ts'
@@ -88,7 +89,7 @@ async function publish(report: ExplorerReport, files: ReportFiles, verbose: bool
   })
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
   await written.finally(() => {
-    process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
+    print(explorerText(report, { style: styleFor(process.stdout), failures }))
   })
 }
 

@@ -13,7 +13,8 @@ import { worldText } from '../up/world-text.ts'
 /** `harborcheck world state`: shows the agreements, contracts and deadlines on the chain now. */
 export async function state({ json, ...page }: PageAddress & { json: boolean }): Promise<void> {
   const { body } = await (await clientOf(page)).get<WorldView>('/api/world')
-  process.stdout.write(json ? `${JSON.stringify(body, null, 2)}\n` : worldText(body))
+  if (json) process.stdout.write(`${JSON.stringify(body, null, 2)}\n`)
+  else print(worldText(body))
 }
 
 /** `harborcheck world time`: mines a block after a duration, or at a deadline. */

@@ -1,5 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { HarborcheckError } from '../../errors.ts'
+import { escapeControls } from '../../escape-controls.ts'
 import { machineFailure } from '../../machine-failure.ts'
 import type { Ending } from './exit-code.ts'
 
@@ -20,7 +21,7 @@ export function failureOf(error: unknown): Failure {
   if (known) return { ending: known.exitCode, text: known.render(), reason: known.message }
   return {
     ending: 3,
-    text: `this is a bug of harborcheck\n${stackOf(error)}`,
+    text: `this is a bug of harborcheck\n${escapeControls(stackOf(error))}`,
     reason: `a bug of harborcheck: ${error instanceof Error ? error.message : String(error)}`,
   }
 }

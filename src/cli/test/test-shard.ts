@@ -22,6 +22,7 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
+import { print } from '../print.ts'
 import { cutShortReports } from '../report-files.ts'
 import { subjectHash } from '../subject-hash.ts'
 import { distinct } from './distinct.ts'
@@ -89,8 +90,8 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
       knownFailing,
       complete: true,
     })
-    process.stdout.write(
-      `${shardText(
+    print(
+      shardText(
         report,
         judged.map(({ scenario }) => scenario),
         {
@@ -99,7 +100,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
           failures: verbose ? Number.POSITIVE_INFINITY : 10,
           style: styleFor(process.stdout),
         },
-      )}\n`,
+      ),
     )
     checkCanaries(canaries)
     return failsAlready(report) ? 1 : 0

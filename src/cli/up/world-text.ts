@@ -15,7 +15,7 @@ export function worldText({ title, now, block, startedAt, agreements, contracts 
     ),
     table('Contracts', contracts.map(contractRow)),
   ]
-  return `${parts.filter(Boolean).join('\n\n')}\n`
+  return parts.filter(Boolean).join('\n\n')
 }
 
 function agreementRow({ name, state, deadlines }: AgreementView, now: number): string[] {

@@ -1,3 +1,4 @@
+import { escapeControls } from '../../escape-controls.ts'
 import { durationText } from '../../model/duration.ts'
 import { answerText } from '../../report/answer-text.ts'
 import { scenarioLines } from '../../report/failure.ts'
@@ -20,7 +21,7 @@ export function comparisonMarkdown({
 }: Comparison): string {
   const keys = subjects.map(({ key }) => key)
   const generated = options.runs > 0 ? `, and ${options.runs} generated scenarios of seed ${options.seed}` : ''
-  return [
+  const lines = [
     '# Comparison',
     '',
     `The named cases at level ${options.level}${generated}.${complete ? '' : ' **It was cut short.**'}`,
@@ -46,7 +47,8 @@ export function comparisonMarkdown({
     '',
     ...(disagreement ? scenario(disagreement, disagreements) : ['No two of them differ on any question.']),
     '',
-  ].join('\n')
+  ]
+  return escapeControls(lines.join('\n'))
 }
 
 function scenario(disagreement: Disagreement, count: number): string[] {

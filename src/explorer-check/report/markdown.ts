@@ -1,3 +1,4 @@
+import { escapeControls } from '../../escape-controls.ts'
 import { fenced, plain } from '../../report/markdown-table.ts'
 import { styleFor } from '../../report/style.ts'
 import type { ExplorerReport } from './report.ts'
@@ -7,5 +8,5 @@ import { explorerText, explorerVerdict } from './terminal.ts'
 export function explorerMarkdown(report: ExplorerReport): string {
   const heading = `# ${report.conforms ? '✓' : '✗'} harborcheck test-explorer`
   const text = explorerText(report, { style: styleFor({}, {}) })
-  return [heading, '', `**${plain(explorerVerdict(report))}**`, '', ...fenced(text), ''].join('\n')
+  return escapeControls([heading, '', `**${plain(explorerVerdict(report))}**`, '', ...fenced(text), ''].join('\n'))
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HarborcheckError } from '../../errors.ts'
+import { escapeControls } from '../../escape-controls.ts'
 import { namesAllowedHosts } from '../../http/allowed-hosts.ts'
 import { readBody } from '../../http/read-body.ts'
 import { Refused } from '../network/refusal.ts'
@@ -47,12 +48,10 @@ function refuseForeignOrigin(incoming: IncomingMessage, listening: string): void
   const { host, origin } = incoming.headers
   if (origin !== undefined && origin !== `http://${host}`) {
     throw new Refused(403, 'Pages of another origin may not send requests here', {
-      facts: { origin: printable(origin) },
+      facts: { origin: escapeControls(origin.slice(0, 100)) },
     })
   }
 }
-
-const printable = (text: string) => text.slice(0, 100).replace(/[^ -~]/g, '?')
 
 /**
  * Reads the JSON body of a request; `undefined` for an empty one.

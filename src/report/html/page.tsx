@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ComponentChildren, h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { escapeControls } from '../../escape-controls.ts'
 import { isCompiled, packageRoot } from '../../locate.ts'
 
 /**
@@ -36,19 +37,10 @@ function htmlDocument(title: string, css: string, body: VNode): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
-    renderToString(h('title', null, title)),
+    escapeControls(renderToString(h('title', null, title))),
     `<style>${css}</style>`,
   ]
-  const page = `<!doctype html>\n<html lang="en">\n<head>\n${head.join('\n')}\n</head>\n${renderToString(body)}\n</html>\n`
-  return visible(page)
-}
-
-/** Writes control and invisible characters, except tab and line break, as `\u{…}`. */
-function visible(text: string): string {
-  return text.replace(
-    /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  )
+  return `<!doctype html>\n<html lang="en">\n<head>\n${head.join('\n')}\n</head>\n${escapeControls(renderToString(body))}\n</html>\n`
 }
 
 const styles = isCompiled

@@ -1,19 +1,17 @@
 import { stripVTControlCharacters } from 'node:util'
+import { escapeControls } from '../../escape-controls.ts'
 
 /** The most characters of a subject's text that are shown. */
 export const quoteLimit = 500
 
 /**
- * Makes a subject's text safe to show in a terminal or report: cuts it, removes colours, and escapes every control or
- * invisible character as `\u{…}`, so that it can't move the cursor or imitate other output.
+ * Makes a subject's text safe to show in a terminal or report: cuts it, removes colours, and escapes line breaks and what
+ * {@link escapeControls} does, so that it can't move the cursor or imitate other output.
  */
 export function printable(text: string, limit = quoteLimit): string {
   // Cutting first bounds the work, however long the text is. Colour codes then count as characters.
   const cut = text.length > limit ? `${text.slice(0, limit)}…` : text
-  return stripVTControlCharacters(cut).replace(
-    /(?!\t)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  )
+  return escapeControls(stripVTControlCharacters(cut)).replaceAll('\n', '\\u{a}')
 }
 
 /** A subject's text as one line: {@link printable}, with each run of white space replaced by one space. */
