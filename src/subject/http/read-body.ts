@@ -1,7 +1,7 @@
 import type { Outcome } from '../connection/connection.ts'
 import { readLine } from '../process/read-line.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'
-import { printable, printableJson } from '../protocol/printable.ts'
+import { cutMiddle, printable, printableJson } from '../protocol/printable.ts'
 import type { Verb } from '../protocol/verbs.ts'
 import { maxBody, type Posted } from './post.ts'
 
@@ -16,7 +16,7 @@ export function readBody<V extends Verb>(
   const text = () => body.toString('utf8', 0, 4096)
   if (status !== 200) {
     const redirect = status >= 300 && status < 400 ? ' (redirects are not followed)' : ''
-    return invalid(`expected HTTP status 200, got ${status}${redirect}`, text())
+    return invalid(`expected HTTP status 200, got ${status}${redirect}`, cutMiddle(body.toString()))
   }
   // A response without a content type is accepted if its body is JSON.
   if (type !== undefined && !json.test(type))

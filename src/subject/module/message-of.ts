@@ -1,10 +1,33 @@
-/** The message of a thrown value, which need not be an Error. Never throws. */
+/** The most causes of causes that are read. */
+const DEPTH = 8
+
+/**
+ * The message of a thrown value, which need not be an Error, and a line for each cause that says something else. Never throws.
+ */
 export function messageOf(thrown: unknown): string {
+  let text: string | undefined
   try {
-    const { name, message } = Object(thrown) as { name?: unknown; message?: unknown }
-    if (message === undefined) return `threw ${String(thrown)}`
-    return String(message) || String(name)
+    text = ownMessage(thrown)
+    let cause = causeOf(thrown)
+    for (let depth = 0; depth < DEPTH && cause !== undefined && cause !== null; depth += 1) {
+      const [line = ''] = ownMessage(cause).split('\n', 1)
+      if (!text.includes(line)) text += `\nCause: ${line}`
+      cause = causeOf(cause)
+    }
   } catch {
-    return 'threw what cannot be shown'
+    // A getter threw.
   }
+  return text ?? 'threw what cannot be shown'
+}
+
+function ownMessage(thrown: unknown): string {
+  const { name, message, code } = Object(thrown) as { name?: unknown; message?: unknown; code?: unknown }
+  if (message === undefined) return `threw ${String(thrown)}`
+  return String(message) || String(code ?? name)
+}
+
+/** Of an AggregateError, which has several, the first. */
+function causeOf(thrown: unknown): unknown {
+  const { cause, errors } = Object(thrown) as { cause?: unknown; errors?: unknown }
+  return cause ?? (Array.isArray(errors) ? errors[0] : undefined)
 }

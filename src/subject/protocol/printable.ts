@@ -14,14 +14,20 @@ export function printable(text: string, limit = quoteLimit): string {
   return escapeControls(stripVTControlCharacters(cut)).replaceAll('\n', '\\u{a}')
 }
 
-/** A subject's text as one line: {@link printable}, with each run of white space replaced by one space. */
+/** A subject's text as one line: {@link cutMiddle}, {@link printable}, with each run of white space replaced by one space. */
 export function oneLine(text: string): string {
-  return printable(
-    text
-      .slice(0, 4 * quoteLimit)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  )
+  return printable(cutMiddle(text).replace(/\s+/g, ' ').trim())
+}
+
+/** The most characters of a first line whose text is cut. */
+const FIRST_LINE = 150
+
+/** Cuts a long text to its first line and its end: libraries write the cause last. */
+export function cutMiddle(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed.length <= quoteLimit) return trimmed
+  const first = trimmed.slice(0, FIRST_LINE).split('\n', 1)[0] as string
+  return `${first} … ${trimmed.slice(first.length + 3 - quoteLimit)}`
 }
 
 /** A value as JSON on one line, in at most so many characters. One that is nested too deeply for JSON is named so. */
