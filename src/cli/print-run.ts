@@ -3,12 +3,15 @@ import { expectationOf } from '../judge/expectation.ts'
 import { durationText } from '../model/duration.ts'
 import type { Level } from '../model/rules.ts'
 import type { TestNetwork } from '../network/test-network.ts'
+import { answerNote } from '../report/answer-note.ts'
 import { answerText } from '../report/answer-text.ts'
 import { atOnceNotes, atOnceReport } from '../report/at-once.ts'
 import { requestReports } from '../report/request-reports.ts'
 import { requestLines } from '../report/requests.ts'
 import { type Style, styleFor } from '../report/style.ts'
 import { askStep, type PosedQuestion } from '../run/ask-step.ts'
+import { blockAnsweredFor } from '../run/block-answered-for.ts'
+import { modelQuestion } from '../run/model-question.ts'
 import { type NetworkRuns, startNetworkRuns } from '../run/network-runs.ts'
 import { questionsAtOnce } from '../run/questions-at-once.ts'
 import type { JudgedAnswer } from '../run/settle-group.ts'
@@ -69,11 +72,12 @@ export async function printRun(
         atOnce,
         level,
       })) {
-        const asked = next.next().value as PosedQuestion
-        printAnswer(answer, asked, network, style)
+        const posed = next.next().value as PosedQuestion
         const { given, verdict, recorded } = answer
-        const { question, expected } = asked
-        const answered = { world, question, expected, given, verdict, requests: recorded.requests }
+        const { question, expected } = posed
+        const forBlock = await blockAnsweredFor(chain, world, modelQuestion(question), answer)
+        const answered = { world, question, expected, given, verdict, requests: recorded.requests, forBlock }
+        printAnswer(answer, posed, network, style, answerNote(answered))
         questions.push({ at: { step: index, seconds }, network: scenario.elsewhere && network, ...answered })
       }
       continue
@@ -102,6 +106,7 @@ function printAnswer(
   { question, expected }: PosedQuestion,
   network: Network,
   style: Style,
+  note: string | undefined,
 ): void {
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })
@@ -112,7 +117,8 @@ function printAnswer(
   )
   if (!right && open) print(`    ${open}`)
   if (!right) print(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
-  if (atOnce) for (const note of atOnceNotes(atOnceReport(atOnce))) print(`    ${note}`)
+  for (const line of [...atOnceNotes(atOnce && atOnceReport(atOnce)), note])
+    if (line !== undefined) print(`    ${line}`)
   for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   if (!right) for (const line of requestLines(requestReports(recorded.exchanges), style)) print(`  ${line}`)
 }

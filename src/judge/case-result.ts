@@ -40,6 +40,8 @@ export type AskedQuestion = {
   exchanges?: readonly Exchange[] | undefined
   /** Set while sources fail if none of the requests met a fault. Default: one may have. */
   metFault?: false | undefined
+  /** Of a wrong answer to calls about an earlier block, for which it is right: the height of that block. */
+  forBlock?: number | undefined
   /** The facts that the subject's requests can have given it: so far, and, for a wrong answer, for this question. */
   learned?: { soFar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
 }

@@ -1,7 +1,6 @@
 import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { earlierQuestions } from '../judge/earlier-questions.ts'
-import { helperRuleNote } from '../judge/helper-rule.ts'
 import type { Race } from '../judge/race.ts'
 import { shownRules } from '../judge/shown-rules.ts'
 import type { Question } from '../model/question.ts'
@@ -12,6 +11,7 @@ import type { Suite } from '../run/whole-suite.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { methods } from '../subject/resolver.ts'
+import { answerNote } from './answer-note.ts'
 import { answerReport, atOnceReport } from './at-once.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
@@ -135,12 +135,8 @@ function caseReport(
 }
 
 function questionReport(asked: AskedQuestion, result: CaseResult, blames: Blame[] = []): QuestionReport {
-  const { at, network, world, question, expected, given: answered, verdict, race, atOnce, again, exchanges } = asked
+  const { at, network, question, expected, given: answered, verdict, race, atOnce, again, exchanges } = asked
   const earlier = verdict.verdict === 'failed' ? earlierQuestions(result, asked, blames) : []
-  const note =
-    answered.kind === 'answered' && !race && !('open' in verdict)
-      ? helperRuleNote(world, question, expected.value, answered.value)
-      : undefined
   const rulesOf = blames.length > 0 ? blames : expected.because
   return {
     at,
@@ -153,7 +149,7 @@ function questionReport(asked: AskedQuestion, result: CaseResult, blames: Blame[
     rules: [...new Set(rulesOf.map(({ rule }) => rule))],
     breaks: blames.length > 0 ? blames : undefined,
     oneOf: blames.length > 1 ? true : undefined,
-    note,
+    note: answerNote(asked),
     again: again && { runs: again.runs, answer: answerReport(again.given) },
     earlier: earlier.length === 0 ? undefined : earlier.map(earlierReport),
     open: 'open' in verdict && verdict.open ? verdict.open : undefined,

@@ -106,7 +106,10 @@ const questionReport = z
     breaks: z.array(z.object({ rule: ruleId, says: z.string().optional() })).optional(),
     /** Set if `breaks` has several entries. */
     oneOf: z.literal(true).optional(),
-    /** Of a wrong answer: how the interface itself can be read to give it. */
+    /**
+     * Of a wrong answer: the earlier block for which it is right, or how the interface itself can be read to give it. Of a
+     * refusal: that no request reached the node.
+     */
     note: z.string().optional(),
     /** Of a question during which a block was mined: where, and what is right before and after it. */
     race: race.optional(),

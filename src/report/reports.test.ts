@@ -241,6 +241,17 @@ describe('terminalReport', () => {
     expect(refusing.rules).toMatchObject([{ id: 'OPEN-2', passed: 0 }])
   })
 
+  test('behavior: a refusal without a request to the node is noted', () => {
+    const example = listedTwice().ask(attackable('nobody', false)).build()
+    const played = playOnModel(example, () => ({ kind: 'refused', reason: 'fetch failed' }))
+    const textOf = (node: number) => {
+      const questions = played.questions.map((one) => ({ ...one, requests: { explorer: 0, node } }))
+      return terminalReport(makeReport([{ ...played, questions }], facts), [example], { style })
+    }
+    expect(textOf(0)).toContain('  note      no request reached the node\n')
+    expect(textOf(1)).not.toContain('no request reached')
+  })
+
   test('behavior: of many answers that only another reading allows, the first are shown, and all with verbose', () => {
     const asked = Array.from({ length: 9 }, () => attackable('child', false))
     const example = listedTwice()

@@ -9,6 +9,7 @@ import type { Ask, Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { askStep, type PosedQuestion } from './ask-step.ts'
 import { awaitNode } from './await-node.ts'
+import { blockAnsweredFor } from './block-answered-for.ts'
 import { modelQuestion } from './model-question.ts'
 import type { Names } from './names.ts'
 import { questionsAtOnce } from './questions-at-once.ts'
@@ -61,8 +62,14 @@ export async function askAll(
   const exchanges = answers.flatMap(({ recorded }) => recorded.exchanges)
   await awaitNode(chain, exchanges)
   const at = { step, seconds: world.now - world.startedAt }
+  const forBlocks = await Promise.all(
+    answers.map((one, index) =>
+      blockAnsweredFor(chain, world, modelQuestion((posed[index] as PosedQuestion).question), one),
+    ),
+  )
   return answers.map(({ given, recorded, verdict, atOnce }, index) => {
     const { question, expected } = posed[index] as PosedQuestion
+    const forBlock = forBlocks[index]
     const { requests, questions: inFlight, exchanges, learned } = recorded
     const now = verdict.verdict === 'failed' && { now: proxies.learnedBy(exchanges) }
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
@@ -77,6 +84,7 @@ export async function askAll(
       ...(atOnce && { atOnce }),
       requests,
       ...(inFlight > 1 && { inFlight }),
+      ...(forBlock !== undefined && { forBlock }),
       learned: { soFar: learned, ...now },
       ...(world.failing.length > 0 && metNone(recorded) && { metFault: false as const }),
       ...kept,

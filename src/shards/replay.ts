@@ -94,7 +94,8 @@ function raced(saved: SavedQuestion, steps: readonly WalkedStep[], level: Level)
 }
 
 function askedOf(saved: SavedQuestion, world: World, expected: Expectation): AskedQuestion {
-  const { at, network, given, verdict, requests, exchanges, learned, metFault, again, inFlight, atOnce } = saved
+  const { at, network, given, verdict, requests, exchanges, learned, metFault, again, inFlight, atOnce, forBlock } =
+    saved
   return {
     at: { step: at.step, seconds: secondsOf(world) },
     network,
@@ -108,6 +109,7 @@ function askedOf(saved: SavedQuestion, world: World, expected: Expectation): Ask
     ...(again && { again }),
     ...(inFlight !== undefined && { inFlight }),
     ...(atOnce && { atOnce }),
+    ...(forBlock !== undefined && { forBlock }),
     ...(metFault === false && { metFault }),
     ...(learned && {
       learned: { soFar: new Set(learned.soFar), ...(learned.now && { now: new Set(learned.now) }) },

@@ -16,7 +16,7 @@ export function saveQuestions(
 
 function savedQuestion(asked: AskedQuestion, keep: { requests: boolean }): SavedQuestion {
   const { at, network, question, given, verdict, requests, exchanges, learned, metFault, meta, expected, race } = asked
-  const { again, inFlight, atOnce } = asked
+  const { again, inFlight, atOnce, forBlock } = asked
   const saved = {
     method: question.method,
     ...(question.method !== 'targets' && { contract: question.contract }),
@@ -32,6 +32,7 @@ function savedQuestion(asked: AskedQuestion, keep: { requests: boolean }): Saved
     race: race && { requests: race.requests, points: [...race.points], at: race.at, blame: race.blame },
     again: again && { ...again, given: savedAnswer(again.given) },
     inFlight,
+    forBlock,
     atOnce: atOnce && { ...atOnce, alone: savedAnswer(atOnce.alone) },
   }
   // The method decides the type of the answers, which the type of a question does not say.

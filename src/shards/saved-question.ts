@@ -70,6 +70,8 @@ const savedAs = <Method extends QuestionMethod>(method: Method) =>
     /** Of a flaky answer: how often the scenario ran again, and the answer then. */
     again: z.strictObject({ runs: count.min(1), given: givenTo(method) }).optional(),
     inFlight: count.min(1).optional(),
+    /** Of a wrong answer to calls about an earlier block, for which it is right: the height of that block. */
+    forBlock: count.optional(),
     /** Of an answer that the subject gave only while other questions were in flight. */
     atOnce: z
       .strictObject({

@@ -1,6 +1,7 @@
 import { expectationOf } from '../../judge/expectation.ts'
 import { type GivenAnswer, judge } from '../../judge/judge.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
+import { answerNote } from '../../report/answer-note.ts'
 import { answerText } from '../../report/answer-text.ts'
 import { type Style, styleFor } from '../../report/style.ts'
 import { askQuestion } from '../../run/ask-question.ts'
@@ -39,7 +40,7 @@ async function askOne(
 ): Promise<keyof Tally> {
   const expected = expectationOf(run.world, asked)
   const { world, executor } = run
-  const { given } = await askQuestion(subject, asked, { names: executor.addressBook, world, proxies })
+  const { given, recorded } = await askQuestion(subject, asked, { names: executor.addressBook, world, proxies })
   const judged = judge(asked.method, expected, given, 'deployment')
   const { verdict } = judged
   const line = `${questionText(asked)} → ${givenText(given)}`
@@ -57,6 +58,9 @@ async function askOne(
     return 'right'
   }
   print(`  ${style.bad('✗')} ${line}, expected ${answerText(expected.value)}`)
+  const { requests } = recorded
+  const note = answerNote({ world, question: asked, expected, given, verdict: judged, requests })
+  if (note !== undefined) print(`      ${note}`)
   if (given.kind === 'errored' && given.breach) for (const row of breachText(given.breach)) print(`      ${row}`)
   return 'wrong'
 }
