@@ -12,23 +12,41 @@ const shortages: Record<string, { says: string; next?: string }> = {
   EAGAIN: { says: 'No more processes can be started', next: 'raise the limit (`ulimit -u`), or use fewer --workers' },
 }
 
+/** What Redis can refuse, by the code in its answer, and what helps. */
+const refusals: Record<string, { says: string; next?: string }> = {
+  OOM: {
+    says: 'Redis has no more memory',
+    next: 'free some, or raise its maxmemory; `campaign --resume` then goes on with a campaign',
+  },
+  WRONGTYPE: {
+    says: 'Redis has a value of another type where harborcheck has its own',
+    next: 'use a Redis database that nothing else writes to, such as redis://HOST:PORT/1',
+  },
+}
+
 /** Whether a failed call of the system is the machine's, and not of the path that was given. */
 export function isShortage(error: unknown): boolean {
   return typeof codeOf(error) === 'string' && Object.hasOwn(shortages, codeOf(error) as string)
 }
 
-/** The error by its name, where the machine ran out of something; none where it did not. */
+/** The error by its name, if the machine ran out of something, or Redis refused a command; else none. */
 export function machineFailure(error: unknown): InternalError | undefined {
   const seen = new Set<unknown>()
   for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
     seen.add(at)
-    const shortage = isShortage(at) ? shortages[codeOf(at) as string] : undefined
+    const shortage = isShortage(at) ? shortages[codeOf(at) as string] : refusalOf(at)
     if (!shortage) continue
     const { says, next } = shortage
     const facts = { cause: at.message }
     return new InternalError(says, { facts, next, cause: error })
   }
   return undefined
+}
+
+function refusalOf({ name, message }: Error): { says: string; next?: string } | undefined {
+  if (name !== 'ReplyError') return undefined
+  const [code = ''] = /\b(OOM|WRONGTYPE)\b/.exec(message) ?? []
+  return refusals[code] ?? { says: 'Redis refused a command' }
 }
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code

@@ -65,7 +65,7 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(results, cases, blamed)
   const { invalid = [], knownFailing, campaign } = facts
-  const notAsked = unasked(results, { capabilities, ...facts.options, campaign })
+  const notAsked = unasked(results, { capabilities, ...facts.options, complete: facts.complete, campaign })
   const found = {
     summary: summarise(cases),
     valid: invalid.length === 0,

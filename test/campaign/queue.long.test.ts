@@ -95,6 +95,37 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     expect((await worker().ended).stderr).toContain('on harborcheck 0.0.1, and this process')
   })
 
+  test('of two coordinators that start at the same time, the second ends with exit code 2 and leaves no key', async () => {
+    const both = ['a', 'b'].map((id) => ({ id, running: campaign('--id', id, '--runs', '30', subject) }))
+    const lost = await Promise.race(both.map(async (one) => ({ ...one, ended: await one.running.ended })))
+    const [won] = both.filter(({ id }) => id !== lost.id)
+    expect(lost.ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`The queue has an unfinished campaign: ${won?.id}`),
+    })
+    await won?.running.says(`Campaign ${won.id}: 30 scenarios`)
+    expect((await redis().client.keys('*')).filter((key) => key.includes(`:${lost.id}:`))).toEqual([])
+    won?.running.process.kill('SIGINT')
+    const { code, stdout } = (await won?.running.ended) ?? {}
+    expect(code).toBe(130)
+    expect(stdout).toContain('The run was cut short (it was interrupted)')
+    expect(stdout).not.toContain('allow more seconds')
+  })
+
+  test('a full Redis ends the coordinator with a sentence, and the campaign goes on once it has memory', async () => {
+    const options = ['--runs', '6', '--batch-size', '6', '--keep-going']
+    const first = campaign('--id', 'full', ...options, subject)
+    await first.says('Campaign full: 6 scenarios')
+    await redis().client.config('SET', 'maxmemory', '1')
+    const { code, stderr } = await first.ended
+    await redis().client.config('SET', 'maxmemory', '0')
+    expect(code).toBe(3)
+    expect(stderr).toContain('harborcheck: Redis has no more memory\n')
+    expect(stderr).not.toMatch(/bug of harborcheck|\n {4}at /)
+    worker()
+    expect((await campaign('--resume', 'full', subject).ended).code).toBe(1)
+  })
+
   test('shows its progress on a page that only this machine’s own pages may read', async () => {
     const one = campaign('--id', 'page', '--runs', '30', '--dashboard', '--', subject)
     await one.says('Dashboard: ')

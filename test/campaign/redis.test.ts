@@ -16,6 +16,7 @@ import { takeJobs } from '../../src/campaign/redis/take-jobs.ts'
 import { askersOnQueue } from '../../src/campaign/search/queue-askers.ts'
 import { type Situation, search as searchFrom } from '../../src/exhaust/search.ts'
 import { starts } from '../../src/exhaust/starts.ts'
+import { machineFailure } from '../../src/machine-failure.ts'
 import { RunAborted } from '../../src/run/ask-all.ts'
 import { planBatches } from '../../src/run/campaign/plan-batches.ts'
 import type { SubjectInfo } from '../../src/subject/protocol/verbs.ts'
@@ -151,7 +152,6 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
       () => redis.client.set(CAMPAIGN, '{"id":"../x"}'),
       'Redis has a value that harborcheck did not write',
     ],
-    ['another type', () => redis.client.lpush(CAMPAIGN, 'x'), 'Redis has a value that harborcheck did not write'],
     ['too large', () => redis.client.set(CAMPAIGN, 'x'.repeat(MAX_VALUE + 1)), 'Redis has a value that'],
     [
       'nested too deeply',
@@ -162,6 +162,110 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     await write()
     await expect(readDescriptor(redis.client)).rejects.toThrow(message)
     await expect(findCampaign(redis.client, { replace: false })).rejects.toMatchObject({ exitCode: 2 })
+  })
+
+  test('coordinators that begin at the same time: one wins, the others leave nothing', async () => {
+    const ids = ['a', 'b', 'c', 'd']
+    const clients = await Promise.all(ids.map(() => openRedis(server.url)))
+    const begun = await Promise.allSettled(
+      ids.map((id, index) =>
+        beginCampaign((clients[index] as OpenRedis).client, { there: undefined, identity, options, given: {}, id }),
+      ),
+    )
+    for (const one of clients) one.close()
+    const [won, ...more] = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(more).toEqual([])
+    expect(await readDescriptor(redis.client)).toMatchObject({ id: won?.id })
+    expect(await redis.client.keys('*')).toEqual([CAMPAIGN])
+    const lost = begun.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    for (const error of lost)
+      expect(error).toMatchObject({ exitCode: 2, message: `The queue has an unfinished campaign: ${won?.id}` })
+    expect(lost).toHaveLength(3)
+  })
+
+  /** The error of a command, as it ends a harborcheck command. */
+  const failureOf = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    return machineFailure(error)
+  }
+
+  test('a full Redis: names it in a sentence, keeps the campaign, and goes on once there is memory', async () => {
+    const { store, state, lease, descriptor } = await open({ runs: 8 })
+    const isFull = async (full: boolean) => void (await redis.client.config('SET', 'maxmemory', full ? '1' : '0'))
+    const running = (signal = never) => coordinate(store, { options: descriptor.options, state, signal })
+    await isFull(true)
+    try {
+      const failure = { exitCode: 3, message: 'Redis has no more memory' }
+      expect(await failureOf(running())).toMatchObject(failure)
+      const taker = { schema: job, run: () => Promise.reject(new Error('nothing may run')) }
+      expect(await failureOf(takeJobs(redis, 'one', taker, never))).toMatchObject(failure)
+    } finally {
+      await isFull(false)
+    }
+    const stop = new AbortController()
+    const resumed = running(stop.signal)
+    await expect.poll(() => redis.client.exists(`${JOBS}:one:batch-1`)).toBe(1)
+    for (const [number, size] of [6, 2].entries())
+      await redis.client.hset(keysOf('one').results, `batch-${number}`, JSON.stringify(clean(size)))
+    expect(await resumed).toMatchObject({ folded: 2, counts: [8, 80, 8, 0] })
+    await lease.release()
+  })
+
+  const { state, results, lease } = keysOf('one')
+  const jobKeys = ['id', 'wait', 'meta', 'marker', 'batch-0', 'failed', 'events'].map((name) => `${JOBS}:one:${name}`)
+  test.each([CAMPAIGN, state, results, lease, ...jobKeys])(
+    'a value of another type at a key of its own: %s',
+    async (key) => {
+      const descriptor = await begin()
+      await redis.client.del(key)
+      // Strings get a list, all others a string.
+      await ([CAMPAIGN, state, lease, `${JOBS}:one:id`].includes(key)
+        ? redis.client.lpush(key, 'x')
+        : redis.client.set(key, 'x'))
+      const work = async () => {
+        await readDescriptor(redis.client)
+        const held = await takeLease(redis.client, lease, never)
+        try {
+          const { store, state } = await openRedisStore(redis, descriptor, held)
+          const stop = new AbortController()
+          const taken = takeJobs(redis, 'one', { schema: job, run: async () => clean(6) }, stop.signal)
+          const end = coordinate(store, {
+            options: { ...options, runs: 6 },
+            state,
+            signal: stop.signal,
+          })
+          await Promise.race([end, taken]).finally(() => stop.abort())
+        } finally {
+          await held.release().catch(() => {})
+        }
+      }
+      expect(await failureOf(work())).toMatchObject({
+        exitCode: 3,
+        message: 'Redis has a value of another type where harborcheck has its own',
+      })
+    },
+  )
+
+  test('a refused connection: does not wait for the time limit of one that is away', async () => {
+    await redis.client.config('SET', 'requirepass', 'good')
+    try {
+      const away = openRedis('redis://127.0.0.1:1').catch((error: unknown) => error)
+      const refused = openRedis(server.url.replace('://', '://:bad@')).catch((error: unknown) => error)
+      expect(await Promise.race([away, refused])).toMatchObject({
+        exitCode: 2,
+        message: 'Redis does not accept the password',
+      })
+      await away
+    } finally {
+      await redis.client.config('SET', 'requirepass', '')
+    }
+    await expect(openRedis(`${server.url}/99`)).rejects.toMatchObject({
+      exitCode: 2,
+      message: 'Redis refuses the connection',
+    })
   })
 
   const ofBatch = (more: object) => JSON.stringify({ ...clean(options.batchSize), ...more })

@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts'
 import type { CampaignOptions } from '../campaign-options.ts'
 import { checkSame, type Identity } from '../identity.ts'
 import { type CampaignDescriptor, type Descriptor, readDescriptor, type SearchDescriptor } from './descriptor.ts'
+import { takenOver } from './job-queue.ts'
 import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
 
 /** Which campaign a command line names. */
@@ -33,11 +34,7 @@ export async function findCampaign(
       next: goesOn ? `--resume ${there.id} goes on with the one that is there` : 'begin one with --runs',
     })
   }
-  if (there && !replace) {
-    throw new UsageError(`The queue has an unfinished campaign: ${there.id}`, {
-      next: `${goesOn ? `--resume ${there.id} goes on with it, ` : ''}--replace gives it up; another database (redis://HOST:PORT/1) has its own`,
-    })
-  }
+  if (there && !replace) throw unfinished(there)
   if (there) await forgetCampaign(client, there.id)
   return undefined
 }
@@ -75,11 +72,26 @@ export function beginSearch(client: Redis, descriptor: Omit<SearchDescriptor, 'i
 
 const newId = () => randomBytes(4).toString('hex')
 
+/** Begins a campaign if there is none. What an earlier one of this name left must not count. */
+const BEGIN = `if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+for at = 2, #ARGV do for _, key in ipairs(redis.call('KEYS', ARGV[at])) do redis.call('DEL', key) end end
+redis.call('SET', KEYS[1], ARGV[1])
+return 1`
+
+/** @throws UsageError if another coordinator has begun a campaign meanwhile. */
 async function put<One extends Descriptor>(client: Redis, descriptor: One): Promise<One> {
-  // What an earlier campaign of this name left must not count.
-  await forgetCampaign(client, descriptor.id)
-  await client.set(CAMPAIGN, JSON.stringify(descriptor))
-  return descriptor
+  const { id } = descriptor
+  const left = [...Object.values(keysOf(id)), `${JOBS}:${id}:*`]
+  if ((await client.eval(BEGIN, 1, CAMPAIGN, JSON.stringify(descriptor), ...left)) === 1) return descriptor
+  const there = await readDescriptor(client)
+  throw there ? unfinished(there) : takenOver()
+}
+
+function unfinished(there: Descriptor): UsageError {
+  const goesOn = 'options' in there ? `--resume ${there.id} goes on with it, ` : ''
+  return new UsageError(`The queue has an unfinished campaign: ${there.id}`, {
+    next: `${goesOn}--replace gives it up; another database (redis://HOST:PORT/1) has its own`,
+  })
 }
 
 function checkGiven({ id, options }: CampaignDescriptor, given: Beginning['given']): void {

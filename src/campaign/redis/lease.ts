@@ -9,8 +9,10 @@ const RENEWED = 2_500
 /** Shows that this process alone coordinates a campaign. */
 export type Lease = { token: string; isLost(): boolean; release(): Promise<void> }
 
+/** A Redis without memory refuses SET, and still renews. */
 const RENEW = `local held = redis.call('GET', KEYS[1])
-if held == ARGV[1] or not held then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1 end
+if held == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+if not held then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1 end
 return 0`
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`
 

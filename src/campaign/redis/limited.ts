@@ -12,8 +12,8 @@ export const MAX_VALUE = 16 * 2 ** 20
  * @throws UsageError naming the key and what is wrong.
  */
 export async function readValue<Data>(client: Redis, key: string, schema: z.ZodType<Data>): Promise<Data | undefined> {
-  checkSize(key, await client.strlen(key).catch(wrongType(key)))
-  const text = await client.get(key).catch(wrongType(key))
+  checkSize(key, await client.strlen(key))
+  const text = await client.get(key)
   return text === null ? undefined : parseValue(key, text, schema)
 }
 
@@ -25,7 +25,7 @@ export async function readFields<Data>(
   schema: z.ZodType<Data>,
 ): Promise<(Data | undefined)[]> {
   if (fields.length === 0) return []
-  const present = await client.hmget(key, ...fields.map((field) => field)).catch(wrongType(key))
+  const present = await client.hmget(key, ...fields)
   return fields.map((field, index) => {
     const text = present[index]
     return text === null || text === undefined ? undefined : parseValue(`${key} ${field}`, text, schema)
@@ -38,7 +38,7 @@ export async function checkFieldSizes(client: Redis, key: string, fields: readon
   for (const field of fields) pipeline.hstrlen(key, field)
   const sizes = await pipeline.exec()
   for (const [index, [error, size] = [null, 0]] of (sizes ?? []).entries()) {
-    if (error) wrongType(key)(error)
+    if (error) throw error
     checkSize(`${key} ${fields[index]}`, Number(size))
   }
 }
@@ -51,13 +51,6 @@ function parseValue<Data>(key: string, text: string, schema: z.ZodType<Data>): D
 function checkSize(key: string, bytes: number): void {
   if (bytes > MAX_VALUE) throw notOurs(key, '', `it has ${bytes} bytes, more than ${MAX_VALUE}`)
 }
-
-const wrongType =
-  (key: string) =>
-  (error: Error): never => {
-    if (/WRONGTYPE/.test(error.message)) throw notOurs(key, '', 'it is no value of a campaign')
-    throw error
-  }
 
 function notOurs(key: string, place: string, problem: string): UsageError {
   return new UsageError('Redis has a value that harborcheck did not write', {

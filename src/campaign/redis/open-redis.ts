@@ -26,22 +26,28 @@ export async function openRedis(url: string, onState: (isThere: boolean) => void
   // Commands wait for Redis, as the queue library needs it, and its blocking ones wait for jobs.
   const client = new ioredis.Redis(url, { maxRetriesPerRequest: null, lazyConnect: true })
   let latest: Error | undefined
+  let refusal: Error | undefined
   let isThere = true
-  client.on('error', (error: Error) => {
-    latest = error
+  const refused = new Promise<void>((resolve) => {
+    client.on('error', (error: Error) => {
+      latest = error
+      // A Redis that is loading its data, or a replica that waits for them, answers later.
+      if (error.name !== 'ReplyError' || /^(LOADING|MASTERDOWN)/.test(error.message)) return
+      refusal ??= error
+      resolve()
+    })
   })
   const say = (there: boolean) => {
     if (there !== isThere) onState(there)
     isThere = there
   }
   let isClosing = false
-  await within(
-    CONNECTS_WITHIN,
-    client.connect().catch(() => untilReady(client)),
-  ).catch(() => {})
-  if (client.status !== 'ready') {
+  await within(CONNECTS_WITHIN, Promise.race([client.connect().catch(() => untilReady(client)), refused])).catch(
+    () => {},
+  )
+  if (refusal || client.status !== 'ready') {
     client.disconnect()
-    throw unreachable(address, latest)
+    throw unreachable(address, refusal ?? latest)
   }
   client.on('close', () => !isClosing && say(false))
   client.on('ready', () => say(true))
@@ -86,6 +92,8 @@ function unreachable(address: string, cause: Error | undefined): Error {
       next: 'redis://:PASSWORD@HOST:PORT has one',
       cause,
     })
+  if (cause?.name === 'ReplyError')
+    return new UsageError('Redis refuses the connection', { facts, next: 'give another --queue', cause })
   return new InternalError('Redis cannot be reached', { facts, next: 'start it, or give another --queue', cause })
 }
 

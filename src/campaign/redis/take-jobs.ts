@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as QueueJob } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
+import { machineFailure } from '../../machine-failure.ts'
 import { aborted } from '../../on-abort.ts'
 import { jobId, type NumberedJob } from '../job.ts'
 import { failedJob } from '../job-runner.ts'
@@ -33,8 +34,10 @@ export async function takeJobs<Job extends NumberedJob>(
   signal: AbortSignal,
 ): Promise<void> {
   const keys = keysOf(id)
-  const put = (field: string, result: unknown) =>
-    client.multi().hset(keys.results, field, JSON.stringify(result)).expire(keys.results, KEPT).exec()
+  const put = async (field: string, result: unknown) => {
+    const writing = client.multi().hset(keys.results, field, JSON.stringify(result)).expire(keys.results, KEPT)
+    for (const [error] of (await writing.exec()) ?? []) if (error) throw error
+  }
   const failures: unknown[] = []
   const stop = new AbortController()
   const stopped = AbortSignal.any([signal, stop.signal])
@@ -68,7 +71,11 @@ export async function takeJobs<Job extends NumberedJob>(
     maxStalledCount: MOST_STALLED,
   })
   // A connection that breaks is opened again, and a lost lock means that another worker does the job.
-  worker.on('error', () => {})
+  worker.on('error', (error) => {
+    if (!machineFailure(error)) return
+    failures.push(error)
+    stop.abort()
+  })
   await aborted(stopped)
   const closed = worker.close().then(() => forgetLate(client, id))
   closed.catch(() => {})

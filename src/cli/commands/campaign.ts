@@ -94,6 +94,8 @@ function reportOf({ outcome, info, options }: CampaignEnd, facts: { subjectArgum
     environment: { chainId, explorerPath },
     options: optionsOf({ level, timeout, bail: !keepGoing, generatedOnly: true }),
     complete: outcome.complete,
+    // Only a signal ends a campaign early.
+    ended: outcome.complete ? undefined : 'it was interrupted',
     campaign: outcome.campaign,
     suite: wholeSuite({ level }),
   })

@@ -19,6 +19,7 @@ test('a run of generated scenarios alone needs no case; any other without a ques
   expect(unasked([], { ...run, campaign })).toEqual([])
   expect(unasked([], run)).toEqual([])
   expect(unasked([], { ...run, campaign: { ...campaign, scenarios: 0 } })).toHaveLength(1)
+  expect(unasked([], { ...run, campaign: { ...campaign, scenarios: 0 }, complete: false })).toEqual([])
   expect(unasked([], { capabilities: ['terms'] })).toEqual([
     { because: 'methods', says: 'nothing was asked: there is no question' },
   ])

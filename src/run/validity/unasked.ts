@@ -19,6 +19,8 @@ type Run = {
   rule?: string | undefined
   /** Whether the run has generated scenarios and no cases. */
   generatedOnly?: boolean | undefined
+  /** Whether the run came to its end. Default: true. */
+  complete?: boolean | undefined
   campaign?: CampaignReport | undefined
 }
 
@@ -28,9 +30,10 @@ type Run = {
  */
 export function unasked(
   results: readonly CaseResult[],
-  { capabilities, rule, generatedOnly, campaign }: Run,
+  { capabilities, rule, generatedOnly, complete = true, campaign }: Run,
 ): NotAsked[] {
-  const ofCampaign = campaign && unaskedOf(campaign, capabilities)
+  // An interrupted campaign may not have come to its first scenario, and no longer time limit would help.
+  const ofCampaign = campaign && (complete || campaign.scenarios > 0) ? unaskedOf(campaign, capabilities) : undefined
   if (generatedOnly) return ofCampaign ? [ofCampaign] : []
   const all = results.flatMap(({ questions }) => questions)
   const asked = all.filter(({ given }) => given.kind !== 'skipped')
