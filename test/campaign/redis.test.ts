@@ -215,7 +215,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
   })
 
   const { state, results, lease } = keysOf('one')
-  const jobKeys = ['id', 'wait', 'meta', 'marker', 'batch-0', 'failed', 'events'].map((name) => `${JOBS}:one:${name}`)
+  const jobKeys = ['id', 'wait', 'meta', 'marker', 'batch-0', 'events'].map((name) => `${JOBS}:one:${name}`)
   test.each([CAMPAIGN, state, results, lease, ...jobKeys])(
     'a value of another type at a key of its own: %s',
     async (key) => {
