@@ -163,3 +163,21 @@ test('a subject is named in one way', async () => {
   expect(stderr).toContain('Name one subject only: an argument, --command, --url, --forge or --attach\n')
   expect(code).toBe(2)
 })
+
+test.runIf(process.platform === 'linux')('no process opens its debugger at SIGUSR1', async () => {
+  const subject = 'test/cli/fixtures/opens-debugger.mjs'
+  // Two workers and the host of a module each: every process but the sender's own host.
+  const { code, stdout, stderr } = await harborcheck(
+    'test',
+    subject,
+    '--filter',
+    'top-level/*',
+    '--workers',
+    '2',
+    '--verbose',
+  )
+  expect(stderr).toContain('signalled 3 processes')
+  expect(stderr).not.toMatch(/Debugger listening|127\.0\.0\.1:9229/)
+  expect(stdout).toContain('opens-debugger does not conform')
+  expect(code).toBe(1)
+})

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { withoutDebugger } from '../../without-debugger.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 
@@ -40,7 +41,8 @@ export async function runWorkers(count: number): Promise<ExitCode> {
 
 function runChild(children: Set<ChildProcess>): Promise<{ code: number | null; by: NodeJS.Signals | null }> {
   const [, script = '', ...args] = process.argv
-  const child = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const execArgv = [...process.execArgv, withoutDebugger]
+  const child = fork(script, args, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   children.add(child)
   return new Promise((resolve) => {
     const ended = (code: number | null, by: NodeJS.Signals | null) => {

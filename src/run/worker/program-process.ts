@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { InternalError } from '../../errors.ts'
+import { withoutDebugger } from '../../without-debugger.ts'
 import { type ErrorData, errorOf } from './error-data.ts'
 
 /** The calls that a program takes: each has one input and one result. */
@@ -78,6 +79,7 @@ export async function startProgramProcess<Calls extends AnyCalls>(
     ended = undefined
     // In a process group of its own: Ctrl-C in the terminal reaches the parent alone. It ends when the channel closes.
     const launched = fork(file, {
+      execArgv: [...process.execArgv, withoutDebugger],
       serialization: 'advanced',
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { isCompiled, locate } from '../../locate.ts'
+import { withoutDebugger } from '../../without-debugger.ts'
 import { requireDeclaredMethods } from '../declared-methods.ts'
 import { NotStarted } from '../not-started.ts'
 import { launchSubject, type ProcessOptions } from '../process/launch-subject.ts'
@@ -32,7 +33,7 @@ export async function startModuleSubject(
   const file = checkModule(path)
   return launchSubject(
     {
-      launch: { file: process.execPath, args: [...hostArguments(), file], channel: 'descriptor' },
+      launch: { file: process.execPath, args: [withoutDebugger, ...hostArguments(), file], channel: 'descriptor' },
       facts: { module: file },
       reinitializable: 'while open',
       routing: 'parallel',

@@ -15,6 +15,8 @@ export function killAllSubjects(): void {
 }
 
 process.on('exit', killAllSubjects)
+// At SIGUSR1 Node opens its debugger, through which a subject could change the verdict. A listener prevents that.
+process.on('SIGUSR1', () => {})
 
 /**
  * A program in its own process group, so that the processes it starts end with it. On Linux, processes that left the group
