@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bin, type Outcome, type Running, start } from './harborcheck.ts'
 
 /** Redirections of standard output and standard error, in shell syntax. */
-const outputs = { 'nobody reads': '| true', 'a full disk takes neither': '>/dev/full 2>/dev/full' }
+const fullDisk = 'a full disk takes neither'
+const outputs = { 'nobody reads': '| true', [fullDisk]: '>/dev/full 2>/dev/full' }
 const moreOutputs = {
   ...outputs,
   'the reader of both leaves after a line': '2>&1 | head -n 1',
@@ -71,11 +72,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command with these redirections. Resolves to the exit code of the command, not of the reader. */
-function into(output: string, args: readonly string[]): Promise<Outcome> {
-  const script = `"$0" "$@" ${output}; exit "\${PIPESTATUS[0]}"`
+/** Runs a command with these redirections, after `first`. Resolves to the exit code of the command, not of the reader. */
+function into(output: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, first = ':'): Promise<Outcome> {
+  const script = `${first}; "$0" "$@" ${output}; exit "\${PIPESTATUS[0]}"`
   const child: ChildProcess = spawn('bash', ['-c', script, process.execPath, bin, ...args], {
     cwd: folder,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }
@@ -84,7 +86,7 @@ function into(output: string, args: readonly string[]): Promise<Outcome> {
 }
 
 test.for(commands)(
-  '$args.0: the verdict does not depend on who reads it',
+  '$args.0: the exit code is the verdict whoever reads it, and 3 if it cannot be written',
   async ({ args, code, file, tried = outputs }) => {
     const codes: Record<string, number | null> = {}
     for (const [name, output] of Object.entries(tried)) {
@@ -94,9 +96,26 @@ test.for(commands)(
         expect(JSON.parse(await readFile(join(folder, file), 'utf8')), name).toMatchObject({ complete: true })
       }
     }
-    expect(codes).toEqual(Object.fromEntries(Object.keys(tried).map((name) => [name, code])))
+    expect(codes).toEqual(Object.fromEntries(Object.keys(tried).map((name) => [name, name === fullDisk ? 3 : code])))
   },
 )
+
+const reference = ['test', 'reference', '--filter', 'top-level/registries-*']
+
+test('a subject that conforms: exit code 3 if standard output or the job summary cannot be written', async () => {
+  const lost = await into('>/dev/full', reference)
+  expect(lost.stderr).toContain('harborcheck: cannot write to standard output: ENOSPC')
+  expect(lost.code).toBe(3)
+  const summary = await into('', [...reference, '--reporter', 'github'], { GITHUB_STEP_SUMMARY: '/dev/full' })
+  expect(summary.stderr).toContain('harborcheck: The job summary could not be written\n  cause  ENOSPC')
+  expect(summary.code).toBe(3)
+})
+
+test('regression: a file takes only a part of standard output', async () => {
+  const part = await into('>part.json', ['list', '--json'], {}, 'ulimit -f 16')
+  expect(part.stderr).toMatch(/^harborcheck: cannot write to standard output: EFBIG.*\n$/)
+  expect(part.code).toBe(3)
+})
 
 test('what is only to be read may be read in part; where it is lost, it has failed', async () => {
   const list = ['list', '--json']

@@ -30,10 +30,10 @@ export function decide(how: Ending): void {
   process.exitCode = exitCode()
 }
 
-/** Output that cannot be written does not change a verdict. A command without one fails then: its output was all it did. */
+/** A command whose output cannot be written fails, whatever its verdict is. */
 function exitCode(): ExitCode {
-  if (ending === 'done') return lostOutput() === undefined ? 0 : 3
-  return ending ?? 3
+  const code = ending === 'done' ? 0 : (ending ?? 3)
+  return code <= 1 && lostOutput() !== undefined ? 3 : code
 }
 
 function writeErrorNow(text: string): void {

@@ -1,3 +1,5 @@
+import { fstatSync, writeFileSync } from 'node:fs'
+
 type Failure = Error & { code?: string }
 
 const failures: { stdout?: Failure; stderr?: Failure } = {}
@@ -7,6 +9,17 @@ const failures: { stdout?: Failure; stderr?: Failure } = {}
  * terminal. The command continues. Reports lost standard output on standard error, once.
  */
 export function watchOutputs(): void {
+  if (isFile(1)) {
+    // Node writes once to a file, and does not notice that a full disk took only a part.
+    process.stdout._write = (chunk: Buffer, _encoding, done) => {
+      try {
+        writeFileSync(1, chunk)
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
+    }
+  }
   for (const name of ['stdout', 'stderr'] as const) {
     process[name].on('error', (failure: Failure) => {
       if (failures[name]) return
@@ -20,4 +33,12 @@ export function watchOutputs(): void {
 /** Why standard output was lost; undefined if it was not. A reader that closes its pipe (`| head`) is no loss. */
 export function lostOutput(): Error | undefined {
   return failures.stdout?.code === 'EPIPE' ? undefined : failures.stdout
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile()
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
+import { InternalError } from '../../errors.ts'
 import { checkWritable } from '../../files/write-file.ts'
 import { badgeReport } from '../../report/badge.ts'
 import { githubAnnotations, withoutCommands } from '../../report/github.ts'
@@ -36,7 +37,7 @@ export type PublishOptions = Pick<TestOptions, 'durations' | 'verbose' | 'report
 
 /**
  * Writes the report files, then prints the report: the files come first because a reader may close the pipe.
- * @throws InternalError after printing, if a file could not be written.
+ * @throws InternalError after printing, if a file or the job summary could not be written.
  */
 export async function publish(
   report: Report,
@@ -72,7 +73,7 @@ async function printReport(report: Report, cases: readonly Scenario[], options: 
   const { GITHUB_STEP_SUMMARY: summary } = process.env
   if (!summary) return
   await appendFile(summary, markdownReport(report, cases)).catch((error: Error) => {
-    process.stderr.write(`harborcheck: the job summary could not be written: ${error.message}\n`)
+    throw new InternalError('The job summary could not be written', { facts: { cause: error.message } })
   })
 }
 
