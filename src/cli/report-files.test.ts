@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,7 +44,10 @@ test('different files pass, and two options may read the same file', () => {
   checkDistinct({ '--json': at('r.json'), '--html': at('r.html') }, { one: at('kept'), same: at('kept') })
 })
 
-test('a device cannot be a report file', async () => {
-  for (const device of ['/dev/full', '/dev/null'])
-    await expect(openReportFiles({ json: device })).rejects.toThrow(`Cannot write ${device}`)
+test('a device can be a report file, of several options too, unless it is full', async () => {
+  const { write } = await openReportFiles({ json: '/dev/null', html: '/dev/null' })
+  await write({ json: () => '{}' })
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
+  const full = openReportFiles({ json: '/dev/full' })
+  await expect(full).rejects.toMatchObject({ message: 'Cannot write /dev/full', exitCode: 3 })
 })

@@ -1,7 +1,7 @@
 import { fstatSync, type Stats, statSync } from 'node:fs'
 import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
 import { realLocation } from '../files/real-location.ts'
-import { checkWritable, writeWhole, writeWholeSync } from '../files/write-file.ts'
+import { checkWritable, isDevice, writeWhole, writeWholeSync } from '../files/write-file.ts'
 import { type Form, unfinishedReport } from '../report/unfinished.ts'
 
 /** The report files of a run: the path that the option of each format gives. */
@@ -71,7 +71,7 @@ export function cutShortReports(reason: string): void {
 
 /**
  * Checks that no two options write the same file, and none writes the file that standard output or error goes to.
- * @param written the files to write, by option: all have to differ. Those of `taken` have to differ from these only.
+ * @param written the files to write, by option: all have to differ, devices apart. Those of `taken` have to differ from these only.
  * @throws UsageError that names both options.
  */
 export function checkDistinct(
@@ -84,7 +84,7 @@ export function checkDistinct(
     ...streams.map(([name, file]) => ({ name, location: undefined, stats: orUndefined(() => fstatSync(file)) })),
   ]
   for (const [name, path] of Object.entries(written)) {
-    if (path === undefined) continue
+    if (path === undefined || isDevice(path)) continue
     const file = identify(name, path)
     const other = known.find((one) => isSame(one, file))
     if (other) {

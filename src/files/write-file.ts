@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { InternalError, UsageError } from '../errors.ts'
@@ -13,6 +13,15 @@ function temporaryBeside(location: string): string {
   return join(dirname(location), `.harborcheck-${process.pid}-${count}.tmp`)
 }
 
+/** Whether a path is a device such as /dev/null, which is written to and never replaced. */
+export function isDevice(path: string): boolean {
+  try {
+    return statSync(path).isCharacterDevice()
+  } catch {
+    return false
+  }
+}
+
 /**
  * Writes a file completely or not at all: it writes a temporary file in the same folder and renames it. Links are followed.
  * @throws UsageError where the path is not writable; InternalError where the machine has no space or too many open files.
@@ -21,6 +30,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   const location = realLocation(path)
   const temporary = temporaryBeside(location)
   try {
+    if (isDevice(location)) return await writeFile(location, content)
     await writeFile(temporary, content, { flag: 'wx' })
     await rename(temporary, location)
   } catch (cause) {
@@ -34,6 +44,7 @@ export function writeWholeSync(path: string, content: string): void {
   const location = realLocation(path)
   const temporary = temporaryBeside(location)
   try {
+    if (isDevice(location)) return writeFileSync(location, content)
     writeFileSync(temporary, content, { flag: 'wx' })
     renameSync(temporary, location)
   } catch (cause) {
@@ -52,6 +63,7 @@ function cannotWrite(path: string, cause: unknown): UsageError | InternalError {
 
 /** Checks before a long run that its output file can be written. @throws UsageError where it cannot. */
 export async function checkWritable(path: string): Promise<void> {
+  if (isDevice(path)) return
   const folder = dirname(realLocation(path))
   try {
     await access(folder, constants.W_OK)
