@@ -30,9 +30,11 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   const location = realLocation(path)
   const temporary = temporaryBeside(location)
   try {
-    if (isDevice(location)) return await writeFile(location, content)
-    await writeFile(temporary, content, { flag: 'wx' })
-    await rename(temporary, location)
+    if (isDevice(location)) await writeFile(location, content)
+    else {
+      await writeFile(temporary, content, { flag: 'wx' })
+      await rename(temporary, location)
+    }
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {})
     throw cannotWrite(path, cause)
@@ -44,9 +46,11 @@ export function writeWholeSync(path: string, content: string): void {
   const location = realLocation(path)
   const temporary = temporaryBeside(location)
   try {
-    if (isDevice(location)) return writeFileSync(location, content)
-    writeFileSync(temporary, content, { flag: 'wx' })
-    renameSync(temporary, location)
+    if (isDevice(location)) writeFileSync(location, content)
+    else {
+      writeFileSync(temporary, content, { flag: 'wx' })
+      renameSync(temporary, location)
+    }
   } catch (cause) {
     rmSync(temporary, { force: true })
     throw cannotWrite(path, cause)

@@ -130,6 +130,27 @@ test('behavior: --detach prints why it fails, and down forgets networks that no 
   await rm(cwd, { recursive: true })
 })
 
+test('behavior: a broken record of a chain hinders no command on the others', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const run = (...args: string[]) => start(args, { cwd }).ended
+  const [one, other] = await Promise.all([1, 2].map(() => run('up', '--empty', '--detach', '--json')))
+  const [onePage, otherPage] = [one, other].map((up) => JSON.parse(up?.stdout ?? '').pageUrl)
+  await writeFile(join(cwd, '.harborcheck/up/4000.json'), '{"pid": 1')
+  const down = await run('down', new URL(onePage).port)
+  const world = await run('world', 'state')
+  const all = await run('down', '--all')
+  const stopped = 'A chain with the registries and nothing else: down\n'
+  expect(down).toMatchObject({ code: 0, stdout: stopped })
+  expect(world).toMatchObject({ code: 0 })
+  expect(all).toMatchObject({
+    code: 2,
+    stdout: stopped,
+    stderr: expect.stringContaining('4000.json is not a valid record'),
+  })
+  await expect(fetch(otherPage)).rejects.toThrow()
+  await rm(cwd, { recursive: true })
+})
+
 test('behavior: --host opens it to others, and warns; --agreements makes many', async () => {
   const run = start(['up', '--agreements', '30', '--host', '0.0.0.0', '--json'])
   const { rpcUrl, explorerUrl, pageUrl } = JSON.parse(await run.says('\n}\n'))

@@ -2,22 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../../errors.ts'
 import { get } from '../../http/get.ts'
 import { openClient } from '../../live/client/client.ts'
-import { allRunning, findRunning } from '../../live/client/running.ts'
+import { allRunning, findRunning, type Running } from '../../live/client/running.ts'
 import type { DownOptions } from '../declarations/up.ts'
 import { print } from '../print.ts'
 
 /** Milliseconds that a chain may take to stop. */
 const STOP_TIMEOUT = 10_000
 
-/** `harborcheck down`: stops what `harborcheck up` started. */
+/**
+ * `harborcheck down`: stops what `harborcheck up` started.
+ * @throws after the others are stopped: the first error of a record that cannot be read, or of a chain that does not stop.
+ */
 export async function down(port: number | undefined, { all }: DownOptions): Promise<void> {
-  const running = all ? await allRunning() : [await findRunning(port)]
-  for (const { url, title, rpcUrl } of running) {
-    await openClient(url).post('/api/down')
-    await untilStopped(rpcUrl)
-    print(`${title}: down`)
-  }
+  const { running, unreadable } = all ? await allRunning() : { running: [await findRunning(port)], unreadable: [] }
+  const failures = [...unreadable]
+  for (const one of running) await stop(one).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
   if (running.length === 0) print('Nothing is up in this folder.')
+}
+
+async function stop({ url, title, rpcUrl }: Running): Promise<void> {
+  await openClient(url).post('/api/down')
+  await untilStopped(rpcUrl)
+  print(`${title}: down`)
 }
 
 /** Waits for the chain's port to close: the chain is the last part to stop. */

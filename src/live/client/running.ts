@@ -40,21 +40,28 @@ export function announce(running: Running): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** The chains that were started in this folder and are up. Removes files of chains that are not. */
-export async function allRunning(): Promise<Running[]> {
-  const found = await Promise.all(files().map(readRunning))
-  return found.filter((one) => one !== undefined)
+/**
+ * The chains that were started in this folder and are up, and the errors of records that cannot be read. Removes records of
+ * chains that are not up.
+ */
+export async function allRunning(): Promise<{ running: Running[]; unreadable: unknown[] }> {
+  const found = await Promise.allSettled(files().map(readRunning))
+  return {
+    running: found.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])),
+    unreadable: found.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])),
+  }
 }
 
 /**
  * The chain that is up, or the one whose page, node or explorer has a port.
- * @throws {UsageError} where there is none, or more than one.
+ * @throws {UsageError} where there is none, or more than one. Where there is none, an unreadable record may be its record.
  */
 export async function findRunning(port?: number): Promise<Running> {
-  const all = await allRunning()
+  const { running: all, unreadable } = await allRunning()
   const matching = port === undefined ? all : all.filter((one) => portsOf(one).includes(port))
   const [only, another] = matching
   if (!only) {
+    if (unreadable.length > 0) throw unreadable[0]
     throw new UsageError(port === undefined ? 'Nothing is up here' : `Nothing that was started here has port ${port}`, {
       facts: { folder: RUNNING, 'up here': all.map(({ url }) => url).join(', ') || undefined },
       next: 'Start one with `harborcheck up`, or give --url the page of one that was started in another folder.',
