@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { SubjectError, UsageError } from '../../src/errors.ts'
 import { contract, environment } from './environment.ts'
-import { startModule } from './setup.ts'
+import { asks, startModule } from './setup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -67,6 +67,22 @@ test('behavior: TypeScript that is more than JavaScript with types, and what it 
      })`,
   )
   expect((await startModule(path)).info.name).toBe('1 2 3 4 5 6 resolver.ts')
+})
+
+test('behavior: a thrown value that throws when it is read costs one question', async () => {
+  const path = write(
+    'hostile.mjs',
+    `const fail = () => { throw hostile }
+     const hostile = new Proxy(new Error(), { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail })
+     const asked = [fail, () => ({ get agreement() { return fail() } }), () => true]
+     export default () => ({ isAttackable: async () => asked.shift()() })`,
+  )
+  const answers = await asks(await startModule(path), 3)
+  expect(answers).toEqual([
+    'refused: threw what cannot be shown',
+    expect.stringContaining('"not JSON: threw what cannot be shown"'),
+    true,
+  ])
 })
 
 test('behavior: close is called, and the log is read to its end', async () => {

@@ -18,6 +18,8 @@ const file = process.argv[2] ?? ''
 const channel = new Socket({ fd: 3 })
 let createResolver: CreateResolver | undefined
 let resolvers: Resolver[] = []
+/** Compared by identity: a member of what a module throws can throw, too. */
+const loadErrors = new WeakSet<object>()
 
 /**
  * Creates a resolver with the module's default export. A resolver that has this index, or a higher one, is closed first;
@@ -27,7 +29,9 @@ async function initialize(environment: Environment, index: number) {
   await close(resolvers.slice(index))
   resolvers = resolvers.slice(0, index)
   createResolver ??= await loadModule(file).catch((error: unknown) => {
-    throw Object.assign(new Error(messageOf(error)), { code: cannotLoad })
+    const loadError = new Error(messageOf(error))
+    loadErrors.add(loadError)
+    throw loadError
   })
   const resolver = await createResolver(environment)
   resolvers[index] = resolver
@@ -57,7 +61,7 @@ async function answer(request: Request): Promise<void> {
   try {
     message = { result: await handle(request) }
   } catch (error) {
-    const code = Object(error).code === cannotLoad ? cannotLoad : -32000
+    const code = loadErrors.has(error as object) ? cannotLoad : -32000
     message = { error: { code, message: messageOf(error) } }
   }
   const line = `${serialize({ jsonrpc: '2.0', id, ...message })}\n`

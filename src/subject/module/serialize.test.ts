@@ -19,3 +19,13 @@ test('behavior: a result that JSON cannot hold becomes a message', () => {
   loop.loop = loop
   expect(result(loop)).toMatch(/^not JSON: TypeError: Converting circular structure/)
 })
+
+test('behavior: a getter that throws what throws, too', () => {
+  const hostile = new Proxy({}, { get: () => fail(hostile) })
+  const thrown = Object.defineProperty({}, 'member', { enumerable: true, get: () => fail(hostile) })
+  expect(result(thrown)).toBe('not JSON: threw what cannot be shown')
+})
+
+function fail(thrown: unknown): never {
+  throw thrown
+}

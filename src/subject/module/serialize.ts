@@ -1,3 +1,5 @@
+import { messageOf } from './message-of.ts'
+
 /**
  * Writes a message as JSON so that the schema can reject what JSON can't express. JSON has no bigint, and turns NaN into
  * `null`, which is a valid answer: both become strings, which the schema of a number rejects. So does a result that JSON
@@ -7,7 +9,15 @@ export function serialize(message: { jsonrpc: '2.0'; id: number }): string {
   try {
     return JSON.stringify(message, plain)
   } catch (error) {
-    return JSON.stringify({ jsonrpc: '2.0', id: message.id, result: `not JSON: ${String(error)}` })
+    return JSON.stringify({ jsonrpc: '2.0', id: message.id, result: `not JSON: ${textOf(error)}` })
+  }
+}
+
+function textOf(error: unknown): string {
+  try {
+    return String(error)
+  } catch {
+    return messageOf(error)
   }
 }
 
