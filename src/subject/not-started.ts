@@ -6,8 +6,8 @@ export class NotStarted extends SubjectError {
   /** How `initialize` failed: `refused` where the subject answered it with an error. */
   readonly outcome: { kind: 'refused' | 'errored'; reason: string; declaresFewer?: true | undefined }
 
-  constructor(outcome: NotStarted['outcome'], facts: Facts = {}, cause?: unknown) {
-    super(`The subject did not start: ${outcome.reason}`, { facts, cause })
+  constructor(outcome: NotStarted['outcome'], facts: Facts = {}, cause?: unknown, next?: string) {
+    super(`The subject did not start: ${outcome.reason}`, { facts, cause, next })
     this.outcome = outcome
   }
 }

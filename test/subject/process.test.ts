@@ -162,6 +162,17 @@ test('error: it never answers initialize', async () => {
   await expect(start).rejects.toThrow('The subject did not start: timed out: no answer to initialize within 0.1 s')
 })
 
+test('error: it does not flush what it prints', async () => {
+  const answer = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { name: 'buffered', capabilities: ['isAttackable'] } })
+  // Perl prints to a pipe when 8 KiB are full.
+  const start = startCommand(`exec perl -ne 'print q(${answer}), "\\n"'`, { startTimeout: 1_000, grace: 50 })
+  await expect(start).rejects.toMatchObject({
+    message:
+      'The subject did not start: timed out: no answer to initialize within 1 s, and nothing at all on standard output',
+    next: expect.stringMatching(/flush standard output .* in Python, .* in Perl, .* in C/),
+  })
+})
+
 test('error: it prints before it answers initialize', async () => {
   await expect(startBroken('prints-banner')).rejects.toThrow(
     'The subject did not start: protocol violation: expected JSON; the line: resolver ready',

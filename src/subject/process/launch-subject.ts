@@ -1,6 +1,7 @@
 import { type Facts, type HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import type { Failure } from '../connection/initialize.ts'
 import { type SubjectSource, startSubject } from '../connection/start-subject.ts'
+import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
 import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
 import { type Launch, ProcessConnection } from './process-connection.ts'
@@ -26,9 +27,25 @@ export function launchSubject(
   environment: Environment,
   { timeout = defaultTimeout, startTimeout = timeout, grace = 500, onLog, onMessage, ...rest }: ProcessOptions = {},
 ): Promise<Subject> {
-  const connect = () => new ProcessConnection(launch, grace, { onLog, onMessage })
-  const explain = (failure: Failure, facts: Facts) => spawnError(failure, facts) ?? source.explain?.(failure, facts)
+  let latest: ProcessConnection | undefined
+  const connect = () => {
+    latest = new ProcessConnection(launch, grace, { onLog, onMessage })
+    return latest
+  }
+  const explain = (failure: Failure, facts: Facts) =>
+    spawnError(failure, facts) ??
+    source.explain?.(failure, facts) ??
+    (launch.channel === 'stdio' && latest?.isSilent ? silentError(failure, facts) : undefined)
   return startSubject({ ...source, connect, explain }, environment, { timeout, startTimeout, grace }, rest)
+}
+
+/** Most programs keep what they print to a pipe in a buffer until it is full. */
+function silentError(failure: Failure, facts: Facts): NotStarted | undefined {
+  if (!failure.reason.startsWith('timed out')) return undefined
+  const reason = `${failure.reason}, and nothing at all on standard output`
+  const next =
+    'if it prints answers, flush standard output after each line: `print(line, flush=True)` or `python3 -u` in Python, `$| = 1;` in Perl, `fflush(stdout);` in C'
+  return new NotStarted({ kind: 'errored', reason }, facts, failure, next)
 }
 
 /** The program is always a shell or Node. If the system can't start it, the subject is not at fault. */

@@ -20,6 +20,8 @@ export class ProcessConnection implements Connection {
   over: End | undefined
   endReported = false
   waitsForSources = () => false
+  /** Whether the program has sent nothing, complete lines or not, before the connection was over. */
+  isSilent = true
   readonly #group: ProcessGroup
   readonly #input: Writable | null | undefined
   readonly #conversation: Conversation
@@ -43,6 +45,9 @@ export class ProcessConnection implements Connection {
     const [stdin, stdout, stderr, descriptor] = this.#group.child.stdio ?? []
     this.#input = stdio ? stdin : (descriptor as Duplex | undefined)
     const output = stdio ? stdout : (descriptor as Duplex | undefined)
+    output?.once('data', () => {
+      this.isSilent = this.over !== undefined
+    })
     this.#conversation = lineChannel(
       { input: this.#input, output },
       {
