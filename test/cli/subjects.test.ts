@@ -181,3 +181,15 @@ test.runIf(process.platform === 'linux')('no process opens its debugger at SIGUS
   expect(stdout).toContain('opens-debugger does not conform')
   expect(code).toBe(1)
 })
+
+test('a subject reaches loopback without the proxy of the environment', async () => {
+  const proxy = 'http://127.0.0.1:9'
+  const env = { HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NO_PROXY: 'example.org', no_proxy: undefined }
+  // Clients read either spelling.
+  const python = `echo "$NO_PROXY $no_proxy" >&2; exec python3 templates/python/resolver.py`
+  const args = ['test', '--command', python, '--filter', 'top-level/approved-*', '--verbose']
+  const { code, stderr } = await start(args, { env }).ended
+  expect(code).toBe(0)
+  const list = 'example.org,127.0.0.1,localhost,::1'
+  expect(stderr).toContain(`${list} ${list}`)
+})

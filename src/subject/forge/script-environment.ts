@@ -2,15 +2,12 @@ import type { Environment } from '../resolver.ts'
 
 /**
  * The environment variables of a script: harborcheck's own, and those that the bundled helper reads. The helper sees the
- * chain as its testnet, the user's mainnet settings are cleared, and requests to loopback bypass the user's proxy.
+ * chain as its testnet, and the user's mainnet settings are cleared.
  */
 export function scriptEnvironment(environment: Environment, inherited = process.env): NodeJS.ProcessEnv {
   const { chainId, rpcUrl, explorerUrl, explorerPath, contracts, deploymentBlock } = environment
-  const direct = [inherited.NO_PROXY ?? inherited.no_proxy, '127.0.0.1', 'localhost'].filter(Boolean).join(',')
   return {
     ...inherited,
-    NO_PROXY: direct,
-    no_proxy: direct,
     CHAIN_TESTNET_ID: String(chainId),
     CHAIN_TESTNET_EXPLORER_URL: explorerUrl,
     CHAIN_TESTNET_ATTACK_REGISTRY: contracts.attackRegistry,

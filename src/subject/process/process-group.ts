@@ -47,7 +47,7 @@ export class ProcessGroup {
     this.child = spawn(file, args, {
       detached: true,
       stdio,
-      env: { ...env, [markName]: id },
+      env: { ...env, ...bypassProxy(env), [markName]: id },
       ...(cwd && { cwd }),
     })
     // Readers and writers learn of an error from the end of the stream or of the program.
@@ -110,4 +110,12 @@ export class ProcessGroup {
       // It has exited meanwhile.
     }
   }
+}
+
+/** Some clients send requests to loopback through the user's proxy, which does not reach the sources. */
+function bypassProxy({ NO_PROXY: upper, no_proxy: lower }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  // Some clients take `*` only if it stands alone.
+  const extend = (list: string | undefined) =>
+    list?.trim() === '*' ? list : [list, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',')
+  return { NO_PROXY: extend(upper || lower), no_proxy: extend(lower || upper) }
 }
