@@ -29,12 +29,23 @@ export function isShortage(error: unknown): boolean {
   return typeof codeOf(error) === 'string' && Object.hasOwn(shortages, codeOf(error) as string)
 }
 
+/** Node reserves 10 GB of addresses for each memory of WebAssembly, which its HTTP client uses. */
+const noAddresses = {
+  says: 'This process may not reserve enough addresses',
+  next: 'lift the limit (`ulimit -v unlimited`), and limit memory by a container if you have to',
+}
+
+function shortageOf(error: Error): { says: string; next?: string } | undefined {
+  if (isShortage(error)) return shortages[codeOf(error) as string]
+  return /^WebAssembly\.\w+\(\): Out of memory/.test(error.message) ? noAddresses : refusalOf(error)
+}
+
 /** The error by its name, if the machine ran out of something, or Redis refused a command; else none. */
 export function machineFailure(error: unknown): InternalError | undefined {
   const seen = new Set<unknown>()
   for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
     seen.add(at)
-    const shortage = isShortage(at) ? shortages[codeOf(at) as string] : refusalOf(at)
+    const shortage = shortageOf(at)
     if (!shortage) continue
     const { says, next } = shortage
     const facts = { cause: at.message }

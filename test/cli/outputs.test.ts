@@ -125,3 +125,11 @@ test('what is only to be read may be read in part; where it is lost, it has fail
   expect(full.code).toBe(3)
   expect(full.stderr).toMatch(/^harborcheck: cannot write to standard output: ENOSPC.*\n$/)
 })
+
+test("a limit of addresses is named as the machine's", async () => {
+  const limited = await into('', ['smoke', 'reference'], {}, 'ulimit -v 8000000')
+  expect(limited.stderr).toMatch(
+    /^harborcheck: This process may not reserve enough addresses\n.*WebAssembly.*\n.*ulimit -v/,
+  )
+  expect(limited.code).toBe(3)
+})

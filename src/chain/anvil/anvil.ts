@@ -6,7 +6,7 @@ import { InternalError } from '../../errors.ts'
 import { isStopped } from '../../is-stopped.ts'
 import { within } from '../../within.ts'
 import { Interference } from '../interference.ts'
-import { anvilBinary } from './binary.ts'
+import { anvilBinary, whyNotRun } from './binary.ts'
 import { type AnvilOptions, flags, moreFlags } from './options.ts'
 
 export type AnvilProcess = {
@@ -178,5 +178,5 @@ function listen(anvil: Anvil, self: Running) {
 
 function startFailure(output: string, cause: unknown): InternalError {
   const facts = { anvil: output.replace(/^(group|process) \d+\n/gm, '').trim() || undefined }
-  return new InternalError('Anvil could not be started', { facts, cause })
+  return whyNotRun(anvilBinary()) ?? new InternalError('Anvil could not be started', { facts, cause })
 }

@@ -1,7 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { InternalError } from '../../errors.ts'
-import { anvilBinary, binaryPackage } from './binary.ts'
+import { anvilBinary, binaryPackage, checkExecutable, whyNotRun } from './binary.ts'
+
+function program(text: string, mode: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'anvil')
+  writeFileSync(path, text, { mode })
+  return path
+}
 
 test('the binary is executable', () => {
   expect(execFileSync(anvilBinary(), ['--version'], { encoding: 'utf8' })).toMatch(/^anvil Version: 1\./)
@@ -26,4 +37,30 @@ test('behavior: a binary that is not installed is an error that says how to inst
       next: 'npm install --include=optional',
     }),
   )
+})
+
+test('behavior: a binary without its exec bit is an error that says how to set it', () => {
+  const path = program('#!/bin/sh\n', 0o644)
+  expect(() => checkExecutable(path)).toThrow(
+    expect.objectContaining({
+      message: "Anvil's binary is not executable",
+      exitCode: 3,
+      next: expect.stringContaining(`chmod +x '${path}'`),
+    }),
+  )
+})
+
+test('behavior: a binary whose interpreter is missing is an error that names it', () => {
+  expect(whyNotRun(program('#!/no/such/loader\n', 0o755))).toMatchObject({
+    message: "This machine cannot run Anvil's binary",
+    exitCode: 3,
+    facts: { cause: 'its interpreter, the loader of glibc, is missing' },
+    next: expect.stringContaining('glibc'),
+  })
+})
+
+test('behavior: what a binary prints before it fails is the cause', () => {
+  const path = program('#!/bin/sh\necho "GLIBC_2.35 not found" >&2; exit 1\n', 0o755)
+  expect(whyNotRun(path)?.facts.cause).toBe('GLIBC_2.35 not found')
+  expect(whyNotRun(anvilBinary())).toBe(undefined)
 })

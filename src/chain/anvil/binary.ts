@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -16,16 +17,16 @@ export function binaryPackage(platform: string = process.platform, arch: string 
  * @throws {InternalError} if the package for this machine is not installed, or its binary is not executable.
  */
 export function anvilBinary(name: string = binaryPackage()): string {
+  let binary: string
   try {
     // The platform's package is a dependency of Anvil's package; not every package manager hoists it.
     const anvil = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
-    const binary = join(
+    binary = join(
       dirname(createRequire(anvil).resolve(`${name}/package.json`)),
       'bin',
       process.platform === 'win32' ? 'anvil.exe' : 'anvil',
     )
-    accessSync(binary, constants.X_OK)
-    return binary
+    accessSync(binary)
   } catch (cause) {
     throw new InternalError("Anvil's binary is not installed", {
       facts: { package: name, machine: `${process.platform} ${process.arch}` },
@@ -33,4 +34,36 @@ export function anvilBinary(name: string = binaryPackage()): string {
       cause,
     })
   }
+  checkExecutable(binary)
+  return binary
+}
+
+/** @throws {InternalError} if the file may not be executed. */
+export function checkExecutable(binary: string): void {
+  try {
+    accessSync(binary, constants.X_OK)
+  } catch (cause) {
+    throw new InternalError("Anvil's binary is not executable", {
+      facts: { file: binary },
+      next: `chmod +x '${binary}', or install it on a file system that is not mounted with \`noexec\``,
+      cause,
+    })
+  }
+}
+
+/** Why the system does not run an executable file; undefined if it runs it. */
+export function whyNotRun(binary: string): InternalError | undefined {
+  const { error, status, stderr } = spawnSync(binary, ['--version'], { encoding: 'utf8' })
+  if (!error && status === 0) return undefined
+  const isInterpreterMissing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+  return new InternalError("This machine cannot run Anvil's binary", {
+    facts: {
+      file: binary,
+      cause: isInterpreterMissing
+        ? 'its interpreter, the loader of glibc, is missing'
+        : (error?.message ?? stderr.trim()),
+    },
+    next: isInterpreterMissing ? 'use a system with glibc: Debian or Ubuntu (`node:22`), not Alpine' : undefined,
+    cause: error,
+  })
 }

@@ -1,5 +1,6 @@
 import { InternalError } from '../../errors.ts'
 import { openPost, type Post } from '../../http/post.ts'
+import { machineFailure } from '../../machine-failure.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** A JSON-RPC call, in the shape of EIP-1193. */
@@ -110,9 +111,7 @@ async function sendCalls(url: string, post: Post, requests: readonly RpcRequest[
     if (!Array.isArray(answer)) return calls.map(() => answer)
     return answer.sort((one, other) => one.id - other.id)
   } catch (cause) {
-    throw new InternalError('The chain does not answer', {
-      facts: { method: requests[0]?.method, url, reason: (cause as Error).message },
-      cause,
-    })
+    const facts = { method: requests[0]?.method, url, reason: (cause as Error).message }
+    throw machineFailure(cause) ?? new InternalError('The chain does not answer', { facts, cause })
   }
 }
