@@ -1,7 +1,7 @@
 import { type ChainText, chainsAlike, chainsWithSpaces, type Name, type Spelling } from '../../model/action.ts'
 import type { ChildContractScope } from '../../model/protocol.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
-import { attackable, binding, open, targets, terms, timeLeft, unbound } from '../questions.ts'
+import { attackable, closed, counting, open, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Accounts with look-alike addresses of a contract, with one scope. */
@@ -38,6 +38,17 @@ function spelledFutureOnly(id: string, title: string, spelling: Spelling): Scena
     .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .build()
 }
+
+/** Questions about bound contracts and an unbound one: each method has an answer and a denial. */
+const everyAnswer = [
+  ...counting('factory', 3 * DAY, 'agreementA'),
+  ...counting('child', 3 * DAY, 'agreementA', 'factory'),
+  terms('child', { agreement: 'agreementA', agreementURI: 'ipfs://linked' }),
+  ...closed('vault', 'agreementC'),
+  timeLeft('vault', null),
+  ...unbound('unlinkedVault'),
+  terms('unlinkedVault', null),
+]
 
 /** Entries for other chains, and the spellings of an entry's address. */
 export const chainsAndSpelling: Scenario[] = [
@@ -160,23 +171,18 @@ export const chainsAndSpelling: Scenario[] = [
 
   scenario(
     'chains-and-spelling/asked-in-lower-case',
-    'An address that is asked about in lower case has the same answers',
+    'An address that is asked about in lower or upper case has the same answers',
   )
     .about('BIND-1', 'BIND-2', 'TERM-2')
-    .deploy('factory', 'factory')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault').deploy('unlinkedVault'))
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, agreementURI: 'ipfs://linked' })
-    .agreement('agreementB', { covers: ['child'], agreementURI: 'ipfs://newer', commitment: 0 })
+    .agreement('agreementB', { covers: ['child', 'unlinkedVault'], agreementURI: 'ipfs://newer', commitment: 0 })
+    .agreement('agreementC', { covers: ['vault'] })
     .underAttack('agreementA')
+    .lifecycle('agreementC', 'goToProduction')
     .lifecycle('agreementA', 'promote')
-    .ask(
-      { ...binding('factory', 'agreementA'), spelling: 'lower' },
-      { ...attackable('factory', true), spelling: 'lower' },
-      { ...binding('child', 'agreementA', 'factory'), spelling: 'lower' },
-      { ...attackable('child', true), spelling: 'lower' },
-      { ...timeLeft('child', 3 * DAY), spelling: 'lower' },
-      { ...terms('child', { agreement: 'agreementA', agreementURI: 'ipfs://linked' }), spelling: 'lower' },
-    )
+    .ask(...(['lower', 'upper'] as const).flatMap((spelling) => everyAnswer.map((asked) => ({ ...asked, spelling }))))
     .build(),
 
   scenario(

@@ -133,6 +133,25 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
+  scenario(
+    'cutoff-time/not-a-later-sync',
+    'A sync that links another contract of the agreement after a child was made does not move the cutoff',
+  )
+    .about('CHILD-5')
+    .deploy('vault')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    // What enters the scope of a paused agreement is not linked.
+    .lifecycle('agreementA', 'pause')
+    .addAccounts('agreementA', ['vault'])
+    .lifecycle('agreementA', 'resume', 'syncNewContracts')
+    .ask(open('vault', 'agreementA'), unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
   scenario('cutoff-time/not-the-clock', 'A later child does not become an existing one as time passes')
     .about('CHILD-2', 'CHILD-5')
     .deploy('pastFactory', 'factory')

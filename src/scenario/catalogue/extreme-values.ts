@@ -90,6 +90,7 @@ export const extremeValues: Scenario[] = [
     {
       nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
       nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
+      nothingToRetain: { terms: { bountyPercentage: 100, bountyCapUsd: '0', retainable: true } },
       everything: {
         terms: {
           bountyPercentage: 100,
@@ -114,6 +115,13 @@ export const extremeValues: Scenario[] = [
         bountyCapUsd: '0',
         aggregateBountyCapUsd: '700000',
       }),
+      terms('nothingToRetainVault', {
+        agreement: 'nothingToRetain',
+        bountyPercentage: 100,
+        bountyCapUsd: '0',
+        aggregateBountyCapUsd: '0',
+        retainable: true,
+      }),
       terms('everythingVault', {
         agreement: 'everything',
         bountyPercentage: 100,
@@ -126,7 +134,7 @@ export const extremeValues: Scenario[] = [
     )
     .ask(
       targets(
-        ...['nothing', 'nothingForOne', 'everything', 'everythingForAll'].map(
+        ...['nothing', 'nothingForOne', 'nothingToRetain', 'everything', 'everythingForAll'].map(
           (name): [string, 'UNDER_ATTACK', string[]] => [name, 'UNDER_ATTACK', [`${name}Vault`]],
         ),
       ),

@@ -1,5 +1,5 @@
-import { scenario } from '../builder.ts'
-import { attackable, binding, closed, open, terms } from '../questions.ts'
+import { DAY, scenario } from '../builder.ts'
+import { attackable, binding, closed, open, terms, timeLeft } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** More accounts than a byte can number; nothing links them. */
@@ -7,6 +7,12 @@ const accounts = Array.from({ length: 300 }, (_, index) => `account${index}`)
 
 /** More blocks than a page of a hundred holds. */
 const rounds = Array.from({ length: 110 }, (_, index) => index)
+
+/** One factory for each round, and one that nothing links. */
+const factories = [...rounds, rounds.length]
+
+/** Every percentage once: 29 % as a fraction in binary, times 100, is less than 29. */
+const percentageIn = (round: number) => Math.min(round, 100)
 
 /** A program that answers for a long time may not take one answer for another. */
 export const longLife: Scenario[] = [
@@ -30,16 +36,28 @@ export const longLife: Scenario[] = [
     .reduce(
       (builder, round) =>
         builder
-          .addAccounts('agreementA', { [`factory${round}`]: 'ExistingOnly' })
-          .ask(binding(`child${round}`, 'agreementA', `factory${round}`)),
+          .sameBlock((block) =>
+            block
+              .addAccounts('agreementA', { [`factory${round}`]: 'ExistingOnly' })
+              .setTerms('agreementA', { bountyPercentage: percentageIn(round) }),
+          )
+          .ask(
+            binding(`child${round}`, 'agreementA', `factory${round}`),
+            terms(`child${round}`, { agreement: 'agreementA', bountyPercentage: percentageIn(round) }),
+            timeLeft(`child${round}`, 3 * DAY - 3 - round),
+            binding(`child${round + 1}`, null),
+            // A Foundry script is run for each step that has this method: not in every round.
+            ...(round % 10 === 9 ? [attackable(`child${round}`, true), attackable(`child${round + 1}`, false)] : []),
+          ),
       scenario(
         'long-life/a-link-in-each-block',
-        'A link is known in its own block, whichever of a hundred and ten blocks in a row that is',
+        'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
       )
-        .about('CHILD-2')
-        .attackableVault()
-        .sameBlock((block) => rounds.reduce((next, round) => next.deploy(`factory${round}`, 'factory'), block))
-        .sameBlock((block) => rounds.reduce((next, round) => next.spawn(`child${round}`, `factory${round}`), block)),
+        .about('CHILD-2', 'TERM-4')
+        .attackableVault({ terms: { bountyPercentage: 0 } })
+        .lifecycle('agreementA', 'promote')
+        .sameBlock((block) => factories.reduce((next, index) => next.deploy(`factory${index}`, 'factory'), block))
+        .sameBlock((block) => factories.reduce((next, index) => next.spawn(`child${index}`, `factory${index}`), block)),
     )
     .build(),
 ]

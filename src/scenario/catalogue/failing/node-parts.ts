@@ -29,8 +29,9 @@ function countingWithChild(builder: ScenarioBuilder): ScenarioBuilder {
 
 /** Some calls fail, in one way after another: with errors, or with nothing; and every other call answers. */
 function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' | 'contractFunction'>): Scenario {
-  const others =
+  const ofCalls =
     limits.method === undefined ? (['empty-calls', 'call-reverts'] as const) : (['unknown-method'] as const)
+  const others = [...ofCalls, 'null-results'] as const
   const questions = (left: number) => [
     ...counting('vault', left, 'agreementA'),
     ...counting('child', left, 'agreementA', 'factory'),
