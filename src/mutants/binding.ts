@@ -25,6 +25,19 @@ export const bindingMutants: Mutant[] = [
     "looks at the contract's own link only, never at its deployer",
     patch('binding.ts', 'const spawning = await spawningOf(view, contract)', 'const spawning = null'),
   ),
+  {
+    ...mutant(
+      'upper-case-is-unbound',
+      ['BIND-1', 'BIND-2'],
+      'finds no agreement for an address whose letters are all in upper case',
+      patch(
+        'index.ts',
+        "const binding = await bindingOf(view, address(contract, 'The contract'))",
+        "const binding = /[a-f]/.test(contract) ? await bindingOf(view, address(contract, 'The contract')) : null",
+      ),
+    ),
+    cases: ['chains-and-spelling/asked-in-lower-case'],
+  },
   mutant(
     'asked-in-checksum-only',
     ['BIND-1', 'BIND-2'],

@@ -28,6 +28,19 @@ export const cutoffMutants: Mutant[] = [
     "treats the attack's approval as the cutoff time",
     ...cutoffIn('(await changesOf(view, agreement)).find(({ state }) => state === 3)?.blockNumber', stateChanges),
   ),
+  {
+    ...mutant(
+      'cutoff-at-sync',
+      ['CHILD-5'],
+      "treats the latest sync of the agreement's contracts as the cutoff time",
+      ...cutoffIn(
+        `(await eventsOf(view, view.environment.contracts.attackRegistry, 'ContractsSynced(address indexed, uint256)'))
+    .findLast(({ words }) => words[0] === BigInt(agreement))?.blockNumber`,
+        events,
+      ),
+    ),
+    cases: ['cutoff-time/not-a-later-sync'],
+  },
   mutant(
     'cutoff-at-request',
     ['CHILD-5'],

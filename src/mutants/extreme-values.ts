@@ -54,6 +54,24 @@ export const extremeValueMutants: Mutant[] = [
     ),
     cases: ['time/after-32-bits'],
   },
+  {
+    ...mutant(
+      'percentage-of-a-fraction',
+      ['TERM-1', 'TERM-4'],
+      'takes the whole part of a percentage that it has kept as a fraction in binary: 28 for 29',
+      patch('terms.ts', percentage, `Math.floor((${percentage} / 100) * 100)`),
+    ),
+    cases: ['long-life/a-link-in-each-block'],
+  },
+  {
+    ...mutant(
+      'cap-of-nothing-is-not-retainable',
+      ['TERM-1'],
+      'takes a bounty whose cap is 0 for one that cannot be retained',
+      patch('terms.ts', 'retainable: bounty.retainable', 'retainable: bounty.retainable && bounty.bountyCapUsd > 0n'),
+    ),
+    cases: ['extreme-values/nothing-and-everything'],
+  },
   mutant(
     'no-bounty-as-default',
     ['TERM-1'],

@@ -186,6 +186,19 @@ export const failureMutants: Mutant[] = [
     ),
     cases: ['failing-node/no-code'],
   },
+  {
+    ...mutant(
+      'null-is-no-code',
+      ['FAULT-2'],
+      'treats null for the code of a contract as "no code"',
+      patch(
+        'view.ts',
+        "await request('eth_getCode', contract, when)",
+        "(await request('eth_getCode', contract, when)) ?? '0x'",
+      ),
+    ),
+    cases: ['failing-node/no-code'],
+  },
   mutant(
     'no-trace-is-no-deployer',
     ['FAULT-2'],

@@ -95,6 +95,27 @@ export const memoryMutants: Mutant[] = [
   },
   {
     ...mutant(
+      'denies-after-400-questions',
+      ['STATE-1', 'BIND-2'],
+      'says that nothing can be attacked once it has answered 400 questions',
+      patch('index.ts', node, `${node}\n  let asked = 0`),
+      patch(
+        'index.ts',
+        'return atLatestBlock(environment, node, async (view) => {\n',
+        `asked += 1
+    if (asked > 400 && unbound === false) return unbound
+    return atLatestBlock(environment, node, async (view) => {\n`,
+      ),
+      patch(
+        'index.ts',
+        '    async bindingAgreement(contract) {',
+        '    async bindingAgreement(contract) {\n      asked += 1',
+      ),
+    ),
+    cases: ['long-life/a-link-in-each-block'],
+  },
+  {
+    ...mutant(
       'highest-block-of-its-life',
       ['BIND-2', 'BIND-1', 'STATE-1'],
       'refuses a block below the highest that it has seen, also of another chain before it was initialised again',
