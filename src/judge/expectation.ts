@@ -1,11 +1,12 @@
 import { answer } from '../model/answer.ts'
 import { because, type Reason } from '../model/derived.ts'
 import { cannotKnow, mayRefuse, sourceReasons } from '../model/failing.ts'
+import { ofBlockBefore } from '../model/fault.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import type { OpenReadingId } from '../model/rules.ts'
 import { sameAnswer } from '../model/same-answer.ts'
 import { needsUnknownState } from '../model/unknown-state.ts'
-import { CREATE2_DEPLOYER, type World } from '../model/world.ts'
+import { blocksOf, CREATE2_DEPLOYER, type World } from '../model/world.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import { type OpenAnswer, openAnswers, openBinding } from './open-answers.ts'
 
@@ -25,6 +26,8 @@ export type Expectation = {
    * refuse, or no transaction made the contract, which happens on local chains only.
    */
   mayRefuse: boolean
+  /** At the block before the latest, if the answer is another one there: right too, since the node may not show the latest. */
+  before?: Expectation
   /** Whether the chain's node fails. */
   nodeFails?: true | undefined
 }
@@ -33,6 +36,7 @@ export type Expectation = {
 export function expectationOf(world: World, question: Question & Pick<ScenarioQuestion, 'spelling'>): Expectation {
   const right = answer(world, question)
   const open = openAnswers(world, question, right.value)
+  const before = expectationBefore(world, question, right.value)
   const otherBinding = open.open.length === 0 ? openBinding(world, question) : undefined
   return {
     value: right.value,
@@ -51,10 +55,14 @@ export function expectationOf(world: World, question: Question & Pick<ScenarioQu
             ]
           : []),
         ...otherNetwork(world, question, right.value),
+        ...(before
+          ? [because('FAULT-2', `${JSON.stringify(before.value)}, as at the block before, is right too`)]
+          : []),
         ...sourceReasons(world),
       ]
     },
     mustRefuse: world.wrongChainId,
+    ...(before && { before }),
     ...open,
     mayRefuse:
       mayRefuse(world) ||
@@ -69,6 +77,13 @@ export function expectationOf(world: World, question: Question & Pick<ScenarioQu
 /** Whether the question is about the deployer that a local chain has from its first block on, and no link decides it. */
 function isUnlinkedWithoutCreation({ links }: World, question: Question): boolean {
   return question.method !== 'targets' && question.contract === CREATE2_DEPLOYER && !links.has(CREATE2_DEPLOYER)
+}
+
+/** The expectation at the block before the latest, if a fault makes it right and the answer is another one. */
+function expectationBefore(world: World, question: Question, latest: AnswerValue): Expectation | undefined {
+  const [, earlier] = world.failing.some(({ kind }) => ofBlockBefore.has(kind)) ? blocksOf(world) : []
+  const before = earlier && expectationOf({ ...earlier, failing: [] }, question)
+  return before && !sameAnswer(question.method, before.value, latest) ? before : undefined
 }
 
 /** A NET-1 reason if the other network's answer differs. */

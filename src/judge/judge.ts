@@ -27,7 +27,8 @@ export type QuestionVerdict =
 /**
  * Judges one answer. If a reading is left open, refusing passes and so does the answer of each reading; but at `hardened` no
  * answer passes that allows an attack which another reading denies. If the node fails, forge retries until its time limit and
- * a Foundry script cannot change that, so ending without an answer counts as a refusal.
+ * a Foundry script cannot change that, so ending without an answer counts as a refusal. If the block before the latest counts too,
+ * a wrong answer is unsafe if it is unsafe at both.
  */
 export function judge(
   method: QuestionMethod,
@@ -52,7 +53,13 @@ export function judge(
       ? { verdict: 'failed', severity: 'unsafe', open: reading.reading }
       : { verdict: 'passed', open: reading.reading }
   }
-  return { verdict: 'failed', severity: severityOf(method, expected.value, given.value) }
+  const before = expected.before && judge(method, expected.before, given, level)
+  if (before?.verdict === 'passed') return before
+  const severity = severityOf(method, expected.value, given.value)
+  return {
+    verdict: 'failed',
+    severity: before?.verdict === 'failed' && severity === 'unsafe' ? before.severity : severity,
+  }
 }
 
 /** Judges a question that must be refused: every answer is a guess, even a harmless one. */

@@ -49,6 +49,8 @@ export const faultKinds = {
   'logs-of-ten-blocks': 'the node refuses eth_getLogs of more than ten blocks',
   'history-refused': 'the node has nothing older than eight blocks, and says so',
   'history-missing': 'the node has nothing older than eight blocks, and answers with null, no code, or shorter lists',
+  'one-block-behind': 'every second request reaches a node that does not have the latest block yet',
+  'state-not-ready': 'the node has the latest block, but its state cannot be read yet',
   'traces-failed': 'the trace of each transaction of a block is an error',
   'rate-limited': 'a JSON-RPC error: too many requests',
   'call-reverts': 'every eth_call reverts',
@@ -134,6 +136,12 @@ export type FaultFunction = (typeof faultFunctions)[number]
 
 /** Faults that change nothing a resolver needs: it must still answer rightly (FAULT-3). */
 export const harmlessFaults: ReadonlySet<FaultKind> = new Set(['extra-fields', 'additional-state'])
+
+/**
+ * Faults in which a resolver may know no later block than the one before the latest: an answer that was right there is right, like
+ * one of the latest block.
+ */
+export const ofBlockBefore: ReadonlySet<FaultKind> = new Set(['one-block-behind', 'state-not-ready'])
 
 /** A fault of a source, and the requests that it affects. */
 export type Fault = {

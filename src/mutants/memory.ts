@@ -95,15 +95,15 @@ export const memoryMutants: Mutant[] = [
   },
   {
     ...mutant(
-      'denies-after-400-questions',
+      'denies-after-450-questions',
       ['STATE-1', 'BIND-2'],
-      'says that nothing can be attacked once it has answered 400 questions',
+      'says that nothing can be attacked once it has answered 450 questions',
       patch('index.ts', node, `${node}\n  let asked = 0`),
       patch(
         'index.ts',
         'return atLatestBlock(environment, node, async (view) => {\n',
         `asked += 1
-    if (asked > 400 && unbound === false) return unbound
+    if (asked > 450 && unbound === false) return unbound
     return atLatestBlock(environment, node, async (view) => {\n`,
       ),
       patch(

@@ -2,9 +2,11 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'undici'
 import { exchange } from '../http/exchange.ts'
+import { type FaultKind, ofBlockBefore } from '../model/fault.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
 import { envelopes } from './faults/envelopes.ts'
+import { askedBefore, latestBlock } from './faults/latest-block.ts'
 import type { TakenFault } from './faults/open-faults.ts'
 import { forwarded, HOP_BY_HOP } from './forward.ts'
 import { type Pause, pausedAnswer } from './paused-answer.ts'
@@ -40,7 +42,7 @@ export async function answer(
   taken: TakenFault | undefined,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  const { incoming, outgoing, elsewhere } = passage
+  const { incoming, outgoing, elsewhere, asked, pool } = passage
   if (taken === undefined) {
     if (!passage.own && !passage.pause) return passOn(passage, onChunk)
     const { status, headers, body } = await sourceAnswer(passage)
@@ -57,12 +59,19 @@ export async function answer(
   }
   const own = answers[fault]?.()
   if (own) return write(outgoing, own.status, own.headers, Buffer.from(own.body), onChunk)
-  const { status, headers, body } = await sourceAnswer(passage)
+  const latest = isOfLatest(fault, asked) ? await latestBlock(pool, SOURCE_LIMIT) : undefined
+  const sent = latest && fault === 'one-block-behind' ? askedBefore(asked, latest) : asked
+  const { status, headers, body } = await sourceAnswer({ ...passage, asked: sent })
   if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
-  const changed = changes[fault]?.(body.toString('utf8'), passage.asked, taken.affects, taken.head) ?? body
+  const changed = changes[fault]?.(body.toString('utf8'), asked, taken.affects, taken.head, latest) ?? body
   const envelope = envelopes[fault]
-  const { status: sent = status } = envelope ?? {}
-  await write(outgoing, sent, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)
+  const { status: sentStatus = status } = envelope ?? {}
+  await write(outgoing, sentStatus, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)
+}
+
+/** Whether a fault depends on the node's latest block at each request. */
+function isOfLatest(kind: FaultKind, { source, body }: ProxiedRequest): boolean {
+  return source === 'node' && body.length > 0 && ofBlockBefore.has(kind)
 }
 
 /** The whole answer to a request, with the proxy's own answer in its place where there is one. */

@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Dispatcher } from 'undici'
 import { checkOrigin } from '../http/check-origin.ts'
 import { createHttpServer } from '../http/create-server.ts'
-import { exchange } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { openPool } from '../http/pool.ts'
 import { readBody } from '../http/read-body.ts'
@@ -10,6 +8,7 @@ import type { Fault, Source } from '../model/fault.ts'
 import { answer, SOURCE_LIMIT } from './answer.ts'
 import { type Exchange, isSlowSource } from './exchange.ts'
 import { openElsewhere } from './faults/elsewhere.ts'
+import { latestBlock } from './faults/latest-block.ts'
 import { dependsOnHead, openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
@@ -131,7 +130,7 @@ export async function openSourceProxy({
     isLate: () => [...owed].some((record) => isSlowSource(record.exchange())),
     async fault(fault) {
       if (fault.kind === 'redirect-elsewhere') elsewhere ??= await openElsewhere()
-      const head = dependsOnHead(fault.kind) ? { head: await latestBlock(pool) } : {}
+      const head = dependsOnHead(fault.kind) ? { head: (await latestBlock(pool, SOURCE_LIMIT)).number } : {}
       faults.add({ ...fault, ...head })
       if (fault.kind === 'refused') await stopListening()
     },
@@ -148,12 +147,4 @@ export async function openSourceProxy({
 function refuse(outgoing: ServerResponse, { status, message }: { status: number; message: string }): void {
   const body = JSON.stringify({ message })
   outgoing.writeHead(status, { connection: 'close', 'content-type': 'application/json' }).end(body)
-}
-
-/** The number of the node's latest block. */
-async function latestBlock(pool: Dispatcher): Promise<number> {
-  const request = { method: 'POST', path: '/', headers: { 'content-type': 'application/json' } } as const
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
-  const answer = await exchange(pool, { ...request, body }, { timeout: SOURCE_LIMIT, isRead: true })
-  return Number(JSON.parse(answer.body.toString('utf8')).result)
 }

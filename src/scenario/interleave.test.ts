@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../model/answer.ts'
+import { ofBlockBefore } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { emptyWorld, sharedDeployers, type World } from '../model/world.ts'
 import { scenario } from './builder.ts'
@@ -24,7 +25,10 @@ const long = scenario('a/long', 'Three blocks')
 const isAlone = ({ steps }: Scenario) =>
   sharedDeployers.some((name) => JSON.stringify(steps).includes(`"account":"${name}"`)) ||
   steps.some(
-    (step) => ['quirk', 'undone', 'pending', 'reorganise'].includes(step.do) || (step.do === 'ask' && step.race),
+    (step) =>
+      ['quirk', 'undone', 'pending', 'reorganise'].includes(step.do) ||
+      (step.do === 'fault' && ofBlockBefore.has(step.kind)) ||
+      (step.do === 'ask' && step.race),
   )
 
 test('a scenario that pauses an agreement has a chain of its own, since a resolver may refuse all targets there', () => {

@@ -1,4 +1,5 @@
 import { spawnsOf } from '../model/action.ts'
+import { ofBlockBefore } from '../model/fault.ts'
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'
 import { emptyWorld, OFFICIAL_DEPLOYER, sharedDeployers, type World } from '../model/world.ts'
@@ -71,8 +72,12 @@ function leavesTargetsOpen(steps: readonly Step[]): boolean {
   })
 }
 
-/** A reorganisation, or a quirk that changes how the explorer indexes. */
+/**
+ * A reorganisation, a quirk that changes how the explorer indexes, or a fault in which the block before the latest counts: that can
+ * be another scenario's.
+ */
 function affectsAll(step: Step): boolean {
+  if (step.do === 'fault' && ofBlockBefore.has(step.kind)) return true
   return ['undone', 'pending', 'reorganise'].includes(step.do) || (step.do === 'quirk' && !changesOnlyView(step))
 }
 

@@ -4,10 +4,14 @@ import type { Call } from '../node/check-message.ts'
 export type BlockRange = { first: number; last: number }
 
 /** Where the parameters of a method have its block. */
-const places: Record<string, number> = {
+export const places: Record<string, number> = {
   eth_getBlockByNumber: 0,
   eth_getCode: 1,
   eth_call: 1,
+  eth_getBalance: 1,
+  eth_getTransactionCount: 1,
+  eth_getStorageAt: 2,
+  eth_getProof: 2,
   trace_block: 0,
   debug_traceBlockByNumber: 0,
 }
@@ -25,9 +29,12 @@ export function blockRangeOf({ method, params }: Call, head: number): BlockRange
     return blockHash !== undefined || first === undefined || last === undefined ? undefined : { first, last }
   }
   const place = places[method]
-  const only = place === undefined ? undefined : numberOf(params[place])
+  const only = place === undefined ? undefined : numberOf(params[place] ?? 'latest')
   return only === undefined ? undefined : { first: only, last: only }
 }
+
+/** Whether a block is named as the latest one of the chain. */
+export const isTag = (block: unknown): boolean => ['latest', 'pending', 'safe', 'finalized'].includes(String(block))
 
 /** The number of a block that is named by number, by tag, or as an object with its number. */
 function blockNumber(named: unknown, head: number): number | undefined {
@@ -35,7 +42,7 @@ function blockNumber(named: unknown, head: number): number | undefined {
   const block = isObject && 'blockNumber' in named ? named.blockNumber : named
   if (typeof block !== 'string') return undefined
   if (block === 'earliest') return 0
-  if (['latest', 'pending', 'safe', 'finalized'].includes(block)) return head
+  if (isTag(block)) return head
   return /^0x[\da-f]{1,12}$/i.test(block) ? Number(block) : undefined
 }
 

@@ -1,15 +1,24 @@
+import { numberToHex } from 'viem'
 import type { FaultKind } from '../../model/fault.ts'
+import type { Call } from '../node/check-message.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { HUGE } from './answers.ts'
 import { oldestOf } from './block-range.ts'
 import { type Affects, callsOf } from './calls.ts'
+import { type LatestBlock, namesLatest, readsState, upTo } from './latest-block.ts'
 import { withAdditionalState, withFirstEntry, withState } from './odd-states.ts'
 
 /**
  * Changes the source's answer. `affects`: the calls that the fault is limited to. `head`: the number of the latest block when the
- * fault began, where it depends on it.
+ * fault began, where it depends on it. `latest`: the latest block of the request, likewise.
  */
-type Change = (body: string, asked: ProxiedRequest, affects?: Affects, head?: number) => string | Buffer
+type Change = (
+  body: string,
+  asked: ProxiedRequest,
+  affects?: Affects,
+  head?: number,
+  latest?: LatestBlock,
+) => string | Buffer
 
 /** The members of a JSON-RPC answer that faults change. */
 type Response = { id?: unknown; result?: unknown; error?: unknown }
@@ -48,6 +57,13 @@ export const changes: { [Kind in FaultKind]?: Change } = {
     onCalls(body, asked, affects, ({ id }) => failed(id, -32_000, 'missing trie node')),
   'history-missing': (body, asked, affects, head = 0) =>
     onCalls(body, asked, affects, ({ id, result }) => done(id, withoutHistory(result, oldestOf(head)))),
+  'one-block-behind': (body, asked, _affects, _head, latest) =>
+    latest === undefined ? body : onEachCall(body, asked, (response, call) => behind(response, call, latest)),
+  'state-not-ready': (body, asked, affects, _head, latest) => {
+    const isRefused: Affects = (call) =>
+      latest !== undefined && readsState(call) && namesLatest(call, latest) && (affects?.(call) ?? true)
+    return onCalls(body, asked, isRefused, ({ id }) => failed(id, -32_000, 'the state of the block is not available'))
+  },
   'traces-failed': (body, asked) =>
     onCalls(body, asked, of('debug_traceBlockByNumber'), ({ id, result }) => done(id, withoutTraces(result))),
   'rate-limited': (body, asked, affects) =>
@@ -84,6 +100,15 @@ const halved = (response: Response): Response =>
 function withoutHistory(result: unknown, oldest: number): unknown {
   if (Array.isArray(result)) return result.filter(({ blockNumber }) => Number(blockNumber ?? 0) >= oldest)
   return typeof result === 'string' ? '0x' : null
+}
+
+/** What a node answers that does not have the latest block yet. */
+function behind(response: Response, call: Call, latest: LatestBlock): Response {
+  const before = latest.number - 1
+  if (call.method === 'eth_blockNumber') return done(response.id, numberToHex(Math.max(0, before)))
+  const isBlock = call.method === 'eth_getBlockByNumber' || call.method === 'eth_getBlockByHash'
+  if (!isBlock && namesLatest(call, latest)) return failed(response.id, -32_000, 'header not found')
+  return 'result' in response ? { ...response, result: upTo(response.result, before) } : response
 }
 
 /** The traces of a block, each an error. */
@@ -123,6 +148,12 @@ function onCalls(
   if (!affects) return onResponses(body, change)
   const ids = new Set(callsOf(asked).flatMap((call) => (affects(call) ? [call.id] : [])))
   return onResponses(body, (response) => (ids.has(response.id) ? change(response) : response))
+}
+
+/** Changes the responses to all calls of a message, each with its call; the calls' ids say which that is. */
+function onEachCall(body: string, asked: ProxiedRequest, change: (one: Response, call: Call) => Response): string {
+  const calls = new Map(callsOf(asked).map((call) => [call.id, call]))
+  return onResponses(body, (response) => change(response, calls.get(response.id) ?? {}))
 }
 
 /** Changes the explorer's whole answer; of a node's answer, the results. */

@@ -43,6 +43,8 @@ export function openFaults(): Faults {
       if (!fault) return undefined
       const alike = active.filter((one) => one === fault || (one.kind === fault.kind && isOfEveryRequest(one)))
       fault.left -= 1
+      // The requests reach two nodes in turn.
+      if (fault.kind === 'one-block-behind') fault.spared = 1
       active = active.filter(({ left }) => left > 0)
       const limits = alike.flatMap((one) => limitsOf(one) ?? [])
       const affects: Affects = (call) => limits.some((isAffected) => isAffected(call))

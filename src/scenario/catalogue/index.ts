@@ -14,6 +14,7 @@ import { delegatedAccounts } from './delegated-accounts.ts'
 import { extremeValues } from './extreme-values.ts'
 import { failingExplorer } from './failing/explorer.ts'
 import { failingHistory } from './failing/history.ts'
+import { failingLatestBlock } from './failing/latest-block.ts'
 import { failingNodeMisled } from './failing/misled.ts'
 import { failingNode } from './failing/node.ts'
 import { failingNodeLogs } from './failing/node-logs.ts'
@@ -105,6 +106,7 @@ const scenarios: readonly Scenario[] = [
   ...nullAnswers,
   ...failingHistory,
   ...failingPartialHistory,
+  ...failingLatestBlock,
   ...failingTraces,
   ...failingNodeMisled,
   ...laggingHistory,
