@@ -32,6 +32,10 @@ export function decide(state: GeneratorState, draw: Draw, index: number, count: 
     // A deployer without code matters once it is linked.
     if (action?.do === 'spawn' && leavesNoCode(action) && action.nested)
       carryOut(state, firstAllowed(state, additions(state.world, [kind, who, what, 4 * more + 1]), 1))
+    if (action?.do === 'pause') carryOut(state, firstAllowed(state, additions(state.world, draw, action.agreement), 1))
+    // What has entered the scope of a paused agreement has no link yet.
+    if (action?.do === 'resume')
+      carryOut(state, firstAllowed(state, [{ do: 'syncNewContracts', agreement: action.agreement }], 1))
   }
   if ((index * 3) % count < 3 && index > 0) state.ask(fewQuestions(state.world, who + what))
 }
@@ -103,6 +107,8 @@ function questionsAfter(world: World, action: Action): Question[] {
     }
     case 'spawn':
       return leavesNoCode(action) ? action.children.map((contract) => ({ method: 'isAttackable', contract })) : []
+    case 'syncNewContracts':
+      return [{ method: 'targets' }]
     case 'addOrSetChains':
       return action.chains.some(({ chain }) => chain === 'home') ? [{ method: 'targets' }] : []
     default:

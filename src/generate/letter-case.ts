@@ -2,8 +2,8 @@ import type { Question } from '../model/question.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import { choose } from './draw.ts'
 
-// No upper case: viem refuses it, and a resolver may. META-3 asks in it, where a refusal breaks nothing.
-const spellings = ['checksummed', 'lower'] as const
+/** Upper case least often: viem refuses it, and so may a resolver. */
+const spellings = ['checksummed', 'lower', 'checksummed', 'lower', 'upper'] as const
 
 /** Spells the address of a question in a letter case that depends on its name and on the question's method. */
 export function letterCaseOf(question: Question): ScenarioQuestion {

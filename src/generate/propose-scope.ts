@@ -8,10 +8,13 @@ import { type Proposal, pickAgreement } from './proposal.ts'
 /** The ids of other chains. */
 const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 5, 10, ...chainsAlike]
 
-/** Adds an account to a scope. */
-export function additions(world: World, [, who, what, more]: Draw): Proposal {
+/** Adds an account to the scope of an agreement, by default of any. */
+export function additions(
+  world: World,
+  [, who, what, more]: Draw,
+  agreement: Name | undefined = pickAgreement(world, who),
+): Proposal {
   const { agreements, contracts } = world
-  const agreement = pickAgreement(world, who)
   const account = pick(candidates(world, more), what)
   if (agreement === undefined || account === undefined) return []
   const listed = agreements

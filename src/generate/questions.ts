@@ -40,14 +40,23 @@ export function boundQuestions(world: World, agreement: Name, drawn: number): Qu
   ]
 }
 
-/** The last questions: every contract once, an agreement, an owner, addresses without code, accounts in scopes, targets. */
-export function closingQuestions({ contracts, destroyed, agreements }: World): Question[] {
+/**
+ * The last questions: every contract once, an agreement, an owner, addresses without code, accounts in scopes, the terms of each
+ * agreement in force, targets.
+ */
+export function closingQuestions(world: World): Question[] {
+  const { contracts, destroyed, agreements } = world
   const about = [...contracts.keys(), ...[...agreements.keys()].slice(-1), 'sharedOwner', 'nobody', ...destroyed.keys()]
   const scopes = new Set([...agreements.values()].flatMap(({ scope }) => scope))
   const accounts = [...scopes].filter((name) => !contracts.has(name) && !agreements.has(name) && !destroyed.has(name))
   return [
     ...about.map((contract, index): Question => ({ method: choose(methods, index), contract })),
     ...accounts.map((contract): Question => ({ method: 'bindingAgreement', contract })),
+    ...[...agreements.keys()].flatMap((agreement) =>
+      boundTo(world, agreement)
+        .slice(-1)
+        .map((contract): Question => ({ method: 'terms', contract })),
+    ),
     { method: 'targets' },
   ]
 }

@@ -113,8 +113,17 @@ export const failures: readonly (readonly [weight: number, failure: (draw: Draw)
   [2, () => ({ faults: [{ source: 'node', kind: 'logs-cut' }], about: 'child' })],
   [1, () => ({ faults: [{ source: 'node', kind: 'history-missing' }], about: 'child' })],
   [1, () => ({ faults: [{ source: 'node', kind: 'logs-of-ten-blocks' }], about: 'targets' })],
+  [3, ([, , , more]) => ({ faults: [choose(aroundTheLatestBlock, more)], about: 'contract' })],
   [1, ([, , , more]) => ({ faults: [choose(aboutCreation, more)], about: 'child' })],
   [1, ([, , , more]) => ({ faults: [choose(ofParts, more)], about: more % 2 === 0 ? 'contract' : 'targets' })],
+]
+
+/** Faults in which a resolver sees two blocks, from either of them on. */
+const aroundTheLatestBlock: readonly [Fault, ...Fault[]] = [
+  { source: 'node', kind: 'one-block-behind' },
+  { source: 'node', kind: 'one-block-behind', after: 1 },
+  { source: 'node', kind: 'one-block-behind', after: 2 },
+  { source: 'node', kind: 'state-not-ready' },
 ]
 
 const aboutCreation: readonly [Fault, ...Fault[]] = [

@@ -188,6 +188,19 @@ export const failureMutants: Mutant[] = [
   },
   {
     ...mutant(
+      'state-of-the-block-before',
+      ['FAULT-1'],
+      'reads the state of the block before where that of the latest one cannot be read, at the time of the latest',
+      patch(
+        'view.ts',
+        "hex(await request('eth_call', call, at),",
+        "hex(await request('eth_call', call, at).catch(() => request('eth_call', call, toHex(block.number - 1))),",
+      ),
+    ),
+    cases: ['failing-node/state-not-ready'],
+  },
+  {
+    ...mutant(
       'null-is-no-code',
       ['FAULT-2'],
       'treats null for the code of a contract as "no code"',

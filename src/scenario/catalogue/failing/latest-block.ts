@@ -16,7 +16,7 @@ const aroundTheLatestBlock = (kind: 'one-block-behind' | 'state-not-ready'): Sce
     timeLeft('countedVault', 3 * DAY),
     targets(['agreementB', 'UNDER_ATTACK', ['vault']], ['agreementD', 'PROMOTION_REQUESTED', ['countedVault']]),
   ]
-  return scenario(`failing-node/${kind}`, `No answer mixes two blocks: ${faultKinds[kind]}`)
+  const begun = scenario(`failing-node/${kind}`, `No answer mixes two blocks: ${faultKinds[kind]}`)
     .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .sameBlock((block) => block.deploy('vault').deploy('lateVault').deploy('otherVault').deploy('countedVault'))
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
@@ -32,11 +32,11 @@ const aroundTheLatestBlock = (kind: 'one-block-behind' | 'state-not-ready'): Sce
         .lifecycle('agreementC', 'instantCorrupt')
         .lifecycle('agreementD', 'cancelPromotion', 'promote'),
     )
+  // Each question begins at either node, and with a request or two at the one that has the latest block.
+  return [0, 1, 2]
+    .flatMap((after) => asked.map((question) => ({ question, limits: after === 0 ? {} : { after } })))
+    .reduce((builder, { question, limits }) => builder.fault('node', kind, limits).ask(question).endFaults(), begun)
     .fault('node', kind)
-    .ask(...asked)
-    .endFaults()
-    .fault('node', kind, { after: 1 })
-    .ask(...asked)
     .wait(1)
     .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'))
     .endFaults()
