@@ -32,12 +32,17 @@ export function decide(state: GeneratorState, draw: Draw, index: number, count: 
     // A deployer without code matters once it is linked.
     if (action?.do === 'spawn' && leavesNoCode(action) && action.nested)
       carryOut(state, firstAllowed(state, additions(state.world, [kind, who, what, 4 * more + 1]), 1))
-    if (action?.do === 'pause') carryOut(state, firstAllowed(state, additions(state.world, draw, action.agreement), 1))
-    // What has entered the scope of a paused agreement has no link yet.
-    if (action?.do === 'resume')
-      carryOut(state, firstAllowed(state, [{ do: 'syncNewContracts', agreement: action.agreement }], 1))
+    if (action?.do === 'pause' && action.reverts === undefined) whilePaused(state, draw, action.agreement)
   }
   if ((index * 3) % count < 3 && index > 0) state.ask(fewQuestions(state.world, who + what))
+}
+
+/** Adds an account to a paused agreement, which links nothing; half of the time resumes it and links the account by a sync. */
+function whilePaused(state: GeneratorState, draw: Draw, agreement: Name): void {
+  carryOut(state, firstAllowed(state, additions(state.world, draw, agreement), 1))
+  if (draw[1] % 2 === 0) return
+  for (const operation of ['resume', 'syncNewContracts'] as const)
+    carryOut(state, firstAllowed(state, [{ do: operation, agreement }], 1))
 }
 
 const ofCountdown = Array<DeadlineName>(6).fill('countdownEnd')

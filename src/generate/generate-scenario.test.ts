@@ -121,6 +121,24 @@ describe('rare features occur', () => {
     ).toBeGreaterThan(50)
   })
 
+  test.each([true, false])('questions in upper case about a bound contract, attackable: %s', (isAttackable) => {
+    const isAsked = (one: Scenario) =>
+      atQuestions(one, (world, question) => {
+        if (question.method === 'targets' || question.spelling !== 'upper') return false
+        const { contract } = question
+        return (
+          rulebook.bindingOf(world, contract).value !== null &&
+          rulebook.isAttackable(world, contract).value === isAttackable
+        )
+      })
+    expect(count(isAsked)).toBeGreaterThan(20)
+  })
+
+  test('a sync that links another contract of an agreement', () => {
+    const isSync = (action: Action) => action.do === 'syncNewContracts' && action.reverts === undefined
+    expect(count((one) => actionsIn(one).some(isSync))).toBeGreaterThan(2)
+  })
+
   test('a child and the link of its deployer in two blocks of one second, in both orders', () => {
     const order = (step: Step | undefined) => actionsOf(step ?? { do: 'wait', seconds: 1 }).map((action) => action.do)
     const pairs = many.flatMap(({ steps }) =>

@@ -52,7 +52,12 @@ const operations: Record<ContractState, readonly RegistryAction['do'][]> = {
   NOT_DEPLOYED: [...times(9, 'requestUnderAttack'), 'goToProduction'],
   NEW_DEPLOYMENT: [],
   ATTACK_REQUESTED: [...times(7, 'approveAttack'), 'rejectAttackRequest', 'instantPromote'],
-  UNDER_ATTACK: [...times(28, 'promote'), ...times(4, 'markCorrupted', 'instantCorrupt', 'instantPromote'), 'pause'],
+  UNDER_ATTACK: [
+    ...times(28, 'promote'),
+    ...times(4, 'markCorrupted', 'instantCorrupt', 'instantPromote'),
+    'pause',
+    'pause',
+  ],
   PROMOTION_REQUESTED: ['cancelPromotion', 'cancelPromotion', 'cancelPromotion', 'markCorrupted', 'instantPromote'],
   PRODUCTION: ['finalizeState'],
   CORRUPTED: ['promote'],

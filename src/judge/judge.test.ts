@@ -76,6 +76,14 @@ describe('judge', () => {
     })
   })
 
+  test('accepts the answer at the block before if the node may not show the latest one', () => {
+    const both: Expectation = { ...expected, value: null, mayRefuse: true, before: { ...expected, value: 100 } }
+    const verdictOn = (value: number | null) => judge('timeRemaining', both, { kind: 'answered', value }, 'hardened')
+    expect([verdictOn(null), verdictOn(100)]).toEqual([{ verdict: 'passed' }, { verdict: 'passed' }])
+    expect(verdictOn(99)).toEqual({ verdict: 'failed', severity: 'incomplete' })
+    expect(verdictOn(101)).toEqual({ verdict: 'failed', severity: 'unsafe' })
+  })
+
   test('of what cannot be known every answer is a guess, also the harmless one', () => {
     const unknowable = { ...expected, value: false, mustRefuse: true as const }
     expect(judge('isAttackable', unknowable, { kind: 'refused', reason: 'not my chain' }, 'deployment')).toEqual({

@@ -63,7 +63,7 @@ export async function answer(
   const sent = latest && fault === 'one-block-behind' ? askedBefore(asked, latest) : asked
   const { status, headers, body } = await sourceAnswer({ ...passage, asked: sent })
   if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
-  const changed = changes[fault]?.(body.toString('utf8'), asked, taken.affects, taken.head, latest) ?? body
+  const changed = changes[fault]?.(body.toString('utf8'), sent, taken.affects, taken.head, latest) ?? body
   const envelope = envelopes[fault]
   const { status: sentStatus = status } = envelope ?? {}
   await write(outgoing, sentStatus, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)

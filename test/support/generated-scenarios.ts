@@ -1,8 +1,7 @@
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
-import type { Question } from '../../src/model/question.ts'
 import type { Level } from '../../src/model/rules.ts'
 import { emptyWorld, type World } from '../../src/model/world.ts'
-import type { Scenario } from '../../src/scenario/scenario.ts'
+import type { Scenario, ScenarioQuestion } from '../../src/scenario/scenario.ts'
 import { advance } from '../../src/scenario/timeline.ts'
 
 // What tests of generated scenarios share.
@@ -26,7 +25,7 @@ export const end = ({ steps, startsAt }: Scenario): World =>
 /** Whether this holds of the world and the question, at any question of a scenario. */
 export function atQuestions(
   { steps, startsAt }: Scenario,
-  holds: (world: World, question: Question) => boolean,
+  holds: (world: World, question: ScenarioQuestion) => boolean,
 ): boolean {
   let world = emptyWorld(startsAt ?? 1_000_000_000)
   return steps.some((step) => {
