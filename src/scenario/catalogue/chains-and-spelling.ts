@@ -39,6 +39,16 @@ function spelledFutureOnly(id: string, title: string, spelling: Spelling): Scena
     .build()
 }
 
+/** Factories whose entries are spelled in each way, with a scope that includes every child and one that includes none. */
+const spelledFactories = (['checksummed', 'lower', 'upper', 'bare'] as const).flatMap((spelling) =>
+  (['All', 'None'] as const).map((scope) => ({
+    spelling,
+    scope,
+    factory: `${spelling}Factory${scope}`,
+    child: `${spelling}Child${scope}`,
+  })),
+)
+
 /** Questions about bound contracts and an unbound one: each method has an answer and a denial. */
 const asked = (spelling: 'lower' | 'upper', left: number) =>
   [
@@ -236,26 +246,18 @@ export const chainsAndSpelling: Scenario[] = [
     'chains-and-spelling/four-spellings',
     'Checksummed, lower-case, upper-case and without 0x name the same factory',
   )
-    .about('CHILD-10')
-    .deploy('checksummedFactory', 'factory')
-    .deploy('lowerFactory', 'factory')
-    .deploy('upperFactory', 'factory')
-    .deploy('bareFactory', 'factory')
+    .about('CHILD-10', 'CHILD-1')
+    .sameBlock((block) => spelledFactories.reduce((next, { factory }) => next.deploy(factory, 'factory'), block))
     .agreement('agreementA', {
-      covers: [
-        { account: 'checksummedFactory', scope: 'All', spelling: 'checksummed' },
-        { account: 'lowerFactory', scope: 'All', spelling: 'lower' },
-        { account: 'upperFactory', scope: 'All', spelling: 'upper' },
-        { account: 'bareFactory', scope: 'All', spelling: 'bare' },
-      ],
+      covers: spelledFactories.map(({ factory, scope, spelling }) => ({ account: factory, scope, spelling })),
     })
     .underAttack('agreementA')
-    .spawn('checksummedChild', 'checksummedFactory')
-    .spawn('lowerChild', 'lowerFactory')
-    .spawn('upperChild', 'upperFactory')
-    .spawn('bareChild', 'bareFactory')
-    .ask(open('checksummedChild', 'agreementA', 'checksummedFactory'), open('lowerChild', 'agreementA', 'lowerFactory'))
-    .ask(open('upperChild', 'agreementA', 'upperFactory'), open('bareChild', 'agreementA', 'bareFactory'))
+    .sameBlock((block) => spelledFactories.reduce((next, { factory, child }) => next.spawn(child, factory), block))
+    .ask(
+      ...spelledFactories.map(({ factory, child, scope }) =>
+        scope === 'All' ? open(child, 'agreementA', factory) : unbound(child),
+      ),
+    )
     .build(),
 
   spelledFutureOnly(

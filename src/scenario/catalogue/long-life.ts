@@ -59,5 +59,7 @@ export const longLife: Scenario[] = [
         .sameBlock((block) => factories.reduce((next, index) => next.deploy(`factory${index}`, 'factory'), block))
         .sameBlock((block) => factories.reduce((next, index) => next.spawn(`child${index}`, `factory${index}`), block)),
     )
+    .lifecycle('agreementA', 'markCorrupted')
+    .ask(closed('child0', 'agreementA', 'factory0'), closed('child109', 'agreementA', 'factory109'))
     .build(),
 ]

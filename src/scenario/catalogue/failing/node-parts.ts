@@ -1,6 +1,6 @@
 import { type Fault, tracingMethods } from '../../../model/fault.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
-import { closed, counting, open, targets, terms, unbound } from '../../questions.ts'
+import { closed, counting, open, runOut, targets, terms, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 import { openChild } from './whole-source.ts'
 
@@ -15,17 +15,26 @@ function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'
     .build()
 }
 
-/** A vault whose promotion was requested a day ago, and a child of a factory, both bound by one agreement. */
+/**
+ * A vault whose promotion was requested a day ago, and a child of a factory, both bound by one agreement; a child from before the
+ * link, which nothing binds, and a vault whose countdown has ended.
+ */
 function countingWithChild(builder: ScenarioBuilder): ScenarioBuilder {
   return builder
-    .deploy('vault')
-    .deploy('factory', 'factory')
+    .sameBlock((block) => block.deploy('vault').deploy('endedVault').deploy('factory', 'factory'))
+    .spawn('earlyChild', 'factory')
     .agreement('agreementA', { covers: { vault: 'None', factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .agreement('agreementB', { covers: ['endedVault'] })
+    .underAttack('agreementA', 'agreementB')
+    .lifecycle('agreementB', 'promote')
+    .waitUntil('countdownEnd', 'agreementB')
     .spawn('child', 'factory')
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
 }
+
+/** What {@link countingWithChild} denies. */
+const denied = [...runOut('endedVault', 'agreementB'), ...unbound('earlyChild'), terms('earlyChild', null)]
 
 /** Some calls fail, in one way after another: with errors, or with nothing; and every other call answers. */
 function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' | 'contractFunction'>): Scenario {
@@ -37,9 +46,10 @@ function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' 
     ...counting('child', left, 'agreementA', 'factory'),
     terms('child', { agreement: 'agreementA', bountyPercentage: 10, agreementURI: 'ipfs://agreementA' }),
     targets(['agreementA', 'PROMOTION_REQUESTED', ['vault', 'factory', 'child']]),
+    ...denied,
   ]
   const begun = countingWithChild(scenario(`failing-node/${name}`, `Only ${what} fails, and every other call answers`))
-    .about('FAULT-2', 'FAULT-4')
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault('node', 'rpc-error', limits)
     .ask(...questions(2 * DAY))
     .endFaults()
@@ -288,11 +298,11 @@ export const failingNodeParts: Scenario[] = [
   countingWithChild(
     scenario('failing-node/decimal-times', 'A node that writes the numbers of blocks in decimal ends no countdown'),
   )
-    .about('FAULT-2', 'FAULT-4')
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault('node', 'decimal-numbers', { method: 'eth_getBlockByNumber' })
     .fault('node', 'decimal-numbers', { method: 'eth_getBlockByHash' })
-    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'), denied)
     .endFaults()
-    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'), denied)
     .build(),
 ]

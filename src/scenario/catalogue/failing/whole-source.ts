@@ -1,12 +1,12 @@
 import { type FaultKind, faultKinds, harmlessFaults, oddAnswers, type Source } from '../../../model/fault.ts'
 import { type ScenarioBuilder, scenario } from '../../builder.ts'
-import { attackable, closed, open, targets } from '../../questions.ts'
+import { attackable, binding, closed, open, targets } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
-/** One vault that is open to attack, and one that is not. */
+/** One vault that is open to attack, one that is not, and one that nothing binds. */
 export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
   return builder
-    .sameBlock((block) => block.deploy('openVault').deploy('closedVault'))
+    .sameBlock((block) => block.deploy('openVault').deploy('closedVault').deploy('unboundVault'))
     .agreement('agreementA', { covers: ['openVault'] })
     .agreement('agreementB', { covers: ['closedVault'] })
     .underAttack('agreementA')
@@ -33,16 +33,22 @@ function failureTitle(source: Source, kind: FaultKind): string {
   return `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
 }
 
-/** A fault of a source during questions about both vaults, which are asked again after it. */
+/** A fault of a source during questions about the vaults, which are asked again after it. */
 export function failing(source: Source, kind: FaultKind): Scenario {
   const isHarmless = harmlessFaults.has(kind)
+  const asked = [
+    open('openVault', 'agreementA'),
+    closed('closedVault', 'agreementB'),
+    listed,
+    binding('unboundVault', null),
+  ]
   const title = failureTitle(source, kind)
   return twoVaults(scenario(`failing-${source}/${kind}`, title))
     .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
     .fault(source, kind)
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .ask(...asked)
     .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .ask(...asked)
     .build()
 }
 
