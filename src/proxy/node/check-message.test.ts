@@ -18,6 +18,7 @@ test.each([
   ...['anvil_reset', 'anvil_setStorageAt', 'evm_mine', 'evm_snapshot', 'hardhat_setBalance', 'eth_sendTransaction'],
   ...['eth_sendRawTransaction', 'eth_sendRawTransactionSync', 'eth_sendUnsignedTransaction', 'eth_sign', 'ANVIL_RESET'],
   ...['eth_signTypedData_v4', 'anvil_setBlockGasLimit', 'anvil_impersonateAccount', 'personal_sign', 'eth_resend'],
+  ...['wallet_sendCalls', 'wallet_addEthereumChain', 'admin_addPeer', 'anvil_addBalance', 'hardhat_reset', 'miner_stop'],
 ])('%s is refused and reported as an attempt to change the chain', (method) => {
   const { body, answer, changing } = answerOf(call(method))
   expect(body).toBeUndefined()
@@ -34,6 +35,8 @@ test.each([
   ' eth_call',
   'constructor',
   '__proto__',
+  ...['wallet_getCapabilities', 'wallet_getCallsStatus', 'admin_nodeInfo', 'admin_peers', 'personal_listAccounts'],
+  ...['anvil_getAutomine', 'hardhat_getAutomine', 'parity_nodeKind', 'clique_getSigners', 'tenderly_estimateGas'],
 ])('%j does not exist, which is no attempt to change the chain', (method) => {
   const { body, answer, changing } = answerOf(call(method))
   expect(body).toBeUndefined()

@@ -43,8 +43,12 @@ export const readingMethods: ReadonlySet<string> = new Set(
 const changing =
   /^(anvil|evm|hardhat|tenderly|ganache|personal|account|clique|miner|admin|engine|wallet|parity|test)_|^eth_(send|sign|resend|submit)|^debug_set/i
 
+/** Methods of the same namespaces that only read: `wallet_getCapabilities`, `admin_nodeInfo`. */
+const reading =
+  /_(get|is[A-Z]|has[A-Z]|list|show|estimate|simulate|trace|dump|exchange|ecRecover|node|net|peers|pending|status|chain|datadir|enode|version|mode)/
+
 /**
  * Whether a method that is not in {@link readingMethods} sends, signs, mines or sets something. Any other method is one that
- * this node does not have; clients try such methods out, which is no attempt to change the chain.
+ * this node does not have; clients try such methods out, which does not change the chain.
  */
-export const isChanging = (method: string): boolean => changing.test(method)
+export const isChanging = (method: string): boolean => changing.test(method) && !reading.test(method)
