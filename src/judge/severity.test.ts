@@ -65,6 +65,7 @@ describe('incomplete: it denies or misses what is there', () => {
     ['another document', 'terms', terms, { ...terms, agreementURI: 'ipfs://b' }],
     ['an earlier end of the commitment', 'terms', terms, { ...terms, commitmentDeadline: null }],
     ['a missing target', 'targets', [target], []],
+    ['a target in a state that is not attackable', 'targets', [target], [{ ...target, state: 'CORRUPTED' as never }]],
     ['a missing contract', 'targets', [{ ...target, contracts: ['vault', 'child'] }], [target]],
     ['a countdown that does not run', 'targets', [{ ...target, state: 'UNDER_ATTACK' }], [target]],
     ['a target listed twice', 'targets', [target], [target, target]],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { identityRequirements } from '../model/protocol.ts'
-import type { AnswerOf, QuestionMethod } from '../model/question.ts'
+import { contractStates, identityRequirements } from '../model/protocol.ts'
+import type { AnswerOf, QuestionMethod, TargetAnswer } from '../model/question.ts'
 import { printableLines } from '../report/read-json.ts'
 
 /** A subject's answer as a partial report has it: with the scenario's names, and checked again when it is read. */
@@ -25,7 +25,7 @@ const terms = z.strictObject({
 })
 const target = z.strictObject({
   agreement: z.string(),
-  state: z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED']),
+  state: z.enum(contractStates) as unknown as z.ZodType<TargetAnswer['state']>,
   contracts: z.array(z.string()),
 })
 

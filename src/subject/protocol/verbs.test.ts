@@ -33,6 +33,8 @@ test.each([
   ['terms', terms],
   ['targets', []],
   ['targets', [{ agreement: address, state: 'PROMOTION_REQUESTED', contracts: [address] }]],
+  // A wrong answer, which the judge fails.
+  ['targets', [{ agreement: address, state: 'PRODUCTION', contracts: [] }]],
   ['shutdown', null],
 ] as const)('right: %s %j', (verb, value) => {
   expect(check<unknown>(verbs[verb].result, value)).toEqual({ ok: true, value })
@@ -58,8 +60,8 @@ test.each([
   ['targets', null, 'result: expected an array of targets'],
   [
     'targets',
-    [{ agreement: address, state: 'PRODUCTION', contracts: [] }],
-    'result[0].state: expected one of "UNDER_ATTACK"|"PROMOTION_REQUESTED"',
+    [{ agreement: address, state: 'PAUSED', contracts: [] }],
+    'result[0].state: expected "UNDER_ATTACK" or "PROMOTION_REQUESTED"',
   ],
   [
     'targets',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type Environment, type Method, methods, type Protocol } from '../resolver.ts'
+import { contractStates } from '../../model/protocol.ts'
+import { type Environment, type Method, methods, type Protocol, type Target } from '../resolver.ts'
 import { address, amount, environment, seconds } from './values.ts'
 
 const contract = z.object({ contract: address })
@@ -58,7 +59,8 @@ const terms = z.object(
 
 const target = z.object({
   agreement: address,
-  state: z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED']),
+  // A state that cannot be attacked is a wrong answer that the judge fails, not a violation of the protocol.
+  state: z.enum(contractStates, 'expected "UNDER_ATTACK" or "PROMOTION_REQUESTED"') as unknown as z.ZodType<Target['state']>,
   contracts: z.array(address),
 })
 

@@ -91,7 +91,7 @@ test.each<[Verb, string, string]>([
   [
     'targets',
     result(`[{"agreement":${address},"state":›"NEW","contracts":[]}]`),
-    'result[0].state: expected one of "UNDER_ATTACK"|"PROMOTION_REQUESTED"',
+    'result[0].state: expected "UNDER_ATTACK" or "PROMOTION_REQUESTED"',
   ],
   [
     'targets',
