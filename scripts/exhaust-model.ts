@@ -77,7 +77,7 @@ function ordered(world: World, { method }: Question, value: AnswerValue): unknow
   if (method === 'timeRemaining') return Math.min(value as number, 2)
   if (method === 'terms') {
     const { commitmentDeadline, ...terms } = value as NonNullable<AnswerOf['terms']>
-    const left = commitmentDeadline === null ? null : commitmentDeadline + world.startedAt - world.now
+    const left = typeof commitmentDeadline === 'number' ? commitmentDeadline + world.startedAt - world.now : null
     return { ...terms, commitment: left === null ? null : Math.max(-2, Math.min(left, 2)) }
   }
   if (method !== 'targets') return value

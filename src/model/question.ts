@@ -17,8 +17,23 @@ export type TermsAnswer = {
   retainable: boolean
   identityRequirement: IdentityRequirement
   agreementURI: string
-  /** Seconds after the scenario's start, so that no answer depends on when it is run; `null`: never committed. */
-  commitmentDeadline: number | null
+  /**
+   * Seconds after the scenario's start, so that no answer depends on when it is run; `null`: never committed. A timestamp
+   * long before the chain's start is no time of the scenario and stays one: `timestamp 1`.
+   */
+  commitmentDeadline: number | `timestamp ${number}` | null
+}
+
+/** In 1985: chains begin long after it. */
+const LONG_BEFORE = 500_000_000
+
+/** A timestamp of `getCantChangeUntil()` as it stands in an answer. */
+export function deadlineSince(
+  { startedAt }: { startedAt: number },
+  timestamp: number,
+): TermsAnswer['commitmentDeadline'] {
+  if (timestamp === 0) return null
+  return timestamp < Math.min(LONG_BEFORE, startedAt) ? `timestamp ${timestamp}` : timestamp - startedAt
 }
 
 export type TargetAnswer = {

@@ -49,6 +49,11 @@ test('times count from the start of the scenario; amounts have no leading zeros'
   expect(namedAnswer('terms', { ...terms, commitmentDeadline: 0 }, names, world)).toMatchObject({
     commitmentDeadline: null,
   })
+  // A time that no chain has does not depend on the start.
+  for (const commitmentDeadline of [1, -5, 999])
+    expect(namedAnswer('terms', { ...terms, commitmentDeadline }, names, world)).toMatchObject({
+      commitmentDeadline: `timestamp ${commitmentDeadline}`,
+    })
 })
 
 test('nothing is nothing', () => {

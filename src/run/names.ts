@@ -2,7 +2,7 @@ import type { AddressBook } from '../chain/execute/address-book.ts'
 import { spell } from '../chain/execute/spelling.ts'
 import type { Name } from '../model/action.ts'
 import { ofOtherNetwork } from '../model/other-network.ts'
-import type { AnswerValue, Question } from '../model/question.ts'
+import { type AnswerValue, deadlineSince, type Question } from '../model/question.ts'
 import type { World } from '../model/world.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Address, BindingAgreement, Method, Protocol, Target, Terms } from '../subject/resolver.ts'
@@ -85,7 +85,7 @@ function namedTerms(value: Terms, name: (address: Address) => Name, world: Pick<
     retainable: value.retainable,
     identityRequirement: value.identityRequirement,
     agreementURI: value.agreementURI,
-    commitmentDeadline: value.commitmentDeadline === 0 ? null : value.commitmentDeadline - world.startedAt,
+    commitmentDeadline: deadlineSince(world, value.commitmentDeadline),
   }
 }
 

@@ -21,7 +21,7 @@ const terms = z.strictObject({
   retainable: z.boolean(),
   identityRequirement: z.enum(identityRequirements),
   agreementURI: z.string(),
-  commitmentDeadline: z.number().nullable(),
+  commitmentDeadline: z.union([z.number(), z.templateLiteral(['timestamp ', z.int()])]).nullable(),
 })
 const target = z.strictObject({
   agreement: z.string(),

@@ -1,6 +1,6 @@
 import type { Name } from '../action.ts'
 import { because, derived } from '../derived.ts'
-import type { TermsAnswer } from '../question.ts'
+import { deadlineSince, type TermsAnswer } from '../question.ts'
 import type { Promises, World } from '../world.ts'
 import type { Rulebook, TermRules } from './decisions.ts'
 
@@ -36,6 +36,6 @@ export function termsOf(world: World, agreement: Name, promises: Promises): Term
     retainable: terms.retainable,
     identityRequirement: terms.identityRequirement,
     agreementURI,
-    commitmentDeadline: cantChangeUntil === 0 ? null : cantChangeUntil - world.startedAt,
+    commitmentDeadline: deadlineSince(world, cantChangeUntil),
   }
 }

@@ -6,7 +6,7 @@ import { Facts } from './facts.tsx'
 /** The terms of the binding agreement. */
 export function Terms({ terms, view }: { terms: TermsAnswer; view: { now: number; startedAt: number } }) {
   const { bountyPercentage, bountyCapUsd, aggregateBountyCapUsd, retainable, identityRequirement } = terms
-  const end = terms.commitmentDeadline === null ? null : view.startedAt + terms.commitmentDeadline
+  const end = typeof terms.commitmentDeadline === 'number' ? view.startedAt + terms.commitmentDeadline : null
   const rows: [string, string][] = [
     ['Bounty', `${bountyPercentage} %, at most ${usdText(bountyCapUsd)}`],
     ['Aggregate cap', aggregateBountyCapUsd === '0' ? 'none' : usdText(aggregateBountyCapUsd)],

@@ -18,7 +18,14 @@ test.each([
   ...['anvil_reset', 'anvil_setStorageAt', 'evm_mine', 'evm_snapshot', 'hardhat_setBalance', 'eth_sendTransaction'],
   ...['eth_sendRawTransaction', 'eth_sendRawTransactionSync', 'eth_sendUnsignedTransaction', 'eth_sign', 'ANVIL_RESET'],
   ...['eth_signTypedData_v4', 'anvil_setBlockGasLimit', 'anvil_impersonateAccount', 'personal_sign', 'eth_resend'],
-  ...['wallet_sendCalls', 'wallet_addEthereumChain', 'admin_addPeer', 'anvil_addBalance', 'hardhat_reset', 'miner_stop'],
+  ...[
+    'wallet_sendCalls',
+    'wallet_addEthereumChain',
+    'admin_addPeer',
+    'anvil_addBalance',
+    'hardhat_reset',
+    'miner_stop',
+  ],
 ])('%s is refused and reported as an attempt to change the chain', (method) => {
   const { body, answer, changing } = answerOf(call(method))
   expect(body).toBeUndefined()

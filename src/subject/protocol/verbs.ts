@@ -60,7 +60,9 @@ const terms = z.object(
 const target = z.object({
   agreement: address,
   // A state that cannot be attacked is a wrong answer that the judge fails, not a violation of the protocol.
-  state: z.enum(contractStates, 'expected "UNDER_ATTACK" or "PROMOTION_REQUESTED"') as unknown as z.ZodType<Target['state']>,
+  state: z.enum(contractStates, 'expected "UNDER_ATTACK" or "PROMOTION_REQUESTED"') as unknown as z.ZodType<
+    Target['state']
+  >,
   contracts: z.array(address),
 })
 
