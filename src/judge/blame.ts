@@ -6,9 +6,10 @@ import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.t
 import { couldAnswerSo, neededBy } from '../model/mutants/needed-facts.ts'
 import { quirkMutants } from '../model/mutants/quirks.ts'
 import type { AnswerValue } from '../model/question.ts'
+import type { RuleId } from '../model/rules.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
-import { blameCase, blameUnexplained } from './blame-unexplained.ts'
+import { blameCase, blameUnexplained, fewestRules } from './blame-unexplained.ts'
 import { isPredicted } from './predicts.ts'
 import { severityOf } from './severity.ts'
 
@@ -22,10 +23,12 @@ const isMemory = (mutant: KnownFault): mutant is MemoryMutant => 'bookAfter' in 
 const LEAST_CONSISTENCY = 0.5
 
 /**
- * Finds the broken rules of each failed question. Selects the model mutants that best predict the subject's answers, and as
- * few as explain all that any mutant can: one fault is blamed on its own rule, not on related ones.
+ * Finds the broken rule of each failed question, or the candidates if the answers do not show which. Selects the model
+ * mutants that best predict the subject's answers, and as few as explain all that any mutant can: one fault is blamed on its
+ * own rule, not on related ones.
+ * @param isOneCase Whether the questions are of one case alone, whose rules then decide nothing. Default false.
  */
-export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Map<Asked, Blame[]> {
+export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[], isOneCase = false): Map<Asked, Blame[]> {
   const [guesses, answered] = parted(all, ({ isGuess }) => isGuess === true)
   const [failures, underFaults] = parted(
     answered.filter(({ failed }) => failed),
@@ -57,13 +60,17 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
     const likely = likeliest(
       best.explains,
       equals.map(({ candidate }) => candidate.modelMutant),
+      isOneCase,
     )
     for (const failure of best.explains) explain(failure, distinct(likely.map((mutant) => blameOn(mutant, failure))))
   }
+  const unexplained = new Map<Asked, Blame[]>()
   for (const failure of open) {
     const known = selected.find((modelMutant) => isWrong(modelMutant, failure) && isPossible(modelMutant, failure))
-    explain(failure, known ? [blameOn(known, failure)] : blameUnexplained(failure))
+    if (known) explain(failure, [blameOn(known, failure)])
+    else unexplained.set(failure, blameUnexplained(failure, breakableAt(failure), predictorsOf(failure, candidates)))
   }
+  for (const [failure, blames] of fewestRules(unexplained)) explain(failure, blames)
   for (const guess of guesses) blamed.set(guess, blameGuess(guess))
   for (const failure of underFaults) {
     const known = selected.find((modelMutant) => matches(modelMutant, failure))
@@ -85,15 +92,34 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 }
 
 /**
- * Of mutants that the answers cannot tell apart, those whose rules the cases are about, or else all; mutants that need no
- * facts come first, those that never request what the subject requested last.
+ * Of mutants that the answers cannot tell apart, those whose rules the cases are about, or else all; of one case all, with
+ * those first. Mutants that need no facts come first, those that never request what the subject requested last.
  */
-function likeliest(explained: readonly AnsweredQuestion[], equals: readonly KnownFault[]): KnownFault[] {
-  const ofCases = equals.filter(({ rule }) => explained.some(({ about }) => about.includes(rule)))
-  const likely = ofCases.length > 0 ? ofCases : equals
+function likeliest(
+  explained: readonly AnsweredQuestion[],
+  equals: readonly KnownFault[],
+  isOneCase: boolean,
+): KnownFault[] {
+  const [ofCases, others] = parted(equals, ({ rule }) => explained.some(({ about }) => about.includes(rule)))
+  const likely = isOneCase ? [...ofCases, ...others] : ofCases.length > 0 ? ofCases : equals
   const isUnlike = ({ never }: KnownFault) => explained.some(({ learned }) => never && learned?.now?.has(never.asks))
-  const order = (mutant: KnownFault) => (isUnlike(mutant) ? 2 : Math.sign(neededBy(mutant).length))
+  const order = (mutant: KnownFault) =>
+    (isUnlike(mutant) ? 2 : Math.sign(neededBy(mutant).length)) + (isOneCase && others.includes(mutant) ? 3 : 0)
   return likely.toSorted((a, b) => order(a) - order(b))
+}
+
+/** The rules that a known fault breaks at a question: one that the subject can have, and that answers it wrongly. */
+function breakableAt(failure: AnsweredQuestion): Set<RuleId> {
+  const faults = knownFaults.filter((fault) => isPossible(fault, failure) && isWrong(fault, failure))
+  return new Set(faults.map(({ rule }) => rule))
+}
+
+/** The rules of the faults that predict an answer, although other answers contradict them; the least contradicted first. */
+function predictorsOf<Asked>(failure: Asked, candidates: readonly Candidate<Asked>[]): RuleId[] {
+  return candidates
+    .filter(({ predicted }) => predicted.has(failure))
+    .toSorted((one, other) => other.consistency - one.consistency)
+    .map(({ modelMutant }) => modelMutant.rule)
 }
 
 /** Mutants of one kind have one clause. */

@@ -10,7 +10,9 @@ import { isContradicted } from '../judge/earlier-questions.ts'
  */
 export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQuestion, Blame[]> {
   const twofold = contradicted(results)
-  const blamed = [...blame(answeredQuestions(results, twofold))].map(([{ asked }, blames]) => [asked, blames] as const)
+  const blamed = [...blame(answeredQuestions(results, twofold), results.length === 1)].map(
+    ([{ asked }, blames]) => [asked, blames] as const,
+  )
   const fixed = results.flatMap(({ questions }) =>
     questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
       const { meta, race, verdict } = asked

@@ -7,6 +7,16 @@ import { furtherNetworkMutants } from './networks.ts'
 const none = { value: null, because: [] }
 const CALLED = 'treats the contract called by the transaction as the deployer'
 
+/** Careless comparisons of a chain's id with the home chain's. */
+const likeHome: Record<string, (chain: string) => boolean> = {
+  ends: (chain) => chain.endsWith('{home}'),
+  begins: (chain) => chain.startsWith('eip155:{home}'),
+  trimmed: (chain) => chain.trim() === 'eip155:{home}',
+  number: (chain) => /^eip155:\s*0*\{home\}\s*$/i.test(chain),
+  case: (chain) => chain.toLowerCase() === 'eip155:{home}',
+  reference: (chain) => chain.split(':').at(-1) === '{home}',
+}
+
 /**
  * Model mutants for blame alone: faulty resolvers of one kind differ where their author had to choose, or keep less than
  * all. What a question exercises is told by the other model mutants.
@@ -156,6 +166,15 @@ export const furtherMutants: readonly ModelMutant[] = [
     {
       deployerOf: (world, contract) => outermost(world, contract) ?? world.contracts.get(contract)?.deployer,
     },
+  ),
+  ...Object.entries(likeHome).map(([id, isLike]) =>
+    modelMutant('CHILD-7', `chain-id-${id}`, "takes the entry under a chain's id that is like this chain's", {
+      entryOf(world, agreement, parent) {
+        const alike = [...(world.agreements.get(agreement)?.chains ?? [])].filter(([chain]) => isLike(String(chain)))
+        const entry = alike.flatMap(([, entries]) => entries).find(({ account }) => account === parent)
+        return entry ?? rulebook.entryOf(world, agreement, parent)
+      },
+    }),
   ),
   ...furtherNetworkMutants,
 ]

@@ -17,7 +17,8 @@ export type Fact = (typeof facts)[number]
 
 const deployer: readonly Fact[] = ['creation']
 const children: readonly Fact[] = ['creation', 'explorer']
-const adoptions: readonly Fact[] = ['adoption', 'history']
+// The events of the attack registry and of the factory tell of no adoption; others, and traces, may.
+const adoptions: readonly Fact[] = ['adoption', 'creation']
 const agreements: readonly Fact[] = ['factory', 'history', 'explorer', 'adoption']
 const earlierLinks: readonly Fact[] = ['history', 'past', 'explorer']
 const lists: readonly Fact[] = ['explorer']
