@@ -19,8 +19,11 @@ import type { Scenario } from '../scenario/scenario.ts'
 
 /** A comparison: the schema of the file that `harborcheck compare --json` writes, and the types that follow from it. */
 
-/** The result of a subject on a rule, worst first. `not shown`: no answer of the subject tells whether it keeps the rule. */
-export const outcomes = ['unsafe', 'incomplete', 'errored', 'refused', 'kept', 'not shown'] as const
+/**
+ * The result of a subject on a rule, worst first. `perhaps`: a wrong answer breaks this rule or another one. `not shown`: no
+ * answer of the subject tells whether it keeps the rule.
+ */
+export const outcomes = ['unsafe', 'incomplete', 'errored', 'refused', 'perhaps', 'kept', 'not shown'] as const
 
 /** The worst outcome of one subject, and the number of questions with it; 0 for `kept` and `not shown`. */
 const cell = z.object({ outcome: z.enum(outcomes), questions: count })

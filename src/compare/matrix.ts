@@ -1,4 +1,5 @@
 import type { RuleId } from '../model/rules.ts'
+import { brokenRule, mayBreak } from '../report/breaks.ts'
 import type { QuestionReport, Report } from '../report/report.ts'
 import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
 
@@ -48,14 +49,24 @@ export function worstOf({ cells }: Pick<RuleRow, 'cells'>): Outcome {
 
 const rankOf = (outcome: Outcome) => outcomes.indexOf(outcome)
 
-function cellOf({ cases, rules }: Report, id: RuleId): Cell {
+/** The number of questions that match. */
+function countWhere({ cases }: Report, matches: (question: QuestionReport) => boolean): number {
+  return cases.flatMap(({ questions }) => questions.filter(matches)).length
+}
+
+function cellOf(report: Report, id: RuleId): Cell {
+  const { cases, rules } = report
   const about = cases.flatMap((one) =>
     one.questions.filter(
-      (question) => question.rules.includes(id) && (question.verdict === 'failed' || one.rules.includes(id)),
+      (question) =>
+        brokenRule(question) === id ||
+        (question.verdict !== 'failed' && question.rules.includes(id) && one.rules.includes(id)),
     ),
   )
   const broken = brokenCell(about)
   if (broken) return broken
+  const possible = countWhere(report, (question) => mayBreak(question, id))
+  if (possible > 0) return { outcome: 'perhaps', questions: possible }
   const isKept = rules.some((rule) => rule.id === id && rule.passed > 0)
   return { outcome: isKept ? 'kept' : 'not shown', questions: 0 }
 }

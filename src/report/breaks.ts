@@ -1,3 +1,7 @@
+import type { RuleId } from '../model/rules.ts'
+import type { QuestionReport } from './report.ts'
+
+type Broken = Pick<QuestionReport, 'verdict' | 'rules' | 'habit'>
 type Breaks = readonly { rule: string; says?: string | undefined }[]
 
 /** The most rules shown if an answer breaks one of several. */
@@ -25,4 +29,35 @@ export function saysOf(questions: readonly { breaks?: Breaks | undefined }[], ru
     ),
   )
   return [...new Set(sentences)]
+}
+
+/** The rule that a wrong answer breaks. Undefined if the answer is not wrong, or breaks one of several rules. */
+export function brokenRule({ verdict, rules: [rule, ...others] }: Broken): RuleId | undefined {
+  return verdict === 'failed' && others.length === 0 ? rule : undefined
+}
+
+/** Whether a wrong answer breaks a rule, or perhaps another one. */
+export function mayBreak({ verdict, rules }: Broken, rule: RuleId): boolean {
+  return verdict === 'failed' && rules.includes(rule)
+}
+
+/** What a wrong answer breaks, as a clause that begins with the subject's habit: `always answers true; breaks BIND-8`. */
+export function brokenText({ rules, habit }: { rules: readonly string[]; habit?: string | undefined }): string {
+  return `${habit === undefined ? '' : `${habit}; `}breaks ${rulesText(rules)}`
+}
+
+/** A rule, or the candidates: `one of BIND-2, STATE-8`. */
+export function rulesText(rules: readonly string[]): string {
+  const more = rules.length > SHOWN ? ` or ${rules.length - SHOWN} more` : ''
+  return `${rules.length > 1 ? 'one of ' : ''}${rules.slice(0, SHOWN).join(', ')}${more}`
+}
+
+/** How a subject answers without looking, a sentence for each habit; no rule explains these answers. */
+export function habitTexts({ cases }: { cases: readonly { questions: readonly QuestionReport[] }[] }): string[] {
+  const wrong = cases.flatMap(({ questions }) => questions.filter(({ habit }) => habit !== undefined))
+  const habits = [...new Set(wrong.map(({ habit }) => habit))]
+  return habits.map((habit) => {
+    const methods = new Set(wrong.filter((one) => one.habit === habit).map(({ method }) => method))
+    return `${[...methods].join(', ')}: the subject ${habit}`
+  })
 }

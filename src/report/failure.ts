@@ -58,6 +58,7 @@ function questionLines(question: QuestionReport, style: Style): string[] {
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
     ...differsLines(question),
+    ...(question.habit === undefined ? [] : [`  subject   ${question.habit}`]),
     ...breaksLines(question.breaks ?? []),
     ...[...atOnceNotes(question.atOnce), againNote(question), question.note, openText(question)].flatMap((note) =>
       note === undefined ? [] : [`  note      ${note}`],

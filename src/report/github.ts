@@ -1,5 +1,5 @@
 import { escapeControls } from '../escape-controls.ts'
-import { saysOf } from './breaks.ts'
+import { brokenText, saysOf } from './breaks.ts'
 import { groupFailures } from './group-failures.ts'
 import type { Report } from './report.ts'
 import { plural, verdictText } from './verdict-text.ts'
@@ -16,10 +16,11 @@ export function githubAnnotations(report: Report, file?: string | undefined): st
   if (report.conforms) return ''
   if (report.part) return command('notice', 'no verdict', report.part.says, file)
   const groups = groupFailures(report, [])
-  const annotations = groups.map(({ rule, cases }) => {
+  const annotations = groups.map(({ rules, habit, cases }) => {
     const [first] = cases
-    const says = rule === undefined ? [] : saysOf(first.questions, rule)
-    const title = rule === undefined ? 'No answer' : `${cases.some(isUnsafe) ? 'Unsafe: ' : ''}breaks ${rule}`
+    const says = rules.flatMap((rule) => saysOf(first.questions, rule))
+    const title =
+      rules.length === 0 ? 'No answer' : `${cases.some(isUnsafe) ? 'Unsafe: ' : ''}${brokenText({ rules, habit })}`
     const text = `${plural(cases.length, 'case')}, such as ${first.id}: ${first.title}`
     return command('error', title, [text, ...says, first.reproduce].join('\n'), file)
   })

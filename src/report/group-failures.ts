@@ -1,11 +1,14 @@
+import type { RuleId } from '../model/rules.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { CaseReport, QuestionReport, Report } from './report.ts'
 import { isUnsafe, worstFirst } from './worst-first.ts'
 
 /** Cases that did not pass for the same reason. */
 export type FailureGroup = {
-  /** The rule that they break; undefined for cases without a wrong answer. */
-  rule: string | undefined
+  /** The rule that their worst answers break, or the candidates; none for cases without a wrong answer. */
+  rules: readonly RuleId[]
+  /** The subject's habit, if the answers come of one. */
+  habit?: string | undefined
   /** The first of these is the shortest, among the unsafe ones if there are any. */
   cases: [CaseReport, ...CaseReport[]]
 }
@@ -17,10 +20,10 @@ export type FailureGroup = {
 export function groupFailures(report: Report, scenarios: readonly Scenario[]): FailureGroup[] {
   const groups = new Map<string, FailureGroup>()
   for (const one of worstFirst(report)) {
-    const { rule, key } = reasonOf(one)
+    const { key, ...reason } = reasonOf(one)
     const group = groups.get(key)
     if (group) group.cases.push(one)
-    else groups.set(key, { rule, cases: [one] })
+    else groups.set(key, { ...reason, cases: [one] })
   }
   const length = new Map(scenarios.map(({ id, steps, elsewhere = [] }) => [id, steps.length + elsewhere.length]))
   const lengthOf = ({ id, questions }: CaseReport) => (length.get(id) ?? 10_000) + questions.filter(isWrong).length
@@ -31,13 +34,12 @@ export function groupFailures(report: Report, scenarios: readonly Scenario[]): F
 
 const isWrong = ({ verdict }: QuestionReport) => verdict !== 'passed' && verdict !== 'skipped'
 
-function reasonOf({ questions }: CaseReport): { rule: string | undefined; key: string } {
+function reasonOf({ questions }: CaseReport): Pick<FailureGroup, 'rules' | 'habit'> & { key: string } {
   const failed = questions.filter(({ verdict }) => verdict === 'failed')
   const worst = failed.find(({ severity }) => severity === 'unsafe') ?? failed[0]
-  const rule = worst?.breaks?.[0]?.rule ?? worst?.rules[0]
-  if (rule !== undefined) return { rule, key: rule }
+  if (worst) return { rules: worst.rules, habit: worst.habit, key: worst.rules.toSorted().join() }
   const unanswered = questions.find(({ verdict }) => verdict === 'refused' || verdict === 'errored')
-  return { rule: undefined, key: unanswered ? whyUnanswered(unanswered) : '' }
+  return { rules: [], key: unanswered ? whyUnanswered(unanswered) : '' }
 }
 
 /** Addresses and numbers are left out: they differ from case to case. */

@@ -2,6 +2,7 @@ import { withNetwork } from '../scenario/narrative.ts'
 import { againNote } from './again.ts'
 import { answerText } from './answer-text.ts'
 import { atOnceNotes } from './at-once.ts'
+import { brokenText } from './breaks.ts'
 import { type JunitTest, junitError, junitFile, suitesByTopic } from './junit-file.ts'
 import { entryName } from './known-failing/list.ts'
 import { isFine } from './known-failing.ts'
@@ -88,10 +89,9 @@ export function wrongAnswerLines({ questions }: CaseReport): string[] {
 }
 
 function line(question: QuestionReport): string {
-  const { at, network, method, params, expected, answer, severity, rules, oneOf, race } = question
+  const { at, network, method, params, expected, answer, severity, race } = question
   const open = openText(question)
-  const broken = `${oneOf && rules.length > 1 ? 'one of ' : ''}${rules.join(', ')}`
-  const outcome = severity ? `${severity}, breaks ${broken}` : 'no answer'
+  const outcome = severity ? `${severity}, ${brokenText(question)}` : 'no answer'
   const asked = withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   const came = race?.at ? `, the chain changed ${injectionText(race.at)}` : ''
   const notes = [outcome, ...atOnceNotes(question.atOnce), againNote(question), open]

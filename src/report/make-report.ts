@@ -1,10 +1,11 @@
 import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { earlierQuestions } from '../judge/earlier-questions.ts'
+import { habitsOf } from '../judge/habits.ts'
 import type { Race } from '../judge/race.ts'
 import { shownRules } from '../judge/shown-rules.ts'
 import type { Question } from '../model/question.ts'
-import { type RuleId, rules } from '../model/rules.ts'
+import { rules } from '../model/rules.ts'
 import { blameWrongAnswers } from '../run/blame-wrong-answers.ts'
 import { unasked } from '../run/validity/unasked.ts'
 import type { Suite } from '../run/whole-suite.ts'
@@ -13,6 +14,7 @@ import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { methods } from '../subject/resolver.ts'
 import { answerNote } from './answer-note.ts'
 import { answerReport, atOnceReport } from './at-once.ts'
+import { brokenRule, mayBreak } from './breaks.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
 import { passes } from './known-failing/passes.ts'
@@ -61,7 +63,8 @@ export function optionsOf({ level, filter, rule, timeout, bail, generatedOnly }:
 export function makeReport(results: readonly CaseResult[], facts: RunFacts): Report {
   // Blame considers the failures of the whole run, so that one fault is one rule.
   const blamed = blameWrongAnswers(results)
-  const cases = results.map((one) => caseReport(one, blamed, facts))
+  const causes = { blamed, habits: habitsOf(results) }
+  const cases = results.map((one) => caseReport(one, causes, facts))
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(results, cases, blamed)
   const { invalid = [], knownFailing, campaign } = facts
@@ -112,14 +115,12 @@ function elsewhereOf(results: readonly CaseResult[], { environment: { chainId },
   return isOnTwo ? { elsewhere: { chainId: otherChainId(chainId, chosen) } } : {}
 }
 
-function caseReport(
-  result: CaseResult,
-  blamed: Map<AskedQuestion, Blame[]>,
-  { subjectArguments: subject, ownFiles }: RunFacts,
-): CaseReport {
+type Causes = { blamed: ReadonlyMap<AskedQuestion, Blame[]>; habits: ReturnType<typeof habitsOf> }
+
+function caseReport(result: CaseResult, causes: Causes, { subjectArguments: subject, ownFiles }: RunFacts): CaseReport {
   const { scenario, questions } = result
   const { id, title, rules, level } = scenario
-  const reports = questions.map((asked) => questionReport(asked, result, blamed.get(asked)))
+  const reports = questions.map((asked) => questionReport(asked, result, causes))
   // Below `hardened` each reading passes, so the replay command needs the level.
   const isStrict =
     level !== 'hardened' && reports.some(({ verdict, open }) => verdict === 'failed' && open !== undefined)
@@ -134,8 +135,10 @@ function caseReport(
   }
 }
 
-function questionReport(asked: AskedQuestion, result: CaseResult, blames: Blame[] = []): QuestionReport {
+function questionReport(asked: AskedQuestion, result: CaseResult, { blamed, habits }: Causes): QuestionReport {
   const { at, network, question, expected, given: answered, verdict, race, atOnce, again, exchanges } = asked
+  const habit = verdict.verdict === 'failed' ? habits.get(question.method) : undefined
+  const blames = withoutFault(blamed.get(asked) ?? [], habit)
   const earlier = verdict.verdict === 'failed' ? earlierQuestions(result, asked, blames) : []
   const rulesOf = blames.length > 0 ? blames : expected.because
   return {
@@ -149,6 +152,7 @@ function questionReport(asked: AskedQuestion, result: CaseResult, blames: Blame[
     rules: [...new Set(rulesOf.map(({ rule }) => rule))],
     breaks: blames.length > 0 ? blames : undefined,
     oneOf: blames.length > 1 ? true : undefined,
+    habit,
     note: answerNote(asked),
     again: again && { runs: again.runs, answer: answerReport(again.given) },
     earlier: earlier.length === 0 ? undefined : earlier.map(earlierReport),
@@ -158,6 +162,11 @@ function questionReport(asked: AskedQuestion, result: CaseResult, blames: Blame[
     atOnce: atOnce && atOnceReport(atOnce),
     requests: exchanges && requestReports(exchanges),
   }
+}
+
+/** With a habit, each rule once: no fault that breaks it is the cause. */
+function withoutFault(blames: Blame[], habit: string | undefined): Blame[] {
+  return habit === undefined ? blames : [...new Set(blames.map(({ rule }) => rule))].map((rule) => ({ rule }))
 }
 
 function askedReport(question: Question): Pick<QuestionReport, 'method' | 'params'> {
@@ -208,8 +217,8 @@ function sourceUseReport(results: readonly CaseResult[]): SourceUseReport {
 }
 
 /**
- * A rule fails in the cases whose wrong answers break it, and passes in the cases about it whose right answers show it. If no
- * answer breaks it and the run does not show that the subject keeps it, it passes in no case.
+ * A rule fails in the cases with a wrong answer that breaks it and no other, and passes in the cases about it whose right answers
+ * show it. If no answer breaks it and the run does not show that the subject keeps it, it passes in no case.
  */
 function ruleReports(
   results: readonly CaseResult[],
@@ -219,15 +228,14 @@ function ruleReports(
   const shownOf = shownRules(results, blamed)
   const reports = new Map(results.map((result, index) => [result, cases[index] as CaseReport]))
   return rules.flatMap(({ id, level }) => {
-    const failed = cases.filter((one) => breaks(one, id)).length
+    const failed = cases.filter(({ questions }) => questions.some((one) => brokenRule(one) === id)).length
+    const isBlamed = ({ questions }: CaseReport) => questions.some((one) => mayBreak(one, id))
+    const possible = cases.filter(isBlamed).length - failed
     const shown = shownOf(id)
-    const keeping = shown.cases.filter((one) => !breaks(reports.get(one) as CaseReport, id)).length
-    const passed = failed > 0 || shown.isKept ? keeping : 0
+    const keeping = shown.cases.filter((one) => !isBlamed(reports.get(one) as CaseReport)).length
+    const passed = failed + possible > 0 || shown.isKept ? keeping : 0
     const isAbout = results.some(({ scenario }) => scenario.rules.includes(id))
-    return isAbout || failed > 0 ? [{ id, level, cases: passed + failed, passed, failed }] : []
+    if (!isAbout && failed + possible === 0) return []
+    return [{ id, level, cases: passed + failed, passed, failed, ...(possible > 0 && { possible }) }]
   })
-}
-
-function breaks({ questions }: CaseReport, rule: RuleId): boolean {
-  return questions.some(({ verdict, rules }) => verdict === 'failed' && rules.includes(rule))
 }

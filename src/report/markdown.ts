@@ -1,6 +1,6 @@
 import { escapeControls } from '../escape-controls.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { saysOf } from './breaks.ts'
+import { brokenText, saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
 import { type FailureGroup, groupFailures } from './group-failures.ts'
 import { fenced, plain, table } from './markdown-table.ts'
@@ -36,13 +36,13 @@ export function markdownReport(report: Report, scenarios: readonly Scenario[]): 
   return escapeControls(lines.join('\n'))
 }
 
-function groupLines({ rule, cases }: FailureGroup, scenarios: readonly Scenario[]): string[] {
+function groupLines({ rules, habit, cases }: FailureGroup, scenarios: readonly Scenario[]): string[] {
   const [shortest] = cases
   const scenario = scenarios.find(({ id }) => id === shortest.id)
   const questions = cases.flatMap((one) => one.questions)
-  const says = rule === undefined ? [] : saysOf(questions, rule)
+  const says = rules.flatMap((rule) => saysOf(questions, rule))
   return [
-    `## ${rule === undefined ? 'No answer' : `Breaks ${rule}`}, in ${plural(cases.length, 'case')}`,
+    `## ${rules.length === 0 ? 'No answer' : capitalised(brokenText({ rules, habit }))}, in ${plural(cases.length, 'case')}`,
     '',
     ...says.flatMap((sentence) => [`- ${plain(sentence)}`]),
     ...(says.length > 0 ? [''] : []),
@@ -50,3 +50,5 @@ function groupLines({ rule, cases }: FailureGroup, scenarios: readonly Scenario[
     '',
   ]
 }
+
+const capitalised = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

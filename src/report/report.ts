@@ -97,7 +97,7 @@ const questionReport = z
     answer: answerAs<Answer>(),
     verdict,
     severity: severity.nullable(),
-    /** Of a wrong answer, the rules that it breaks; of any other answer, the rules that the right answer follows from. */
+    /** Of a wrong answer, the rule that it breaks, or one of several; of any other answer, the rules that the right answer follows from. */
     rules: z.array(ruleId),
     /**
      * Of a wrong answer: the rule that it breaks, and what a subject does that answers so, if known. Several entries mean
@@ -106,6 +106,8 @@ const questionReport = z
     breaks: z.array(z.object({ rule: ruleId, says: z.string().optional() })).optional(),
     /** Set if `breaks` has several entries. */
     oneOf: z.literal(true).optional(),
+    /** Of a wrong answer of a subject that answers without looking: how, as a clause. No rule explains the answer. */
+    habit: z.string().optional(),
     /**
      * Of a wrong answer: the earlier block for which it is right, or how the interface itself can be read to give it. Of a
      * refusal: that no request reached the node.
@@ -154,6 +156,8 @@ const ruleReport = z.object({
   cases: count,
   passed: count,
   failed: count,
+  /** Cases in which an answer breaks this rule or another one, which the answers do not show. Not among `cases`. */
+  possible: count.optional(),
 })
 
 /** The result of one entry of a list of known failures. */

@@ -4,7 +4,7 @@ import { rules } from '../model/rules.ts'
 import { questionText, withNetwork } from '../scenario/narrative.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { answerText } from './answer-text.ts'
-import { saysOf } from './breaks.ts'
+import { brokenRule, habitTexts, rulesText, saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
 import { type FailureGroup, groupFailures } from './group-failures.ts'
 import { knownFailingSection } from './known-failing.ts'
@@ -30,6 +30,9 @@ export function terminalReport(report: Report, scenarios: readonly Scenario[], o
   const { style } = options
   const sections = [
     topicLines(report, style),
+    habitTexts(report)
+      .map((text) => `${style.bad('✗')} ${text}`)
+      .join('\n'),
     failureSection(report, scenarios, options),
     openSection(report, options),
     ruleLines(report, style),
@@ -103,14 +106,14 @@ export function failureSection(report: Report, scenarios: readonly Scenario[], o
 }
 
 /** How many more cases fail for the same reason, and the command that lists them; nothing if there are none. */
-function othersLines({ rule, cases }: FailureGroup, { showAgain }: TerminalOptions): string[] {
+function othersLines({ rules, cases }: FailureGroup, { showAgain }: TerminalOptions): string[] {
   const more = cases.length - 1
   if (more === 0) return []
-  const what =
-    rule === undefined
-      ? `${more} more without an answer for this reason`
-      : `${more} more that break${more === 1 ? 's' : ''} ${rule}`
-  const option = rule === undefined ? '--verbose' : `--rule ${rule}`
+  const isUnanswered = rules.length === 0
+  const what = isUnanswered
+    ? `${more} more without an answer for this reason`
+    : `${more} more that break${more === 1 ? 's' : ''} ${rulesText(rules)}`
+  const option = isUnanswered ? '--verbose' : `--rule ${rules[0]}`
   return [`… and ${what}: ${showAgain === undefined ? '--verbose prints them all' : `${showAgain} ${option}`}`]
 }
 
@@ -141,14 +144,16 @@ function openSection({ cases }: Report, { style, verbose = false, showAgain }: T
 
 function ruleLines(report: Report, style: Style): string {
   const broken = report.rules.filter(({ failed }) => failed > 0)
-  const kept = report.rules.filter(({ failed, passed }) => failed === 0 && passed > 0)
+  const possible = report.rules.filter(({ failed, possible = 0 }) => failed === 0 && possible > 0)
+  const kept = report.rules.filter(({ failed, passed, possible }) => failed === 0 && passed > 0 && !possible)
   // A campaign keeps no answers but those of its counterexamples.
   const unseen = report.options.generatedOnly
     ? []
-    : report.rules.filter(({ failed, passed }) => failed === 0 && passed === 0)
+    : report.rules.filter(({ failed, passed, possible }) => failed === 0 && passed === 0 && !possible)
   const list = (ids: readonly RuleReport[]) => ids.map(({ id }) => id).join(' ')
   return [
-    ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRule(report, rule, style))] : []),
+    ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRuleLines(report, rule, style))] : []),
+    ...(possible.length > 0 ? [`Perhaps broken  ${list(possible)}: each wrong answer breaks one of several`] : []),
     ...helperRuleLines(report),
     ...(kept.length > 0 ? [`Rules kept      ${list(kept)}`] : []),
     ...(unseen.length > 0 ? [`Not shown       ${list(unseen)}`] : []),
@@ -165,11 +170,10 @@ function helperRuleLines({ cases }: Report): string[] {
     : []
 }
 
-function brokenRule(report: Report, { id, level, failed }: RuleReport, style: Style): string[] {
+function brokenRuleLines(report: Report, { id, level, failed }: RuleReport, style: Style): string[] {
   const { cases } = report
   const known = knownCases(report)
-  const breaks = ({ verdict, rules }: CaseReport['questions'][number]) => verdict === 'failed' && rules.includes(id)
-  const isKnown = cases.every((one) => known.has(one.id) || !one.questions.some(breaks))
+  const isKnown = cases.every((one) => known.has(one.id) || !one.questions.some((asked) => brokenRule(asked) === id))
   const says = saysOf(
     cases.flatMap(({ questions }) => questions),
     id,

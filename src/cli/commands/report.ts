@@ -51,21 +51,23 @@ function terminalText(
   return terminalReport(read.report, scenarios, { style, ...options })
 }
 
-/** Every case whose worst answer breaks a rule. @throws UsageError if there is none. */
+/** Every case whose worst answer breaks a rule, or perhaps another one. @throws UsageError if there is none. */
 function ruleText(read: ReadReport, scenarios: readonly Scenario[], rule: string): string {
   const groups = read.kind === 'run' ? groupFailures(read.report, scenarios) : []
-  const group = groups.find((one) => one.rule === rule.toUpperCase())
-  if (!group) {
+  const cases = groups
+    .filter(({ rules }) => rules.some((one) => one === rule.toUpperCase()))
+    .flatMap((one) => one.cases)
+  if (cases.length === 0) {
     throw unknownName(
       'broken rule',
       rule,
-      groups.flatMap((one) => one.rule ?? []),
+      [...new Set(groups.flatMap(({ rules }) => rules))],
       'without --rule the report shows which rules are broken',
     )
   }
   const style = styleFor(process.stdout)
   const scenarioOf = (id: string) => scenarios.find((one) => one.id === id)
-  return group.cases.map((one) => failureText(scenarioOf(one.id), one, style)).join('\n\n')
+  return cases.map((one) => failureText(scenarioOf(one.id), one, style)).join('\n\n')
 }
 
 async function pageOf(read: ReadReport, scenarios: readonly Scenario[]): Promise<string> {

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { rules } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { shortened } from '../../view/text.ts'
+import { rulesText } from '../breaks.ts'
 import { type FailureGroup, groupFailures } from '../group-failures.ts'
 import type { CaseReport, Report } from '../report.ts'
 import { plural } from '../verdict-text.ts'
@@ -45,13 +46,14 @@ export function Failures({ report, scenarios }: { report: Report; scenarios: rea
   )
 }
 
-function titleOf({ rule, cases }: FailureGroup): string {
+function titleOf({ rules: broken, habit, cases }: FailureGroup): string {
   const count = plural(cases.length, 'case')
-  if (rule === undefined) {
+  if (broken.length === 0) {
     const why = cases[0].questions.find(({ verdict }) => verdict === 'refused' || verdict === 'errored')
     return `${count} ${why ? shortened(answeredText(why), 120) : 'without an answer'}`
   }
-  return `${rule}: ${count}. ${rules.find(({ id }) => id === rule)?.statement}`
+  const statement = broken.length === 1 ? `. ${rules.find(({ id }) => id === broken[0])?.statement}` : ''
+  return `${habit === undefined ? '' : `${habit}; `}${rulesText(broken)}: ${count}${statement}`
 }
 
 /** Parts in a fold; nothing without parts. */

@@ -7,6 +7,7 @@ export type Word =
   | 'errored'
   | 'refused'
   | 'broken'
+  | 'perhaps'
   | 'passed'
   | 'right'
   | 'open'
@@ -20,6 +21,7 @@ const looks: Record<Word, { mark: string; tone: string }> = {
   unsafe: { mark: '✗', tone: 'bad' },
   broken: { mark: '✗', tone: 'bad' },
   incomplete: { mark: '~', tone: 'warn' },
+  perhaps: { mark: '?', tone: 'warn' },
   errored: { mark: '!', tone: 'odd' },
   refused: { mark: '∅', tone: 'calm' },
   passed: { mark: '✓', tone: 'good' },

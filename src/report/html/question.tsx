@@ -11,7 +11,7 @@ const REQUESTS = 20
 
 /** A question that did not pass: the right answer and why, the subject's answer, and its requests. */
 export function QuestionPart({ question, isOpen }: { question: QuestionReport; isOpen: boolean }) {
-  const { at, because, breaks, note, race, requests = [] } = question
+  const { at, because, breaks, habit, note, race, requests = [] } = question
   const notes = atOnceNotes(question.atOnce)
   return (
     <details class="question" open={isOpen}>
@@ -27,6 +27,7 @@ export function QuestionPart({ question, isOpen }: { question: QuestionReport; i
           ['Change', race?.at && `${injectionText(race.at)}; ${injectionsText(race)}`],
           ['Expected', <Code key="e" text={expectedText(question)} />],
           ['Answered', <Code key="a" text={answeredText(question)} />],
+          ['Subject', habit],
           ['Breaks', breaks && <Breaks breaks={breaks} />],
           ['At once', notes.length > 0 && notes.map((text) => <div key={text}>{text}</div>)],
           ['Asked again', againNote(question)],

@@ -1,5 +1,5 @@
 import { rules } from '../../model/rules.ts'
-import { saysOf } from '../breaks.ts'
+import { brokenRule, habitTexts, saysOf } from '../breaks.ts'
 import type { Report, RuleReport } from '../report.ts'
 import { plural } from '../verdict-text.ts'
 import { Badge, Section, Table, type Word } from './parts.tsx'
@@ -13,8 +13,16 @@ export function Rules({ report }: { report: Report }) {
   const broken = of('unsafe', 'broken')
   return (
     <Section id="rules" title="Rules">
+      {habitTexts(report).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       {rows.length === 0 && <p>No case is about any rule.</p>}
       {broken.length > 0 && <RuleTable caption="Broken rules" rows={broken} report={report} />}
+      <FoldedRules
+        says="perhaps broken: each wrong answer breaks one of several"
+        rows={of('perhaps')}
+        report={report}
+      />
       <FoldedRules says="that no answer shows" rows={of('not shown')} report={report} />
       <FoldedRules says="kept" rows={of('kept')} report={report} />
     </Section>
@@ -65,13 +73,14 @@ function RuleTable({ caption, rows, report: { cases } }: RowsProps & { caption: 
   )
 }
 
-const order: readonly Word[] = ['unsafe', 'broken', 'not shown', 'kept']
+const order: readonly Word[] = ['unsafe', 'broken', 'perhaps', 'not shown', 'kept']
 const rankOf = (word: Word) => order.indexOf(word)
 
-function wordFor({ cases }: Report, { id, failed, passed }: RuleReport): Word {
+function wordFor({ cases }: Report, { id, failed, passed, possible }: RuleReport): Word {
+  if (failed === 0 && possible) return 'perhaps'
   if (failed === 0) return passed > 0 ? 'kept' : 'not shown'
   const isUnsafely = cases.some((one) =>
-    one.questions.some(({ severity, rules }) => severity === 'unsafe' && rules.includes(id)),
+    one.questions.some((asked) => asked.severity === 'unsafe' && brokenRule(asked) === id),
   )
   return isUnsafely ? 'unsafe' : 'broken'
 }

@@ -1,0 +1,36 @@
+import { contractMethods, type QuestionMethod } from '../model/question.ts'
+import type { AskedQuestion, CaseResult } from './case-result.ts'
+
+/** The fewest answers to a method that show a habit. */
+const LEAST = 8
+/** The least share of them that is wrong: with fewer, the rules that they break say more. */
+const LEAST_WRONG = 0.1
+
+/**
+ * The methods that a subject answers without looking: always alike, or without any request in the whole run; each as a clause,
+ * such as `always answers true, reads nothing`. No rule explains wrong answers to them.
+ */
+export function habitsOf(results: readonly CaseResult[]): Map<QuestionMethod, string> {
+  const answered = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
+  const readsNothing = answered.every(hasReadNothing)
+  return new Map(
+    ([...contractMethods, 'targets'] as const).flatMap((method): [QuestionMethod, string][] => {
+      const questions = answered.filter(({ question }) => question.method === method)
+      const wrong = questions.filter(({ verdict }) => verdict.verdict === 'failed').length
+      if (questions.length < LEAST || wrong < questions.length * LEAST_WRONG) return []
+      const clauses = [...alwaysAnswers(questions), ...(readsNothing ? ['reads nothing'] : [])]
+      return clauses.length > 0 ? [[method, clauses.join(', ')]] : []
+    }),
+  )
+}
+
+function alwaysAnswers(questions: readonly AskedQuestion[]): string[] {
+  const [text = '', ...others] = new Set(questions.map(({ given }) => 'value' in given && JSON.stringify(given.value)))
+  if (others.length > 0) return []
+  return [`always answers ${text && text.length <= 20 ? text : 'the same'}`]
+}
+
+/** Whether the subject had sent no request that tells anything. */
+function hasReadNothing({ requests, learned }: AskedQuestion): boolean {
+  return requests.explorer + requests.node === 0 && (learned?.soFar.size ?? 0) === 0
+}
