@@ -187,10 +187,12 @@ function blameGuess(guess: AnsweredQuestion): Blame[] {
   return known.length > 0 ? known : blameCase(guess)
 }
 
-/** The blame for a wrong answer while a source failed, when no selected mutant predicts it: it should have refused. */
+const ALLOWS: Required<Blame> = { rule: 'FAULT-1', says: 'allows what it cannot know instead of refusing' }
+const DENIES: Required<Blame> = { rule: 'FAULT-2', says: 'denies what it cannot know instead of refusing' }
+
+/** The blames for a wrong answer while a source failed, when no selected mutant predicts it: it should have refused. */
+export const faultBlames = [ALLOWS, DENIES]
+
 function blameFault({ question, expected, given }: AnsweredQuestion): Blame {
-  const unsafe = severityOf(question.method, expected, given) === 'unsafe'
-  return unsafe
-    ? { rule: 'FAULT-1', says: 'allows what it cannot know instead of refusing' }
-    : { rule: 'FAULT-2', says: 'denies what it cannot know instead of refusing' }
+  return severityOf(question.method, expected, given) === 'unsafe' ? ALLOWS : DENIES
 }

@@ -23,7 +23,7 @@ export const rules = [
   rule(
     'BIND-1',
     'interface',
-    'A contract that the attack registry links to an agreement is bound by that agreement.',
+    'A contract that the attack registry links to an agreement is bound by that agreement, from the block of the link on.',
     'interface §3, resolution 1',
   ),
   rule(
@@ -71,7 +71,7 @@ export const rules = [
   rule(
     'BIND-9',
     'deployment',
-    "Of several links in succession the latest binds; the earlier agreement's state no longer matters.",
+    "Of several links in succession the latest binds from its block on, whatever was read before; the earlier agreement's state no longer matters.",
     'legal text: new registration',
   ),
   rule(
@@ -184,7 +184,7 @@ export const rules = [
   rule(
     'STATE-5',
     'interface',
-    'The end of the countdown follows from the clock: no transaction and no event announces it.',
+    'The end of the countdown follows from the clock: no transaction and no event announces it, so no earlier verdict holds.',
     'interface §3, transitions',
   ),
   rule(

@@ -4,9 +4,10 @@ import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { judge } from '../judge/judge.ts'
 import { answer } from '../model/answer.ts'
-import { modelMutants } from '../model/mutants/model-mutants.ts'
+import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
 import { type Fact, facts } from '../model/mutants/needed-facts.ts'
 import type { AnswerValue, TargetAnswer } from '../model/question.ts'
+import { rulebook, rulebookWith } from '../model/rulebook/rulebook.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { blameWrongAnswers } from './blame-wrong-answers.ts'
@@ -70,3 +71,65 @@ test('a failing source that answered no request of the subject is not the cause 
 const rulesOf = (blames: readonly Blame[]) => blames.map(({ rule }) => rule)
 const withoutContracts = (value: AnswerValue) =>
   (value as TargetAnswer[]).map((target) => ({ ...target, contracts: [] }))
+
+test('a dashboard that opens the scope of each attackable agreement is not blamed for what it never read', () => {
+  const played = catalogue
+    .filter(({ level }) => level !== 'hardened')
+    .map((scenario) => {
+      const { questions, ...result } = playOnModel(scenario, right)
+      const answered = questions.flatMap((asked) => {
+        const { question, expected, world } = asked
+        if (question.method !== 'isAttackable') return []
+        const open = [...world.agreements].filter(([name]) => rulebook.listedAs(world, name) !== undefined)
+        const given = right(open.some(([, { scope }]) => scope.includes(question.contract)))
+        const learned = { soFar: new Set<Fact>(['explorer', 'history']) }
+        return [{ ...asked, given, learned, verdict: judge(question.method, expected, given, 'deployment') }]
+      })
+      return { ...result, questions: answered }
+    })
+  const blamed = [...blameWrongAnswers(played)]
+  expect(blamed.length).toBeGreaterThan(100)
+  for (const [{ expected }, blames] of blamed) {
+    const derivedBy = expected.because.map(({ rule }) => rule)
+    expect(rulesOf(blames)).not.toContain('BIND-6')
+    if (rulesOf(blames).includes('BIND-10')) expect(derivedBy).toContain('BIND-10')
+  }
+})
+
+test.each([
+  ['{home}', (chain: string) => chain.endsWith('{home}')],
+  ['a chain in spaces', (chain: string) => chain.trim() === 'eip155:{home}'],
+])('an entry of a chain that is taken for this one is CHILD-7: %s', (_, isTaken) => {
+  const book = rulebookWith({
+    entryOf(world, agreement, parent) {
+      const taken = [...(world.agreements.get(agreement)?.chains ?? [])].filter(([chain]) => isTaken(String(chain)))
+      const entry = taken.flatMap(([, entries]) => entries).find(({ account }) => account === parent)
+      return entry ?? rulebook.entryOf(world, agreement, parent)
+    },
+  })
+  const results = catalogue
+    .filter(({ id }) => /^(chains-and-spelling|child-contracts)\//.test(id))
+    .map((scenario) => {
+      const played = playOnModel(scenario, right)
+      const questions = played.questions.map((asked) => {
+        const given = right(answer(asked.world, asked.question, book).value)
+        return { ...asked, given, verdict: judge(asked.question.method, asked.expected, given, 'deployment') }
+      })
+      return { ...played, questions }
+    })
+  const blamed = [...blameWrongAnswers(results).values()].flatMap(rulesOf)
+  expect(new Set(blamed)).toEqual(new Set(['CHILD-7']))
+})
+
+test('the rules of one case alone do not decide between faults', () => {
+  const [scenario] = catalogue.filter(({ id }) => id === 'chains-and-spelling/wider-scope-on-another-chain')
+  const { book } = modelMutants.find(({ id }) => id === 'any-chain') as ModelMutant
+  const played = playOnModel(scenario as Scenario, right)
+  const questions = played.questions.map((asked) => {
+    const given = right(answer(asked.world, asked.question, book).value)
+    return { ...asked, given, verdict: judge(asked.question.method, asked.expected, given, 'deployment') }
+  })
+  const [blames = []] = blameWrongAnswers([{ ...played, questions }]).values()
+  expect(rulesOf(blames)[0]).toBe('CHILD-7')
+  expect(new Set(rulesOf(blames)).size).toBeGreaterThan(1)
+})

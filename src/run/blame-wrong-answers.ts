@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
-import { blame } from '../judge/blame.ts'
+import { blame, faultBlames } from '../judge/blame.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { isContradicted } from '../judge/earlier-questions.ts'
 
@@ -32,6 +32,13 @@ export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQues
 const OTHER_THAN_ALONE = 'gives another answer among several questions at once than alone'
 
 const IN_TWO_WAYS = 'answers the same question about the same block in two ways'
+
+/** What a subject does that breaks a rule, where no model mutant does it. */
+export const furtherCauses: readonly Required<Blame>[] = [
+  { rule: 'META-6', says: OTHER_THAN_ALONE },
+  { rule: 'META-6', says: IN_TWO_WAYS },
+  ...faultBlames,
+]
 
 /** The answers that the subject did not give every time it was asked about their block. */
 function contradicted(results: readonly CaseResult[]): Set<AskedQuestion> {

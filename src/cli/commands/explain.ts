@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs'
 import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../explorer-check/rules.ts'
+import { answerOf, type KnownFault, knownFaults } from '../../judge/blame.ts'
+import { answer } from '../../model/answer.ts'
 import { durationText } from '../../model/duration.ts'
-import { modelMutants } from '../../model/mutants/model-mutants.ts'
 import { raceMutants } from '../../model/mutants/race.ts'
+import type { Question } from '../../model/question.ts'
 import { isMeta, type Rule, type RuleId, rules } from '../../model/rules.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
+import type { World } from '../../model/world.ts'
 import { illustrate } from '../../report/illustrate.ts'
+import { furtherCauses } from '../../run/blame-wrong-answers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { narrate } from '../../scenario/narrate.ts'
 import { circumstances, questionText, withNetwork } from '../../scenario/narrative.ts'
+import { walkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { withAnswers } from '../../scenario/with-answers.ts'
 import { unknownName } from '../../suggest.ts'
@@ -35,13 +41,40 @@ async function answered(path: string): Promise<Scenario> {
 
 function ruleFacts(rule: Rule) {
   const cases = catalogue.filter((scenario) => (scenario.rules as string[]).includes(rule.id)).map(({ id }) => id)
-  const known = [...modelMutants, ...raceMutants]
-  const brokenBy = known.filter((mutant) => mutant.rule === rule.id).map(({ says }) => says)
-  return { ...rule, cases, brokenBy }
+  const faults = knownFaults.filter((fault) => fault.rule === rule.id)
+  const says = [
+    ...[...faults, ...raceMutants.filter((mutant) => mutant.rule === rule.id)].map((fault) => fault.says),
+    ...faults.flatMap(({ never }) => never?.says ?? []),
+    ...furtherCauses.filter((cause) => cause.rule === rule.id).map((cause) => cause.says),
+  ]
+  return {
+    ...rule,
+    cases,
+    otherCases: casesShowing(faults).filter((id) => !cases.includes(id)),
+    brokenBy: [...new Set(says)],
+  }
+}
+
+/** The cases in which a fault gives a wrong answer: a report can blame it there, whatever the case is about. */
+function casesShowing(faults: readonly KnownFault[]): string[] {
+  return catalogue.filter((scenario) => faults.some((fault) => isShownIn(fault, scenario))).map(({ id }) => id)
+}
+
+function isShownIn(fault: KnownFault, scenario: Scenario): boolean {
+  const earlier: { world: World; question: Question }[] = []
+  for (const { step, world } of walkSteps(scenario)) {
+    if (step.do !== 'ask') continue
+    for (const question of step.questions) {
+      const given = answerOf(fault, { world, question, earlier })
+      if (!isRightAnswer(question.method, given, answer(world, question).value)) return true
+      earlier.push({ world, question })
+    }
+  }
+  return false
 }
 
 function ruleText(rule: Rule): string {
-  const { cases, brokenBy } = ruleFacts(rule)
+  const { cases, otherCases, brokenBy } = ruleFacts(rule)
   const about = [`${rule.id} (${rule.level})`, `  ${rule.statement}`, `  Source: ${rule.source}`, '']
   if (isMeta(rule.id as RuleId)) {
     const how = 'harborcheck compares two answers of the subject with each other'
@@ -49,6 +82,7 @@ function ruleText(rule: Rule): string {
       ...about,
       `No case is about this rule: ${how},`,
       'in the generated scenarios of `harborcheck test --runs 100`.',
+      ...(brokenBy.length > 0 ? ['', 'Broken by a resolver that', ...brokenBy.map((says) => `  - ${says}`)] : []),
     ].join('\n')
   }
   const byExplorers = isOfExplorers(rule.id as CheckedRuleId)
@@ -63,8 +97,17 @@ function ruleText(rule: Rule): string {
     '',
     'Cases',
     ...cases.map((id) => `  ${id}`),
+    ...(otherCases.length > 0 ? ['', 'Cases about other rules in which breaking it shows', ...listed(otherCases)] : []),
     ...(byExplorers.length > 0 ? ['', ...byExplorers] : []),
   ].join('\n')
+}
+
+/** The most cases about other rules that are listed. */
+const SHOWN = 10
+
+function listed(ids: readonly string[]): string[] {
+  const more = ids.length > SHOWN ? [`  and ${ids.length - SHOWN} more`] : []
+  return [...ids.slice(0, SHOWN).map((id) => `  ${id}`), ...more]
 }
 
 /** A drawing of the smallest scenario in which breaking the rule shows. Empty if there is none. */
