@@ -21,6 +21,7 @@ const facts: RunFacts = {
   subjectArguments: './mine.ts',
   environment: { chainId: 31337, explorerPath: 'chain' },
   options: { level: 'deployment', timeout: 10, bail: false },
+  suite: { cases: [], generated: 0 },
   complete: true,
   seconds: 1,
 }

@@ -22,6 +22,7 @@ const facts: RunFacts = {
   subjectArguments: './test.ts',
   environment: { chainId: 31337, explorerPath: 'chain' },
   options: { level: 'deployment', timeout: 10, bail: false },
+  suite: { cases: [], generated: 0 },
   complete: true,
   seconds: 1,
 }

@@ -8,7 +8,7 @@ import type { Question } from '../model/question.ts'
 import { rules } from '../model/rules.ts'
 import { blameWrongAnswers } from '../run/blame-wrong-answers.ts'
 import { unasked } from '../run/validity/unasked.ts'
-import type { Suite } from '../run/whole-suite.ts'
+import { type Suite, wholeSuite } from '../run/whole-suite.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { methods } from '../subject/resolver.ts'
@@ -44,7 +44,7 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   /** Why the run is invalid, one sentence each. Default: it is valid. */
   invalid?: readonly string[] | undefined
   knownFailing?: KnownFailing | undefined
-  /** The whole suite, of which the run may have a part. Default: the run is whole. */
+  /** What the whole suite has, of which the run may have a part. Default: every case of the level, and generated scenarios. */
   suite?: Suite | undefined
   /** The chain id of the other network. Default: that of the function `otherChainId`. */
   otherChainId?: number | undefined
@@ -83,7 +83,7 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
   }
   const { complete, options } = facts
   const isRight = passes({ ...found, complete, options })
-  const part = partOf(found, facts.suite)
+  const part = partOf(found, facts.suite ?? wholeSuite({ level: options.level, knownFailing }))
   const notTested = methods.filter((method) => !capabilities.includes(method))
   return {
     harborcheck: facts.harborcheck,

@@ -4,7 +4,7 @@ import type { GivenAnswer } from '../judge/judge.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import { wholeSuite } from '../run/whole-suite.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
-import { methods } from '../subject/resolver.ts'
+import { type Method, methods } from '../subject/resolver.ts'
 import { badgeReport } from './badge.ts'
 import { githubAnnotations } from './github.ts'
 import { htmlReport } from './html/report-page.tsx'
@@ -46,7 +46,7 @@ function formsOf(report: ReturnType<typeof makeReport>): Record<string, string> 
 
 describe('a part of the suite', () => {
   test('gives no verdict, in every form of its report', () => {
-    const report = makeReport(played, { ...facts, suite })
+    const report = makeReport(played, facts)
     expect(report).toMatchObject({ conforms: false, part: { passed: some.length, cases: suite.cases.length, says } })
     for (const [form, text] of Object.entries(formsOf(report))) {
       expect(text, form).toContain(says)
@@ -58,7 +58,7 @@ describe('a part of the suite', () => {
     const wrong = some.map((one) =>
       playOnModel(one, (value, method) => right(method === 'isAttackable' ? true : value)),
     )
-    const report = makeReport(wrong, { ...facts, suite })
+    const report = makeReport(wrong, facts)
     expect(report).toMatchObject({ conforms: false, part: undefined })
     expect(formsOf(report).terminal).toContain('mine does not conform at level deployment')
   })
@@ -81,7 +81,8 @@ describe('a part of the suite', () => {
 })
 
 test('a method that the subject does not declare is named in every form of the report', () => {
-  const report = makeReport(played, { ...facts, subject: { name: 'mine', capabilities: ['isAttackable', 'terms'] } })
+  const subject = { name: 'mine', capabilities: ['isAttackable', 'terms'] as Method[] }
+  const report = makeReport(played, { ...facts, subject, suite: { cases: [], generated: 0 } })
   const { annotations, junit, json, ...others } = formsOf(report)
   expect(annotations).toBe('')
   expect(JSON.parse(json as string)).toMatchObject({ notTested: ['bindingAgreement', 'timeRemaining', 'targets'] })

@@ -3,11 +3,7 @@ import type { Report } from './report.ts'
 import { plural } from './verdict-text.ts'
 
 /** What a run lacks of the whole suite; undefined if it has everything. */
-export function partOf(
-  { cases, campaign }: Pick<Report, 'cases' | 'campaign'>,
-  suite: Suite | undefined,
-): Report['part'] {
-  if (!suite) return undefined
+export function partOf({ cases, campaign }: Pick<Report, 'cases' | 'campaign'>, suite: Suite): Report['part'] {
   const ran = new Set(cases.map(({ id }) => id))
   const missing = suite.cases.filter((id) => !ran.has(id)).length
   const generated = campaign ? campaign.scenarios + (campaign.unplayable ?? 0) : 0

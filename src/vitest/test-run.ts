@@ -6,7 +6,6 @@ import { makeReport } from '../report/make-report.ts'
 import type { Report } from '../report/report.ts'
 import type { CampaignReport } from '../run/campaign/campaign-report.ts'
 import { SubjectRunner } from '../run/subject-runner.ts'
-import { wholeSuite } from '../run/whole-suite.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { inlineSubject } from '../subject/inline.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
@@ -154,7 +153,6 @@ export class TestRun {
       otherChainId: this.settings.otherChainId,
       ownFiles: this.#ownFiles,
       campaign: this.#campaign,
-      suite: wholeSuite(this.settings),
     })
   }
 }

@@ -1,7 +1,6 @@
 import { UsageError } from '../../errors.ts'
 import { hasPassed } from '../../report/known-failing/passes.ts'
 import { makeReport, optionsOf } from '../../report/make-report.ts'
-import { wholeSuite } from '../../run/whole-suite.ts'
 import { version } from '../../version.ts'
 import { followCampaign } from '../campaign/follow.ts'
 import { type CampaignEnd, type CampaignRun, runHere } from '../campaign/run-here.ts'
@@ -97,6 +96,5 @@ function reportOf({ outcome, info, options }: CampaignEnd, facts: { subjectArgum
     // Only a signal ends a campaign early.
     ended: outcome.complete ? undefined : 'it was interrupted',
     campaign: outcome.campaign,
-    suite: wholeSuite({ level }),
   })
 }

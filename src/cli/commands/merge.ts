@@ -4,7 +4,6 @@ import { openList } from '../../report/known-failing/open.ts'
 import { hasPassed } from '../../report/known-failing/passes.ts'
 import { asEntries } from '../../report/known-failing/schema.ts'
 import { makeReport, optionsOf } from '../../report/make-report.ts'
-import { wholeSuite } from '../../run/whole-suite.ts'
 import { mergeParts } from '../../shards/merge-parts.ts'
 import { readPart } from '../../shards/read-part.ts'
 import { version } from '../../version.ts'
@@ -44,7 +43,6 @@ export async function merge(
     complete: suiteRun.complete,
     invalid,
     campaign: generated?.campaign,
-    suite: wholeSuite(options),
   })
   const report = seconds === undefined ? withoutDurations(made) : made
   const scenarios = results.map(({ scenario }) => scenario)

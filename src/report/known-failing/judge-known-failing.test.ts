@@ -45,6 +45,7 @@ function reportOf(
       subjectArguments: '',
       environment: { chainId: 31337, explorerPath: 'chain' },
       options: { level: 'deployment', timeout: 10, bail: false, filter },
+      suite: { cases: [], generated: 0 },
       complete: true,
       seconds: 1,
       knownFailing: { entries, today: '2030-06-15', suite },
