@@ -9,5 +9,5 @@ test('docs/transcripts.md shows what is really printed: Python', async ({ skip }
   skip(transcript.lacks.length > 0, `this machine has no ${transcript.lacks.join(', ')}`)
   const [, section = ''] = transcriptsPage([{ ...transcript, seconds: 0 }]).split('\n## ')
   expect(page).toContain(section.trim())
-  expect(transcript.lines).toContain('python-example conforms at level deployment.')
+  expect(transcript.lines.join('\n')).toMatch(/^python-example: \d+ of \d+ cases passed; a part of the suite/m)
 })

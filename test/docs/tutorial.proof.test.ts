@@ -62,5 +62,7 @@ test('the tutorial ends with a resolver that conforms', async ({ skip }) => {
   }
   expect(compared).toEqual(wanted)
   expect(compared).toHaveLength(5)
-  expect(compared[3]).toBe('python-example conforms at level deployment.\n')
+  expect(compared[3]).toBe(
+    'python-example conforms for bindingAgreement, isAttackable and timeRemaining at level deployment; not tested: terms, targets.\n',
+  )
 })

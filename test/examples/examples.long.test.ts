@@ -10,21 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => rm(reports, { recursive: true }))
 
-describe('conforms at level deployment, asked every question that it declares a method for', () => {
+describe('answers every case right, asked every question that it declares a method for', () => {
   test.for(examples)('$name', async (example, { skip }) => {
     skipWithout(example.tools ?? [], skip)
     await expectConforms(example, example.asked)
   })
 })
 
-test('shell: conforms in one scenario for each way to find an agreement', async ({ skip }) => {
+test('shell: passes one scenario for each way to find an agreement', async ({ skip }) => {
   await expectShellConforms(['child-contracts/made-in-the-constructor', 'no-code/vault-of-the-listed-owner'], skip)
 })
 
-test('go: the program of its page builds, and conforms', async ({ skip }) => {
+test('go: the program of its page builds, and answers right', async ({ skip }) => {
   skipWithout(['go'], skip)
   const program = await buildGoExample(reports)
   const { code, stdout } = await run('go', ['--command', program, '--filter', 'immediate-deployer/*'])
-  expect(stdout).toContain('go-example conforms at level deployment.')
+  expect(stdout).toMatch(/^go-example: \d+ of \d+ cases passed/m)
   expect(code).toBe(0)
 })

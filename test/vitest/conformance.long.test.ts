@@ -29,6 +29,7 @@ test('a right resolver passes the cases and the generated scenarios', async () =
   expect(run.output).toContain('3 generated scenarios (seed 7)')
   expect(run.tests.map(({ status }) => status)).toEqual(Array(run.tests.length).fill('passed'))
   expect(run.tests.length).toBe(byDefault.filter(({ id }) => id.startsWith('time/')).length + 1)
+  expect(run.output).toMatch(/^\d+ of \d+ cases passed; a part of the suite, no verdict$/m)
   expect(run.code).toBe(0)
 })
 
