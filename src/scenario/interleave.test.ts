@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../model/answer.ts'
-import { ofBlockBefore } from '../model/fault.ts'
+import { type FaultKind, ofBlockBefore } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { emptyWorld, sharedDeployers, type World } from '../model/world.ts'
 import { scenario } from './builder.ts'
@@ -35,6 +35,12 @@ test('a scenario that pauses an agreement has a chain of its own, since a resolv
   const begun = () => scenario('a/paused', 'Paused').attackableVault()
   expect(sharesChain(begun().build())).toBe(true)
   expect(sharesChain(begun().lifecycle('agreementA', 'pause').build())).toBe(false)
+})
+
+test('a scenario in which the block before the latest counts has a chain of its own', () => {
+  const begun = (kind: FaultKind) => scenario('a/b', 'c').coveredVault().fault('node', kind)
+  expect(sharesChain(begun('rpc-error').build())).toBe(true)
+  for (const kind of ofBlockBefore) expect(sharesChain(begun(kind).build())).toBe(false)
 })
 
 const withoutHistory = ({ before: _, ...world }: World) => world
