@@ -96,7 +96,7 @@ export const memoryMutants: Mutant[] = [
   {
     ...mutant(
       'denies-after-450-questions',
-      ['STATE-1', 'BIND-2'],
+      ['CHILD-2', 'STATE-1'],
       'says that nothing can be attacked once it has answered 450 questions',
       patch('index.ts', node, `${node}\n  let asked = 0`),
       patch(
