@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { InternalError, SubjectError, UsageError } from '../../src/errors.ts'
+import { eventually } from '../support/eventually.ts'
 import { ask, asks, leftovers, startBroken, startCommand, summary } from './setup.ts'
 
 test('default', async () => {
@@ -109,6 +111,22 @@ test('behavior: what left the process group is ended too, and not waited for', a
   expect(await asks(subject, 2)).toEqual([false, 'errored: subject exited: code 0'])
   // Linux shows the environment of a process, by which it is found.
   if (process.platform === 'linux') expect(leftovers()).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')('behavior: a daemon without its environment is ended too', async () => {
+  const name = `daemon-of-${process.pid}`
+  const daemon = () =>
+    execFileSync('ps', ['ax', '-o', 'pid=,stat=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes(`sh -c while :; do sleep 60; done ${name}`) && !/^ *\d+ Z/.test(line))
+  const info = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { name: 'sh', capabilities: ['isAttackable'] } })
+  const subject = await startCommand(
+    `env -i setsid sh -c 'while :; do sleep 60; done' ${name} >&2 & read -r _; echo '${info}'; read -r _; sleep 60`,
+    { grace: 50 },
+  )
+  await eventually(() => expect(daemon()).toHaveLength(1))
+  await subject.close()
+  expect(daemon()).toEqual([])
 })
 
 test('behavior: one that never reads costs no more than its question', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { isStopped } from '../../is-stopped.ts'
@@ -6,9 +7,23 @@ import { isStopped } from '../../is-stopped.ts'
 export const markName = 'HARBORCHECK_SUBJECT'
 
 /**
- * Sends SIGKILL to every process that was started with a mark in its environment, which Linux shows below `/proc`. On
- * other systems it kills nothing. A process that removed the mark is not found. Never throws.
- * @param mark `NAME=value`.
+ * Makes a mark: digits, which a process with a clean environment still inherits as its limit of file locks, which
+ * Linux has ignored since 2.4.
+ */
+export const newMark = (): string => String(randomInt(10 ** 14, 2 ** 48))
+
+/** The shell's arguments that mark a program. */
+export const markedProgram = (mark: string, file: string, args: readonly string[]): string[] => [
+  '-c',
+  'ulimit -w "$0" 2>/dev/null || ulimit -x "$0" 2>/dev/null; exec "$@"',
+  mark,
+  file,
+  ...args,
+]
+
+/**
+ * Sends SIGKILL to every process that inherited a mark, which Linux shows below `/proc`. On other systems it kills nothing. A
+ * process that removed the mark from its environment and its limits is not found. Never throws.
  */
 export function killEscapedProcesses(mark: string): void {
   // A process that was started during one round is found in the next.
@@ -34,10 +49,13 @@ export async function noEscapedProcesses(mark: string): Promise<void> {
 export const isAnyStopped = (mark: string): boolean => marked(mark).some(isStopped)
 
 function marked(mark: string): number[] {
-  const entry = Buffer.from(`${mark}\0`)
+  const entry = `${markName}=${mark}\0`
+  const limit = new RegExp(`^Max file locks +${mark} `, 'm')
   return processes().filter((pid) => {
+    const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'latin1')
     try {
-      return readFileSync(`/proc/${pid}/environ`).includes(entry)
+      // A zombie has limits, and no environment.
+      return read('environ').includes(entry) || (limit.test(read('limits')) && !read('stat').includes(') Z '))
     } catch {
       // It has exited, or belongs to another user.
       return false

@@ -1,7 +1,13 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { within } from '../../within.ts'
-import { isAnyStopped, killEscapedProcesses, markName, noEscapedProcesses } from './escaped-processes.ts'
+import {
+  isAnyStopped,
+  killEscapedProcesses,
+  markedProgram,
+  markName,
+  newMark,
+  noEscapedProcesses,
+} from './escaped-processes.ts'
 import { watch } from './watchdog.ts'
 
 const live = new Set<ProcessGroup>()
@@ -20,7 +26,7 @@ process.on('SIGUSR1', () => {})
 
 /**
  * A program in its own process group, so that the processes it starts end with it. On Linux, processes that left the group
- * are found by their environment; on other systems they may live on, and harborcheck does not wait for them.
+ * are found by what they inherit; on other systems they may live on, and harborcheck does not wait for them.
  */
 export class ProcessGroup {
   readonly child: ChildProcess
@@ -29,8 +35,8 @@ export class ProcessGroup {
    * Never rejects.
    */
   readonly ended: Promise<string>
-  /** The mark in the environment of the program and of all that it starts, as `NAME=value`. */
-  readonly #mark: string
+  /** What the program and all that it starts inherit. */
+  readonly #mark = newMark()
   readonly #unwatch: () => Promise<void>
   #gone = false
   #stopping: Promise<void> | undefined
@@ -42,12 +48,11 @@ export class ProcessGroup {
     stdio: StdioOptions,
     { cwd, env = process.env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
   ) {
-    const id = randomUUID()
-    this.#mark = `${markName}=${id}`
-    this.child = spawn(file, args, {
+    const [program, all] = process.platform === 'linux' ? ['sh', markedProgram(this.#mark, file, args)] : [file, args]
+    this.child = spawn(program, all, {
       detached: true,
       stdio,
-      env: { ...env, ...bypassProxy(env), [markName]: id },
+      env: { ...env, ...bypassProxy(env), [markName]: this.#mark },
       ...(cwd && { cwd }),
     })
     // Readers and writers learn of an error from the end of the stream or of the program.
