@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { UsageError } from '../errors.ts'
+import { COUNTEREXAMPLES } from '../run/campaign/counterexample.ts'
 import { shardName } from '../run/shard.ts'
 import { printableJson } from '../subject/protocol/printable.ts'
+import type { PartialReport } from './partial-report.ts'
 import type { Part } from './read-part.ts'
 
 /**
@@ -33,10 +35,15 @@ export function checkParts(parts: readonly Part[]): void {
 
 function checkSameRun(first: Part, other: Part): void {
   const [one, two] = [first.report, other.report]
-  const foreign = (what: string, mine: unknown, theirs: unknown) =>
+  const foreign = (
+    what: string,
+    mine: unknown,
+    theirs: unknown,
+    next = 'run every shard with the same command but for --shard and --json',
+  ) =>
     new UsageError(`${other.path} is of another run than ${first.path}: ${what}`, {
       facts: { [first.path]: printableJson(mine, 200), [other.path]: printableJson(theirs, 200) },
-      next: 'run every shard with the same command but for --shard and --json',
+      next,
     })
   if (one.shard.of !== two.shard.of) throw foreign('another number of shards', one.shard.of, two.shard.of)
   const { info: mine, ...subject } = one.subject
@@ -50,5 +57,14 @@ function checkSameRun(first: Part, other: Part): void {
     if (isDeepStrictEqual(value, otherValue)) continue
     throw foreign(name === 'seed' ? 'another seed' : `other options (${name})`, value, otherValue)
   }
-  if (!isDeepStrictEqual(one.cases, two.cases)) throw foreign('other cases', one.cases.length, two.cases.length)
+  if (isDeepStrictEqual(one.cases, two.cases)) return
+  // The catalogue and the options are the same: only saved counterexamples are left.
+  const next = `run every shard with the same files in ${COUNTEREXAMPLES}: another run may have saved one`
+  throw foreign('other cases', casesWithout(two, one), casesWithout(one, two), next)
+}
+
+/** The ids of the cases that another report does not have. */
+function casesWithout(other: PartialReport, { cases }: PartialReport): string[] {
+  const ids = new Set(other.cases.map(({ id }) => id))
+  return cases.map(({ id }) => id).filter((id) => !ids.has(id))
 }

@@ -287,6 +287,13 @@ describe('what is not of one run is an error by name', () => {
     expect((failure as UsageError).exitCode).toBe(2)
   })
 
+  test('a counterexample that was saved between two shards is named', async () => {
+    const id = 'counterexample/0123456789ab'
+    const failure = await merged([one, { ...two, cases: [{ id }, ...two.cases] }]).catch((error: UsageError) => error)
+    expect(Object.values((failure as UsageError).facts)).toEqual(['[]', `["${id}"]`])
+    expect((failure as UsageError).next).toContain('.harborcheck/counterexamples')
+  })
+
   test('one that is missing', async () => {
     await expect(merged([one])).rejects.toThrow('Shard 2/2 is missing')
   })
