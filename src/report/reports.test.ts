@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
 import { UsageError } from '../errors.ts'
@@ -249,8 +249,12 @@ describe('terminalReport', () => {
       const questions = played.questions.map((one) => ({ ...one, requests: { explorer: 0, node } }))
       return terminalReport(makeReport([{ ...played, questions }], facts), [example], { style })
     }
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const name of Object.keys(process.env)) if (/_proxy$/i.test(name)) vi.stubEnv(name, '')
     expect(textOf(0)).toContain('  note      no request reached the node\n')
     expect(textOf(1)).not.toContain('no request reached')
+    vi.stubEnv('https_proxy', 'http://proxy.example:3128')
+    expect(textOf(0)).toContain('no request reached the node: is it the proxy of https_proxy?')
   })
 
   test('behavior: of many answers that only another reading allows, the first are shown, and all with verbose', () => {
