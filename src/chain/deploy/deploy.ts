@@ -46,6 +46,9 @@ export type CustomDeployment = Pick<ProfileDeployment, 'agreementInitCode'> & {
 
 const at = (nonce: number) => getContractAddress({ from: accountOf('deployment').address, nonce: BigInt(nonce) })
 
+/** The nonce with which the deploying account makes the official deployer. */
+export const OFFICIAL_DEPLOYER_NONCE = 6
+
 /** The addresses of the mocks: the safe harbor registry is the chain's, too. */
 export type RegistryAddresses = Record<
   'agreementFactory' | 'chainSafeHarborRegistry' | 'attackRegistry' | 'battleChainDeployer',
@@ -62,8 +65,8 @@ export function registryAddresses(isSecond = false): RegistryAddresses {
   return {
     agreementFactory: at(0),
     chainSafeHarborRegistry: at(1),
-    attackRegistry: at(isSecond ? 6 : 2),
-    battleChainDeployer: at(isSecond ? 2 : 6),
+    attackRegistry: at(isSecond ? OFFICIAL_DEPLOYER_NONCE : 2),
+    battleChainDeployer: at(isSecond ? 2 : OFFICIAL_DEPLOYER_NONCE),
   }
 }
 

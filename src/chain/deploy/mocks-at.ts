@@ -1,11 +1,11 @@
-import { type Address, encodeDeployData, type Hex, isAddress, zeroAddress } from 'viem'
+import { type Address, encodeDeployData, type Hex, isAddress, numberToHex, zeroAddress } from 'viem'
 import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { mine } from '../mine.ts'
 import { createRpc } from '../rpc/rpc.ts'
-import { type RegistryAddresses, registryAddresses, registryCodes } from './deploy.ts'
+import { OFFICIAL_DEPLOYER_NONCE, type RegistryAddresses, registryAddresses, registryCodes } from './deploy.ts'
 import type { DeploymentProfile } from './profile.ts'
 
 /** Precompiled contracts, and those that Anvil itself puts on the chain, have low addresses. */
@@ -77,9 +77,15 @@ export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
       const rpc = createRpc(rpcUrl)
       try {
         const { agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer } = addresses
-        const at = [agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer]
         const deployer = encodeDeployData({ ...artifacts.battleChainDeployer, args: [attackRegistry] })
-        const codes = [...registryCodes(idsOf(ids), undefined, addresses), deployer]
+        // Clients are asked who made the official deployer, so a transaction makes it if it is where one can.
+        const isCreated = battleChainDeployer === registryAddresses().battleChainDeployer
+        const at = [agreementFactory, chainSafeHarborRegistry, attackRegistry]
+        const codes: Hex[] = registryCodes(idsOf(ids), undefined, addresses)
+        if (!isCreated) {
+          at.push(battleChainDeployer)
+          codes.push(deployer)
+        }
         await rpc.batch(codes.map((code, index) => ({ method: 'anvil_setCode', params: [at[index], code] })))
         const from = accounts.deployer.address
         const calls = at.map((to) => ({ method: 'eth_call', params: [{ from, to, data: '0x' }, 'latest'] }))
@@ -95,6 +101,10 @@ export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
           at.map((to) => ({ from, to, data: '0x' })),
         )
         await rpc.batch(runtimes.map((code, index) => ({ method: 'anvil_setCode', params: [at[index], code] })))
+        if (isCreated) {
+          await rpc.request({ method: 'anvil_setNonce', params: [from, numberToHex(OFFICIAL_DEPLOYER_NONCE)] })
+          await mine(rpc, Number(timestamp) + 2, [{ from, data: deployer }])
+        }
         return {
           contracts: { ...addresses, safeHarborRegistry: chainSafeHarborRegistry },
           agreementInitCode: (details, owner) =>
