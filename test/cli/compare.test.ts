@@ -73,7 +73,7 @@ test('a difference on two networks names the network', async () => {
   expect(code).toBe(0)
   expect(stdout).toContain('  asked     elsewhere: isAttackable(vault) at +5 s\n  right     false')
   expect(stdout).toContain('  A says    false  right\n  B says    true  UNSAFE')
-  expect(stdout).toMatch(/^✗ NET-1 +kept +unsafe 1$/m)
+  expect(stdout).toMatch(/^~ NET-1 +kept +perhaps 1$/m)
 })
 
 test('behavior: wrong usage is exit code 2', async () => {

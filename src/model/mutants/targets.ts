@@ -88,7 +88,7 @@ export const targetMutants = [
   modelMutant(
     'LIST-3',
     'unknown-is-listed',
-    'lists an agreement that does not exist',
+    'lists an agreement that does not exist, or that an earlier case on the same chain left closed',
     {
       targets(world) {
         const listed = rulebook.targets.call(this, world).value
