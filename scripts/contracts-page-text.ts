@@ -8,6 +8,7 @@ const interfaces = [
   ['IAgreementFactory', 'Agreement factory', 'AgreementFactory.json'],
   ['IChainSafeHarborRegistry', 'Chain safe harbor registry', 'ChainSafeHarborRegistry.json'],
   ['IBattleChainDeployer', 'Official deployer', 'OfficialDeployer.json'],
+  ['ICreateX', 'CreateX', undefined],
   ['IOwnable', 'What has an owner', undefined],
   ['IVersioned', 'What has a version', undefined],
 ] as const

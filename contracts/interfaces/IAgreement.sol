@@ -64,6 +64,11 @@ interface IAgreement is IOwnable, IVersioned {
     /// @notice Every address on this chain left the scope, because the chain was removed or replaced.
     event BattleChainScopeCleared();
 
+    /// @notice The owner offered the agreement to another account.
+    /// @param previousOwner The owner, until the other account accepts
+    /// @param newOwner The other account
+    event OwnershipTransferStarted(address indexed previousOwner, address indexed newOwner);
+
     /// @notice Inside the window, the bounty terms can't become worse for whitehats.
     error Agreement__UnfavorableBountyChange();
 
@@ -172,9 +177,19 @@ interface IAgreement is IOwnable, IVersioned {
     /// @param newCantChangeUntil The end, seconds; it can be in the past
     function extendCommitmentWindow(uint256 newCantChangeUntil) external;
 
-    /// @notice Transfers the agreement to another owner. Its attack moderator stays the same.
-    /// @param newOwner The account
+    /// @notice Offers the agreement to another account, in place of an earlier offer. The owner stays until it accepts.
+    /// @param newOwner The account; zero withdraws the offer
     function transferOwnership(address newOwner) external;
+
+    /// @notice Transfers the agreement to the caller, to whom it was offered. Its attack moderator stays the same.
+    function acceptOwnership() external;
+
+    /// @notice Leaves the agreement without an owner, by its owner.
+    function renounceOwnership() external;
+
+    /// @notice The account to which the agreement is offered.
+    /// @return The account; zero if there is none
+    function pendingOwner() external view returns (address);
 
     /// @notice Whether a contract is in scope on this chain. The agreement need not bind it.
     /// @param contractAddress The contract

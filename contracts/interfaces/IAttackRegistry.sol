@@ -40,10 +40,27 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @param newModerator The new registry moderator
     event RegistryModeratorChanged(address indexed newModerator);
 
-    /// @notice Somebody may request attack mode for a contract that the official deployer made.
+    /// @notice Agreements of another owner can be requested for a contract that the official deployer made.
     /// @param contractAddress The contract
-    /// @param authorizedOwner Who may from now on
+    /// @param authorizedOwner The owner of these agreements
     event AgreementOwnerAuthorized(address indexed contractAddress, address indexed authorizedOwner);
+
+    /// @notice A contract that the official deployer did not make was added to an active agreement. Its link follows.
+    /// @param contractAddress The contract
+    /// @param agreementAddress The agreement
+    event UnverifiedContractSynced(address indexed contractAddress, address indexed agreementAddress);
+
+    /// @notice The registry has another safe harbor registry.
+    /// @param newRegistry The safe harbor registry
+    event SafeHarborRegistryChanged(address indexed newRegistry);
+
+    /// @notice The registry has another agreement factory.
+    /// @param newFactory The factory
+    event AgreementFactoryChanged(address indexed newFactory);
+
+    /// @notice The registry has another official deployer.
+    /// @param newDeployer The official deployer
+    event BattleChainDeployerChanged(address indexed newDeployer);
 
     /// @notice The caller does not have the role that the operation requires.
     /// @param caller The caller
@@ -86,12 +103,44 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @notice The zero address can't have a role.
     error AttackRegistry__ZeroAddress();
 
+    /// @notice The agreement's owner is not the contract's authorized owner. A contract that the official deployer did not
+    /// make has none.
+    /// @param contractAddress The contract
+    /// @param agreementOwner The agreement's owner
+    error AttackRegistry__AgreementOwnerNotAuthorized(address contractAddress, address agreementOwner);
+
+    /// @notice The official deployer did not make the contract.
+    /// @param contractAddress The contract
+    error AttackRegistry__NotDeployedViaBattleChainDeployer(address contractAddress);
+
+    /// @notice The official deployer made the contract.
+    /// @param contractAddress The contract
+    error AttackRegistry__DeployedViaBattleChainDeployer(address contractAddress);
+
+    /// @notice The official deployer has registered the contract before.
+    /// @param contractAddress The contract
+    error AttackRegistry__ContractAlreadyRegistered(address contractAddress);
+
+    /// @notice The registry always has an owner.
+    error AttackRegistry__RenounceDisabled();
+
     /// @notice NOT_DEPLOYED → ATTACK_REQUESTED, by the agreement's owner, who becomes its attack moderator.
-    /// Links every address in scope. Without a decision it becomes PRODUCTION 14 days later.
+    /// Links every address in scope: each must be a contract whose authorized owner is the agreement's owner.
+    /// Without a decision it becomes PRODUCTION 14 days later.
     /// @param agreementAddress The agreement
     function requestUnderAttack(address agreementAddress) external;
 
-    /// @notice NOT_DEPLOYED → PRODUCTION, by the agreement's owner. Links every address in scope. It is never attackable.
+    /// @notice As `requestUnderAttack`, for a scope of which the official deployer made no contract. A scope with contracts of
+    /// both kinds can be requested by neither.
+    /// @param agreementAddress The agreement
+    function requestUnderAttackForUnverifiedContracts(address agreementAddress) external;
+
+    /// @notice An older name of `requestUnderAttackForUnverifiedContracts`.
+    /// @param agreementAddress The agreement
+    function requestUnderAttackByNonAuthorized(address agreementAddress) external;
+
+    /// @notice NOT_DEPLOYED → PRODUCTION, by the agreement's owner, for the same scopes as `requestUnderAttack`. Links every
+    /// address in scope. It is never attackable.
     /// @param agreementAddress The agreement
     function goToProduction(address agreementAddress) external;
 
@@ -102,8 +151,8 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @notice ATTACK_REQUESTED → NOT_DEPLOYED, by the registry moderator. The agreement can be requested again.
     /// The scope's links are removed without an event.
     /// @param agreementAddress The agreement
-    /// @param returnBond Changes nothing here: it is about bonds, which are not simulated
-    function rejectAttackRequest(address agreementAddress, bool returnBond) external;
+    /// @param slashBond Whether the request's bond is kept, and cannot be claimed. Bonds are not simulated here
+    function rejectAttackRequest(address agreementAddress, bool slashBond) external;
 
     /// @notice UNDER_ATTACK → PROMOTION_REQUESTED, by the attack moderator. PRODUCTION follows 3 days later.
     /// @param agreementAddress The agreement
@@ -139,8 +188,9 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @param to The new attack moderator
     function transferAttackModerator(address agreementAddress, address to) external;
 
-    /// @notice Links a contract to the calling agreement, which must be in ATTACK_REQUESTED, UNDER_ATTACK or
-    /// PROMOTION_REQUESTED.
+    /// @notice Links a contract to the calling agreement. Does nothing if it is linked to it already, or if the agreement is not
+    /// in ATTACK_REQUESTED, UNDER_ATTACK or PROMOTION_REQUESTED. Of a contract that the official deployer made, the authorized
+    /// owner must be the agreement's owner.
     /// @param contractAddress The contract that entered its scope
     function registerContractForExistingAgreement(address contractAddress) external;
 
@@ -153,7 +203,7 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @param deployer Who called the official deployer, and the contract's first authorized owner
     function registerDeployment(address contractAddress, address deployer) external;
 
-    /// @notice Hands on who may request attack mode for a contract, by its authorized owner.
+    /// @notice Replaces the authorized owner of a contract, by its authorized owner.
     /// @param contractAddress The contract
     /// @param newOwner The new authorized owner
     function authorizeAgreementOwner(address contractAddress, address newOwner) external;
@@ -161,6 +211,21 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @notice Replaces the registry moderator, by the registry's owner.
     /// @param newModerator The new registry moderator
     function changeRegistryModerator(address newModerator) external;
+
+    /// @notice Replaces the safe harbor registry, by the registry's owner.
+    /// @param newRegistry The safe harbor registry
+    function setSafeHarborRegistry(address newRegistry) external;
+
+    /// @notice Replaces the factory whose agreements can be registered, by the registry's owner.
+    /// @param newFactory The factory
+    function setAgreementFactory(address newFactory) external;
+
+    /// @notice Replaces the official deployer, by the registry's owner.
+    /// @param newDeployer The official deployer
+    function setBattleChainDeployer(address newDeployer) external;
+
+    /// @notice Always reverts: the registry always has an owner.
+    function renounceOwnership() external pure;
 
     /// @notice The agreement that a top-level contract is linked to, whatever the agreement's state.
     /// @param contractAddress The contract
@@ -208,7 +273,7 @@ interface IAttackRegistry is IOwnable, IVersioned {
     /// @return The immediate caller of the official deployer; zero for any other contract
     function getContractDeployer(address contractAddress) external view returns (address);
 
-    /// @notice The account that can request attack mode for a contract of the official deployer.
+    /// @notice The account whose agreements can be requested for a contract of the official deployer.
     /// @param contractAddress The contract
     /// @return The account; zero for any other contract
     function getAuthorizedOwner(address contractAddress) external view returns (address);

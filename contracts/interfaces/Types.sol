@@ -76,3 +76,9 @@ struct AgreementDetails {
     BountyTerms bountyTerms;
     string agreementURI;
 }
+
+/// @dev The ether for a contract's constructor and for its first call, wei.
+struct Values {
+    uint256 constructorAmount;
+    uint256 initCallAmount;
+}

@@ -4,18 +4,17 @@ pragma solidity ^0.8.24;
 import { IAgreement } from "../interfaces/IAgreement.sol";
 import { IAttackRegistry } from "../interfaces/IAttackRegistry.sol";
 import { IChainSafeHarborRegistry } from "../interfaces/IChainSafeHarborRegistry.sol";
-import { Account, AgreementDetails, BountyTerms, Chain, Contact, ContractState } from "../interfaces/Types.sol";
+import { Account, AgreementDetails, BountyTerms, Chain, Contact } from "../interfaces/Types.sol";
 import { AddressSet } from "./AddressSet.sol";
 import { AddressStrings } from "./AddressStrings.sol";
 import { BountyRules } from "./BountyRules.sol";
-import { HomeChain } from "./HomeChain.sol";
 import { Ownable } from "./Ownable.sol";
 import { Versioned } from "./Versioned.sol";
 
 /// @title A Safe Harbor agreement
 /// @author harborcheck
 /// @notice Records its terms and its scope, enforces the commitment window, and tells the attack registry which contracts
-/// enter and leave the scope. Upgrades, and transfer of ownership in two steps, are not simulated.
+/// enter and leave the scope. Upgrades are not simulated.
 contract Agreement is IAgreement, Ownable, Versioned {
     using AddressSet for AddressSet.Set;
     using AddressStrings for string;
@@ -28,7 +27,10 @@ contract Agreement is IAgreement, Ownable, Versioned {
     /// @dev Hash of the CAIP-2 id of this chain: only its accounts enter the scope.
     bytes32 private immutable HOME_CHAIN;
 
+    /// @inheritdoc IAgreement
+    address public pendingOwner;
     string private _protocolName;
+    string private _caip2ChainId;
     string private _agreementURI;
     uint256 private _cantChangeUntil;
     BountyTerms private _bountyTerms;
@@ -39,18 +41,21 @@ contract Agreement is IAgreement, Ownable, Versioned {
     AddressSet.Set private _scope;
 
     /// @notice Checks and records the details. The scope is linked when the agreement is registered.
-    /// @param details What the agreement says
-    /// @param initialOwner Who can change it
     /// @param safeHarborRegistry The safe harbor registry, which must have code already
+    /// @param initialOwner Who can change the agreement
+    /// @param caip2ChainId The CAIP-2 id of this chain
+    /// @param details What the agreement says
     constructor(
-        AgreementDetails memory details,
+        address safeHarborRegistry,
         address initialOwner,
-        address safeHarborRegistry
+        string memory caip2ChainId,
+        AgreementDetails memory details
     ) Ownable(initialOwner) {
         if (safeHarborRegistry == address(0)) revert Agreement__ZeroAddress();
         SAFE_HARBOR_REGISTRY = IChainSafeHarborRegistry(safeHarborRegistry);
         ATTACK_REGISTRY = IAttackRegistry(SAFE_HARBOR_REGISTRY.getAttackRegistry());
-        HOME_CHAIN = keccak256(bytes(HomeChain.caip2()));
+        HOME_CHAIN = keccak256(bytes(caip2ChainId));
+        _caip2ChainId = caip2ChainId;
         emit BattleChainSafeHarborRegistryUpdated(safeHarborRegistry);
 
         BountyRules.check(details.bountyTerms);
@@ -58,7 +63,7 @@ contract Agreement is IAgreement, Ownable, Versioned {
         _protocolName = details.protocolName;
         _agreementURI = details.agreementURI;
         _setContactDetails(details.contactDetails);
-        // Nobody can have registered the agreement yet, so nothing is linked. There is no event but those of the scope.
+        // The factory has not recorded the agreement yet, so the registry is not called. There is no event but those of the scope.
         _checkDistinct(details.chains);
         for (uint256 i = 0; i < details.chains.length; ++i) {
             _putChain(details.chains[i], false);
@@ -71,9 +76,8 @@ contract Agreement is IAgreement, Ownable, Versioned {
             if (_hasChain(chains[i].caip2ChainId)) _checkScopeCanShrink();
         }
         _checkDistinct(chains);
-        bool links = _isActive();
         for (uint256 i = 0; i < chains.length; ++i) {
-            _putChain(chains[i], links);
+            _putChain(chains[i], true);
             emit ChainAddedOrSet(chains[i].caip2ChainId, chains[i].assetRecoveryAddress, chains[i].accounts);
         }
     }
@@ -90,10 +94,9 @@ contract Agreement is IAgreement, Ownable, Versioned {
     function addAccounts(string memory caip2ChainId, Account[] memory accounts) external onlyOwner {
         Account[] storage listed = _chain(caip2ChainId).accounts;
         bool isHome = _isHome(caip2ChainId);
-        bool links = isHome && _isActive();
         for (uint256 i = 0; i < accounts.length; ++i) {
             listed.push(accounts[i]);
-            if (isHome) _enterScope(accounts[i].accountAddress.toAddress(), links);
+            if (isHome) _enterScope(accounts[i].accountAddress.toAddress(), true);
             emit AccountAdded(caip2ChainId, accounts[i]);
         }
     }
@@ -153,9 +156,22 @@ contract Agreement is IAgreement, Ownable, Versioned {
     }
 
     /// @inheritdoc IAgreement
-    function transferOwnership(address newOwner) public virtual onlyOwner {
-        _checkNewOwner(newOwner);
-        _transferOwnership(newOwner);
+    function transferOwnership(address newOwner) external onlyOwner {
+        pendingOwner = newOwner;
+        emit OwnershipTransferStarted(owner, newOwner);
+    }
+
+    /// @inheritdoc IAgreement
+    function acceptOwnership() external {
+        if (msg.sender != pendingOwner) revert OwnableUnauthorizedAccount(msg.sender);
+        delete pendingOwner;
+        _transferOwnership(msg.sender);
+    }
+
+    /// @inheritdoc IAgreement
+    function renounceOwnership() external onlyOwner {
+        delete pendingOwner;
+        _transferOwnership(address(0));
     }
 
     /// @inheritdoc IAgreement
@@ -219,7 +235,7 @@ contract Agreement is IAgreement, Ownable, Versioned {
 
     /// @inheritdoc IAgreement
     function getBattleChainCaip2ChainId() external view returns (string memory) {
-        return HomeChain.caip2();
+        return _caip2ChainId;
     }
 
     /// @inheritdoc IAgreement
@@ -245,7 +261,7 @@ contract Agreement is IAgreement, Ownable, Versioned {
     }
 
     /// @dev Adds a chain, or replaces its accounts.
-    function _putChain(Chain memory put, bool links) private {
+    function _putChain(Chain memory put, bool isCreated) private {
         string memory id = put.caip2ChainId;
         Account[] memory accounts = put.accounts;
         if (bytes(id).length == 0) revert Agreement__ChainIdHasZeroLength();
@@ -266,7 +282,7 @@ contract Agreement is IAgreement, Ownable, Versioned {
         delete chain.accounts;
         for (uint256 i = 0; i < accounts.length; ++i) {
             chain.accounts.push(accounts[i]);
-            if (isHome) _enterScope(accounts[i].accountAddress.toAddress(), links);
+            if (isHome) _enterScope(accounts[i].accountAddress.toAddress(), isCreated);
         }
     }
 
@@ -300,34 +316,28 @@ contract Agreement is IAgreement, Ownable, Versioned {
         return true;
     }
 
-    /// @dev An address that is in scope already, in any spelling, is neither added nor linked again.
-    function _enterScope(address account, bool links) private {
+    /// @dev An address that is in scope already, in any spelling, is neither added nor linked again. The registry links it if
+    /// the agreement is active, and refuses the call of an agreement that the official factory did not create.
+    function _enterScope(address account, bool isCreated) private {
         if (!_scope.add(account)) return;
         if (_scope.members.length > MAX_SCOPE) revert Agreement__BattleChainScopeExceedsMax();
         emit BattleChainScopeAddressAdded(account);
-        if (links) ATTACK_REGISTRY.registerContractForExistingAgreement(account);
+        if (isCreated) ATTACK_REGISTRY.registerContractForExistingAgreement(account);
     }
 
     /// @dev An address that is listed twice leaves the scope with the first removal: the other entry stays listed.
     function _leaveScope(address account) private {
         if (!_scope.remove(account)) return;
         emit BattleChainScopeAddressRemoved(account);
-        _unlink(account);
+        ATTACK_REGISTRY.unregisterContractForExistingAgreement(account);
     }
 
     function _clearScope() private {
         address[] memory accounts = _scope.clear();
         for (uint256 i = 0; i < accounts.length; ++i) {
-            _unlink(accounts[i]);
+            ATTACK_REGISTRY.unregisterContractForExistingAgreement(accounts[i]);
         }
         emit BattleChainScopeCleared();
-    }
-
-    /// @dev Removes the account's link if it points to this agreement. Not every agreement can ask the registry to: one that
-    /// the official factory did not create has no links, and is refused.
-    function _unlink(address account) private {
-        if (ATTACK_REGISTRY.getAgreementForContract(account) != address(this)) return;
-        ATTACK_REGISTRY.unregisterContractForExistingAgreement(account);
     }
 
     function _checkScopeCanShrink() private view {
@@ -337,15 +347,6 @@ contract Agreement is IAgreement, Ownable, Versioned {
     /// @dev From the very second of the window's end, everything is allowed again.
     function _isCommitted() private view returns (bool committed) {
         return block.timestamp < _cantChangeUntil;
-    }
-
-    /// @dev Whether what enters the scope is linked at once.
-    function _isActive() private view returns (bool active) {
-        ContractState state = ATTACK_REGISTRY.getAgreementState(address(this));
-        return
-            state == ContractState.ATTACK_REQUESTED ||
-            state == ContractState.UNDER_ATTACK ||
-            state == ContractState.PROMOTION_REQUESTED;
     }
 
     function _chain(string memory caip2ChainId) private view returns (Chain storage chain) {

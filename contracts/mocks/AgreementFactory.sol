@@ -28,21 +28,23 @@ contract AgreementFactory is IAgreementFactory, Ownable, Versioned {
     }
 
     /// @inheritdoc IAgreementFactory
-    /// @dev The salt of CREATE2 is `keccak256(abi.encode(caller, salt))`, so that nobody takes another's address.
+    /// @dev The salt of CREATE2 is `keccak256(abi.encode(caller, chain id, salt))`, so that nobody takes another's address.
     /// Init code is limited to 48 KiB (EIP-3860), which holds some 130 accounts; `addAccounts` adds the others.
     function create(
         AgreementDetails calldata details,
         address agreementOwner,
         bytes32 salt
     ) external returns (address agreementAddress) {
-        bytes32 boundSalt = keccak256(abi.encode(msg.sender, salt));
+        bytes32 boundSalt = keccak256(abi.encode(msg.sender, block.chainid, salt));
         // CREATE2 alone would accept a salt again with other details, because the details are part of the init code. The
         // data is empty, as that of a failed CREATE2.
         // solhint-disable-next-line gas-custom-errors, reason-string
         if (_used[boundSalt]) revert();
         _used[boundSalt] = true;
 
-        agreementAddress = address(new Agreement{ salt: boundSalt }(details, agreementOwner, SAFE_HARBOR_REGISTRY));
+        agreementAddress = address(
+            new Agreement{ salt: boundSalt }(SAFE_HARBOR_REGISTRY, agreementOwner, HomeChain.caip2(), details)
+        );
         _created[agreementAddress] = true;
         emit AgreementCreated(agreementAddress, agreementOwner, salt);
     }

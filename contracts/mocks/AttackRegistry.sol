@@ -10,8 +10,7 @@ import { Versioned } from "./Versioned.sol";
 
 /// @title The attack registry
 /// @author harborcheck
-/// @notice Keeps the state of agreements and the links of contracts. Bonds, fees and upgrades are not simulated: every
-/// agreement's owner may request attack mode, also for contracts that another authorized owner has.
+/// @notice Keeps the state of agreements and the links of contracts. Bonds, fees and upgrades are not simulated.
 contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     /// @notice How long an attack request waits for a decision before the agreement is in PRODUCTION.
     uint256 public constant PROMOTION_WINDOW = 14 days;
@@ -20,9 +19,12 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     /// @notice The shortest commitment with which an agreement can be registered.
     uint256 public constant MIN_COMMITMENT = 7 days;
 
-    address private immutable SAFE_HARBOR_REGISTRY;
-    IAgreementFactory private immutable FACTORY;
-    address private immutable DEPLOYER;
+    /// @inheritdoc IAttackRegistry
+    address public getSafeHarborRegistry;
+    /// @inheritdoc IAttackRegistry
+    address public getAgreementFactory;
+    /// @inheritdoc IAttackRegistry
+    address public getBattleChainDeployer;
 
     address private _registryModerator;
     mapping(address agreementAddress => AgreementInfo) private _infos;
@@ -53,28 +55,33 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         address agreementFactory,
         address battleChainDeployer
     ) Ownable(initialOwner) {
-        if (safeHarborRegistry == address(0) || agreementFactory == address(0) || battleChainDeployer == address(0)) {
-            revert AttackRegistry__ZeroAddress();
-        }
-        SAFE_HARBOR_REGISTRY = safeHarborRegistry;
-        FACTORY = IAgreementFactory(agreementFactory);
-        DEPLOYER = battleChainDeployer;
+        _checkNotZero(safeHarborRegistry);
+        _checkNotZero(agreementFactory);
+        _checkNotZero(battleChainDeployer);
+        getSafeHarborRegistry = safeHarborRegistry;
+        getAgreementFactory = agreementFactory;
+        getBattleChainDeployer = battleChainDeployer;
         _setRegistryModerator(registryModerator);
     }
 
     /// @inheritdoc IAttackRegistry
-    function requestUnderAttack(address agreementAddress) public virtual {
-        address[] memory contracts = _checkRegistrable(agreementAddress);
-        AgreementInfo storage info = _register(agreementAddress, contracts);
-        info.attackRequested = true;
-        info.deadlineTimestamp = block.timestamp + PROMOTION_WINDOW;
-        emit AgreementStateChanged(agreementAddress, ContractState.ATTACK_REQUESTED);
+    function requestUnderAttack(address agreementAddress) external {
+        _request(agreementAddress, true);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function requestUnderAttackForUnverifiedContracts(address agreementAddress) external {
+        _request(agreementAddress, false);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function requestUnderAttackByNonAuthorized(address agreementAddress) external {
+        _request(agreementAddress, false);
     }
 
     /// @inheritdoc IAttackRegistry
     function goToProduction(address agreementAddress) external {
-        address[] memory contracts = _checkRegistrable(agreementAddress);
-        _register(agreementAddress, contracts).promoted = true;
+        _register(agreementAddress, true).promoted = true;
         emit AgreementStateChanged(agreementAddress, ContractState.PRODUCTION);
     }
 
@@ -143,9 +150,7 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         address[] memory contracts = IAgreement(agreementAddress).getBattleChainScopeAddresses();
         uint256 count = 0;
         for (uint256 i = 0; i < contracts.length; ++i) {
-            if (_links[contracts[i]] == agreementAddress) continue;
-            _link(contracts[i], agreementAddress);
-            ++count;
+            if (_sync(contracts[i], agreementAddress)) ++count;
         }
         if (count == 0) revert AttackRegistry__NoNewContracts(agreementAddress);
         emit ContractsSynced(agreementAddress, count);
@@ -156,7 +161,7 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         address agreementAddress,
         address to
     ) external onlyAttackModerator(agreementAddress) {
-        if (to == address(0)) revert AttackRegistry__ZeroAddress();
+        _checkNotZero(to);
         ContractState state = getAgreementState(agreementAddress);
         if (!_isActive(state)) revert AttackRegistry__InvalidState(state);
         _infos[agreementAddress].attackModerator = to;
@@ -166,8 +171,7 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     /// @inheritdoc IAttackRegistry
     function registerContractForExistingAgreement(address contractAddress) external {
         _checkOfficial(msg.sender);
-        _checkActive(msg.sender);
-        _link(contractAddress, msg.sender);
+        if (_isActive(getAgreementState(msg.sender))) _sync(contractAddress, msg.sender);
     }
 
     /// @inheritdoc IAttackRegistry
@@ -181,7 +185,8 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     /// @inheritdoc IAttackRegistry
     /// @dev Where a contract comes from is no link, and takes no link away: an address can be linked before it has code.
     function registerDeployment(address contractAddress, address deployer) external {
-        if (msg.sender != DEPLOYER) revert AttackRegistry__Unauthorized(msg.sender);
+        if (msg.sender != getBattleChainDeployer) revert AttackRegistry__Unauthorized(msg.sender);
+        if (_isVerified(contractAddress)) revert AttackRegistry__ContractAlreadyRegistered(contractAddress);
         _contractDeployers[contractAddress] = deployer;
         emit ContractRegistered(contractAddress, address(0));
         _authorize(contractAddress, deployer);
@@ -189,14 +194,41 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
 
     /// @inheritdoc IAttackRegistry
     function authorizeAgreementOwner(address contractAddress, address newOwner) external {
+        _checkNotZero(newOwner);
+        if (!_isVerified(contractAddress)) revert AttackRegistry__NotDeployedViaBattleChainDeployer(contractAddress);
         if (msg.sender != _authorizedOwners[contractAddress]) revert AttackRegistry__Unauthorized(msg.sender);
-        if (newOwner == address(0)) revert AttackRegistry__ZeroAddress();
         _authorize(contractAddress, newOwner);
     }
 
     /// @inheritdoc IAttackRegistry
     function changeRegistryModerator(address newModerator) external onlyOwner {
         _setRegistryModerator(newModerator);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function setSafeHarborRegistry(address newRegistry) external onlyOwner {
+        _checkNotZero(newRegistry);
+        getSafeHarborRegistry = newRegistry;
+        emit SafeHarborRegistryChanged(newRegistry);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function setAgreementFactory(address newFactory) external onlyOwner {
+        _checkNotZero(newFactory);
+        getAgreementFactory = newFactory;
+        emit AgreementFactoryChanged(newFactory);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function setBattleChainDeployer(address newDeployer) external onlyOwner {
+        _checkNotZero(newDeployer);
+        getBattleChainDeployer = newDeployer;
+        emit BattleChainDeployerChanged(newDeployer);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function renounceOwnership() external pure {
+        revert AttackRegistry__RenounceDisabled();
     }
 
     /// @inheritdoc IAttackRegistry
@@ -226,21 +258,6 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     }
 
     /// @inheritdoc IAttackRegistry
-    function getSafeHarborRegistry() external view returns (address) {
-        return SAFE_HARBOR_REGISTRY;
-    }
-
-    /// @inheritdoc IAttackRegistry
-    function getAgreementFactory() external view returns (address) {
-        return address(FACTORY);
-    }
-
-    /// @inheritdoc IAttackRegistry
-    function getBattleChainDeployer() external view returns (address) {
-        return DEPLOYER;
-    }
-
-    /// @inheritdoc IAttackRegistry
     function getContractDeployer(address contractAddress) external view returns (address) {
         return _contractDeployers[contractAddress];
     }
@@ -266,12 +283,19 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         return waiting ? ContractState.ATTACK_REQUESTED : ContractState.PRODUCTION;
     }
 
+    /// @dev A version that takes a bond does so here, last: a request that is refused costs nothing.
+    /// @param verified Whether the scope's contracts must be of the official deployer, and not of anybody else
+    function _request(address agreementAddress, bool verified) internal virtual {
+        AgreementInfo storage info = _register(agreementAddress, verified);
+        info.attackRequested = true;
+        info.deadlineTimestamp = block.timestamp + PROMOTION_WINDOW;
+        emit AgreementStateChanged(agreementAddress, ContractState.ATTACK_REQUESTED);
+    }
+
     /// @dev Links the contracts and creates the agreement's record. The present owner becomes the attack moderator; a later
     /// owner does not.
-    function _register(
-        address agreementAddress,
-        address[] memory contracts
-    ) private returns (AgreementInfo storage info) {
+    function _register(address agreementAddress, bool verified) private returns (AgreementInfo storage info) {
+        address[] memory contracts = _checkRegistrable(agreementAddress, verified);
         for (uint256 i = 0; i < contracts.length; ++i) {
             _link(contracts[i], agreementAddress);
         }
@@ -280,12 +304,18 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         info.isRegistered = true;
     }
 
-    /// @dev The latest link replaces an earlier one. Only an active agreement keeps its contracts from other agreements.
+    /// @dev Links a contract to an active agreement, if it is not linked to it already.
+    function _sync(address contractAddress, address agreementAddress) private returns (bool isNew) {
+        if (_links[contractAddress] == agreementAddress) return false;
+        _checkFree(contractAddress);
+        if (_isVerified(contractAddress)) _checkAuthorized(contractAddress, IAgreement(agreementAddress).owner());
+        else emit UnverifiedContractSynced(contractAddress, agreementAddress);
+        _link(contractAddress, agreementAddress);
+        return true;
+    }
+
+    /// @dev The latest link replaces an earlier one.
     function _link(address contractAddress, address agreementAddress) private {
-        address existing = _links[contractAddress];
-        if (_isActive(getAgreementState(existing))) {
-            revert AttackRegistry__ContractAlreadyLinked(contractAddress, existing);
-        }
         _links[contractAddress] = agreementAddress;
         emit ContractRegistered(contractAddress, agreementAddress);
     }
@@ -314,13 +344,16 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
     }
 
     function _setRegistryModerator(address newModerator) private {
-        if (newModerator == address(0)) revert AttackRegistry__ZeroAddress();
+        _checkNotZero(newModerator);
         _registryModerator = newModerator;
         emit RegistryModeratorChanged(newModerator);
     }
 
-    /// @dev The refusals of both ways to register an agreement, in order. The last one is that of `_link`.
-    function _checkRegistrable(address agreementAddress) private view returns (address[] memory contracts) {
+    /// @dev The refusals of all ways to register an agreement, in order. The last one is the way's own.
+    function _checkRegistrable(
+        address agreementAddress,
+        bool verified
+    ) private view returns (address[] memory contracts) {
         _checkOfficial(agreementAddress);
         _checkState(agreementAddress, ContractState.NOT_DEPLOYED);
         address agreementOwner = IAgreement(agreementAddress).owner();
@@ -330,10 +363,40 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         uint256 required = block.timestamp + MIN_COMMITMENT;
         uint256 actual = IAgreement(agreementAddress).getCantChangeUntil();
         if (actual < required) revert AttackRegistry__InsufficientCommitment(required, actual);
+        for (uint256 i = 0; i < contracts.length; ++i) _checkFree(contracts[i]);
+        for (uint256 i = 0; i < contracts.length; ++i) {
+            if (verified) _checkAuthorized(contracts[i], agreementOwner);
+            else if (_isVerified(contracts[i])) revert AttackRegistry__DeployedViaBattleChainDeployer(contracts[i]);
+        }
+    }
+
+    /// @dev Only an active agreement keeps its contracts from other agreements.
+    function _checkFree(address contractAddress) private view {
+        address existing = _links[contractAddress];
+        if (_isActive(getAgreementState(existing))) {
+            revert AttackRegistry__ContractAlreadyLinked(contractAddress, existing);
+        }
+    }
+
+    function _checkAuthorized(address contractAddress, address agreementOwner) private view {
+        if (_authorizedOwners[contractAddress] != agreementOwner) {
+            revert AttackRegistry__AgreementOwnerNotAuthorized(contractAddress, agreementOwner);
+        }
+    }
+
+    /// @dev Whether the official deployer made a contract.
+    function _isVerified(address contractAddress) private view returns (bool isVerified) {
+        return _contractDeployers[contractAddress] != address(0);
+    }
+
+    function _checkNotZero(address account) private pure {
+        if (account == address(0)) revert AttackRegistry__ZeroAddress();
     }
 
     function _checkOfficial(address agreementAddress) private view {
-        if (!FACTORY.isAgreementContract(agreementAddress)) revert AttackRegistry__InvalidAgreement(agreementAddress);
+        if (!IAgreementFactory(getAgreementFactory).isAgreementContract(agreementAddress)) {
+            revert AttackRegistry__InvalidAgreement(agreementAddress);
+        }
     }
 
     function _checkState(address agreementAddress, ContractState required) private view {

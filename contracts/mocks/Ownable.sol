@@ -5,7 +5,7 @@ import { IOwnable } from "../interfaces/IOwnable.sol";
 
 /// @title A contract with one owner
 /// @author harborcheck
-/// @notice Transfer in two steps is not simulated: no rule depends on it.
+/// @notice How the owner changes is left to the contract.
 abstract contract Ownable is IOwnable {
     /// @inheritdoc IOwnable
     address public owner;

@@ -25,11 +25,12 @@ library Create3 {
     /// @notice Lets a new proxy make its contract, which is the first that it makes.
     /// @param proxy The proxy
     /// @param initCode The contract's init code, constructor arguments included
+    /// @param value The ether for its constructor, wei
     /// @return made The contract; zero if its constructor reverted
-    function makeThrough(address proxy, bytes memory initCode) internal returns (address made) {
+    function makeThrough(address proxy, bytes memory initCode, uint256 value) internal returns (address made) {
         // A proxy has no functions: its calldata is the init code.
         // solhint-disable-next-line avoid-low-level-calls
-        (bool succeeded, ) = proxy.call(initCode);
+        (bool succeeded, ) = proxy.call{ value: value }(initCode);
         made = address(uint160(uint256(keccak256(abi.encodePacked(hex"d694", proxy, hex"01")))));
         if (!succeeded || made.code.length == 0) return address(0);
     }

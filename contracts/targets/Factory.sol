@@ -67,7 +67,7 @@ contract Factory is Router {
         made = new address[](salts.length);
         for (uint256 i = 0; i < salts.length; ++i) {
             address proxy = _spawned(Create3.makeProxy(salts[i]));
-            made[i] = _spawned(Create3.makeThrough(proxy, initCode));
+            made[i] = _spawned(Create3.makeThrough(proxy, initCode, 0));
         }
     }
 

@@ -64,6 +64,7 @@ export function withClosingSteps(scenario: Scenario, index: number, custom: Cust
     ...['second', 'third'].flatMap((to): Action[] => [
       { do: 'transferAttackModerator', agreement, to },
       { do: 'transferOwnership', agreement, to },
+      { do: 'acceptOwnership', agreement },
     ]),
     { do: 'markCorrupted', agreement },
     { do: 'wait', seconds: PROMOTION_WINDOW + 1 },

@@ -162,6 +162,12 @@ const onlyContracts = [
     'The official deployer reverts where it makes no contract, or where the first call of a clone reverts.',
     'public contracts',
   ),
+  rule(
+    'CONTRACT-19',
+    'deployment',
+    "requestUnderAttack and goToProduction are for contracts of the official deployer whose authorized owner is the agreement's owner; requestUnderAttackForUnverifiedContracts is for contracts of others.",
+    'public contracts',
+  ),
 ] as const satisfies readonly Rule[]
 
 /** A rule that contracts can break. */

@@ -95,8 +95,10 @@ describe('another situation', () => {
     ['which agreement it is', requested, (builder) => builder.lifecycle('agreementB', 'requestUnderAttack')],
     [
       'which deadline comes first',
-      (builder) => builder.lifecycle('agreementA', 'goToProduction').commit('agreementB', 60 * 86_400),
-      (builder) => builder.lifecycle('agreementA', 'goToProduction').commit('agreementA', 60 * 86_400),
+      (builder) =>
+        builder.lifecycle('agreementA', 'requestUnderAttack', 'instantPromote').commit('agreementB', 60 * 86_400),
+      (builder) =>
+        builder.lifecycle('agreementA', 'requestUnderAttack', 'instantPromote').commit('agreementA', 60 * 86_400),
     ],
   ])('%s', (_, one, other) => expect(formAfter(one)).not.toBe(formAfter(other)))
 })

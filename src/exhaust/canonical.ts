@@ -66,6 +66,7 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>, last?: Mov
       // It can be linked in its second.
       joins && facts.createdAt === world.now ? 'now' : '',
       facts.sender,
+      facts.authorizedOwner,
       isRoot(facts) ? facts.deployer : '',
       callee,
       ...parents.map((parent) => sinceText(facts.createdAt, parent)),
@@ -130,10 +131,11 @@ function kindToJoin(last: Move | undefined): KindToJoin {
 }
 
 function agreementText(world: World, facts: AgreementFacts, joins: KindToJoin): string {
-  const { owner, terms, agreementURI, cantChangeUntil, registration, chains } = facts
+  const { owner, pendingOwner, terms, agreementURI, cantChangeUntil, registration, chains } = facts
   const away = [...chains].flatMap(([chain, entries]) => (chain === 'home' ? [] : [chain, JSON.stringify(entries)]))
   return [
     owner,
+    pendingOwner,
     JSON.stringify(terms),
     agreementURI,
     cantChangeUntil === 0 ? '' : `${distance(cantChangeUntil, world.now)}${outlasts(cantChangeUntil - world.now)}`,

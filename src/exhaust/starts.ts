@@ -143,7 +143,7 @@ const unusual: Start = {
       .deploy('stranger', 'vault', { pointsTo: 'vault' })
       .spawn('gone', 'factory', { destroyed: true, nested: ['orphan'] })
       .spawn('made', OFFICIAL_DEPLOYER, { method: 'create3', proxies: ['madeProxy'], through: 'router' })
-      .spawn('linked', OFFICIAL_DEPLOYER, { method: 'create3', proxies: ['linkedProxy'] })
+      .spawn('linked', OFFICIAL_DEPLOYER, { method: 'create3', proxies: ['linkedProxy'], by: OWNER })
       .agreement('agreementA', {
         covers: [
           { account: 'factory', scope: 'FutureOnly', spelling: 'miscased' },
@@ -151,7 +151,6 @@ const unusual: Start = {
           { account: 'router', scope: 'All' },
           { account: 'gone', scope: 'All' },
           { account: 'madeProxy', scope: 'All' },
-          { account: 'linked' },
           { account: 'removed' },
           { account: 'removed', spelling: 'lower' },
         ],
@@ -180,6 +179,7 @@ const unusual: Start = {
       .lifecycle('agreementA', 'requestUnderAttack')
       .sameSecond((block) => block.spawn('sameSecond', 'factory'))
       .lifecycle('agreementA', 'approveAttack')
+      .addAccounts('agreementA', ['linked'])
       .spawn('between', 'factory')
       .spawn('ofProxy', 'proxyFactory')
       .spawn('naming', 'proxyFactory', { pointsTo: 'factory' })

@@ -29,10 +29,14 @@ const ofKind: Record<TransactionKind, (world: World, start: Start) => Action[]> 
 /** Whom the owner and the attack moderator hand their roles to. */
 export const SUCCESSOR = 'successor'
 
-function transfers(agreement: Name, { owner, registration }: AgreementFacts): Action[] {
+function transfers(agreement: Name, { owner, pendingOwner, registration }: AgreementFacts): Action[] {
   const moderator = registration?.attackModerator
   return [
-    ...(owner === SUCCESSOR ? [] : [{ do: 'transferOwnership' as const, agreement, to: SUCCESSOR }]),
+    ...(owner === SUCCESSOR
+      ? []
+      : pendingOwner === SUCCESSOR
+        ? [{ do: 'acceptOwnership' as const, agreement }]
+        : [{ do: 'transferOwnership' as const, agreement, to: SUCCESSOR }]),
     ...(moderator === undefined || moderator === SUCCESSOR
       ? []
       : [{ do: 'transferAttackModerator' as const, agreement, to: SUCCESSOR }]),

@@ -221,7 +221,10 @@ describe('the times', () => {
   })
 
   test('the commitment ends with the window', async () => {
-    const never = scenario('states/never', 'Never open').coveredVault().lifecycle('agreementA', 'goToProduction')
+    const never = scenario('states/never', 'Never open')
+      .spawn('vault', 'officialDeployer', { method: 'create2', by: 'agreementAOwner' })
+      .agreement('agreementA', { covers: ['vault'] })
+      .lifecycle('agreementA', 'goToProduction')
     const end = block(3) + 30 * 86_400_000
     const right = { state: 'PRODUCTION', wasUnderAttack: false, commitmentLockedUntil: end }
     expect(await wordsOf(never, 'vault', right)).toEqual([])

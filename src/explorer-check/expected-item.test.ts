@@ -10,7 +10,8 @@ test('an agreement of a scenario: its creator and owner, its coverage, its terms
       .agreement('agreementA', { covers: { factory: 'All' }, owner: 'maker' })
       .underAttack('agreementA')
       .spawn('child', 'factory')
-      .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'heir' }),
+      .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'heir' })
+      .do({ do: 'acceptOwnership', agreement: 'agreementA' }),
   )
   expect(itemsOf(played)('agreementA')).toMatchObject({
     owners: [addressOf('heir'), addressOf('maker')],

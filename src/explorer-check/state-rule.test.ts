@@ -32,7 +32,7 @@ test('a countdown that was cancelled or is still running', () => {
 test('attackable, ended and not yet started', () => {
   expect(ruleOf(after('requestUnderAttack', 'approveAttack'), 'CORRUPTED')).toBe('STATE-1')
   expect(ruleOf(after('requestUnderAttack', 'approveAttack', 'instantCorrupt'), 'UNDER_ATTACK')).toBe('STATE-2')
-  expect(ruleOf(after('goToProduction'), 'UNDER_ATTACK')).toBe('STATE-2')
+  expect(ruleOf(after('requestUnderAttack', 'instantPromote'), 'UNDER_ATTACK')).toBe('STATE-2')
   expect(ruleOf(after('requestUnderAttack'), 'UNDER_ATTACK')).toBe('STATE-3')
   expect(ruleOf(after(), 'UNDER_ATTACK')).toBe('STATE-3')
 })

@@ -8,7 +8,8 @@ import {
   type Spelling,
 } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
-import { OFFICIAL_DEPLOYER } from '../model/world.ts'
+import { isVerified } from '../model/transitions/authorization.ts'
+import { OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import { drawnTerms } from './drawn-terms.ts'
@@ -26,7 +27,9 @@ export function createInitialActors(state: GeneratorState, numbers: Numbers): vo
   // The first four names are covered most often.
   const first = official ? [...(official.proxies ?? []), ...official.children, ...deployed] : deployed
   const names = [...new Set([...first, ...state.world.contracts.keys()])]
-  const created = numbers.agreements.flatMap((entries, index) => agreementActions(`agreement${index}`, entries, names))
+  const created = numbers.agreements.flatMap((entries, index) =>
+    agreementActions(`agreement${index}`, entries, names, state.world),
+  )
   state.append({ do: 'sameBlock', actions: created })
 }
 
@@ -65,22 +68,52 @@ const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 313_371, 1, 3_133, .
 const otherChain = (drawn: number): ChainRef =>
   drawn % 8 === 7 ? choose(chainsWithSpaces, drawn >> 3) : choose(otherChains, drawn)
 
-export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
-  const covers = entriesOf(entries, names)
+/**
+ * A new agreement that covers some of the names, and can be requested: all of its contracts are of the official deployer, with its
+ * owner authorized, or none is.
+ */
+export function agreementActions(
+  agreement: Name,
+  entries: readonly Draw[],
+  names: readonly Name[],
+  world: World,
+): Action[] {
+  const all = entriesOf(entries, names)
   const [kind, , what, more] = entries[0] as Draw
+  const isOfficial = ({ account }: AccountEntry) => isVerified(world, account)
+  const ofOfficial = all.filter(isOfficial)
+  const covers =
+    ofOfficial.length > 0 && (more % 2 === 0 || ofOfficial.length === all.length)
+      ? ofOfficial
+      : all.filter((entry) => !isOfficial(entry))
   // Without accounts on this chain, an agreement cannot be requested until the chain is added.
   const isElsewhereOnly = kind % 16 === 9
+  const owner = what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('extra') ? 'extraOwner' : `${agreement}Owner`
   const [create] = scenario('a/b', 'c')
     .agreement(agreement, {
       covers: isElsewhereOnly ? [] : covers,
       ...(isElsewhereOnly || more % 3 === 0 ? { ...elsewhere(covers, what), homeLast: more % 2 === 0 } : {}),
-      owner: what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('extra') ? 'extraOwner' : `${agreement}Owner`,
+      owner,
       ...drawnTerms(agreement, entries[0] as Draw),
       commitment: 0,
     })
     .build().steps
   const seconds = what % 3 === 0 ? 2 * WEEK : 4 * WEEK
-  return [create as Action, { do: 'extendCommitmentWindow', agreement, seconds }]
+  const accounts = covers.map(({ account }) => account)
+  return [
+    create as Action,
+    { do: 'extendCommitmentWindow', agreement, seconds },
+    ...authorizations(world, accounts, owner),
+  ]
+}
+
+/** Authorizes an owner for those of some contracts that are of the official deployer and another owner's. */
+export function authorizations({ contracts }: World, names: readonly Name[], owner: Name): Action[] {
+  return [...new Set(names)].flatMap((contract): Action[] => {
+    const authorized = contracts.get(contract)?.authorizedOwner
+    if (authorized === undefined || authorized === owner) return []
+    return [{ do: 'authorizeAgreementOwner', contract, to: owner }]
+  })
 }
 
 /** Each account once; sometimes the first one again, in another spelling with the same scope. */

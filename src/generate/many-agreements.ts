@@ -52,7 +52,7 @@ export function addManyAgreements(state: GeneratorState, list: LongList): void {
       { do: 'deploy', contract: 'extraFactory', kind: 'factory', children: ['extraChild'] },
       ...numbers.flatMap((index) => {
         const covered: Name = index === last ? 'extraFactory' : `extraAccount${index}`
-        return agreementActions(`extra${index}`, [[2, 0, 1, 2]], [covered])
+        return agreementActions(`extra${index}`, [[2, 0, 1, 2]], [covered], state.world)
       }),
       { do: 'addAccounts', agreement: `extra${last}`, chain: 'home', accounts: holders },
     ],

@@ -24,7 +24,9 @@ export function roleChanges(world: World, [, who, what]: Draw): Proposal {
   const to = facts.registration?.attackModerator === SUCCESSOR ? facts.owner : SUCCESSOR
   const transfers: Proposal = [
     { do: 'transferAttackModerator', agreement, to },
-    { do: 'transferOwnership', agreement, to: SUCCESSOR },
+    ...(facts.pendingOwner === undefined
+      ? [{ do: 'transferOwnership' as const, agreement, to: SUCCESSOR }]
+      : [{ do: 'acceptOwnership' as const, agreement }]),
   ]
   return what % 3 === 0 ? transfers.reverse() : transfers
 }

@@ -3,6 +3,7 @@ import { childContractScopes } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { sharedDeployers, type World } from '../model/world.ts'
 import { choose, type Draw, pick } from './draw.ts'
+import { authorizations } from './initial-actors.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 
 /** The ids of other chains. */
@@ -31,6 +32,7 @@ export function additions(
   return [
     { do: 'addAccounts', agreement, chain, accounts },
     { do: 'addOrSetChains', agreement, chains: [{ chain, accounts }] },
+    ...authorizations(world, [account], agreements.get(agreement)?.owner ?? ''),
   ]
 }
 

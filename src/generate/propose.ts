@@ -6,6 +6,7 @@ import { CREATE2_DEPLOYER, isProxy, OFFICIAL_DEPLOYER, sharedDeployers, type Wor
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import { changedTerms, extremeTexts } from './drawn-terms.ts'
 import { freeChildren, freeNumber } from './free-names.ts'
+import { authorizations } from './initial-actors.ts'
 import { type Proposal, pickAgreement } from './proposal.ts'
 import {
   chainChanges,
@@ -206,7 +207,11 @@ function operationsOn(world: World, [, who, what]: Draw): Proposal {
   if (agreement === undefined || !facts) return []
   const operation = pick(operations[stateAt(facts.registration, now)], what)
   const longer: Action = { do: 'extendCommitmentWindow', agreement, seconds: 4 * WEEK }
-  return operation === undefined ? [] : [{ do: operation, agreement }, ...(facts.registration ? [] : [longer])]
+  if (operation === undefined) return []
+  const allowing = facts.registration ? [] : authorizations(world, facts.scope, facts.owner)
+  // Only contracts of the official deployer go straight to production.
+  const request: Action[] = operation === 'goToProduction' ? [{ do: 'requestUnderAttack', agreement }] : []
+  return [{ do: operation, agreement }, ...allowing, ...request, ...(facts.registration ? [] : [longer])]
 }
 
 const open: ReadonlySet<ContractState> = new Set(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])

@@ -26,6 +26,7 @@ export function revive(state: GeneratorState, [kind, who, what, more]: Draw): bo
       agreement,
       [[2, 0, what, more], ...(more % 2 === 0 ? [[2, kind, what + 1, 3] as const] : [])],
       names,
+      world,
     ),
     { do: 'requestUnderAttack', agreement },
     { do: 'approveAttack', agreement },

@@ -209,7 +209,10 @@ export type FakeEvent = {
   by?: Name
 }
 
-/** The attack registry's operations on an agreement without further facts. */
+/**
+ * The attack registry's operations on an agreement without further facts. `requestUnderAttack` is sent by the function that takes
+ * the agreement's scope: the one for unverified contracts if the official deployer made none of them.
+ */
 export const lifecycleOperations = [
   'requestUnderAttack',
   'goToProduction',
@@ -224,6 +227,16 @@ export const lifecycleOperations = [
   'syncNewContracts',
 ] as const
 export type LifecycleOperation = (typeof lifecycleOperations)[number]
+/**
+ * The functions of the attack registry that take a request for contracts of others than the official deployer: one, and its older
+ * name.
+ */
+export const unverifiedRequests = [
+  'requestUnderAttackForUnverifiedContracts',
+  'requestUnderAttackByNonAuthorized',
+] as const
+export const isUnverifiedRequest = (name: string | undefined) =>
+  (unverifiedRequests as readonly (string | undefined)[]).includes(name)
 /**
  * What a later version of the attack registry adds: its moderator puts an agreement into a state that this version does not
  * have, and takes it out of that.
@@ -247,7 +260,12 @@ export function isRegistryOperation(verb: string | undefined): verb is RegistryA
   return (registryOperations as readonly (string | undefined)[]).includes(verb)
 }
 
+/** `transferOwnership` only offers the agreement: its owner stays until the other account accepts. */
 export type Transfer = OnAgreement<'transferAttackModerator' | 'transferOwnership'> & { to: Name }
+export type AcceptOwnership = OnAgreement<'acceptOwnership'>
+
+/** The agreements of another owner can be requested for a contract of the official deployer. Its authorized owner sends it. */
+export type AuthorizeAgreementOwner = { do: 'authorizeAgreementOwner'; contract: Name; to: Name; by?: Name }
 
 /** The owner of the attack registry names another account that decides attack requests. It concerns every agreement. */
 export type ChangeRegistryModerator = { do: 'changeRegistryModerator'; to: Name; by?: Name }
@@ -278,6 +296,8 @@ export type Action = (
   | FakeEvent
   | RegistryAction
   | Transfer
+  | AcceptOwnership
+  | AuthorizeAgreementOwner
   | ChangeRegistryModerator
   | AddAccounts
   | RemoveAccounts

@@ -12,6 +12,9 @@ const world = scenario('topic/scenario', 'An owner who handed his role on')
   .agreement('agreementA', { covers: ['vault'], owner: 'firstOwner' })
   .underAttack('agreementA')
   .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'owner' })
+  .do({ do: 'acceptOwnership', agreement: 'agreementA' })
+  .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'nextOwner' })
+  .spawn('made', 'officialDeployer', { by: 'alice' })
   .build()
   .steps.reduce<World>((before, step) => advance(before, step).world, emptyWorld(1))
 
@@ -36,6 +39,8 @@ test.each<[string, Action]>([
   ['owner', { do: 'transferOwnership', agreement, to: 'somebody' }],
   ['owner', { do: 'setBountyTerms', agreement, terms: ordinaryTerms }],
   ['owner', { do: 'extendCommitmentWindow', agreement, seconds: 1 }],
+  ['nextOwner', { do: 'acceptOwnership', agreement }],
+  ['alice', { do: 'authorizeAgreementOwner', contract: 'made', to: 'owner' }],
   ['adopter', { do: 'adopt', adopter: 'adopter', agreement }],
 ])('%s sends %o', (sender, action) => {
   expect(senderOf(action, world)).toBe(sender)

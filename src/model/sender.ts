@@ -54,6 +54,10 @@ function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, be
       return before.registryModerator
     case 'changeRegistryModerator':
       return REGISTRY_OWNER
+    case 'authorizeAgreementOwner':
+      return before.contracts.get(action.contract)?.authorizedOwner ?? ANYONE
+    case 'acceptOwnership':
+      return before.agreements.get(action.agreement)?.pendingOwner ?? ANYONE
     case 'promote':
     case 'cancelPromotion':
     case 'markCorrupted':

@@ -22,6 +22,8 @@ export type ContractFacts = {
   sender: Name
   /** The contract that the creating transaction called; undefined for a creation transaction. */
   callee?: Name
+  /** Of a contract of the official deployer: the owner whose agreements can be requested for it. */
+  authorizedOwner?: Name
   /** The contract whose code a clone or proxy runs, if the scenario names it. */
   implementation?: Name
   /** The contract that it names in its answers and its storage, which decides nothing. */
@@ -67,6 +69,8 @@ export type ScopeEntry = Required<AccountEntry>
 
 export type AgreementFacts = Promises & {
   owner: Name
+  /** The account that can become the owner by accepting. */
+  pendingOwner?: Name
   createdAt: number
   createdIn: number
   /** Made by the official factory (`isAgreementValid`). */

@@ -189,7 +189,11 @@ function clauseOf(action: Action): string {
     case 'removeChains':
       return `${action.agreement} removes ${action.chains.map(chainName).join(' and ')}${sentBy(action.by)}`
     case 'transferOwnership':
-      return `${action.agreement} passes to its new owner ${action.to}${sentBy(action.by)}`
+      return `${action.agreement} is offered to ${action.to}${sentBy(action.by)}`
+    case 'acceptOwnership':
+      return `${action.by ?? 'the account to which it is offered'} accepts ${action.agreement} and owns it`
+    case 'authorizeAgreementOwner':
+      return `agreements of ${action.to} can be requested for ${action.contract} from now on${sentBy(action.by)}`
     case 'transferAttackModerator':
       return `${action.to} becomes attack moderator of ${action.agreement}${sentBy(action.by)}`
     case 'changeRegistryModerator':

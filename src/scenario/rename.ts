@@ -86,6 +86,8 @@ export function renameAction(action: Action, to: Rename): Action {
       return { ...action, ...sent, agreement: to(action.agreement), chains: chains(action.chains) }
     case 'changeRegistryModerator':
       return { ...action, ...sent, to: to(action.to) }
+    case 'authorizeAgreementOwner':
+      return { ...action, ...sent, contract: to(action.contract), to: to(action.to) }
     case 'transferAttackModerator':
     case 'transferOwnership':
       return { ...action, ...sent, agreement: to(action.agreement), to: to(action.to) }

@@ -138,6 +138,8 @@ const actionSchemas = [
       .exactOptional(),
   }),
   z.strictObject({ do: z.enum(['transferAttackModerator', 'transferOwnership']), ...onAgreement, to: name }),
+  operation('acceptOwnership', onAgreement),
+  operation('authorizeAgreementOwner', { ...sent, contract: name, to: name }),
   operation('changeRegistryModerator', { ...options, to: name, by: name.exactOptional() }),
   operation('addAccounts', { ...onAgreement, chain, accounts }),
   operation('removeAccounts', {

@@ -59,6 +59,7 @@ describe('unauthorised senders', () => {
   test('the former moderator after a transfer, and the former owner', async () => {
     const by = 'agreementAOwner'
     const unowned = { by, reverts: 'OwnableUnauthorizedAccount' }
+    const accept = { do: 'acceptOwnership', agreement: 'agreementA' } as const
     await agree((one) =>
       afterOperations(
         'requestUnderAttack',
@@ -67,7 +68,12 @@ describe('unauthorised senders', () => {
         .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'guard' })
         .attempt('promote', 'agreementA', { by, reverts: registry('Unauthorized') })
         .attempt('promote', 'agreementA', { by: 'guard' })
+        .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'stranger' })
         .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'heir' })
+        .do({ ...accept, by: 'stranger', reverts: 'OwnableUnauthorizedAccount' })
+        .setTerms('agreementA', { bountyPercentage: 50 }, { by: 'heir', reverts: 'OwnableUnauthorizedAccount' })
+        .do(accept)
+        .do({ ...accept, by: 'heir', reverts: 'OwnableUnauthorizedAccount' })
         .setTerms('agreementA', { bountyPercentage: 50 }, unowned)
         .setTerms('agreementA', { bountyPercentage: 50 }, { by: 'heir' })
         .attempt('cancelPromotion', 'agreementA', { by: 'guard' }),
@@ -107,7 +113,7 @@ describe('wrong states', () => {
       ['requestUnderAttack', 'approveAttack', 'promote'],
       ['requestUnderAttack', 'promote', 'approveAttack', 'rejectAttackRequest'],
     ],
-    PRODUCTION: [['goToProduction'], ['requestUnderAttack', ...moderator, ...registryModerator, 'syncNewContracts']],
+    PRODUCTION: [['requestUnderAttack', 'instantPromote'], ['requestUnderAttack', ...moderator, ...registryModerator, 'syncNewContracts']],
     CORRUPTED: [
       ['requestUnderAttack', 'approveAttack', 'markCorrupted'],
       ['requestUnderAttack', ...moderator, ...registryModerator, 'syncNewContracts'],
@@ -144,7 +150,7 @@ describe('wrong states', () => {
 
   const closed: [string, LifecycleOperation[], string][] = [
     ['NOT_DEPLOYED', [], registry('Unauthorized')],
-    ['PRODUCTION', ['goToProduction'], reverts],
+    ['PRODUCTION', ['requestUnderAttack', 'instantPromote'], reverts],
     ['CORRUPTED', ['requestUnderAttack', 'approveAttack', 'markCorrupted'], reverts],
   ]
   test.each(closed)('the role of attack moderator stays where it is in %s', async (_state, before, error) => {
@@ -194,11 +200,55 @@ describe('agreements that cannot be registered', () => {
         .attempt('requestUnderAttack', 'agreementC', { reverts: registry('InsufficientCommitment') })
         .commit('agreementC', 7 * DAY + 1)
         .lifecycle('agreementC', 'requestUnderAttack')
-        .deploy('other')
+        .spawn('other', 'officialDeployer', { method: 'create2', by: 'agreementDOwner' })
         .agreement('agreementD', { covers: ['other'], commitment: 7 * DAY })
         .attempt('goToProduction', 'agreementD', { reverts: registry('InsufficientCommitment') })
         .commit('agreementD', 7 * DAY + 1)
         .lifecycle('agreementD', 'goToProduction'),
+    )
+  })
+
+  test('of contracts whose authorized owner is another, or that have none', async () => {
+    const reverts = registry('AgreementOwnerNotAuthorized')
+    const authorize = { do: 'authorizeAgreementOwner', contract: 'made', to: 'agreementBOwner' } as const
+    await agree((one) =>
+      one
+        .spawn('made', 'officialDeployer', { method: 'create3', by: 'agreementAOwner' })
+        .deploy('plain')
+        .agreement('agreementA', { covers: ['made'] })
+        .agreement('agreementB', { covers: ['made'] })
+        .agreement('mixed', { covers: ['made', 'plain'], owner: 'agreementAOwner' })
+        .agreement('agreementC', { covers: ['plain'] })
+        .attempt('requestUnderAttack', 'mixed', { reverts })
+        .attempt('goToProduction', 'mixed', { reverts })
+        .attempt('goToProduction', 'agreementC', { reverts })
+        .attempt('requestUnderAttack', 'agreementB', { reverts })
+        .do({ ...authorize, contract: 'plain', reverts: registry('NotDeployedViaBattleChainDeployer') })
+        .do({ ...authorize, by: 'agreementBOwner', reverts: registry('Unauthorized') })
+        .underAttack('agreementC')
+        .addAccounts('agreementC', ['made'], 'home', { reverts })
+        .do(authorize)
+        .attempt('requestUnderAttack', 'agreementA', { reverts })
+        .lifecycle('agreementB', 'goToProduction')
+        .do({ ...authorize, to: 'agreementCOwner' })
+        .addAccounts('agreementC', ['made']),
+    )
+  })
+
+  test('an agreement deployed by hand changes no account of the home chain', async () => {
+    const sent = { reverts: registry('InvalidAgreement') }
+    const elsewhere: Action = { do: 'addOrSetChains', agreement: 'agreementA', chains: [{ chain: 5, accounts: [{ account: 'vault' }] }] }
+    const replace: Action = { do: 'addOrSetChains', agreement: 'agreementA', chains: [{ chain: 'home', accounts: [{ account: 'other' }] }] }
+    await agree((one) =>
+      one
+        .coveredVault({ byHand: true, commitment: 0 })
+        .addAccounts('agreementA', ['other'], 'home', sent)
+        .removeAccounts('agreementA', ['vault'], 'home', sent)
+        .do({ ...replace, ...sent })
+        .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'], ...sent })
+        .do(elsewhere)
+        .addAccounts('agreementA', ['other'], 5)
+        .do({ do: 'removeChains', agreement: 'agreementA', chains: [5] }),
     )
   })
 

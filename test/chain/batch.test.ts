@@ -49,7 +49,10 @@ test('scenarios with the same names share blocks and do not affect each other', 
   const { number } = chain.head
   const batch = await execute(
     begin().deploy('vault').agreement('agreementA', owned).underAttack('agreementA'),
-    begin().deploy('vault').agreement('agreementA', owned).lifecycle('agreementA', 'goToProduction'),
+    begin()
+      .deploy('vault')
+      .agreement('agreementA', owned)
+      .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote'),
     begin()
       .deploy('vault')
       .agreement('agreementA', { ...owned, owner: 'somebody' })

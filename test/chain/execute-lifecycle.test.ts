@@ -15,11 +15,16 @@ const committed = () =>
   scenario('topic/lifecycle', 'The states of an agreement')
     .deploy('vault')
     .agreement(agreement, { covers: ['vault'], owner: 'owner' })
+const verified = () =>
+  scenario('topic/lifecycle', 'The states of an agreement of an official contract')
+    .spawn('vault', 'officialDeployer', { method: 'create2', by: 'owner' })
+    .agreement(agreement, { covers: ['vault'], owner: 'owner' })
 const attacked = () => committed().underAttack(agreement)
 
 test.each<[LifecycleOperation, string, () => ScenarioBuilder]>([
   ['requestUnderAttack', 'ATTACK_REQUESTED', committed],
-  ['goToProduction', 'PRODUCTION', committed],
+  ['requestUnderAttack', 'ATTACK_REQUESTED', verified],
+  ['goToProduction', 'PRODUCTION', verified],
   ['approveAttack', 'UNDER_ATTACK', () => committed().lifecycle(agreement, 'requestUnderAttack')],
   ['rejectAttackRequest', 'NOT_DEPLOYED', () => committed().lifecycle(agreement, 'requestUnderAttack')],
   ['promote', 'PROMOTION_REQUESTED', attacked],
@@ -63,6 +68,7 @@ test('transferAttackModerator and transferOwnership: the two roles are independe
     attacked()
       .do({ do: 'transferAttackModerator', agreement, to: 'moderator' })
       .do({ do: 'transferOwnership', agreement, to: 'heir' })
+      .do({ do: 'acceptOwnership', agreement })
       .lifecycle(agreement, 'promote'),
   )
   expect((await info(agreement)).attackModerator).toBe(addressBook.addressOf('moderator'))

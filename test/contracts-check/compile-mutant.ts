@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { encodeDeployData, type Hex } from 'viem'
-import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
+import { encodeDeployData, getContractAddress, type Hex } from 'viem'
+import {
+  agreement,
+  agreementFactory,
+  attackRegistry,
+  battleChainDeployer,
+  chainSafeHarborRegistry,
+} from '../../src/artifacts/index.ts'
 import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
 import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
 import { deployContract } from '../../src/chain/deploy/send.ts'
@@ -31,15 +37,22 @@ export function profileOf({ id, file, from, to }: ContractMutant): DeploymentPro
     name: id,
     async deploy(chain) {
       const ids = { chainId: chain.chainId, otherChainId: chain.chainId + 1 }
-      for (const bytecode of registryCodes(ids, compiled)) {
+      const { deployer } = chain.accounts
+      const addresses = {
+        ...registryAddresses(),
+        battleChainDeployer: getContractAddress({ from: deployer.address, nonce: 3n }),
+      }
+      for (const bytecode of registryCodes(ids, compiled, addresses)) {
         await deployContract(chain, { abi: [], bytecode, source: id })
       }
-      const { battleChainDeployer: _, ...addresses } = registryAddresses()
+      await deployContract(chain, { ...battleChainDeployer, abi: [...battleChainDeployer.abi], source: id }, [
+        addresses.attackRegistry,
+      ])
       const registry = addresses.chainSafeHarborRegistry
       return {
         contracts: { ...addresses, safeHarborRegistry: registry },
         agreementInitCode: (details, owner) =>
-          encodeDeployData({ ...agreement, args: [details as never, owner, registry] }),
+          encodeDeployData({ ...agreement, args: [registry, owner, `eip155:${chain.chainId}`, details as never] }),
       }
     },
   }

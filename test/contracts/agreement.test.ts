@@ -79,7 +79,7 @@ describe('a new agreement', () => {
     ['owner', zeroAddress, HARBOR, 'OwnableInvalidOwner(nobody)'],
     ['registry', OWNER, zeroAddress, 'Agreement__ZeroAddress()'],
   ])('cannot have the zero address as its %s', async (_, owner, registry, error) => {
-    const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), owner, registry] })
+    const initCode = encodeDeployData({ ...agreementArtifact, args: [registry, owner, HOME, detailsOf()] })
     expect(await refusal(OWNER, { data: initCode })).toBe(error)
   })
 
@@ -253,6 +253,7 @@ describe('its other details', () => {
   test('a new owner changes it, the old one does not', async () => {
     const agreement = await free()
     await send(OWNER, on(agreement)('transferOwnership', STRANGER))
+    await send(STRANGER, on(agreement)('acceptOwnership'))
     const error = await refusal(OWNER, on(agreement)('setProtocolName', 'Other'))
     expect(error).toBe('OwnableUnauthorizedAccount(owner)')
     await send(STRANGER, on(agreement)('setProtocolName', 'Other'))

@@ -120,7 +120,7 @@ describe('the 14 days of a request', () => {
   )
 
   test.each([
-    ['is linked one second before they end', -1, 3],
+    ['is linked one second before they end', -1, 4],
     ['only enters the scope at that second', 0, 2],
   ])('what is added %s', async (_, seconds, events) => {
     const add = on(agreement)('addAccounts', HOME, [account(MODERATOR)])

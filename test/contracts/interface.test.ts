@@ -43,6 +43,8 @@ const interfaces: Record<string, Interface> = {
       'PROMOTION_DELAY() view returns (uint256)',
       'MIN_COMMITMENT() view returns (uint256)',
       'requestUnderAttack(address)',
+      'requestUnderAttackForUnverifiedContracts(address)',
+      'requestUnderAttackByNonAuthorized(address)',
       'goToProduction(address)',
       'promote(address)',
       'cancelPromotion(address)',
@@ -57,8 +59,11 @@ const interfaces: Record<string, Interface> = {
       'registerContractForExistingAgreement(address)',
       'unregisterContractForExistingAgreement(address)',
       'changeRegistryModerator(address)',
+      'setSafeHarborRegistry(address)',
+      'setAgreementFactory(address)',
+      'setBattleChainDeployer(address)',
+      'renounceOwnership() pure',
       'authorizeAgreementOwner(address, address)',
-      // Called by the official deployer; the public name is not known.
       'registerDeployment(address, address)',
     ],
     events: [
@@ -70,6 +75,10 @@ const interfaces: Record<string, Interface> = {
       'AttackModeratorTransferred(address indexed agreementAddress, address indexed newModerator)',
       'RegistryModeratorChanged(address indexed newModerator)',
       'AgreementOwnerAuthorized(address indexed contractAddress, address indexed authorizedOwner)',
+      'UnverifiedContractSynced(address indexed contractAddress, address indexed agreementAddress)',
+      'SafeHarborRegistryChanged(address indexed newRegistry)',
+      'AgreementFactoryChanged(address indexed newFactory)',
+      'BattleChainDeployerChanged(address indexed newDeployer)',
     ],
     errors: [
       ...owned.errors,
@@ -83,6 +92,11 @@ const interfaces: Record<string, Interface> = {
       'AttackRegistry__AgreementNotRegistered(address agreementAddress)',
       'AttackRegistry__NoNewContracts(address agreementAddress)',
       'AttackRegistry__ZeroAddress()',
+      'AttackRegistry__AgreementOwnerNotAuthorized(address contractAddress, address agreementOwner)',
+      'AttackRegistry__NotDeployedViaBattleChainDeployer(address contractAddress)',
+      'AttackRegistry__DeployedViaBattleChainDeployer(address contractAddress)',
+      'AttackRegistry__ContractAlreadyRegistered(address contractAddress)',
+      'AttackRegistry__RenounceDisabled()',
     ],
   },
   Agreement: {
@@ -113,6 +127,9 @@ const interfaces: Record<string, Interface> = {
       `setContactDetails(${contact}[])`,
       'extendCommitmentWindow(uint256)',
       'transferOwnership(address)',
+      'acceptOwnership()',
+      'renounceOwnership()',
+      'pendingOwner() view returns (address)',
     ],
     events: [
       ...owned.events,
@@ -129,6 +146,7 @@ const interfaces: Record<string, Interface> = {
       'BattleChainScopeAddressAdded(address indexed addr)',
       'BattleChainScopeAddressRemoved(address indexed addr)',
       'BattleChainScopeCleared()',
+      'OwnershipTransferStarted(address indexed previousOwner, address indexed newOwner)',
     ],
     errors: [
       ...owned.errors,

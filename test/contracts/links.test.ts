@@ -34,6 +34,7 @@ describe('what enters the scope', () => {
     await lead(network, agreement, way)
     expect(await send(OWNER, add(agreement, POOL))).toEqual([
       'BattleChainScopeAddressAdded(pool)',
+      'UnverifiedContractSynced(pool, agreement)',
       'ContractRegistered(pool, agreement)',
       'AccountAdded(eip155:31337, {accountAddress: pool, childContractScope: 2})',
     ])
@@ -50,7 +51,17 @@ describe('what enters the scope', () => {
     expect(await ask(on(agreement)('isContractInScope', POOL))).toBe(true)
   })
 
+  test('is refused if the official deployer deployed it for somebody else', async () => {
+    await lead(network, agreement, 'UNDER_ATTACK')
+    await network.verify(POOL)
+    await send(OWNER, registry('authorizeAgreementOwner', POOL, STRANGER))
+    expect(await refusal(OWNER, add(agreement, POOL))).toBe('AttackRegistry__AgreementOwnerNotAuthorized(pool, owner)')
+    await send(STRANGER, registry('authorizeAgreementOwner', POOL, OWNER))
+    expect((await send(OWNER, add(agreement, POOL)))[1]).toBe('ContractRegistered(pool, agreement)')
+  })
+
   test('is linked in the order in which it was given', async () => {
+    await network.verify(POOL, STRANGER)
     await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, add(agreement, POOL, STRANGER))
     expect(events.map((event) => event.split('{')[0])).toEqual([
@@ -92,7 +103,10 @@ describe('what enters the scope', () => {
 })
 
 describe('what leaves the scope', () => {
-  beforeEach(() => send(OWNER, add(agreement, POOL)))
+  beforeEach(async () => {
+    await network.verify(POOL)
+    await send(OWNER, add(agreement, POOL))
+  })
 
   test.each(allWays.filter((way) => !way.startsWith('NOT_DEPLOYED')))('is unlinked at once in %s', async (way) => {
     await lead(network, agreement, way)
@@ -141,6 +155,7 @@ describe('what leaves the scope', () => {
 
 describe('a whole chain', () => {
   beforeEach(async () => {
+    await network.verify(POOL, STRANGER)
     await send(OWNER, add(agreement, POOL))
     await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, VAULT)]))
     await lead(network, agreement, 'UNDER_ATTACK')
@@ -237,7 +252,7 @@ describe('linking by hand', () => {
       await lead(network, agreement, 'UNDER_ATTACK')
       const byHand = await network.deploy(
         'byHand',
-        encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, HARBOR] }),
+        encodeDeployData({ ...agreementArtifact, args: [HARBOR, OWNER, HOME, detailsOf()] }),
       )
       for (const [name, caller] of Object.entries({ stranger: STRANGER, owner: OWNER, byHand })) {
         const error = await refusal(caller, registry(operation, VAULT))
@@ -246,11 +261,15 @@ describe('linking by hand', () => {
     },
   )
 
-  test('is for agreements that are registered and active', async () => {
-    const register = registry('registerContractForExistingAgreement', VAULT)
-    expect(await refusal(agreement, register)).toBe('AttackRegistry__AgreementNotRegistered(agreement)')
-    await lead(network, agreement, 'CORRUPTED')
-    expect(await refusal(agreement, register)).toBe('AttackRegistry__InvalidState(6)')
+  test.each(inactive)('does nothing in %s', async (way) => {
+    await lead(network, agreement, way)
+    expect(await send(agreement, registry('registerContractForExistingAgreement', POOL))).toEqual([])
+    expect(await linkOf(POOL)).toBe(zeroAddress)
+  })
+
+  test('does nothing for a contract that the agreement has linked already', async () => {
+    await lead(network, agreement, 'UNDER_ATTACK')
+    expect(await send(agreement, registry('registerContractForExistingAgreement', VAULT))).toEqual([])
   })
 
   test('unlinking does nothing for an agreement that the contract is not linked to', async () => {
@@ -268,6 +287,7 @@ describe('linking by hand', () => {
   })
 
   test('a sync links what is in scope and not linked', async () => {
+    await network.verify(POOL)
     await send(OWNER, add(agreement, POOL))
     await lead(network, agreement, 'UNDER_ATTACK')
     // No operation leaves a gap; only the agreement itself could.

@@ -5,7 +5,9 @@ import {
   getAddress,
   getContractAddress,
   type Hex,
+  keccak256,
   pad,
+  toHex,
   zeroAddress,
 } from 'viem'
 import { expect, test } from 'vitest'
@@ -20,6 +22,8 @@ const { send, refusal, ask } = network
 const VAULT_CODE = artifacts.vault.bytecode
 const PROXY_CODE: Hex = '0x67363d3d37363d34f03d5260086018f3'
 const SALT = pad('0x5a', { size: 32 })
+/** Neither the caller's address nor the chain is in it, so it is hashed before it is used. */
+const GUARDED = keccak256(SALT)
 
 const creatorOf = async (address: Address) => {
   const found = await network.chain.request<{ creator: Address }>({
@@ -55,20 +59,20 @@ test('CREATE: the official deployer is the immediate deployer, its caller is on 
 test('CREATE2: the same, with the salt in the event', async () => {
   const made = named(
     'made2',
-    getContractAddress({ opcode: 'CREATE2', from: OFFICIAL_DEPLOYER, salt: SALT, bytecode: VAULT_CODE }),
+    getContractAddress({ opcode: 'CREATE2', from: OFFICIAL_DEPLOYER, salt: GUARDED, bytecode: VAULT_CODE }),
   )
   expect(await send(STRANGER, officialDeployer('deployCreate2', SALT, VAULT_CODE))).toEqual([
-    `ContractCreation(made2, ${SALT})`,
+    `ContractCreation(made2, ${GUARDED})`,
     ...registered('made2', 'stranger'),
   ])
   expect(await creatorOf(made)).toBe(OFFICIAL_DEPLOYER)
 })
 
 test('CREATE3: a proxy is the immediate deployer, only the contract is registered (BIND-14)', async () => {
-  const proxy = proxyOf(OFFICIAL_DEPLOYER, SALT)
+  const proxy = proxyOf(OFFICIAL_DEPLOYER, GUARDED)
   const made = firstOf(proxy, 'made3')
   expect(await send(STRANGER, officialDeployer('deployCreate3', SALT, VAULT_CODE))).toEqual([
-    `Create3ProxyContractCreation(proxy, ${SALT})`,
+    `Create3ProxyContractCreation(proxy, ${GUARDED})`,
     'ContractCreation(made3)',
     ...registered('made3', 'stranger'),
   ])
@@ -79,9 +83,9 @@ test('CREATE3: a proxy is the immediate deployer, only the contract is registere
 })
 
 test('CREATE3: the address does not depend on the code', async () => {
-  const made = firstOf(proxyOf(OFFICIAL_DEPLOYER, SALT), 'made3')
+  const made = firstOf(proxyOf(OFFICIAL_DEPLOYER, GUARDED), 'made3')
   await send(STRANGER, officialDeployer('deployCreate3', SALT, artifacts.router.bytecode))
-  expect(await creatorOf(made)).toBe(proxyOf(OFFICIAL_DEPLOYER, SALT))
+  expect(await creatorOf(made)).toBe(proxyOf(OFFICIAL_DEPLOYER, GUARDED))
 })
 
 test('a clone is made by CREATE2 and called', async () => {
@@ -91,16 +95,19 @@ test('a clone is made by CREATE2 and called', async () => {
     implementation,
     '0x5af43d82803e903d91602b57fd5bf3',
   ])
-  const clone = named('clone', getContractAddress({ opcode: 'CREATE2', from: OFFICIAL_DEPLOYER, salt: SALT, bytecode }))
+  const clone = named(
+    'clone',
+    getContractAddress({ opcode: 'CREATE2', from: OFFICIAL_DEPLOYER, salt: GUARDED, bytecode }),
+  )
   const { data } = vault(implementation)('deposit')
   expect(await send(STRANGER, officialDeployer('deployCreate2Clone', SALT, implementation, data))).toEqual([
-    `ContractCreation(clone, ${SALT})`,
+    `ContractCreation(clone, ${GUARDED})`,
     ...registered('clone', 'stranger'),
   ])
   expect(await creatorOf(clone)).toBe(OFFICIAL_DEPLOYER)
   const refused = vault(implementation)('withdraw', 1n).data
   const again = officialDeployer('deployCreate2Clone', pad('0x5b', { size: 32 }), implementation, refused)
-  expect(await refusal(STRANGER, again)).toMatch(/^BattleChainDeployer__InitialisationFailed\(0x/)
+  expect(await refusal(STRANGER, again)).toMatch(/^FailedContractInitialisation\(officialDeployer, 0x/)
 })
 
 test('its caller on record can be a contract', async () => {
@@ -124,9 +131,9 @@ test('plain creations and children of its contracts have no caller on record', a
 })
 
 test('a link made before the deployment stays (BIND-15)', async () => {
-  const made = getContractAddress({ opcode: 'CREATE2', from: OFFICIAL_DEPLOYER, salt: SALT, bytecode: VAULT_CODE })
-  const agreement = await network.sign('agreement', { scope: [made] })
-  await send(OWNER, registry('requestUnderAttack', agreement))
+  const made = getContractAddress({ opcode: 'CREATE2', from: OFFICIAL_DEPLOYER, salt: GUARDED, bytecode: VAULT_CODE })
+  const agreement = await network.sign('agreement', { scope: [made], verified: false })
+  await send(OWNER, registry('requestUnderAttackForUnverifiedContracts', agreement))
   await send(STRANGER, officialDeployer('deployCreate2', SALT, VAULT_CODE))
   expect(await ask(registry('getAgreementForContract', made))).toBe(agreement)
 })
@@ -149,11 +156,22 @@ test('the authorized owner hands the right on, the caller on record stays', asyn
   expect(await refusal(STRANGER, registry('authorizeAgreementOwner', made, heir))).toBe(
     'AttackRegistry__Unauthorized(stranger)',
   )
+  // The address is checked first, then the contract, then the caller.
+  const unknown = someone('unknown')
+  expect(await refusal(STRANGER, registry('authorizeAgreementOwner', unknown, zeroAddress))).toBe(
+    'AttackRegistry__ZeroAddress()',
+  )
+  expect(await refusal(STRANGER, registry('authorizeAgreementOwner', unknown, heir))).toBe(
+    'AttackRegistry__NotDeployedViaBattleChainDeployer(unknown)',
+  )
 })
 
 test('only the official deployer registers deployments', async () => {
   const call = registry('registerDeployment', someone('anything'), STRANGER)
   expect(await refusal(STRANGER, call)).toBe('AttackRegistry__Unauthorized(stranger)')
+  await send(OFFICIAL_DEPLOYER, call)
+  expect(await refusal(STRANGER, call)).toBe('AttackRegistry__Unauthorized(stranger)')
+  expect(await refusal(OFFICIAL_DEPLOYER, call)).toBe('AttackRegistry__ContractAlreadyRegistered(anything)')
 })
 
 test.each([
@@ -162,12 +180,86 @@ test.each([
   ['CREATE3', officialDeployer('deployCreate3', SALT, '0xfe')],
   ['CREATE, of code that leaves none', officialDeployer('deployCreate', '0x00')],
 ] as const)('a creation that fails is undone as a whole, by %s', async (_, call) => {
-  expect(await refusal(STRANGER, call)).toBe('BattleChainDeployer__CreationFailed()')
+  expect(await refusal(STRANGER, call)).toBe('FailedContractCreation(officialDeployer)')
+})
+
+test('a clone is called without data, too: a vault refuses that', async () => {
+  const implementation = await network.deploy('implementation', VAULT_CODE)
+  expect(await refusal(STRANGER, officialDeployer('deployCreate2Clone', SALT, implementation, '0x'))).toBe(
+    'FailedContractInitialisation(officialDeployer, 0x)',
+  )
+  expect(await refusal(STRANGER, officialDeployer('deployCreateClone', someone('nobody'), '0x'))).toBe(
+    'FailedContractInitialisation(officialDeployer, 0x)',
+  )
+})
+
+const word = (value: Hex | number) => pad(typeof value === 'number' ? toHex(value) : value)
+
+test.each([
+  ["the caller's address and 0", concat([STRANGER, '0x00', pad('0x5a', { size: 11 })]), [word(STRANGER)]],
+  ["the caller's address and 1", concat([STRANGER, '0x01', pad('0x5a', { size: 11 })]), [word(STRANGER), word(31_337)]],
+  ['zero and 1', concat([zeroAddress, '0x01', pad('0x5a', { size: 11 })]), [word(31_337)]],
+  ["another's address and 1", concat([OWNER, '0x01', pad('0x5a', { size: 11 })]), []],
+] as const)('a salt that begins with %s is guarded', async (_, salt, before) => {
+  const guarded = keccak256(concat([...before, salt]))
+  const made = await ask(officialDeployer('computeCreate2Address', guarded, keccak256(VAULT_CODE)))
+  named('guarded', made)
+  const events = await send(STRANGER, officialDeployer('deployCreate2', salt, VAULT_CODE))
+  expect(events[0]).toBe(`ContractCreation(guarded, ${guarded})`)
+})
+
+test.each([
+  ["the caller's address", STRANGER],
+  ['zero', zeroAddress],
+])('a salt that begins with %s and neither 0 nor 1 is refused', async (_, begin) => {
+  const salt = concat([begin, '0x02', pad('0x5a', { size: 11 })])
+  expect(await refusal(STRANGER, officialDeployer('deployCreate2', salt, VAULT_CODE))).toBe(
+    'InvalidSalt(officialDeployer)',
+  )
+})
+
+test('without a salt, each caller gets another address in each block', async () => {
+  const [first, second] = [
+    await send(STRANGER, officialDeployer('deployCreate2', VAULT_CODE)),
+    await send(STRANGER, officialDeployer('deployCreate2', VAULT_CODE)),
+  ]
+  expect(first[0]).not.toBe(second[0])
+  expect((await send(STRANGER, officialDeployer('deployCreate3', VAULT_CODE)))[0]).toMatch(/^Create3ProxyContract/)
+})
+
+test.each([
+  ['Create', []],
+  ['Create2', [SALT]],
+  ['Create3', [SALT]],
+] as const)('deploy%sAndInit calls the contract, and returns the ether that is left', async (way, salt) => {
+  const call = officialDeployer as unknown as (name: string, ...args: unknown[]) => { to: Address; data: Hex }
+  const { data } = vault(STRANGER)('deposit')
+  const values = { constructorAmount: 0n, initCallAmount: 3n }
+  const { to, data: sent } = call(`deploy${way}AndInit`, ...salt, VAULT_CODE, data, values, someone('refunded'))
+  await network.chain.request({ method: 'anvil_setBalance', params: [STRANGER, toHex(10n ** 20n)] })
+  const { receipts } = await network.chain.mine({
+    timestamp: network.now() + 1,
+    transactions: [{ from: STRANGER, to, data: sent, value: '0x5' }],
+  })
+  const balance = await network.chain.request<Hex>({
+    method: 'eth_getBalance',
+    params: [someone('refunded'), 'latest'],
+  })
+  expect([receipts[0]?.status, Number(balance)]).toEqual(['success', 2])
+})
+
+test('the address by CREATE is computed for every size of nonce', async () => {
+  for (const nonce of [0n, 1n, 0x7fn, 0x80n, 0xffn, 0x100n, 2n ** 64n - 2n]) {
+    const computed = await ask(officialDeployer('computeCreateAddress', STRANGER, nonce))
+    expect(computed).toBe(getContractAddress({ from: STRANGER, nonce }))
+  }
+  const tooHigh = officialDeployer('computeCreateAddress', STRANGER, 2n ** 64n - 1n)
+  expect(await refusal(STRANGER, tooHigh)).toBe('InvalidNonceValue(officialDeployer)')
 })
 
 test('a salt is used once', async () => {
   await send(STRANGER, officialDeployer('deployCreate3', SALT, VAULT_CODE))
   expect(await refusal(OWNER, officialDeployer('deployCreate3', SALT, VAULT_CODE))).toBe(
-    'BattleChainDeployer__CreationFailed()',
+    'FailedContractCreation(officialDeployer)',
   )
 })

@@ -11,7 +11,7 @@ import { someone } from './actors.ts'
 import { FACTORY, HARBOR, harbor, OFFICIAL_DEPLOYER, official, on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
 import { MODERATOR, OWNER, officialAddress, REGISTRY_OWNER, STRANGER, useRegistries } from './registries.ts'
-import { chain, detailsOf, ELSEWHERE, HOME, VAULT } from './terms.ts'
+import { account, chain, detailsOf, ELSEWHERE, HOME, VAULT } from './terms.ts'
 
 const ADOPTER = someone('adopter')
 const SALT = `0x${'5a'.repeat(32)}` as const
@@ -77,12 +77,20 @@ describe('validity', () => {
   })
 
   test('is not what the same code deployed by hand has', async () => {
-    const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, HARBOR] })
+    const initCode = encodeDeployData({ ...agreementArtifact, args: [HARBOR, OWNER, HOME, detailsOf()] })
     const byHand = await network.deploy('byHand', initCode)
     expect(await ask(harbor('isAgreementValid', byHand))).toBe(false)
     expect(await ask(on(byHand)('getDetails'))).toEqual(detailsOf())
-    // It works like any other, but for the registry.
-    await send(OWNER, on(byHand)('removeChains', ['eip155:31337']))
+    // It works like any other, but for the registry, which refuses changes of its scope.
+    await send(OWNER, on(byHand)('addOrSetChains', [chain(ELSEWHERE, VAULT)]))
+    for (const change of [
+      on(byHand)('addAccounts', HOME, [account(OWNER)]),
+      on(byHand)('addOrSetChains', [chain(HOME, OWNER)]),
+      on(byHand)('removeAccounts', HOME, [VAULT]),
+      on(byHand)('removeChains', [HOME]),
+    ]) {
+      expect(await refusal(OWNER, change)).toBe('AttackRegistry__InvalidAgreement(byHand)')
+    }
     expect(await ask(registry('getAgreementState', byHand))).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import {
   type Address,
+  concat,
   decodeErrorResult,
-  encodeAbiParameters,
   encodeDeployData,
   getAddress,
   getContractAddress,
@@ -9,6 +9,8 @@ import {
   keccak256,
   pad,
   parseEventLogs,
+  toHex,
+  zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import * as artifacts from '../../src/artifacts/index.ts'
@@ -17,8 +19,8 @@ import { type Chain, type Snapshot, startChain } from '../../src/chain/chain.ts'
 import type { Receipt, Transaction } from '../../src/chain/mine.ts'
 import { REGISTRY_MODERATOR } from '../../src/model/world.ts'
 import { named, shown, someone } from './actors.ts'
-import { type Call, FACTORY, HARBOR, official, on } from './calls.ts'
-import { type Details, detailsOf } from './terms.ts'
+import { type Call, FACTORY, HARBOR, OFFICIAL_DEPLOYER, official, on, registry } from './calls.ts'
+import { type Details, detailsOf, HOME } from './terms.ts'
 
 export const MODERATOR = named('moderator', accountOf(REGISTRY_MODERATOR).address)
 export const REGISTRY_OWNER = named('registryOwner', accountOf('deployment').address)
@@ -45,10 +47,15 @@ export type Registries = {
   refusal(from: Address, sent: Sent, at?: number): Promise<string>
   /** Deploys a contract by a creation transaction. */
   deploy(name: string, initCode: Hex): Promise<Address>
+  /** Makes the official deployer say of accounts that the owner had it deploy them. */
+  verify(...accounts: string[]): Promise<void>
   /** Reads at the latest block. */
   ask<Result>(call: Call<Result>): Promise<Result>
-  /** An agreement of the official factory's, not registered; its commitment is 30 days where none is given. */
-  sign(name?: string, details?: Details & { commitment?: number }): Promise<Address>
+  /**
+   * An agreement of the official factory's, not registered; its commitment is 30 days where none is given. The accounts of its
+   * scope are verified, unless `verified` is false.
+   */
+  sign(name?: string, details?: Details & { commitment?: number; verified?: boolean }): Promise<Address>
 }
 
 /** The contracts on a chain of the test file's own, in their initial state before every test. */
@@ -101,11 +108,24 @@ export function useRegistries(): Registries {
       if (receipt.status === 'reverted') throw new Error(`Refused: ${await errorOf(receipt)}`)
       return named(name, getAddress(receipt.contractAddress as Address))
     },
+    async verify(...accounts) {
+      const unknown: Address[] = []
+      for (const account of new Set(accounts.map((one) => getAddress(`0x${one.slice(-40).toLowerCase()}`)))) {
+        if ((await network.ask(registry('getContractDeployer', account))) === zeroAddress) unknown.push(account)
+      }
+      const transactions = unknown.map((account) => {
+        const { to, data } = registry('registerDeployment', account, OWNER)
+        return { from: OFFICIAL_DEPLOYER, to, data }
+      })
+      if (transactions.length > 0) await chain.mine({ timestamp: chain.head.timestamp + 1, transactions })
+    },
     async ask({ to, data, resultOf }) {
       return resultOf(await chain.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }))
     },
-    async sign(name = 'agreement', { commitment = 30 * DAY, ...details } = {}) {
+    async sign(name = 'agreement', { commitment = 30 * DAY, verified = true, ...details } = {}) {
       const terms = detailsOf(details)
+      const { accounts = [] } = terms.chains.find(({ caip2ChainId }) => caip2ChainId === HOME) ?? {}
+      if (verified) await network.verify(...accounts.map(({ accountAddress }) => accountAddress))
       const by = pad(`0x${(++salt).toString(16)}`, { size: 32 })
       const address = named(name, officialAddress(OWNER, by, terms))
       await network.send(OWNER, official('create', terms, OWNER, by))
@@ -124,8 +144,8 @@ export function officialAddress(caller: Address, salt: Hex, details: ReturnType<
   return getContractAddress({
     opcode: 'CREATE2',
     from: FACTORY,
-    salt: keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [caller, salt])),
-    bytecode: encodeDeployData({ ...artifacts.agreement, args: [details, caller, HARBOR] }),
+    salt: keccak256(concat([pad(caller), pad(toHex(31_337)), salt])),
+    bytecode: encodeDeployData({ ...artifacts.agreement, args: [HARBOR, caller, HOME, details] }),
   })
 }
 

@@ -1,17 +1,17 @@
-import { encodeDeployData } from 'viem'
+import { type Address, encodeDeployData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import { HARBOR, on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
 import { DAY, MODERATOR, OWNER, STRANGER, useRegistries } from './registries.ts'
-import { detailsOf, VAULT } from './terms.ts'
+import { detailsOf, HOME, VAULT } from './terms.ts'
 
 const network = useRegistries()
 const { send, refusal, ask } = network
 
 describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register) => {
   test('takes agreements of the official factory only', async () => {
-    const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, HARBOR] })
+    const initCode = encodeDeployData({ ...agreementArtifact, args: [HARBOR, OWNER, HOME, detailsOf()] })
     const byHand = await network.deploy('byHand', initCode)
     for (const [name, address] of Object.entries({ byHand, owner: OWNER, attackRegistry: REGISTRY })) {
       const error = await refusal(OWNER, registry(register, address))
@@ -59,6 +59,59 @@ describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register
     ])
     expect(await ask(registry('getAgreementForContract', VAULT))).toBe(agreement)
     expect(await ask(registry('getAgreementForContract', STRANGER))).toBe(agreement)
+  })
+})
+
+describe('the contracts in scope', () => {
+  const request = (of: string, agreement: Address) => registry(of as 'requestUnderAttack', agreement)
+  const ofVerified = ['requestUnderAttack', 'goToProduction']
+  const ofUnverified = ['requestUnderAttackForUnverifiedContracts', 'requestUnderAttackByNonAuthorized']
+
+  test.each(ofVerified)('of %s have the agreement owner as their authorized owner', async (register) => {
+    const plain = await network.sign('plain', { scope: [STRANGER], verified: false })
+    expect(await refusal(OWNER, request(register, plain))).toBe(
+      'AttackRegistry__AgreementOwnerNotAuthorized(stranger, owner)',
+    )
+    const agreement = await network.sign()
+    await send(OWNER, registry('authorizeAgreementOwner', VAULT, STRANGER))
+    expect(await refusal(OWNER, request(register, agreement))).toBe(
+      'AttackRegistry__AgreementOwnerNotAuthorized(vault, owner)',
+    )
+    await send(STRANGER, registry('authorizeAgreementOwner', VAULT, OWNER))
+    await send(OWNER, request(register, agreement))
+  })
+
+  test.each(ofUnverified)('of %s are not of the official deployer', async (register) => {
+    const verified = await network.sign()
+    expect(await refusal(OWNER, request(register, verified))).toBe(
+      'AttackRegistry__DeployedViaBattleChainDeployer(vault)',
+    )
+    const agreement = await network.sign('plain', { scope: [STRANGER], verified: false })
+    expect(await send(OWNER, request(register, agreement))).toEqual([
+      'ContractRegistered(stranger, plain)',
+      'AgreementStateChanged(plain, 2)',
+    ])
+  })
+
+  test('of both kinds can be requested by no function', async () => {
+    await network.verify(VAULT)
+    const mixed = await network.sign('mixed', { scope: [VAULT, STRANGER], verified: false })
+    for (const register of ofVerified) {
+      expect(await refusal(OWNER, request(register, mixed))).toMatch(/^AttackRegistry__AgreementOwnerNotAuthorized/)
+    }
+    for (const register of ofUnverified) {
+      expect(await refusal(OWNER, request(register, mixed))).toMatch(/^AttackRegistry__DeployedVia/)
+    }
+  })
+
+  test('are checked after the links to other agreements', async () => {
+    await lead(network, await network.sign('first'), 'UNDER_ATTACK')
+    const second = await network.sign('second', { scope: [STRANGER, VAULT], verified: false })
+    for (const register of [...ofVerified, ...ofUnverified]) {
+      expect(await refusal(OWNER, request(register, second))).toBe(
+        'AttackRegistry__ContractAlreadyLinked(vault, first)',
+      )
+    }
   })
 })
 

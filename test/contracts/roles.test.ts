@@ -60,7 +60,8 @@ describe('the attack moderator', () => {
   test('stays the same when the agreement gets a new owner', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
-    const events = await send(OWNER, on(agreement)('transferOwnership', HEIR))
+    await send(OWNER, on(agreement)('transferOwnership', HEIR))
+    const events = await send(HEIR, on(agreement)('acceptOwnership'))
     expect(events).toEqual(['OwnershipTransferred(owner, heir)'])
 
     expect(await ask(registry('getAttackModerator', agreement))).toBe(OWNER)
@@ -71,6 +72,8 @@ describe('the attack moderator', () => {
   test('is the owner of the agreement at its registration', async () => {
     const agreement = await network.sign()
     await send(OWNER, on(agreement)('transferOwnership', HEIR))
+    await send(HEIR, on(agreement)('acceptOwnership'))
+    await send(OWNER, registry('authorizeAgreementOwner', VAULT, HEIR))
     await send(HEIR, registry('goToProduction', agreement))
     expect(await ask(registry('getAttackModerator', agreement))).toBe(HEIR)
   })
@@ -144,6 +147,25 @@ describe('the registry moderator', () => {
   })
 })
 
+describe('the owner of the registry', () => {
+  test.each([
+    ['setSafeHarborRegistry', 'SafeHarborRegistryChanged', 'getSafeHarborRegistry'],
+    ['setAgreementFactory', 'AgreementFactoryChanged', 'getAgreementFactory'],
+    ['setBattleChainDeployer', 'BattleChainDeployerChanged', 'getBattleChainDeployer'],
+  ] as const)('alone can call %s', async (set, event, get) => {
+    expect(await refusal(MODERATOR, registry(set, HEIR))).toBe('OwnableUnauthorizedAccount(moderator)')
+    expect(await refusal(REGISTRY_OWNER, registry(set, zeroAddress))).toBe('AttackRegistry__ZeroAddress()')
+    expect(await send(REGISTRY_OWNER, registry(set, HEIR))).toEqual([`${event}(heir)`])
+    expect(await ask(registry(get))).toBe(HEIR)
+  })
+
+  test('cannot renounce', async () => {
+    for (const caller of [REGISTRY_OWNER, STRANGER]) {
+      expect(await refusal(caller, registry('renounceOwnership'))).toBe('AttackRegistry__RenounceDisabled()')
+    }
+  })
+})
+
 describe('the owner of an agreement', () => {
   test('is the only one who can change it', async () => {
     const agreement = await network.sign()
@@ -159,16 +181,40 @@ describe('the owner of an agreement', () => {
       change('setContactDetails', []),
       change('extendCommitmentWindow', 2n ** 40n),
       change('transferOwnership', STRANGER),
+      change('acceptOwnership'),
+      change('renounceOwnership'),
     ]
     for (const each of changes) {
       expect(await refusal(STRANGER, each)).toBe('OwnableUnauthorizedAccount(stranger)')
     }
   })
 
-  test('cannot be the zero address', async () => {
+  test('stays the owner until the account accepts to which the agreement is offered last', async () => {
     const agreement = await network.sign()
-    const error = await refusal(OWNER, on(agreement)('transferOwnership', zeroAddress))
-    expect(error).toBe('OwnableInvalidOwner(nobody)')
+    const change = on(agreement)
+    for (const to of [STRANGER, HEIR] as const) {
+      expect(await send(OWNER, change('transferOwnership', to))).toEqual([
+        `OwnershipTransferStarted(owner, ${to === HEIR ? 'heir' : 'stranger'})`,
+      ])
+    }
+    expect(await ask(change('pendingOwner'))).toBe(HEIR)
+    expect(await ask(change('owner'))).toBe(OWNER)
+    expect(await refusal(STRANGER, change('acceptOwnership'))).toBe('OwnableUnauthorizedAccount(stranger)')
+    expect(await refusal(HEIR, change('setProtocolName', 'Other'))).toBe('OwnableUnauthorizedAccount(heir)')
+    await send(OWNER, change('setProtocolName', 'Other'))
+    await send(HEIR, change('acceptOwnership'))
+    expect([await ask(change('owner')), await ask(change('pendingOwner'))]).toEqual([HEIR, zeroAddress])
+  })
+
+  test('can withdraw an offer, and leave the agreement without an owner', async () => {
+    const agreement = await network.sign()
+    const change = on(agreement)
+    await send(OWNER, change('transferOwnership', HEIR))
+    await send(OWNER, change('transferOwnership', zeroAddress))
+    expect(await refusal(HEIR, change('acceptOwnership'))).toBe('OwnableUnauthorizedAccount(heir)')
+    await send(OWNER, change('transferOwnership', HEIR))
+    expect(await send(OWNER, change('renounceOwnership'))).toEqual(['OwnershipTransferred(owner, nobody)'])
+    expect(await refusal(HEIR, change('acceptOwnership'))).toBe('OwnableUnauthorizedAccount(heir)')
   })
 })
 

@@ -67,6 +67,8 @@ test('every digit has its value at every position', async () => {
 })
 
 describe('the same account, twice', () => {
+  beforeEach(() => network.verify(POOL))
+
   test('is in scope once, and linked once', async () => {
     await send(OWNER, add(POOL, spellings['lower case']))
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
@@ -159,6 +161,7 @@ describe('the scope holds 200 distinct addresses', () => {
     await send(OWNER, remove(VAULT))
     await send(OWNER, add(POOL))
     await commit()
+    await network.verify(...(await ask(on(agreement)('getBattleChainScopeAddresses'))))
     await lead(network, agreement, 'PRODUCTION (at once)')
     expect(await ask(registry('getAgreementForContract', POOL))).toBe(agreement)
   })

@@ -9,7 +9,7 @@ export const ELSEWHERE = 'eip155:1'
 /** The account in scope of agreements without accounts of their own. */
 export const VAULT = someone('vault')
 
-type AgreementDetails = ContractConstructorArgs<typeof agreement.abi>[0]
+type AgreementDetails = ContractConstructorArgs<typeof agreement.abi>[3]
 export type BountyTerms = AgreementDetails['bountyTerms']
 export type Account = AgreementDetails['chains'][number]['accounts'][number]
 export type Chain = AgreementDetails['chains'][number]

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { contractsPage } from '../../scripts/contracts-page-text.ts'
 import * as abis from '../../src/abi/index.ts'
 import * as artifacts from '../../src/artifacts/index.ts'
-import { named } from '../contracts/actors.ts'
-import { OFFICIAL_DEPLOYER, official, officialDeployer, registry } from '../contracts/calls.ts'
+import { named, someone } from '../contracts/actors.ts'
+import { OFFICIAL_DEPLOYER, official, officialDeployer, on, registry } from '../contracts/calls.ts'
 import { OWNER, officialAddress, useRegistries } from '../contracts/registries.ts'
-import { detailsOf } from '../contracts/terms.ts'
+import { account, detailsOf, HOME } from '../contracts/terms.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../docs/contracts.md', import.meta.url)), 'utf8')
 
@@ -51,6 +51,13 @@ describe('what a transaction emits', () => {
   test('a request for attack mode', async () => {
     const agreement = await sign('agreement')
     expect(await send(OWNER, registry('requestUnderAttack', agreement))).toEqual(shown('request'))
+  })
+
+  test('a contract that is added to an active agreement', async () => {
+    const agreement = await sign('agreement')
+    await send(OWNER, registry('requestUnderAttack', agreement))
+    const pool = someone('pool')
+    expect(await send(OWNER, on(agreement)('addAccounts', HOME, [account(pool)]))).toEqual(shown('add'))
   })
 
   test('a contract that the official deployer makes', async () => {

@@ -242,7 +242,7 @@ test('removed and replaced accounts are unlinked, and a child linked by itself f
   const wide = await world.underAttack([{ account: parent, scope: Scope.All }])
   const own = await world.createAgreement([child ?? '', '0x00000000000000000000000000000000000000ee'])
   const end = world.chain.head.timestamp + 8 * DAY
-  await world.mine([registry.extend(own, BigInt(end)), registry.goToProduction(own)])
+  await world.mine([registry.extend(own, BigInt(end)), registry.request(own), registry.instantPromote(own)])
   await expectBound(child ?? '', own)
   // In the commitment window nothing can be removed.
   await world.mine([], end)
@@ -285,7 +285,9 @@ test('an agreement that the factory did not make, or that nobody registers, bind
   const vault = await world.deploy(vaultCode)
   const { safeHarborRegistry } = world.chain.deployment
   await world.createAgreement([vault])
-  await world.deploy(encodeDeployData({ ...agreement, args: [detailsOf([vault]), OWNER, safeHarborRegistry] }))
+  await world.deploy(
+    encodeDeployData({ ...agreement, args: [safeHarborRegistry, OWNER, 'eip155:31337', detailsOf([vault])] }),
+  )
   await expectBound(vault)
   expect((await world.get('/chain/agreements')).body.meta.totalItems).toBe(1)
 })
@@ -297,6 +299,7 @@ test('the owner and the window follow the agreement', async () => {
     registry.extend(agreement, FAR),
     onAgreement(agreement, 'setProtocolName', ['Reef']),
     onAgreement(agreement, 'transferOwnership', [ANYONE]),
+    onAgreement(agreement, 'acceptOwnership', [], ANYONE),
   ])
   expect((await world.get(`/chain/agreement/${agreement}`)).body).toMatchObject({
     owner: ANYONE,

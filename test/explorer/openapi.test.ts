@@ -45,7 +45,7 @@ beforeAll(async () => {
   await make(request)
   await make(request, ...each('approve', 'promote'))
   await make(request, ...each('approve', 'corrupt'))
-  await make((on) => [registry.extend(on), registry.goToProduction(on)])
+  await make((on) => [registry.extend(on), registry.request(on), registry.instantPromote(on)])
   await make((on) => [registry.extend(on, 2n ** 250n), registry.request(on)], ...each('approve'))
   const parent = await world.deploy(factoryCode())
   agreements.push(await world.underAttack([{ account: parent, scope: Scope.All }]))

@@ -122,12 +122,12 @@ test('an undecided request ends after 14 days', async () => {
   expect(await stateOf()).toMatchObject({ state: 'PRODUCTION', wasUnderAttack: false, productionAt: ms(end) })
 })
 
-test('straight to production, and promoted at once', async () => {
+test('promoted at once, and straight to production', async () => {
+  const first = await world.underAttack([vault])
+  const instant = await hashOf(world.mine([registry.instantPromote(first)]))
+  expect(await stateOf()).toMatchObject({ state: 'PRODUCTION', wasUnderAttack: true, productionTxHash: instant })
   const agreement = await world.createAgreement([vault])
-  await world.mine([registry.extend(agreement)])
+  await world.mine([registry.extend(agreement), registry.verify(vault)])
   const gone = await hashOf(world.mine([registry.goToProduction(agreement)]))
   expect(await stateOf()).toMatchObject({ state: 'PRODUCTION', attackRequestedAt: null, productionTxHash: gone })
-  const second = await world.underAttack([vault])
-  const instant = await hashOf(world.mine([registry.instantPromote(second)]))
-  expect(await stateOf()).toMatchObject({ state: 'PRODUCTION', wasUnderAttack: true, productionTxHash: instant })
 })

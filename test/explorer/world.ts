@@ -114,14 +114,17 @@ export function createCall(factoryAddress: Address, accounts: readonly Listed[],
 
 /** Transactions on the attack registry, each for one agreement. */
 export function registryCalls({ deployment }: Chain) {
-  const { attackRegistry: to, registryModerator } = deployment
+  const { attackRegistry: to, battleChainDeployer, registryModerator } = deployment
   const by =
     (from: Address, name: string, ...more: readonly unknown[]) =>
     (agreementAddress: Address) =>
       call(from, to, attackRegistry.abi, name, [agreementAddress, ...more])
   return {
-    request: by(OWNER, 'requestUnderAttack'),
+    request: by(OWNER, 'requestUnderAttackForUnverifiedContracts'),
     goToProduction: by(OWNER, 'goToProduction'),
+    /** As if the official deployer had deployed a contract for the owner. */
+    verify: (contract: Address) =>
+      call(battleChainDeployer, to, attackRegistry.abi, 'registerDeployment', [contract, OWNER]),
     approve: by(registryModerator, 'approveAttack'),
     reject: by(registryModerator, 'rejectAttackRequest', false),
     promote: by(OWNER, 'promote'),

@@ -34,7 +34,7 @@ const example = scenario('forge/helper', 'A vault in each state, children, and a
   .agreement('counting', { covers: ['countingVault'] })
   .underAttack('childless', 'corrupted', 'counting')
   .spawn('excludedChild', 'closedFactory')
-  .lifecycle('production', 'goToProduction')
+  .lifecycle('production', 'requestUnderAttack', 'instantPromote')
   .lifecycle('corrupted', 'markCorrupted')
   .lifecycle('requested', 'requestUnderAttack')
   .lifecycle('counting', 'promote')

@@ -29,7 +29,7 @@ const parted = scenario(
   .underAttack('naming')
   .spawn(['child', 'otherChild'], 'factory')
   .agreement('binding', { covers: ['child'] })
-  .lifecycle('binding', 'goToProduction')
+  .lifecycle('binding', 'requestUnderAttack', 'instantPromote')
   .ask(attackable('child', false), attackable('otherChild', true))
   .build()
 

@@ -21,7 +21,7 @@ const lives: [string, LifecycleOperation[], unknown[]][] = [
   ['UNDER_ATTACK', ['requestUnderAttack', 'approveAttack'], [true, null]],
   ['PROMOTION_REQUESTED', ['requestUnderAttack', 'approveAttack', 'promote'], [true, 3 * DAY]],
   ['cancelled', ['requestUnderAttack', 'approveAttack', 'promote', 'cancelPromotion'], [true, null]],
-  ['PRODUCTION', ['goToProduction'], [false, null]],
+  ['PRODUCTION', ['requestUnderAttack', 'instantPromote'], [false, null]],
   ['instant PRODUCTION', ['requestUnderAttack', 'approveAttack', 'promote', 'instantPromote'], [false, null]],
   ['CORRUPTED', ['requestUnderAttack', 'approveAttack', 'promote', 'markCorrupted'], [false, null]],
   ['rejected', ['requestUnderAttack', 'rejectAttackRequest'], [false, null]],

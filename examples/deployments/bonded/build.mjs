@@ -22,7 +22,12 @@ const settings = {
   evmVersion: 'cancun',
   outputSelection: {
     'contracts/*': { '*': ['abi', 'evm.bytecode.object'] },
-    'harborcheck/contracts/mocks/ChainSafeHarborRegistry.sol': { '*': ['abi', 'evm.bytecode.object'] },
+    ...Object.fromEntries(
+      ['Agreement', 'AgreementFactory', 'ChainSafeHarborRegistry'].map((name) => [
+        `harborcheck/contracts/mocks/${name}.sol`,
+        { '*': ['abi', 'evm.bytecode.object'] },
+      ]),
+    ),
   },
 }
 for (const path of Object.keys(sources)) {

@@ -22,7 +22,7 @@ const profile: DeploymentProfile = {
   async deploy(chain) {
     const token = compiled('BondToken')
     const registry = compiled('BondedAttackRegistry')
-    const agreement = compiled('TwoStepAgreement')
+    const agreement = compiled('Agreement')
     const { deployer, registryModerator } = chain.accounts
 
     // The contracts refer to each other, so some addresses are needed before their contracts are there.
@@ -30,16 +30,19 @@ const profile: DeploymentProfile = {
     const [factory, safeHarbor, implementation, proxy] = [nth(1n), nth(2n), nth(3n), nth(4n)]
 
     const bond = await deployContract(chain, token)
-    await deployContract(chain, compiled('TwoStepAgreementFactory'), [safeHarbor])
+    await deployContract(chain, compiled('AgreementFactory'), [deployer.address, safeHarbor])
     await deployContract(chain, compiled('ChainSafeHarborRegistry'), [
       deployer.address,
       factory,
       proxy,
       chain.caip2ChainIds,
     ])
-    await deployContract(chain, registry, [bond, safeHarbor, factory])
+    await deployContract(chain, registry, [bond])
     await deployContract(chain, compiled('RegistryProxy'), [implementation])
-    await callContract(chain, registry, proxy, 'initialize', [deployer.address, registryModerator.address])
+    await callContract(chain, registry, proxy, 'initialize', [
+      ...[deployer.address, registryModerator.address],
+      ...[safeHarbor, factory],
+    ])
 
     const call = (
       from: Address,
@@ -65,18 +68,13 @@ const profile: DeploymentProfile = {
           call(sender, bond, token, 'approve', [proxy, BOND]),
           request,
         ],
-        // The next owner accepts in a second step.
-        transferOwnership: ({ call: transfer, receiver = deployer.address }: ActionContext) => [
-          transfer,
-          call(receiver, transfer.to, agreement, 'acceptOwnership', []),
-        ],
       },
       // An agreement that the factory did not create.
       agreementInitCode: (details: unknown, owner: Address): Hex =>
         encodeDeployData({
           abi: agreement.abi,
           bytecode: agreement.bytecode as Hex,
-          args: [details, owner, safeHarbor],
+          args: [safeHarbor, owner, `eip155:${chain.chainId}`, details],
         }),
     }
   },

@@ -19,13 +19,17 @@ export function encodeCall<const abi extends Abi, name extends ContractFunctionN
   const { abi, functionName, args = [] } = parameters as { abi: Abi; functionName: string; args?: readonly unknown[] }
   const encoders = cache.get(abi) ?? new Map<string, Encode>()
   cache.set(abi, encoders)
-  const encode = encoders.get(functionName) ?? makeEncode(abi, functionName)
-  encoders.set(functionName, encode)
+  const key = `${functionName}/${args.length}`
+  const encode = encoders.get(key) ?? makeEncode(abi, functionName, args.length)
+  encoders.set(key, encode)
   return encode(args)
 }
 
-function makeEncode(abi: Abi, functionName: string): Encode {
-  const item = abi.find((one) => one.type === 'function' && one.name === functionName) as AbiFunction
+/** Functions of one name differ in how many arguments they take. */
+function makeEncode(abi: Abi, functionName: string, count: number): Encode {
+  const item = abi.find(
+    (one) => one.type === 'function' && one.name === functionName && one.inputs.length === count,
+  ) as AbiFunction
   const selector = toFunctionSelector(item)
   const encode = encoderOf(item.inputs)
   return (args) => `${selector}${encode(args)}`

@@ -2,7 +2,7 @@ import { type Address, type Hex, isAddress } from 'viem'
 import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
-import { lifecycleOperations } from '../../model/action.ts'
+import { lifecycleOperations, unverifiedRequests } from '../../model/action.ts'
 import { unknownName } from '../../suggest.ts'
 import type { DeploymentProfile, ProfileAction, ProfileDeployment } from './profile.ts'
 
@@ -13,6 +13,8 @@ const actionNames = [
   'adopt',
   'transferAttackModerator',
   'transferOwnership',
+  'acceptOwnership',
+  'authorizeAgreementOwner',
   'addAccounts',
   'removeAccounts',
   'addOrSetChains',
@@ -39,7 +41,7 @@ const readsAndEvents = interfaces.flatMap(({ abi }) =>
   ),
 )
 
-const lackable: ReadonlySet<string> = new Set([...actionNames, ...readsAndEvents])
+const lackable: ReadonlySet<string> = new Set([...actionNames, ...unverifiedRequests, ...readsAndEvents])
 
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
   message: 'expected an address, 0x and 40 hex digits',

@@ -74,6 +74,7 @@ export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
   return {
     name: 'the mocks',
     async deploy({ rpcUrl, accounts, ...ids }) {
+      const { chainId } = ids
       const rpc = createRpc(rpcUrl)
       try {
         const { agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer } = addresses
@@ -108,7 +109,10 @@ export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
         return {
           contracts: { ...addresses, safeHarborRegistry: chainSafeHarborRegistry },
           agreementInitCode: (details, owner) =>
-            encodeDeployData({ ...artifacts.agreement, args: [details as never, owner, chainSafeHarborRegistry] }),
+            encodeDeployData({
+              ...artifacts.agreement,
+              args: [chainSafeHarborRegistry, owner, `eip155:${chainId}`, details as never],
+            }),
         }
       } finally {
         rpc.close()

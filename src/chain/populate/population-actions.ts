@@ -14,7 +14,7 @@ const isFactory = (nth: number) => nth % 10 === 9
 const operations: Record<number, LifecycleOperation[]> = {
   0: [],
   1: ['requestUnderAttack'],
-  2: ['goToProduction'],
+  2: ['requestUnderAttack', 'instantPromote'],
   3: ['requestUnderAttack', 'approveAttack', 'instantCorrupt'],
   4: ['requestUnderAttack', 'approveAttack', 'instantPromote'],
 }

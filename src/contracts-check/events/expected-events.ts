@@ -21,7 +21,7 @@ export function expectedEvents(action: Action, context: EventContext): EventText
       return [
         event('OwnershipTransferred', 'zero', action.owner),
         event('BattleChainSafeHarborRegistryUpdated', 'safeHarborRegistry'),
-        ...added(action.agreement, homeAccounts(action.chains), [], false),
+        ...added(action.agreement, homeAccounts(action.chains)),
         ...(action.byHand
           ? []
           : [event('AgreementCreated', action.agreement, action.owner, agreementSalt(action, context.scenarioId))]),
@@ -29,7 +29,13 @@ export function expectedEvents(action: Action, context: EventContext): EventText
     case 'adopt':
       return [event('BattleChainSafeHarborAdoption', action.adopter, action.agreement ?? 'zero')]
     case 'transferOwnership':
-      return [event('OwnershipTransferred', agreementIn(context.before, action.agreement).owner, action.to)]
+      return [event('OwnershipTransferStarted', agreementIn(context.before, action.agreement).owner, action.to)]
+    case 'acceptOwnership': {
+      const [before, after] = [context.before, context.after].map((world) => agreementIn(world, action.agreement).owner)
+      return [event('OwnershipTransferred', `${before}`, `${after}`)]
+    }
+    case 'authorizeAgreementOwner':
+      return [event('AgreementOwnerAuthorized', action.contract, action.to)]
     case 'transferAttackModerator':
       return [event('AttackModeratorTransferred', action.agreement, action.to)]
     case 'changeRegistryModerator':

@@ -2,7 +2,9 @@ import { type Name, operationsOf, type RegistryAction, type Spawn } from '../../
 import { contractStates, type KnownState } from '../../model/protocol.ts'
 import { senderOf } from '../../model/sender.ts'
 import { apply } from '../../model/transitions/apply.ts'
+import { isVerified } from '../../model/transitions/authorization.ts'
 import { ANYONE } from '../../model/transitions/contracts.ts'
+import type { World } from '../../model/world.ts'
 import { ANY_SALT, agreementIn, type EventContext, type EventText, event } from './event-text.ts'
 
 /** The official deployer tells what it makes, and tells the attack registry who called it: a link to no agreement. */
@@ -52,7 +54,7 @@ function operationEvents(
   const { scope, registration } = agreementIn(before, agreement)
   if (operation === 'syncNewContracts') {
     const missing = scope.filter((contract) => before.links.get(contract)?.agreement !== agreement)
-    return [...linked(agreement, missing), event('ContractsSynced', agreement, `${missing.length}`)]
+    return [...addedLinks(agreement, missing, before), event('ContractsSynced', agreement, `${missing.length}`)]
   }
   // Nothing was written where nothing was to be finalised.
   if (operation === 'finalizeState' && registration === agreementIn(after, agreement).registration) return []
@@ -61,5 +63,15 @@ function operationEvents(
   return [...links, event('AgreementStateChanged', agreement, `${state}`)]
 }
 
-export const linked = (agreement: Name, contracts: readonly Name[]) =>
+const linked = (agreement: Name, contracts: readonly Name[]) =>
   contracts.map((contract) => event('ContractRegistered', contract, agreement))
+
+/** The links of contracts that are added to an active agreement. */
+export const addedLinks = (agreement: Name, contracts: readonly Name[], before: World) =>
+  contracts.flatMap((contract) => [
+    ...(isVerified(before, contract) ? [] : [event(UNVERIFIED, contract, agreement)]),
+    ...linked(agreement, [contract]),
+  ])
+
+/** The event of a link to a contract that the official deployer did not make. */
+export const UNVERIFIED = 'UnverifiedContractSynced'

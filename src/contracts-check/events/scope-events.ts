@@ -6,7 +6,7 @@ import type { World } from '../../model/world.ts'
 import { shownSpelling } from '../read/shown-spelling.ts'
 import { accountsText, accountText } from '../read/texts.ts'
 import { agreementIn, type EventContext, type EventText, event } from './event-text.ts'
-import { linked } from './registry-events.ts'
+import { addedLinks } from './registry-events.ts'
 
 /** A change of an agreement's accounts. */
 export type ScopeChange = Extract<Action, { do: 'addAccounts' | 'removeAccounts' | 'addOrSetChains' | 'removeChains' }>
@@ -16,14 +16,14 @@ export function scopeEvents(action: ScopeChange, context: EventContext): EventTe
   switch (action.do) {
     case 'addAccounts': {
       const { scope } = agreementIn(context.before, action.agreement)
-      const links = active(action.agreement, context.before)
+      const linkedIn = active(action.agreement, context.before)
       const seen = [...scope]
       return action.accounts.flatMap((entry) => {
         const { account } = entry
         const enters = action.chain === 'home' && !seen.includes(account)
         if (enters) seen.push(account)
         return [
-          ...(enters ? added(action.agreement, [account], [], links) : []),
+          ...(enters ? added(action.agreement, [account], linkedIn) : []),
           event('AccountAdded', caip2(action.chain, context.chain), accountText(entry, context.addressOf)),
         ]
       })
@@ -67,14 +67,15 @@ const unlinked = (agreement: Name, contracts: readonly Name[], { links }: World)
     .filter((contract) => links.get(contract)?.agreement === agreement)
     .map((contract) => event('ContractUnregistered', contract, agreement))
 
-/** Accounts enter the scope, each once, linked at once where `links`. */
-export function added(agreement: Name, accounts: readonly Name[], scope: readonly Name[], links: boolean): EventText[] {
-  return [...new Set(accounts)]
-    .filter((account) => !scope.includes(account))
-    .flatMap((account) => [
-      event('BattleChainScopeAddressAdded', account),
-      ...(links ? linked(agreement, [account]) : []),
-    ])
+/**
+ * Accounts enter the scope, each once.
+ * @param linkedIn The world in which they are linked at once. Default: they are not.
+ */
+export function added(agreement: Name, accounts: readonly Name[], linkedIn?: World): EventText[] {
+  return [...new Set(accounts)].flatMap((account) => [
+    event('BattleChainScopeAddressAdded', account),
+    ...(linkedIn ? addedLinks(agreement, [account], linkedIn) : []),
+  ])
 }
 
 const cleared = (agreement: Name, world: World): EventText[] => [
@@ -89,11 +90,10 @@ function replaced(agreement: Name, accounts: ChainEntry['accounts'], { before }:
     ...added(
       agreement,
       accounts.map(({ account }) => account),
-      [],
       active(agreement, before),
     ),
   ]
 }
 
 const active = (agreement: Name, world: World) =>
-  isActive(stateAt(agreementIn(world, agreement).registration, world.now))
+  isActive(stateAt(agreementIn(world, agreement).registration, world.now)) ? world : undefined

@@ -32,12 +32,17 @@ export function linkReadings(world: World, name: Name, { chain, addressOf }: Rea
       what: `isTopLevelContractUnderAttack(${name})`,
       expected: [{ rule: 'STATE-8', value: String(isAttacked) }],
     },
-    ...['getContractDeployer', 'getAuthorizedOwner'].map(
-      (functionName): Reading => ({
+    ...(
+      [
+        ['getContractDeployer', callerOfDeployer(world, name)],
+        ['getAuthorizedOwner', world.contracts.get(name)?.authorizedOwner],
+      ] as const
+    ).map(
+      ([functionName, value = 'zero']): Reading => ({
         ...{ to, abi, args, functionName },
         what: `${functionName}(${name})`,
         isOptional: true,
-        expected: [{ rule: 'CONTRACT-17', value: callerOfDeployer(world, name) ?? 'zero' }],
+        expected: [{ rule: 'CONTRACT-17', value }],
       }),
     ),
   ]

@@ -4,17 +4,38 @@ import { createNonces } from '../../chain/execute/nonces.ts'
 import type { Action, Name } from '../../model/action.ts'
 import { senderOf } from '../../model/sender.ts'
 import { apply } from '../../model/transitions/apply.ts'
-import type { World } from '../../model/world.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
 import { actionCall } from '../action-call.ts'
 import type { ContractRuleId } from '../rules.ts'
 import { expectedRefusal } from './expected-refusal.ts'
 import { outcomeRule } from './outcome-rule.ts'
-import type { Trial, TrialContext } from './trial.ts'
+import { anyError, type Trial, type TrialContext } from './trial.ts'
 import { trialsOn } from './trials.ts'
 
 /** The actions of {@link trialsOn}, as calls, and how the model says that they end. */
 export function actionTrials(context: TrialContext, agreement: Name): Trial[] {
-  return trialsOn(context.world, agreement).map((action) => actionTrial(action, context))
+  const { factoryMade } = context.world.agreements.get(agreement) ?? {}
+  return trialsOn(context.world, agreement).flatMap((action) => {
+    const trial = actionTrial(action, context)
+    return factoryMade || !isHomeChange(action) ? [trial] : ofHandMade(action, trial, context.world)
+  })
+}
+
+/** The actions that can change the scope. */
+const scopeActions: readonly Action['do'][] = ['addAccounts', 'removeAccounts', 'addOrSetChains', 'removeChains']
+
+const isHomeChange = (action: Action) => scopeActions.includes(action.do) && JSON.stringify(action).includes('"home"')
+
+/**
+ * The registry refuses a change of the scope of an agreement that no factory made. It is open whether it is asked before the
+ * agreement finds something else wrong, and whether it is asked where the scope stays the same.
+ */
+function ofHandMade(action: Action, trial: Trial, world: World): Trial[] {
+  if (trial.refusal === undefined) return []
+  const { agreement } = action as { agreement: Name }
+  const facts = { ...(world.agreements.get(agreement) as AgreementFacts), factoryMade: true }
+  const ofOther = apply({ ...world, agreements: new Map(world.agreements).set(agreement, facts) }, action).refusal
+  return ofOther === undefined || ofOther === 'OwnableUnauthorizedAccount' ? [trial] : [{ ...trial, refusal: anyError }]
 }
 
 /** An action as a call, and how the model says that it ends. */

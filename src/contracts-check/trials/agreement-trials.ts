@@ -1,4 +1,4 @@
-import { type Address, toHex, zeroAddress } from 'viem'
+import { type Address, toHex } from 'viem'
 import { agreement as agreementArtifact } from '../../artifacts/index.ts'
 import { caip2 } from '../../chain/execute/spelling.ts'
 import type { Name } from '../../model/action.ts'
@@ -6,16 +6,20 @@ import { MAX_SCOPE } from '../../model/protocol.ts'
 import type { AgreementFacts } from '../../model/world.ts'
 import { malformedAccounts, malformedChains } from './malformed.ts'
 import { NEW_ACCOUNT, spareChain } from './owner-changes.ts'
+import { STRANGER } from './senders.ts'
 import { anyError, type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
-/** Calls of an agreement's owner that name malformed accounts and chains, too many of them, or an owner of zero. */
+/**
+ * Calls of an agreement's owner that name malformed accounts and chains, or too many of them, and the way to no owner. An agreement
+ * that no factory made is refused by the registry for each account, whatever else is wrong.
+ */
 export function agreementTrials(context: TrialContext, agreement: Name): Trial[] {
   const { chain, world, addressBook } = context
   const facts = world.agreements.get(agreement) as AgreementFacts
-  const { owner, chains, scope } = facts
+  const { owner, chains, scope, factoryMade } = facts
   const to = addressBook.addressOf(agreement)
-  const call = (one: Omit<InterfaceCall, 'by' | 'to' | 'abi' | 'rule'>): Trial =>
-    trialOfCall({ ...one, by: owner, to, abi: agreementArtifact.abi, rule: 'CONTRACT-16' }, context)
+  const call = (one: Omit<InterfaceCall, 'by' | 'to' | 'abi' | 'rule'> & { by?: Name }): Trial =>
+    trialOfCall({ by: owner, ...one, to, abi: agreementArtifact.abi, rule: 'CONTRACT-16' }, context)
   const home = caip2('home', chain)
   const account = (accountAddress: string) => ({ accountAddress, childContractScope: 0 })
   const add = (...accounts: string[]) => ({ functionName: 'addAccounts', args: [home, accounts.map(account)] })
@@ -30,7 +34,8 @@ export function agreementTrials(context: TrialContext, agreement: Name): Trial[]
     caip2ChainId: spare,
   }
   return [
-    call({ functionName: 'transferOwnership', args: [zeroAddress], refusal: anyError }),
+    call({ functionName: 'renounceOwnership', args: [], refusal: undefined }),
+    { ...call({ functionName: 'renounceOwnership', args: [], refusal: anyError, by: STRANGER }), rule: 'CONTRACT-1' },
     ...malformedChains(right).map(({ chain: put, refusal }) =>
       call({ functionName: 'addOrSetChains', args: [[put]], refusal }),
     ),
@@ -40,11 +45,15 @@ export function agreementTrials(context: TrialContext, agreement: Name): Trial[]
             call({ ...add(text), refusal }),
           ),
           // The last one is listed twice, and is in the scope once.
-          call({ ...add(...many(room), ...many(room).slice(-1)), shown: `${home}, ${room} accounts` }),
+          call({
+            ...add(...many(room), ...many(room).slice(-1)),
+            shown: `${home}, ${room} accounts`,
+            refusal: factoryMade ? undefined : `AttackRegistry__InvalidAgreement(${agreement})`,
+          }),
           call({
             ...add(...many(room + 1)),
             shown: `${home}, ${room + 1} accounts`,
-            refusal: 'Agreement__BattleChainScopeExceedsMax',
+            refusal: factoryMade ? 'Agreement__BattleChainScopeExceedsMax' : anyError,
           }),
         ]
       : []),

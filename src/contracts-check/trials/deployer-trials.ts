@@ -1,9 +1,10 @@
 import { battleChainDeployer } from '../../artifacts/index.ts'
 import { initCodes } from '../../chain/deploy/init-codes.ts'
+import { NO_CALLS } from '../../chain/execute/calls/shared-deployers.ts'
 import { saltOf } from '../../chain/execute/salt.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import { STRANGER } from './senders.ts'
-import { anyError, type Trial, type TrialContext, trialOfCall } from './trial.ts'
+import { type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
 /** Init code that reverts: PUSH0, PUSH0, REVERT. */
 const reverting = '0x5f5ffd'
@@ -20,22 +21,23 @@ export function deployerTrials(context: TrialContext): Trial[] {
   if (deployment.custom?.lacks.has(OFFICIAL_DEPLOYER)) return []
   const salt = saltOf('a trial')
   const { vault } = deployment.implementations
-  const calls: [functionName: string, args: readonly unknown[], shown: string, fails: boolean][] = [
+  const calls: [functionName: string, args: readonly unknown[], shown: string, refusal: string | undefined][] = [
     ...(
       [
-        [initCodes.vault, 'the code of a vault', false],
-        [reverting, 'a constructor that reverts', true],
-        [empty, 'a constructor that leaves no code', true],
+        [initCodes.vault, 'the code of a vault', undefined],
+        [reverting, 'a constructor that reverts', 'FailedContractCreation'],
+        [empty, 'a constructor that leaves no code', 'FailedContractCreation'],
       ] as const
-    ).flatMap(([code, shown, fails]): typeof calls => [
-      ['deployCreate', [code], shown, fails],
-      ['deployCreate2', [salt, code], shown, fails],
-      ['deployCreate3', [salt, code], shown, fails],
+    ).flatMap(([code, shown, refusal]): typeof calls => [
+      ['deployCreate', [code], shown, refusal],
+      ['deployCreate2', [salt, code], shown, refusal],
+      ['deployCreate3', [salt, code], shown, refusal],
     ]),
-    ['deployCreate2Clone', [salt, vault, '0x'], 'no call', false],
-    ['deployCreate2Clone', [salt, vault, unknownCall], 'a first call that reverts', true],
+    ['deployCreate2Clone', [salt, vault, NO_CALLS], 'a first call that passes', undefined],
+    ['deployCreate2Clone', [salt, vault, '0x'], 'a first call without data', 'FailedContractInitialisation'],
+    ['deployCreate2Clone', [salt, vault, unknownCall], 'a first call that reverts', 'FailedContractInitialisation'],
   ]
-  return calls.map(([functionName, args, shown, fails]) =>
+  return calls.map(([functionName, args, shown, refusal]) =>
     trialOfCall(
       {
         ...{
@@ -46,7 +48,7 @@ export function deployerTrials(context: TrialContext): Trial[] {
           args,
           shown,
         },
-        ...{ refusal: fails ? anyError : undefined, rule: 'CONTRACT-18' },
+        ...{ refusal, rule: 'CONTRACT-18' },
       },
       context,
     ),

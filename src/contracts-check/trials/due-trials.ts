@@ -60,5 +60,6 @@ function triedIn(after: World, { before, isLast }: TriedStep): Name[] {
 function accountsSituation({ agreements, now }: World, name: Name): string {
   const facts = agreements.get(name)
   const isLinking = isActive(stateAt(facts?.registration, now))
-  return JSON.stringify(['accounts', isLinking, now < (facts?.cantChangeUntil ?? 0), facts?.chains.has('home')])
+  const { factoryMade, cantChangeUntil = 0, chains } = facts ?? {}
+  return JSON.stringify(['accounts', isLinking, factoryMade, now < cantChangeUntil, chains?.has('home')])
 }

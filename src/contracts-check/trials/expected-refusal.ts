@@ -1,5 +1,5 @@
 import { type ChainIds, caip2 } from '../../chain/execute/spelling.ts'
-import type { Action, ChainRef, Name } from '../../model/action.ts'
+import { type Action, type ChainRef, isRegistryOperation, type Name } from '../../model/action.ts'
 import { MIN_COMMITMENT, stateNumber } from '../../model/protocol.ts'
 import { senderOf } from '../../model/sender.ts'
 import { isActive, stateAt } from '../../model/state.ts'
@@ -41,6 +41,8 @@ function argumentsOf(
       return [stateNumber(stateAt(facts.registration, world.now))]
     case 'AttackRegistry__InsufficientCommitment':
       return [world.now + MIN_COMMITMENT, facts.cantChangeUntil]
+    case 'AttackRegistry__AgreementOwnerNotAuthorized':
+      return isRegistryOperation(action.do) ? unauthorized(world, facts) : undefined
     case 'AttackRegistry__ContractAlreadyLinked':
       return alreadyLinked(world, action, facts)
     case 'AttackRegistry__InvalidAgreement':
@@ -83,6 +85,13 @@ type Entry = { chain: ChainRef; accounts: readonly unknown[] }
 const isRepeated = ({ chain }: Entry, index: number, all: readonly Entry[]) =>
   all.findIndex((one) => one.chain === chain) < index
 const hasNoAccount = ({ accounts }: Entry) => accounts.length === 0
+
+/** The contract and the agreement's owner. Of several contracts, any may be named first. */
+function unauthorized({ contracts }: World, { scope, owner }: AgreementFacts): [Name, Name] | undefined {
+  const found = scope.filter((contract) => contracts.get(contract)?.authorizedOwner !== owner)
+  const [contract] = found
+  return contract === undefined || found.length > 1 ? undefined : [contract, owner]
+}
 
 /** The contract and the agreement that holds it. Of several contracts, any may be named first: a scope has no order. */
 function alreadyLinked(world: World, action: Action, { scope }: AgreementFacts): [Name, Name] | undefined {

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import type { RpcRequest } from '../../chain/rpc/rpc.ts'
 import { RpcError } from '../../chain/rpc/rpc-error.ts'
+import { isUnverifiedRequest } from '../../model/action.ts'
 import type { CheckedRules } from '../checked-rules.ts'
 import type { Difference } from '../difference.ts'
 import { type NameOf, refusalOf } from '../read/reading.ts'
@@ -19,7 +20,10 @@ export async function runTrials(
 ): Promise<Difference[]> {
   const { custom, implementations } = chain.deployment
   // What the profile sends in its own way may need more than one call.
-  const tried = trials.filter(({ functionName: name }) => !custom?.lacks.has(name) && !custom?.actions[name as 'adopt'])
+  const actionOf = (name: string) => (isUnverifiedRequest(name) ? 'requestUnderAttack' : (name as 'adopt'))
+  const tried = trials.filter(
+    ({ functionName: name }) => !custom?.lacks.has(name) && !custom?.actions[actionOf(name)],
+  )
   if (tried.length === 0) return []
   const router = await chain.request<Hex>({ method: 'eth_getCode', params: [implementations.router, 'latest'] })
   const differences: Difference[] = []

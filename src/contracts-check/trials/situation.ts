@@ -24,18 +24,24 @@ export function situationOf(world: World, name: Name): string {
     { ...flags, approvedAt: flags.approvedAt === undefined, firstPromotionAt: flags.firstPromotionAt === undefined },
     [deadline - world.now, promotionRequestedAt && promotionRequestedAt + PROMOTION_DELAY - world.now].map(edge),
     [left, left - MIN_COMMITMENT].map(edge),
-    [deadline > 0, promotionRequestedAt > 0, facts.factoryMade],
+    [deadline > 0, promotionRequestedAt > 0, facts.factoryMade, facts.pendingOwner !== undefined],
     [...new Set(sendersOf(world, name).map(({ is, was }) => JSON.stringify([is, was])))].toSorted(),
     facts.terms,
     [...chains].map(([id, entries]) => [
       id,
       entries.map(({ account, spelling }) => [entries.findIndex((one) => one.account === account), spelling]),
     ]),
-    scope.map((account) => holderOf(world, account, name)),
+    scope.map((account) => [holderOf(world, account, name), authorizedOf(world, account, facts)]),
     [...world.links].some(
       ([account, { agreement }]) => agreement !== name && holderOf(world, account, name) === 'active',
     ),
   ])
+}
+
+/** Whether the official deployer made an account of the scope, and the agreement's owner is authorized for it. */
+function authorizedOf({ contracts }: World, account: Name, { owner }: AgreementFacts): string {
+  const authorized = contracts.get(account)?.authorizedOwner
+  return authorized === undefined ? 'unverified' : authorized === owner ? 'owner' : 'other'
 }
 
 const edge = (seconds: number) => Math.max(-2, Math.min(2, seconds))

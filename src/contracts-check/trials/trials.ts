@@ -11,12 +11,15 @@ export function trialsOn(world: World, agreement: Name): Action[] {
   const senders = sendersOf(world, agreement)
   const changes = ownersChanges(world, agreement)
   const ofEachKind = changes.filter(({ do: name }, index) => changes.findIndex((one) => one.do === name) === index)
-  const moderator = world.agreements.get(agreement)?.registration?.attackModerator
+  const { pendingOwner, registration } = world.agreements.get(agreement) ?? {}
+  const moderator = registration?.attackModerator
   return [
     ...senders.flatMap(({ name: by }) => [
       ...lifecycleOperations.map((operation): Action => ({ do: operation, agreement, by })),
       { do: 'transferAttackModerator', agreement, to: NEW_ACCOUNT, by } as Action,
+      { do: 'acceptOwnership', agreement, by } as Action,
     ]),
+    ...(pendingOwner ? [{ do: 'acceptOwnership', agreement } as Action] : []),
     ...(moderator ? [{ do: 'transferAttackModerator', agreement, to: moderator } as Action] : []),
     ...changes,
     ...senders

@@ -2,7 +2,7 @@ import { type Address, decodeFunctionData, type Hex } from 'viem'
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
-import { type Action, isRegistryOperation } from '../../model/action.ts'
+import { type Action, isRegistryOperation, isUnverifiedRequest } from '../../model/action.ts'
 import type { Entry } from './log.ts'
 
 /** The fields of `eth_getTransactionByHash` that are read here. */
@@ -25,15 +25,18 @@ function decodeAction(
   const addresses = (args ?? []).filter((arg) => typeof arg !== 'boolean')
   const named = addresses.map((arg) => (typeof arg === 'string' ? addressBook.nameOf(arg) : undefined))
   const [first, second] = named
+  const callee = addressBook.nameOf(to)
+  if (functionName === 'acceptOwnership' && callee !== undefined) return { do: functionName, agreement: callee, by }
   if (first === undefined || named.includes(undefined)) return undefined
-  if (isRegistryOperation(functionName)) return { do: functionName, agreement: first, by }
+  const operation = isUnverifiedRequest(functionName) ? 'requestUnderAttack' : functionName
+  if (isRegistryOperation(operation)) return { do: operation, agreement: first, by }
   switch (functionName) {
     case 'transferAttackModerator':
       return second === undefined ? undefined : { do: functionName, agreement: first, to: second, by }
-    case 'transferOwnership': {
-      const on = addressBook.nameOf(to)
-      return on === undefined ? undefined : { do: functionName, agreement: on, to: first, by }
-    }
+    case 'transferOwnership':
+      return callee === undefined ? undefined : { do: functionName, agreement: callee, to: first, by }
+    case 'authorizeAgreementOwner':
+      return second === undefined ? undefined : { do: functionName, contract: first, to: second, by }
     case 'changeRegistryModerator':
       return { do: functionName, to: first, by }
     case 'adoptSafeHarbor':

@@ -26,7 +26,8 @@ const forms = [
   ['commit AGREEMENT DURATION', 'a commitment window that ends so long from then'],
   ['addAccounts AGREEMENT CONTRACT[=SCOPE]...', 'to the scope'],
   ['removeAccounts AGREEMENT CONTRACT...', 'from the scope'],
-  ['transferOwnership AGREEMENT TO', 'or transferAttackModerator'],
+  ['transferOwnership AGREEMENT TO', 'or transferAttackModerator; acceptOwnership AGREEMENT completes the first'],
+  ['authorizeAgreementOwner CONTRACT TO', 'TO can request attack mode for a contract of the official deployer'],
   ['changeRegistryModerator TO', 'by the owner of the attack registry'],
   ['endFaults', 'or endQuirks'],
 ] as const
@@ -78,6 +79,10 @@ function adderOf(verb: string, rest: readonly string[], options: TransactionOpti
     case 'transferOwnership 2':
     case 'transferAttackModerator 2':
       return (builder) => builder.do({ do: verb as 'transferOwnership', agreement: first, to: second })
+    case 'acceptOwnership 1':
+      return (builder) => builder.do({ do: 'acceptOwnership', agreement: first })
+    case 'authorizeAgreementOwner 2':
+      return (builder) => builder.do({ do: 'authorizeAgreementOwner', contract: first, to: second })
     case 'changeRegistryModerator 1':
       return (builder) => builder.do({ do: 'changeRegistryModerator', to: first })
     case 'endFaults 0':

@@ -1,10 +1,11 @@
-import type { CreateAgreement, SetContactDetails, SetProtocolName, Transfer } from '../action.ts'
+import type { AcceptOwnership, CreateAgreement, SetContactDetails, SetProtocolName, Transfer } from '../action.ts'
 import { checkIsNoLookAlike } from '../look-alike.ts'
 import type { AgreementFacts, World } from '../world.ts'
 import { onlyOwner } from './guards.ts'
 import { checkTerms } from './promises.ts'
+import { require } from './refusal.ts'
 import { putChains } from './scope.ts'
-import { change, set } from './set.ts'
+import { agreementOf, change, set } from './set.ts'
 
 /** A new agreement: no commitment, no registration, no link. */
 export function create(world: World, action: CreateAgreement): World {
@@ -25,7 +26,7 @@ export function create(world: World, action: CreateAgreement): World {
     scope: [],
   }
   const made = { ...world, agreements: set(world.agreements, action.agreement, facts) }
-  return putChains(made, action.agreement, action.chains)
+  return putChains(made, action.agreement, action.chains, true)
 }
 
 export function setProtocolName(world: World, { agreement, by, protocolName }: SetProtocolName): World {
@@ -38,8 +39,15 @@ export function setContactDetails(world: World, { agreement, by, contactDetails 
   return change(world, agreement, { contactDetails })
 }
 
-/** A new owner. The attack moderator, set at registration, stays. */
+/** Offers the agreement to another account, in place of an earlier offer. */
 export function transferOwnership(world: World, { agreement, by, to }: Transfer): World {
   onlyOwner(world, agreement, by)
-  return change(world, agreement, { owner: to })
+  return change(world, agreement, { pendingOwner: to })
+}
+
+/** A new owner. The attack moderator, set at registration, stays. */
+export function acceptOwnership(world: World, { agreement, by }: AcceptOwnership): World {
+  const { pendingOwner, ...facts } = agreementOf(world, agreement)
+  require(pendingOwner !== undefined && (by ?? pendingOwner) === pendingOwner, 'OwnableUnauthorizedAccount')
+  return { ...world, agreements: set(world.agreements, agreement, { ...facts, owner: pendingOwner }) }
 }

@@ -3,6 +3,7 @@ import { senderOf } from '../sender.ts'
 import { sharedDeployers, type World } from '../world.ts'
 import { adopt } from './adopt.ts'
 import * as agreement from './agreement.ts'
+import { authorizeAgreementOwner } from './authorization.ts'
 import { call, deploy, spawn, upgrade } from './contracts.ts'
 import { fakeEvent } from './fake-event.ts'
 import * as promises from './promises.ts'
@@ -43,6 +44,10 @@ function carryOut(world: World, action: Action): World {
       return agreement.create(world, action)
     case 'transferOwnership':
       return agreement.transferOwnership(world, action)
+    case 'acceptOwnership':
+      return agreement.acceptOwnership(world, action)
+    case 'authorizeAgreementOwner':
+      return authorizeAgreementOwner(world, action)
     case 'addAccounts':
       return scope.addAccounts(world, action)
     case 'removeAccounts':

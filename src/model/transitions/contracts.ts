@@ -150,11 +150,13 @@ function spawnOne(world: World, action: Spawn, before: number): World {
     ...(pointsTo !== undefined && { pointsTo }),
     ...((pointsTo ?? ownCode) !== undefined && { hasOtherCode: true as const }),
   }
+  const authorized = factory === OFFICIAL_DEPLOYER ? { authorizedOwner: through ?? by } : {}
   const made = children.reduce(
     (next, child, index) => {
       if (method !== 'create3')
         return addContract(next, child, {
           ...common,
+          ...authorized,
           kind,
           creationMethod: method,
           index: before + index,
@@ -169,7 +171,8 @@ function spawnOne(world: World, action: Spawn, before: number): World {
         index: before + index,
         deployer: factory,
       })
-      return addContract(withProxy, child, { ...common, kind, creationMethod: 'create', index: 0, deployer })
+      const through3 = { ...common, ...authorized, kind, creationMethod: 'create' as const, index: 0, deployer }
+      return addContract(withProxy, child, through3)
     },
     withSharedDeployer(world, factory),
   )

@@ -1,6 +1,7 @@
 import type { Name } from '../action.ts'
 import { isActive, stateAt } from '../state.ts'
 import type { World } from '../world.ts'
+import { checkAuthorized, isVerified } from './authorization.ts'
 import { require } from './refusal.ts'
 import { agreementOf, without } from './set.ts'
 
@@ -20,6 +21,15 @@ export function link(world: World, agreement: Name, contracts: readonly Name[]):
     linkHistory.push({ ...made, contract })
   }
   return { ...world, links, linkHistory }
+}
+
+/** Links contracts to an active agreement, one after the other. Of a verified contract its owner must be authorized. */
+export function addLinks(world: World, agreement: Name, contracts: readonly Name[]): World {
+  return contracts.reduce((next, contract) => {
+    const linked = link(next, agreement, [contract])
+    if (isVerified(world, contract)) checkAuthorized(world, contract, agreementOf(world, agreement).owner)
+    return linked
+  }, world)
 }
 
 /** Removes a contract's link if it still points to this agreement. */

@@ -2,20 +2,21 @@ import type { ChangeRegistryModerator, Name, RegistryAction, Transfer } from '..
 import { type ContractState, MIN_COMMITMENT, PROMOTION_WINDOW } from '../protocol.ts'
 import { isActive, stateAt } from '../state.ts'
 import { REGISTRY_OWNER, type Registration, type World } from '../world.ts'
-import { link, unlink } from './links.ts'
+import { checkAuthorized, isVerified } from './authorization.ts'
+import { addLinks, link, unlink } from './links.ts'
 import { require } from './refusal.ts'
 import { agreementOf, change, set } from './set.ts'
 
-/** NOT_DEPLOYED → ATTACK_REQUESTED; every scope address is linked. */
+/** NOT_DEPLOYED → ATTACK_REQUESTED; every scope address is linked. Of a scope with verified contracts, all have to be. */
 export function requestUnderAttack(world: World, { agreement, by }: RegistryAction): World {
-  checkRegistrable(world, agreement, by)
-  return register(world, agreement, { deadline: world.now + PROMOTION_WINDOW })
+  const { scope } = agreementOf(world, agreement)
+  const verified = scope.some((contract) => isVerified(world, contract))
+  return register(world, { agreement, by, verified }, { deadline: world.now + PROMOTION_WINDOW })
 }
 
-/** NOT_DEPLOYED → PRODUCTION; it is never attackable. */
+/** NOT_DEPLOYED → PRODUCTION, for verified contracts alone; it is never attackable. */
 export function goToProduction(world: World, { agreement, by }: RegistryAction): World {
-  checkRegistrable(world, agreement, by)
-  return register(world, agreement, { promoted: true })
+  return register(world, { agreement, by, verified: true }, { promoted: true })
 }
 
 /** ATTACK_REQUESTED → UNDER_ATTACK; the request's deadline no longer counts. */
@@ -85,7 +86,7 @@ export function syncNewContracts(world: World, { agreement }: RegistryAction): W
   require(isActive(stateAt(registration, world.now)), 'AttackRegistry__InvalidState')
   const missing = scope.filter((contract) => world.links.get(contract)?.agreement !== agreement)
   require(missing.length > 0, 'AttackRegistry__NoNewContracts')
-  return link(world, agreement, missing)
+  return addLinks(world, agreement, missing)
 }
 
 /** UNDER_ATTACK, PROMOTION_REQUESTED → PAUSED, in a later version of the registry. What is written down stays. */
@@ -125,9 +126,16 @@ function checkRegistrable(world: World, agreement: Name, by: Name | undefined): 
   require(facts.cantChangeUntil >= world.now + MIN_COMMITMENT, 'AttackRegistry__InsufficientCommitment')
 }
 
-function register(world: World, agreement: Name, how: Partial<Registration>): World {
+/** @param verified Whether every contract has to be one that the agreement's owner is authorized for. */
+function register(
+  world: World,
+  { agreement, by, verified }: { agreement: Name; by: Name | undefined; verified: boolean },
+  how: Partial<Registration>,
+): World {
+  checkRegistrable(world, agreement, by)
   const { owner, scope, terms, agreementURI, cantChangeUntil } = agreementOf(world, agreement)
   const linked = link(world, agreement, scope)
+  if (verified) for (const contract of scope) checkAuthorized(world, contract, owner)
   return change(linked, agreement, {
     registration: {
       attackModerator: owner,

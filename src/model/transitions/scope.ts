@@ -12,7 +12,7 @@ import { MAX_SCOPE } from '../protocol.ts'
 import { isActive, stateAt } from '../state.ts'
 import type { AgreementFacts, ScopeEntry, World } from '../world.ts'
 import { onlyOwner, outsideWindow } from './guards.ts'
-import { link, unlink } from './links.ts'
+import { addLinks, unlink } from './links.ts'
 import { require } from './refusal.ts'
 import { agreementOf, change, set, without } from './set.ts'
 
@@ -33,6 +33,7 @@ export function removeAccounts(world: World, { agreement, by, chain, accounts }:
   for (const { account, spelling = 'checksummed' } of accounts) {
     const index = entries.findIndex((entry) => entry.account === account && entry.spelling === spelling)
     require(index >= 0, 'Agreement__AccountNotFoundByAddress')
+    if (chain === 'home' && facts.scope.includes(account)) onlyFactoryMade(facts)
     entries = entries.toSpliced(index, 1)
   }
   require(entries.length > 0, 'Agreement__CannotRemoveAllAccounts')
@@ -67,31 +68,43 @@ export function removeChains(world: World, { agreement, by, chains }: RemoveChai
   }, world)
 }
 
-/** Sets the accounts of chains, replacing earlier ones. */
-export function putChains(world: World, agreement: Name, chains: readonly ChainEntry[]): World {
+/**
+ * Sets the accounts of chains, replacing earlier ones.
+ * @param isNew Whether the agreement is being created: the registry is not called then. Default false.
+ */
+export function putChains(world: World, agreement: Name, chains: readonly ChainEntry[], isNew = false): World {
   require(new Set(chains.map(({ chain }) => chain)).size === chains.length, 'Agreement__DuplicateChainId')
   return chains.reduce((next, { chain, accounts }) => {
     require(accounts.length > 0, 'Agreement__ZeroAccountsForChainId')
     const entries = accounts.map(entryOf)
     const facts = agreementOf(next, agreement)
     const listed = change(next, agreement, { chains: set(facts.chains, chain, entries) })
-    return chain === 'home' ? enterScope(leaveScope(listed, agreement, facts.scope), agreement, entries) : listed
+    return chain === 'home' ? enterScope(leaveScope(listed, agreement, facts.scope), agreement, entries, isNew) : listed
   }, world)
 }
 
 /** Adds accounts to the scope. An active agreement links them at once. */
-function enterScope(world: World, agreement: Name, entries: readonly ScopeEntry[]): World {
-  const { scope, registration } = agreementOf(world, agreement)
+function enterScope(world: World, agreement: Name, entries: readonly ScopeEntry[], isNew = false): World {
+  const facts = agreementOf(world, agreement)
+  const { scope, registration } = facts
   const added = [...new Set(entries.map(({ account }) => account))].filter((account) => !scope.includes(account))
   require(scope.length + added.length <= MAX_SCOPE, 'Agreement__BattleChainScopeExceedsMax')
+  if (!isNew && added.length > 0) onlyFactoryMade(facts)
   const entered = change(world, agreement, { scope: [...scope, ...added] })
-  return isActive(stateAt(registration, world.now)) ? link(entered, agreement, added) : entered
+  return isActive(stateAt(registration, world.now)) ? addLinks(entered, agreement, added) : entered
 }
 
 /** Removes accounts from the scope, and their links to this agreement, in any state. */
 function leaveScope(world: World, agreement: Name, accounts: readonly Name[]): World {
-  const scope = agreementOf(world, agreement).scope.filter((account) => !accounts.includes(account))
+  const facts = agreementOf(world, agreement)
+  const scope = facts.scope.filter((account) => !accounts.includes(account))
+  if (scope.length < facts.scope.length) onlyFactoryMade(facts)
   return accounts.reduce((next, account) => unlink(next, agreement, account), change(world, agreement, { scope }))
+}
+
+/** The registry refuses an agreement that the official factory did not create. */
+function onlyFactoryMade({ factoryMade }: AgreementFacts): void {
+  require(factoryMade, 'AttackRegistry__InvalidAgreement')
 }
 
 function entryOf({ account, scope = 'None', spelling = 'checksummed' }: AccountEntry): ScopeEntry {

@@ -7,6 +7,7 @@ const lives: readonly (readonly LifecycleOperation[])[] = [
   ['requestUnderAttack'],
   ['requestUnderAttack', 'approveAttack'],
   ['requestUnderAttack', 'rejectAttackRequest'],
+  ['requestUnderAttack', 'instantPromote'],
   ['requestUnderAttack', 'approveAttack', 'promote'],
   ['requestUnderAttack', 'approveAttack', 'markCorrupted'],
 ]

@@ -185,7 +185,7 @@ test('two steps that only go together are left out together', async () => {
   expect(steps.map((step) => step.do)).toEqual(['deploy', 'ask'])
 })
 
-test('an agreement goes straight to production where the way there does not matter', async () => {
+test('an agreement is promoted at once where the way to production does not matter', async () => {
   const told = agreementOver(['vault'])
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
@@ -197,7 +197,8 @@ test('an agreement goes straight to production where the way there does not matt
     'deploy',
     'createAgreement',
     'extendCommitmentWindow',
-    'goToProduction',
+    'requestUnderAttack',
+    'instantPromote',
     'ask',
   ])
 })

@@ -90,7 +90,7 @@ export const clonesAndProxies: Scenario[] = [
     .agreement('agreementB', { covers: ['vault'] })
     .agreement('agreementC', { covers: ['corruptedVault'] })
     .underAttack('agreementA', 'agreementC')
-    .lifecycle('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .lifecycle('agreementC', 'markCorrupted')
     .ask(open('proxy', 'agreementA'), open('otherProxy', 'agreementA'), closed('vault', 'agreementB'))
     .build(),

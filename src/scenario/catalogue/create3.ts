@@ -56,7 +56,7 @@ export const create3: Scenario[] = [
     .spawn('vault', 'factory', { method: 'create3' })
     .agreement('agreementA', { covers: { vaultProxy: 'All' } })
     .agreement('agreementB', { covers: { factory: 'All' } })
-    .lifecycle('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
     .ask(closed('vault', 'agreementA', 'vaultProxy'), open('factory', 'agreementB'))
     .build(),

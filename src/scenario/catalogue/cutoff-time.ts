@@ -33,7 +33,7 @@ export const cutoffTime: Scenario[] = [
     .wait(DAY)
     .spawn('pastChild', 'pastFactory')
     .spawn('earlyChild', 'futureFactory')
-    .lifecycle('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .spawn('lateChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
     .ask(closed('pastChild', 'agreementA', 'pastFactory'), unbound('earlyChild'), terms('earlyChild', null))

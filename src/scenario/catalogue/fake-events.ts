@@ -43,7 +43,7 @@ export const fakeEvents: Scenario[] = [
     .agreement('agreementB', { covers: ['closedVault'] })
     .agreement('agreementC', { covers: ['waitingVault'] })
     .underAttack('agreementA')
-    .lifecycle('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .lifecycle('agreementC', 'requestUnderAttack')
     .fakeEvent('AgreementStateChanged', 'agreementA', { state: 'CORRUPTED' })
     .fakeEvent('AgreementStateChanged', 'agreementB', { state: 'UNDER_ATTACK' })

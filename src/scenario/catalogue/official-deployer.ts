@@ -27,7 +27,7 @@ export const officialDeployer: Scenario[] = [
     'A contract that the official deployer deployed is bound from its link on, not from its deployment',
   )
     .about('BIND-15')
-    .spawn('vault', 'officialDeployer', { method: 'create2' })
+    .spawn('vault', 'officialDeployer', { method: 'create2', by: 'agreementAOwner' })
     .agreement('agreementA', { covers: ['vault'] })
     .ask(unbound('vault'), terms('vault', null))
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -42,11 +42,11 @@ export const officialDeployer: Scenario[] = [
     'A rejected request leaves a contract from the official deployer without a link, another one links it',
   )
     .about('BIND-15', 'BIND-10')
-    .spawn('vault', 'officialDeployer', { method: 'create3' })
+    .spawn('vault', 'officialDeployer', { method: 'create3', by: 'agreementAOwner' })
     .agreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .ask(unbound('vault'))
-    .agreement('agreementB', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'], owner: 'agreementAOwner' })
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'))
     .build(),
@@ -56,11 +56,13 @@ export const officialDeployer: Scenario[] = [
     'A contract from the official deployer that is linked twice is bound by its latest agreement',
   )
     .about('BIND-15', 'BIND-9')
-    .spawn('vault', 'officialDeployer')
+    .spawn('vault', 'officialDeployer', { by: 'agreementAOwner' })
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'instantCorrupt')
+    .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__AgreementOwnerNotAuthorized' })
+    .do({ do: 'authorizeAgreementOwner', contract: 'vault', to: 'agreementBOwner' })
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'))
     .build(),
@@ -128,7 +130,7 @@ export const officialDeployer: Scenario[] = [
     'A linked factory that the official deployer deployed includes its children like any factory',
   )
     .about('BIND-15')
-    .spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory' })
+    .spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory', by: 'agreementAOwner' })
     .spawn('childBefore', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')

@@ -77,7 +77,7 @@ export const openReadings: Scenario[] = [
       ],
     })
     .agreement('agreementB', { covers: { otherFactory: 'FutureOnly', vault: 'None' }, terms: { bountyPercentage: 7 } })
-    .lifecycle('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
     .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]), binding('child', null))

@@ -11,6 +11,7 @@ export const plainDeployments: Scenario[] = [
     .about('BIND-1', 'BIND-15')
     .spawn('vault', 'officialDeployer', { by: 'alice' })
     .agreement('agreementA', { covers: ['vault'], owner: 'bob' })
+    .do({ do: 'authorizeAgreementOwner', contract: 'vault', to: 'bob' })
     .underAttack('agreementA')
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
@@ -21,7 +22,7 @@ export const plainDeployments: Scenario[] = [
     'An agreement that went to production without an attack request binds the children that its factory made',
   )
     .about('BIND-2', 'TERM-1')
-    .deploy('factory', 'factory')
+    .spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory', by: 'agreementAOwner' })
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 15 } })
     .lifecycle('agreementA', 'goToProduction')
@@ -136,7 +137,7 @@ export const plainDeployments: Scenario[] = [
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .spawn('child', 'factory')
-    .lifecycle('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .addAccounts('agreementB', ['child'])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory'))
     .build(),

@@ -81,6 +81,7 @@ export const roles: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .underAttack('agreementA')
     .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'successor' })
+    .do({ do: 'acceptOwnership', agreement: 'agreementA' })
     .attempt('markCorrupted', 'agreementA', { by: 'successor', reverts: 'AttackRegistry__Unauthorized' })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 5 }, commitment: 0 })
     .adopt('protocol', 'agreementB')

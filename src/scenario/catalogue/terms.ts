@@ -262,7 +262,7 @@ export const termsOfTheBinding: Scenario[] = [
     .attempt('goToProduction', 'agreementA', { reverts: 'AttackRegistry__InsufficientCommitment' })
     .ask(terms('vault', null), unbound('vault'))
     .commit('agreementA', 8 * DAY)
-    .lifecycle('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 7 + 8 * DAY }), closed('vault', 'agreementA'))
     .build(),
 

@@ -56,7 +56,8 @@ export const topLevel: Scenario[] = [
     'A vault registered straight to production is bound but never attackable',
   )
     .about('BIND-1', 'STATE-2')
-    .coveredVault()
+    .spawn('vault', 'officialDeployer', { method: 'create2', by: 'agreementAOwner' })
+    .agreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'goToProduction')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets())
     .build(),

@@ -27,7 +27,7 @@ export const conflicts: Topic = {
     builder
       .lifecycle('bindingAgreement', 'requestUnderAttack')
       .lifecycle('openAgreement', 'requestUnderAttack')
-      .lifecycle('closedAgreement', 'goToProduction')
+      .lifecycle('closedAgreement', 'requestUnderAttack', 'instantPromote')
       .attempt('requestUnderAttack', 'handmadeAgreement', { reverts: 'AttackRegistry__InvalidAgreement' }),
   opened: (builder) =>
     builder

@@ -14,7 +14,7 @@ export const states: Topic = {
       .lifecycle('corruptedAgreement', 'requestUnderAttack')
       .lifecycle('promotedAtOnceAgreement', 'requestUnderAttack')
       .lifecycle('rejectedAgreement', 'requestUnderAttack')
-      .lifecycle('productionAgreement', 'goToProduction'),
+      .lifecycle('productionAgreement', 'requestUnderAttack', 'instantPromote'),
   opened: (builder) =>
     builder
       .lifecycle('attackedAgreement', 'approveAttack')

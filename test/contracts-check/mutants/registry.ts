@@ -97,15 +97,15 @@ export const registryMutants: readonly ContractMutant[] = [
     'an agreement that the factory did not make can be requested',
     // Where the caller does not own it, the refusal names that instead.
     ['CONTRACT-13', 'CONTRACT-9'],
-    'if (!FACTORY.isAgreementContract(agreementAddress)) revert',
-    'if (agreementAddress == address(0)) revert',
+    'if (!IAgreementFactory(getAgreementFactory).isAgreementContract(agreementAddress)) {',
+    'if (agreementAddress == address(0)) {',
   ),
   registry(
     'taken-from-active-agreement',
     'a contract of an active agreement can be linked elsewhere',
     ['CONTRACT-7', 'CONTRACT-2', 'CONTRACT-9'],
     'if (_isActive(getAgreementState(existing))) {',
-    'if (_isActive(getAgreementState(existing)) && agreementAddress == address(0)) {',
+    'if (_isActive(getAgreementState(existing)) && contractAddress == address(0)) {',
   ),
   registry(
     'held-in-production',
@@ -216,7 +216,7 @@ export const registryMutants: readonly ContractMutant[] = [
     'stranger-registers-deployment',
     'anybody says where a contract comes from',
     ['CONTRACT-1'],
-    'if (msg.sender != DEPLOYER) revert AttackRegistry__Unauthorized(msg.sender);',
+    'if (msg.sender != getBattleChainDeployer) revert AttackRegistry__Unauthorized(msg.sender);',
     '',
   ),
   registry(
@@ -225,6 +225,27 @@ export const registryMutants: readonly ContractMutant[] = [
     ['CONTRACT-1'],
     'if (msg.sender != _authorizedOwners[contractAddress]) revert AttackRegistry__Unauthorized(msg.sender);',
     '',
+  ),
+  registry(
+    'straight-to-production-for-others',
+    'an owner who is not authorized requests, and goes to production',
+    ['CONTRACT-19'],
+    'if (verified) _checkAuthorized(contracts[i], agreementOwner);\n            else if',
+    'if (!verified)\n            if',
+  ),
+  registry(
+    'one-request-for-all',
+    'contracts of the official deployer are requested like any',
+    ['CONTRACT-19'],
+    'else if (_isVerified(contracts[i])) revert AttackRegistry__DeployedViaBattleChainDeployer(contracts[i]);',
+    '',
+  ),
+  registry(
+    'added-for-others',
+    'an owner who is not authorized adds contracts of the official deployer',
+    ['CONTRACT-19', 'EVENT-1', 'BIND-7'],
+    'if (_isVerified(contractAddress)) _checkAuthorized(contractAddress, IAgreement(agreementAddress).owner());\n        else emit',
+    'if (!_isVerified(contractAddress)) emit',
   ),
   registry(
     'anybody-names-the-moderator',

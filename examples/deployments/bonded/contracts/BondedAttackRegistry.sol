@@ -33,25 +33,30 @@ contract BondedAttackRegistry is AttackRegistry {
     /// @param agreementAddress The agreement
     error BondedAttackRegistry__NoBond(address agreementAddress);
 
-    /// @notice Fixes the contracts around the registry. There is no official deployer, so it stands in for that itself.
+    /// @notice Fixes the token. What the proxy keeps is set by `initialize`.
     /// @param token What bonds are paid in
-    /// @param safeHarborRegistry The registry of adoptions
-    /// @param agreementFactory The factory whose agreements can be registered
-    constructor(
-        BondToken token,
-        address safeHarborRegistry,
-        address agreementFactory
-    ) AttackRegistry(address(this), address(this), safeHarborRegistry, agreementFactory, address(this)) {
+    constructor(BondToken token) AttackRegistry(address(this), address(this), address(1), address(1), address(1)) {
         TOKEN = token;
     }
 
-    /// @notice Gives the proxy its owner and its moderator, once.
+    /// @notice Gives the proxy its owner, its moderator and the contracts around it, once.
     /// @param initialOwner Who appoints the moderator
     /// @param registryModerator Who decides about attack requests
-    function initialize(address initialOwner, address registryModerator) external {
+    /// @param safeHarborRegistry The registry of adoptions
+    /// @param agreementFactory The factory whose agreements can be registered
+    function initialize(
+        address initialOwner,
+        address registryModerator,
+        address safeHarborRegistry,
+        address agreementFactory
+    ) external {
         if (owner != address(0)) revert BondedAttackRegistry__AlreadyInitialized();
         _transferOwnership(address(this));
         this.changeRegistryModerator(registryModerator);
+        this.setSafeHarborRegistry(safeHarborRegistry);
+        this.setAgreementFactory(agreementFactory);
+        // There is no official deployer, so the registry stands in for it.
+        this.setBattleChainDeployer(address(this));
         _transferOwnership(initialOwner);
     }
 
@@ -69,10 +74,9 @@ contract BondedAttackRegistry is AttackRegistry {
         TOKEN.transfer(payer, BOND);
     }
 
-    /// @inheritdoc AttackRegistry
     /// @dev The bond is taken last: a request that is refused costs nothing.
-    function requestUnderAttack(address agreementAddress) public override {
-        super.requestUnderAttack(agreementAddress);
+    function _request(address agreementAddress, bool verified) internal override {
+        super._request(agreementAddress, verified);
         payerOf[agreementAddress] = msg.sender;
         emit BondPaid(agreementAddress, msg.sender);
         TOKEN.transferFrom(msg.sender, address(this), BOND);

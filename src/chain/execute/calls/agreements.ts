@@ -1,4 +1,4 @@
-import { type Address, concat, type Hex, keccak256, zeroAddress } from 'viem'
+import { type Address, concat, type Hex, keccak256, pad, toHex, zeroAddress } from 'viem'
 import { agreement, agreementFactory, chainSafeHarborRegistry } from '../../../artifacts/index.ts'
 import type { Adopt, CreateAgreement } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
@@ -8,12 +8,13 @@ import { agreementInitCodeHash } from '../agreement-init-code.ts'
 import type { Call, CallContext } from '../call.ts'
 import { chainsOf, termsOf } from '../encode.ts'
 import { agreementSalt } from '../salt.ts'
+import { caip2 } from '../spelling.ts'
 
 const encodeConstructor = encoderOf(agreement.abi.find((item) => item.type === 'constructor')?.inputs ?? [])
 
 /** A call of the official factory's `create`, or a creation transaction with the same code. */
 export function createAgreement(action: CreateAgreement, context: CallContext): Call {
-  const { scenarioId, deployment, addressBook, nonces, sender } = context
+  const { scenarioId, chainId, deployment, addressBook, nonces, sender } = context
   const owner = addressBook.addressOf(action.owner)
   const details = {
     protocolName: action.protocolName,
@@ -22,7 +23,8 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
     bountyTerms: termsOf(action.terms),
     agreementURI: action.agreementURI,
   }
-  const constructorArguments = `0x${encodeConstructor([details, owner, deployment.safeHarborRegistry])}` as const
+  const constructorArguments =
+    `0x${encodeConstructor([deployment.safeHarborRegistry, owner, caip2('home', context), details])}` as const
   if (action.byHand) {
     const address = createdAddress(sender, nonces.of(sender))
     const { custom } = deployment
@@ -31,7 +33,7 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
   }
   const salt = agreementSalt(action, scenarioId)
   const initCodeHash = agreementInitCodeHash(constructorArguments)
-  const address = created2Address(deployment.agreementFactory, boundSalt(sender, salt), initCodeHash)
+  const address = created2Address(deployment.agreementFactory, boundSalt(sender, chainId, salt), initCodeHash)
   return {
     to: deployment.agreementFactory,
     data: encodeCall({ abi: agreementFactory.abi, functionName: 'create', args: [details, owner, salt] }),
@@ -39,9 +41,9 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
   }
 }
 
-/** The salt that the factory passes to CREATE2: `keccak256(abi.encode(caller, salt))`. */
-function boundSalt(caller: Address, salt: Hex): Hex {
-  return keccak256(`0x${caller.slice(2).toLowerCase().padStart(64, '0')}${salt.slice(2)}`)
+/** The salt that the factory passes to CREATE2: `keccak256(abi.encode(caller, chain id, salt))`. */
+function boundSalt(caller: Address, chainId: number, salt: Hex): Hex {
+  return keccak256(concat([pad(caller), pad(toHex(chainId)), salt]))
 }
 
 /** A call of the chain safe harbor registry's `adoptSafeHarbor`. */

@@ -5,7 +5,7 @@ import type { Call, CallContext } from '../call.ts'
 import { adopt, createAgreement } from './agreements.ts'
 import { deploy } from './deploy.ts'
 import { fakeEvent } from './fake-event.ts'
-import { changeRegistryModerator, lifecycle, transfer } from './lifecycle.ts'
+import { acceptOwnership, authorizeAgreementOwner, changeRegistryModerator, lifecycle, transfer } from './lifecycle.ts'
 import { spawn } from './spawn.ts'
 import { ownerWrite } from './writes.ts'
 
@@ -35,6 +35,10 @@ export function callOf(action: Action, context: CallContext): Call {
     case 'transferAttackModerator':
     case 'transferOwnership':
       return transfer(action, context)
+    case 'acceptOwnership':
+      return acceptOwnership(action, context)
+    case 'authorizeAgreementOwner':
+      return authorizeAgreementOwner(action, context)
     case 'changeRegistryModerator':
       return changeRegistryModerator(action, context)
     case 'addAccounts':

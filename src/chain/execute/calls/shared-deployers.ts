@@ -1,5 +1,5 @@
 import { type Address, concat, keccak256 } from 'viem'
-import { battleChainDeployer } from '../../../artifacts/index.ts'
+import { battleChainDeployer, router } from '../../../artifacts/index.ts'
 import type { Name, Spawn } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { CREATE2_DEPLOYER_ADDRESS } from '../../create2-deployer.ts'
@@ -12,7 +12,10 @@ import { implementationOf, initCodeOf } from './spawned-code.ts'
 
 // They deploy for every scenario on the chain, so a salt contains the scenario's id. The model has checked that there is one child.
 
-/** A call of the official deployer. */
+/** The first call of a clone, which no vault, factory or router refuses: it passes on no calls. */
+export const NO_CALLS = encodeCall({ abi: router.abi, functionName: 'forwardAll', args: [[], []] })
+
+/** A call of the official deployer. It hashes a salt, which does not begin with the caller's address, before it uses it. */
 export function officialCall(
   { children, proxies, kind = 'vault', method = 'create', implementation }: Spawn,
   context: CallContext,
@@ -22,6 +25,7 @@ export function officialCall(
   const { battleChainDeployer: deployer } = deployment
   const [child] = children as [Name]
   const salt = saltOf(`${scenarioId}/${child}`)
+  const guarded = keccak256(salt)
   const at = (address: Address) => createdContracts([child], () => address)
   switch (method) {
     case 'create':
@@ -32,19 +36,19 @@ export function officialCall(
     case 'create2':
       return {
         data: encodeCall({ abi, functionName: 'deployCreate2', args: [salt, initCodes[kind]] }),
-        creates: at(created2Address(deployer, salt, initCodeHashes[kind])),
+        creates: at(created2Address(deployer, guarded, initCodeHashes[kind])),
       }
     case 'create3':
       return {
         data: encodeCall({ abi, functionName: 'deployCreate3', args: [salt, initCodes[kind]] }),
-        creates: create3(child, proxies?.[0], deployer, salt),
+        creates: create3(child, proxies?.[0], deployer, guarded),
       }
     case 'clone': {
       const cloned = implementationOf({ kind, implementation }, context)
-      const args = [salt, cloned, '0x'] as const
+      const args = [salt, cloned, NO_CALLS] as const
       return {
         data: encodeCall({ abi, functionName: 'deployCreate2Clone', args }),
-        creates: at(created2Address(deployer, salt, keccak256(cloneInitCode(cloned)))),
+        creates: at(created2Address(deployer, guarded, keccak256(cloneInitCode(cloned)))),
       }
     }
   }

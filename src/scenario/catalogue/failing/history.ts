@@ -145,7 +145,9 @@ export const failingHistory: Scenario[] = [
     .underAttack('agreementA')
     .ask(open('vault', 'agreementA'))
     .waitUntil('commitmentEnd', 'agreementA')
-    .sameBlock((block) => block.removeAccounts('agreementA', ['vault']).lifecycle('agreementB', 'goToProduction'))
+    .sameBlock((block) =>
+      block.removeAccounts('agreementA', ['vault']).lifecycle('agreementB', 'requestUnderAttack', 'instantPromote'),
+    )
     .fault('node', 'logs-cut')
     .ask(closed('vault', 'agreementB'))
     .endFaults()

@@ -49,7 +49,7 @@ function limitedTogether(): Scenario {
     .agreement('agreementA', { covers: ['vaultA'] })
     .agreement('agreementB', { covers: ['vaultB'] })
     .underAttack('agreementA')
-    .lifecycle('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
   return [0, 1, 2, 3]
     .reduce(
       (builder, after) =>

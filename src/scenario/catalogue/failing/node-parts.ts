@@ -142,7 +142,7 @@ function oneLinkUnknown(): Scenario {
     .spawn(['child', 'otherChild'], 'factory')
     .agreement('agreementA', { covers: ['child'] })
     .agreement('agreementB', { covers: { factory: 'All' } })
-    .lifecycle('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
   const ways = (['rpc-error', 'call-reverts', 'empty-calls'] as const).flatMap((kind) =>
     [0, 1, 2, 3].map((after) => ({ kind, after })),

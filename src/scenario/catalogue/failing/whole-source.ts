@@ -10,7 +10,7 @@ export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
     .agreement('agreementA', { covers: ['openVault'] })
     .agreement('agreementB', { covers: ['closedVault'] })
     .underAttack('agreementA')
-    .lifecycle('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
 }
 
 /** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */

@@ -32,7 +32,7 @@ export const ownLinks: Scenario[] = [
     .agreement('agreementA', { covers: ['openChild'] })
     .agreement('agreementB', { covers: ['closedChild'] })
     .underAttack('agreementA')
-    .lifecycle('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .agreement('agreementC', { covers: { factory: 'All' } })
     .underAttack('agreementC')
     .spawn(['openChild', 'closedChild'], 'factory')

@@ -81,7 +81,7 @@ export const relinks: Scenario[] = [
     .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['vault'])
-    .lifecycle('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .ask(closed('vault', 'agreementB'), open('otherVault', 'agreementA'))
     .build(),
 

@@ -174,7 +174,7 @@ export const targetContracts: Scenario[] = [
     .agreement('requestedAgreement', { covers: ['requestedVault'] })
     .agreement('unregisteredAgreement', { covers: ['vault'] })
     .underAttack('agreementA', 'corruptedAgreement')
-    .lifecycle('promotedAgreement', 'goToProduction')
+    .lifecycle('promotedAgreement', 'requestUnderAttack', 'instantPromote')
     .lifecycle('corruptedAgreement', 'markCorrupted')
     .lifecycle('requestedAgreement', 'requestUnderAttack')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))

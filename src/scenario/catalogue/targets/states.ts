@@ -45,7 +45,7 @@ export const targetStates: Scenario[] = [
     .agreement('promotedAgreement', { covers: ['promotedVault'] })
     .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
     .lifecycle('requestedAgreement', 'requestUnderAttack')
-    .lifecycle('promotedAgreement', 'goToProduction')
+    .lifecycle('promotedAgreement', 'requestUnderAttack', 'instantPromote')
     .underAttack('corruptedAgreement')
     .lifecycle('corruptedAgreement', 'markCorrupted')
     .ask(targets())
