@@ -34,7 +34,7 @@ export function upText({ title, pageUrl, networks, tryThis, detached }: Up): str
 function moderatorNote(networks: readonly NetworkSummary[]): string[] {
   if (!networks.some(({ actors }) => REGISTRY_MODERATOR in actors)) return []
   return [
-    `${REGISTRY_MODERATOR} is an account, no contract: it calls approveAttack and the others on the attack registry itself.\nA call to it, such as approveAttackRequest on a moderator contract, succeeds and does nothing.`,
+    `${REGISTRY_MODERATOR} is an account, no contract: it calls approveAttack and the others on the attack registry itself.\nA call to it, such as approveAttack on a moderator contract, succeeds and does nothing.`,
   ]
 }
 
