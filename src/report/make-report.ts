@@ -52,6 +52,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   ownFiles?: ReadonlyMap<string, string> | undefined
   /** Why the subject could not be asked at all. */
   notStarted?: string
+  /** The cases that were not run, by why the deployment cannot play them. Default: none. */
+  leftOut?: Report['leftOut']
 }
 
 /** The options that a report has, without the others of a run. */
@@ -74,6 +76,7 @@ export function makeReport(results: readonly CaseResult[], facts: RunFacts): Rep
     valid: invalid.length === 0,
     invalid: invalid.length === 0 ? undefined : [...invalid],
     notAsked: notAsked.length === 0 ? undefined : notAsked,
+    leftOut: facts.leftOut?.length ? facts.leftOut : undefined,
     notStarted: facts.notStarted,
     knownFailing: knownFailing && judgeKnownFailing(knownFailing, { cases, rules }),
     campaign,

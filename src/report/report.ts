@@ -285,6 +285,8 @@ export const reportSchema = z.object({
   notAsked: z
     .array(z.object({ because: z.enum(['methods', 'readings', 'limit', 'machine', 'deployment']), says: z.string() }))
     .optional(),
+  /** The cases that were not run, since the deployment does not have what they need, or refuses something of them. */
+  leftOut: z.array(z.object({ because: z.string(), cases: z.array(z.string()) })).optional(),
   /** Why the subject could not be asked, if the run ended before its first question. */
   notStarted: z.string().optional(),
   /** Present if the run had a list of known failures. */

@@ -301,7 +301,7 @@ describe('terminalReport', () => {
     expect(terminalReport(found, scenarios, { style })).toContain('20 questions: counterexample abc')
     const partly = reportOf((value) => right(value as never), { campaign: { ...campaign, unplayable: 2 } })
     expect(terminalReport(partly, scenarios, { style })).toContain(
-      'no counterexample; 2 more left out, which need what the deployment does not have',
+      'no counterexample; 2 more left out, which need what the deployment does not have or refuses',
     )
     const none = { ...campaign, scenarios: 0, questions: 0, unplayable: 3 }
     expect(reportOf((value) => right(value as never), { campaign: none })).toMatchObject({

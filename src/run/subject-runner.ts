@@ -1,4 +1,3 @@
-import type { Deployment } from '../chain/deploy/deploy.ts'
 import { Interference } from '../chain/interference.ts'
 import { InternalError } from '../errors.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
@@ -17,7 +16,9 @@ import { attributeToLastQuestion } from './attribute-to-last-question.ts'
 import { awaitNode } from './await-node.ts'
 import { joinResults } from './meta/join-results.ts'
 import { fixedAnswerSubject, openForOtherNetwork } from './open-for-other-network.ts'
+import { missingFor } from './playable.ts'
 import { refusedRequests } from './refused-requests.ts'
+import { refusalOf } from './rehearse.ts'
 import { runBatch } from './run-batch.ts'
 import { runCase } from './run-case.ts'
 import { runCaseOnTwo } from './run-case-on-two.ts'
@@ -64,9 +65,10 @@ export class SubjectRunner {
     options.signal?.addEventListener('abort', this.#onAbort)
   }
 
-  /** The contracts that scenarios run on. */
-  get deployment(): Deployment {
-    return this.#network.chain.deployment
+  /** Whether the contracts have all that a scenario needs, and refuse nothing of it. Resets the chain if they are a profile's. */
+  async canPlay(scenario: Scenario): Promise<boolean> {
+    const { custom } = this.#network.chain.deployment
+    return missingFor(scenario, custom) === undefined && (await refusalOf(this.#network, scenario)) === undefined
   }
 
   /** The running subject; `undefined` before {@link begin}. */

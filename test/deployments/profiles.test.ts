@@ -15,6 +15,8 @@ import { OFFICIAL_DEPLOYER } from '../../src/model/world.ts'
 import { startTestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { runGenerated, totalOf } from '../../src/run/campaign/run-generated.ts'
+import { playableOn } from '../../src/run/playable.ts'
+import { refusedOn } from '../../src/run/rehearse.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { actionsOf } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
@@ -141,6 +143,34 @@ test('generated scenarios that need what a profile lacks are left out, and count
   expect(unplayable).toBeGreaterThan(0)
   expect(unplayable).toBeLessThan(runs)
   expect(totalOf(batches)).toMatchObject({ scenarios: runs - unplayable, unplayable })
+})
+
+/** A deployment on which nothing can be promoted at once. */
+const withoutInstantPromotion = () =>
+  profileWith({ actions: { instantPromote: ({ call }) => [{ ...call, data: '0xdeadbeef' }] } })
+
+test('scenarios of which a deployment refuses something are left out, with the action and its error', async () => {
+  const network = await startTestNetwork({ profile: withoutInstantPromotion() })
+  onTestFinished(() => network.close())
+  const cases = catalogue.filter(({ id }) => /^(cutoff-time|links)\//.test(id))
+  const { playable } = playableOn(network, cases)
+  const promotes = ({ steps }: (typeof cases)[number]) =>
+    steps.flatMap(actionsOf).some((one) => one.do === 'instantPromote' && one.reverts === undefined)
+  expect(playable.some(promotes)).toBe(true)
+  const refused = await refusedOn(network, playable)
+  expect([...refused.keys()]).toEqual([expect.stringMatching(/^instantPromote \(/)])
+  expect([...refused.values()].flat()).toEqual(playable.filter(promotes))
+})
+
+test('generated scenarios of which a deployment refuses something are left out, and counted', async () => {
+  const network = await startTestNetwork({ profile: withoutInstantPromotion() })
+  onTestFinished(() => network.close())
+  const runs = 12
+  const { batches, failed } = await runGenerated([network], inlineSubject(reference), { runs, seed: 1 })
+  expect(failed).toBeUndefined()
+  const total = totalOf(batches)
+  expect(total.unplayable).toBeGreaterThan(0)
+  expect(total.scenarios + (total.unplayable ?? 0)).toBe(runs)
 })
 
 test.each<[string, DeploymentProfile, string]>([

@@ -12,7 +12,10 @@ import { revertReason } from './revert-reason.ts'
 export type ExecutedAction = { action: Action; creates: readonly CreatedContract[]; receipt: Receipt }
 
 /** A transaction ended otherwise than its action says: the model or the contracts are wrong. */
-export class UnexpectedOutcome extends InternalError {}
+export class UnexpectedOutcome extends InternalError {
+  /** The action and its error, if it reverted and should have succeeded. */
+  refused?: string
+}
 
 /**
  * Compares the receipt of a transaction with its action.
@@ -35,7 +38,10 @@ export async function check(rpc: Pick<Rpc, 'request'>, { action, creates, receip
     return
   }
   const reason = await revertReason(rpc, receipt.transactionHash)
-  if (action.reverts === undefined) throw unexpectedOutcome(action, 'success', `revert with ${reason.text}`)
+  if (action.reverts === undefined) {
+    const refused = `${action.do} (${reason.name ?? reason.text})`
+    throw Object.assign(unexpectedOutcome(action, 'success', `revert with ${reason.text}`), { refused })
+  }
   if (action.reverts !== reason.name)
     throw unexpectedOutcome(action, `revert with ${action.reverts}`, `revert with ${reason.text}`)
 }

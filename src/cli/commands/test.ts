@@ -1,6 +1,7 @@
 import { loadCorpus } from '../../coverage/corpus.ts'
 import { InternalError, SubjectError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
 import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'
 import { writeKnownFailing } from '../../report/known-failing/write.ts'
@@ -8,6 +9,7 @@ import { makeReport, optionsOf, type RunFacts } from '../../report/make-report.t
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { playableOn } from '../../run/playable.ts'
+import { refusedOn } from '../../run/rehearse.ts'
 import { usefulWorkers } from '../../run/run-suite.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import { wholeSuite } from '../../run/whole-suite.ts'
@@ -64,8 +66,10 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       seconds: (performance.now() - startedAt) / 1_000,
       madeAt: new Date().toISOString(),
       knownFailing,
+      leftOut: left,
       ...more,
     })
+  let left: RunFacts['leftOut']
   const progress: RunProgress = { results: [], subject: undefined }
   let isPublished = false
   const publishUnfinished = async (error: unknown) => {
@@ -93,12 +97,13 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     workers: usefulWorkers(selected, options.workers),
   })
   const [network] = workers
-  const { playable, skipped } = playableOn(network, selected)
-  for (const [missing, left] of skipped) process.stderr.write(`${skippedText(missing, left)}\n`)
   try {
-    const suiteRun = await playSuite(workers, start, playableOn(network, cases).playable, options, signal, progress)
-    const missed = await missedCanaries(suiteRun, workers, ofCatalogue(playable), options, signal)
-    const invalid = missed && invalidReasons(playable, suiteRun, missed)
+    const { playable, leftOut } = await playableCases(network, cases)
+    left = leftOut
+    for (const one of leftOut) process.stderr.write(`${leftOutText(one)}\n`)
+    const suiteRun = await playSuite(workers, start, playable, options, signal, progress)
+    const missed = await missedCanaries(suiteRun, workers, ofCatalogue(ofSelected(playable, selected)), options, signal)
+    const invalid = missed && invalidReasons(ofSelected(playable, selected), suiteRun, missed)
     const checked = await runGeneratedScenarios(start, { ...options, profile, kept, used: workers }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
@@ -131,6 +136,9 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   }
 }
 
+const ofSelected = (playable: readonly Scenario[], selected: readonly Scenario[]) =>
+  playable.filter((one) => selected.includes(one))
+
 /** The canaries need answers written by hand, which scenarios of the user's need not have. */
 const ofCatalogue = (cases: readonly Scenario[]) => cases.filter((one) => catalogue.includes(one))
 
@@ -152,9 +160,23 @@ function argumentsOf(subject: SubjectChoice, { deployment, contracts }: TestOpti
   return [subjectArguments(subject), ...deploymentArguments({ deployment, contracts })].join(' ').trim()
 }
 
-function skippedText(missing: string, left: readonly Scenario[]): string {
-  const cases = left.length === 1 ? '1 case' : `${left.length} cases`
-  return `Skipped ${cases}, because the deployment does not have ${missing}: ${left.map(({ id }) => id).join(', ')}`
+/** The cases that the deployment can play, and the others by why it can't. */
+async function playableCases(network: TestNetwork, cases: readonly Scenario[]) {
+  const { playable, skipped } = playableOn(network, cases)
+  const refused = await refusedOn(network, playable)
+  const all = [...refused.values()].flat()
+  const reasons = [
+    ...[...skipped].map(([missing, some]) => [`does not have ${missing}`, some] as const),
+    ...[...refused].map(([action, some]) => [`refuses ${action}`, some] as const),
+  ]
+  return {
+    playable: playable.filter((one) => !all.includes(one)),
+    leftOut: reasons.map(([why, some]) => ({ because: `the deployment ${why}`, cases: some.map(({ id }) => id) })),
+  }
+}
+
+function leftOutText({ because, cases }: { because: string; cases: readonly string[] }): string {
+  return `Left out ${cases.length === 1 ? '1 case' : `${cases.length} cases`}, because ${because}: ${cases.join(', ')}`
 }
 
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */

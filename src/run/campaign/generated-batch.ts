@@ -5,7 +5,6 @@ import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { isClean } from '../is-clean.ts'
-import { missingFor } from '../playable.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
 import { findingsByKey } from './finding.ts'
 import { runSharingChain } from './run-sharing-chain.ts'
@@ -62,7 +61,8 @@ export async function runGeneratedBatch(
   const places = Array.from({ length: size }, (_, index) => first + index)
   const generated = scenarios ?? places.map((index) => scenarioAt({ seed, level, steering }, index))
   const candidates = steering ? places.map((index) => planOf({ seed, level }).at(index).candidate) : undefined
-  const batch = generated.filter((scenario) => missingFor(scenario, runner.deployment.custom) === undefined)
+  const batch: Scenario[] = []
+  for (const scenario of generated) if (await runner.canPlay(scenario)) batch.push(scenario)
   const unplayable = generated.length - batch.length
   if (batch.length === 0) return { first, unplayable, candidates, scenarios: [] }
   await runner.beginBatch(batch.flatMap(partsOf).length)

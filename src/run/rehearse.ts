@@ -1,0 +1,41 @@
+import { UnexpectedOutcome } from '../chain/execute/check.ts'
+import type { TestNetwork } from '../network/test-network.ts'
+import type { Scenario, Step } from '../scenario/scenario.ts'
+import { startScenarioRun } from './scenario-run.ts'
+
+const isOfChain = ({ do: verb }: Step) => !['ask', 'fault', 'endFaults', 'quirk', 'endQuirks'].includes(verb)
+
+/**
+ * Plays a scenario on a deployment profile's contracts, without a subject. The mocks do all that a scenario says.
+ * @returns the first action that the contracts refuse, and their error; undefined if they refuse none.
+ * @throws UsageError if the contracts do not keep the rules in another way.
+ */
+export async function refusalOf(network: TestNetwork, scenario: Scenario): Promise<string | undefined> {
+  if (!network.chain.deployment.custom) return undefined
+  const { elsewhere, ...here } = scenario
+  try {
+    await network.reset()
+    await (await startScenarioRun(network, here)).runSteps(here.steps.filter(isOfChain))
+    if (!elsewhere) return undefined
+    const other = { ...here, steps: elsewhere }
+    await (await startScenarioRun(await network.elsewhere(), other)).runSteps(elsewhere.filter(isOfChain))
+    return undefined
+  } catch (error) {
+    const { cause } = error as Error
+    if (cause instanceof UnexpectedOutcome && cause.refused !== undefined) return cause.refused
+    throw error
+  }
+}
+
+/** The scenarios of which a deployment refuses something, by what that is. */
+export async function refusedOn(
+  network: TestNetwork,
+  scenarios: readonly Scenario[],
+): Promise<ReadonlyMap<string, Scenario[]>> {
+  const refused = new Map<string, Scenario[]>()
+  for (const scenario of scenarios) {
+    const refusal = await refusalOf(network, scenario)
+    if (refusal !== undefined) refused.set(refusal, [...(refused.get(refusal) ?? []), scenario])
+  }
+  return refused
+}
