@@ -97,7 +97,9 @@ export function campaignText({ campaign }: Report): string {
   const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
   const size = batchSize === undefined ? '' : ` (--batch-size ${batchSize})`
-  const left = unplayable ? `; ${unplayable} more left out, which need what the deployment does not have or refuses` : ''
+  const left = unplayable
+    ? `; ${unplayable} more left out, which need what the deployment does not have or refuses`
+    : ''
   const longer = shorteningEnded === undefined ? '' : `, perhaps longer than needed: ${endedTexts[shorteningEnded]}`
   const one = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${longer}${lost}`
   const found = failures && failures.length > 0 ? `${plural(failures.length, 'distinct failure')}${size}${lost}` : one

@@ -113,7 +113,10 @@ describe('wrong states', () => {
       ['requestUnderAttack', 'approveAttack', 'promote'],
       ['requestUnderAttack', 'promote', 'approveAttack', 'rejectAttackRequest'],
     ],
-    PRODUCTION: [['requestUnderAttack', 'instantPromote'], ['requestUnderAttack', ...moderator, ...registryModerator, 'syncNewContracts']],
+    PRODUCTION: [
+      ['requestUnderAttack', 'instantPromote'],
+      ['requestUnderAttack', ...moderator, ...registryModerator, 'syncNewContracts'],
+    ],
     CORRUPTED: [
       ['requestUnderAttack', 'approveAttack', 'markCorrupted'],
       ['requestUnderAttack', ...moderator, ...registryModerator, 'syncNewContracts'],
@@ -237,8 +240,16 @@ describe('agreements that cannot be registered', () => {
 
   test('an agreement deployed by hand changes no account of the home chain', async () => {
     const sent = { reverts: registry('InvalidAgreement') }
-    const elsewhere: Action = { do: 'addOrSetChains', agreement: 'agreementA', chains: [{ chain: 5, accounts: [{ account: 'vault' }] }] }
-    const replace: Action = { do: 'addOrSetChains', agreement: 'agreementA', chains: [{ chain: 'home', accounts: [{ account: 'other' }] }] }
+    const elsewhere: Action = {
+      do: 'addOrSetChains',
+      agreement: 'agreementA',
+      chains: [{ chain: 5, accounts: [{ account: 'vault' }] }],
+    }
+    const replace: Action = {
+      do: 'addOrSetChains',
+      agreement: 'agreementA',
+      chains: [{ chain: 'home', accounts: [{ account: 'other' }] }],
+    }
     await agree((one) =>
       one
         .coveredVault({ byHand: true, commitment: 0 })

@@ -21,9 +21,7 @@ export async function runTrials(
   const { custom, implementations } = chain.deployment
   // What the profile sends in its own way may need more than one call.
   const actionOf = (name: string) => (isUnverifiedRequest(name) ? 'requestUnderAttack' : (name as 'adopt'))
-  const tried = trials.filter(
-    ({ functionName: name }) => !custom?.lacks.has(name) && !custom?.actions[actionOf(name)],
-  )
+  const tried = trials.filter(({ functionName: name }) => !custom?.lacks.has(name) && !custom?.actions[actionOf(name)])
   if (tried.length === 0) return []
   const router = await chain.request<Hex>({ method: 'eth_getCode', params: [implementations.router, 'latest'] })
   const differences: Difference[] = []
