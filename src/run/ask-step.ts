@@ -3,7 +3,6 @@ import { judge } from '../judge/judge.ts'
 import type { Level } from '../model/rules.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
-import type { AskOptions } from './ask-all.ts'
 import { askQuestion, askTogether, declares, type QuestionContext, type RecordedAnswer } from './ask-question.ts'
 import { boundAnswer } from './bound-answer.ts'
 import { modelQuestion } from './model-question.ts'
@@ -13,8 +12,12 @@ import { undisturbed } from './undisturbed.ts'
 /** A question of a step, and what is expected of its answer. */
 export type PosedQuestion = { question: ScenarioQuestion; expected: Expectation }
 
-/** `atOnce`: how many questions the subject is asked at once. `level`: the conformance level to judge by. */
-type StepQuestionContext = QuestionContext & Pick<AskOptions, 'onAsk'> & { atOnce: number; level: Level }
+/** `atOnce`: how many questions the subject is asked at once. `level`: the conformance level to judge by. `onAsk`: called before. */
+type StepQuestionContext = QuestionContext & {
+  atOnce: number
+  level: Level
+  onAsk?: ((questions: readonly ScenarioQuestion[]) => void) | undefined
+}
 
 /**
  * Asks the questions of one step, as many at once as allowed, and yields the judged answers in the order of the questions.
