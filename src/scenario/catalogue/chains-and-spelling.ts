@@ -191,7 +191,7 @@ export const chainsAndSpelling: Scenario[] = [
     .agreement('agreementB', { covers: ['child', 'unlinkedVault'], agreementURI: 'ipfs://newer', commitment: 0 })
     .agreement('agreementC', { covers: ['vault'] })
     .underAttack('agreementA')
-    .lifecycle('agreementC', 'goToProduction')
+    .lifecycle('agreementC', 'requestUnderAttack', 'instantPromote')
     .lifecycle('agreementA', 'promote')
     .ask(asked('lower', 3 * DAY))
     .wait(1)
