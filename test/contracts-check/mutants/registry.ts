@@ -241,13 +241,6 @@ export const registryMutants: readonly ContractMutant[] = [
     '',
   ),
   registry(
-    'added-for-others',
-    'an owner who is not authorized adds contracts of the official deployer',
-    ['CONTRACT-19', 'EVENT-1', 'BIND-7'],
-    'if (_isVerified(contractAddress)) _checkAuthorized(contractAddress, IAgreement(agreementAddress).owner());\n        else emit',
-    'if (!_isVerified(contractAddress)) emit',
-  ),
-  registry(
     'anybody-names-the-moderator',
     'anybody names another registry moderator',
     ['CONTRACT-1'],
