@@ -1,4 +1,4 @@
-import { type Address, type ContractFunctionReturnType, decodeFunctionResult, type Hex } from 'viem'
+import { type Address, type ContractFunctionReturnType, decodeFunctionResult, type Hex, zeroAddress } from 'viem'
 import { agreement, attackRegistry } from '../../artifacts/index.ts'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
 import { type Call, hex, type JsonRpc, NodeRefusedError } from '../../explorer/index.ts'
@@ -80,6 +80,26 @@ export async function moderatorAt(node: JsonRpc, registry: Address, block: numbe
   const functionName = 'getRegistryModerator'
   const [data] = await node.batch([call(registry, encodeCall({ abi, functionName }), block)])
   return decodeFunctionResult({ abi, functionName, data: data as Hex })
+}
+
+/** The owners whose agreements can be requested for contracts, as of a block; none for one that the official deployer did not make. */
+export async function authorizedOwnersAt(
+  node: JsonRpc,
+  registry: Address,
+  contracts: readonly Address[],
+  block: number,
+): Promise<Map<Address, Address>> {
+  if (contracts.length === 0) return new Map()
+  const { abi } = attackRegistry
+  const functionName = 'getAuthorizedOwner'
+  const calls = contracts.map((contract) => call(registry, encodeCall({ abi, functionName, args: [contract] }), block))
+  const answers = await node.batch(calls)
+  return new Map(
+    contracts.flatMap((contract, index): [Address, Address][] => {
+      const owner = decodeFunctionResult({ abi, functionName, data: answers[index] as Hex })
+      return owner === zeroAddress ? [] : [[contract, owner]]
+    }),
+  )
 }
 
 const call = (to: Address, data: Hex, block: number): Call => ({

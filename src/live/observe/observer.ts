@@ -16,7 +16,7 @@ import type { AgreementFacts, ContractFacts, Promises, World } from '../../model
 import { emptyWorld, REGISTRY_MODERATOR } from '../../model/world.ts'
 import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
-import { moderatorAt, openDetails, promisedAt } from './details.ts'
+import { authorizedOwnersAt, moderatorAt, openDetails, promisedAt } from './details.ts'
 import { openKinds } from './kinds.ts'
 import {
   type Creation,
@@ -119,6 +119,12 @@ export function openObserver(
     await readPromises(all)
     const naming: Naming = { chainId, otherChainId, nameOf, heightOf: (block) => block - start.number }
     const contracts = creations.filter(({ contract }) => kinds.of(contract) !== 'agreement')
+    const authorized = await authorizedOwnersAt(
+      node,
+      deployment.attackRegistry,
+      contractsOf(deployment.battleChainDeployer, contracts),
+      head.number,
+    )
     const deployers = new Set(contracts.map(({ deployer }) => deployer))
     // An account's transaction that left nothing is no creation that a scenario would name.
     const destroyed = withoutCode.filter(({ method, contract }) => method !== 'transaction' || deployers.has(contract))
@@ -126,7 +132,9 @@ export function openObserver(
       const kind = kinds.of(one.contract)
       // A contract that creates contracts is a factory, whatever its code.
       const isFactory = kind === 'agreement' || (kind === 'vault' && deployers.has(one.contract))
-      return [nameOf(one.contract), contractFacts(one, isFactory ? 'factory' : kind, naming)]
+      const owner = authorized.get(one.contract)
+      const facts = contractFacts(one, isFactory ? 'factory' : kind, naming)
+      return [nameOf(one.contract), { ...facts, ...(owner && { authorizedOwner: nameOf(owner) }) }]
     }
     const agreementOf = (one: ObservedAgreement): [string, AgreementFacts] => [
       nameOf(one.address),
@@ -162,6 +170,15 @@ export function openObserver(
 }
 
 const keyOf = (agreement: ObservedAgreement) => `${agreement.address}/${registeredStates(agreement)[0]?.block}`
+
+/** The contracts that the official deployer can have made: by CREATE3, a proxy of its is their deployer. */
+function contractsOf(officialDeployer: Address, creations: readonly Creation[]): Address[] {
+  const deployers = new Map(creations.map(({ contract, deployer }) => [contract, deployer]))
+  const isOfficial = (deployer: Address | undefined) => deployer === officialDeployer.toLowerCase()
+  return creations.flatMap(({ contract, deployer }) =>
+    isOfficial(deployer) || (deployer && isOfficial(deployers.get(deployer))) ? [contract] : [],
+  )
+}
 
 /** An agreement that the official factory did not create. */
 const asAgreement = ({ contract: address, timestamp, block, blockHash }: Creation): ObservedAgreement => ({
