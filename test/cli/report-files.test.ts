@@ -110,9 +110,9 @@ describe('however a run ends, no earlier report stays in place as if it were its
     await run.says('subject: it stops here')
     process.kill(anvilOf(run.process.pid as number), 'SIGKILL')
     const { code, stderr } = await run.ended
-    expect(stderr).toContain('harborcheck: The chain does not answer')
+    expect(stderr).toContain('harborcheck: Anvil ended: SIGKILL')
     expect(code).toBe(3)
-    expectCutShort('The chain does not answer')
+    expectCutShort('Anvil ended: SIGKILL')
     expect(json().cases.length).toBeGreaterThan(0)
   })
 

@@ -97,16 +97,6 @@ describe('what is asked about has one address on both networks', () => {
       expect(runs.on.here.world.startedAt).toBe(runs.on.elsewhere.world.startedAt)
     },
   )
-
-  test('so has an agreement that is the same document on both', async () => {
-    await testNetwork.reset()
-    const [example] = networks.filter(({ id }) => id === 'networks/terms-of-one-address')
-    const runs = await startNetworkRuns(testNetwork, example as (typeof networks)[number])
-    for (const { network, step } of networkSteps(example as (typeof networks)[number]))
-      await runs.runStep(network, step)
-    const at = (network: 'here' | 'elsewhere') => runs.on[network].executor.addressBook.addressOf('agreementA')
-    expect(at('here')).toBe(at('elsewhere'))
-  })
 })
 
 const two = scenario('my/two', 'Attackable here, and nothing elsewhere')

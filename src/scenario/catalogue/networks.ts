@@ -76,7 +76,7 @@ export const networks: Scenario[] = [
 
   scenario(
     'networks/terms-of-one-address',
-    'One agreement stands at the same address on both networks, with other terms',
+    'The same contracts have an agreement on each network, with other terms',
   )
     .about('NET-1')
     .do(...listedOnBoth(scenario('a/b', 'c'), false).build().steps)
@@ -91,7 +91,7 @@ export const networks: Scenario[] = [
 
   scenario(
     'networks/document-of-one-address',
-    'One agreement stands at the same address on both networks, with windows that end together and other documents',
+    'The same contracts have an agreement on each network, with windows that end together and other documents',
   )
     .about('NET-1')
     .do(...listedOnBoth(scenario('a/b', 'c'), false, 8 * DAY).build().steps)
