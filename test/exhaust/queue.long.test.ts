@@ -64,7 +64,7 @@ describe.skipIf(!findRedis() || process.platform !== 'linux')(titled('an exhaust
     const { code, stdout } = await queued.ended
     expect([code, here.code]).toEqual([1, 1])
     expect(stdout).toBe(here.stdout)
-    expect(stdout).toContain('never is wrong after 2 steps; with fewer, it is right in every situation (15).')
+    expect(stdout).toContain('never is wrong after 2 steps; with fewer, it is right in every situation (13).')
   })
 
   test('another resolver, or a campaign beside it, is refused; Ctrl-C leaves nothing in Redis', async () => {
