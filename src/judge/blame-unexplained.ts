@@ -26,7 +26,9 @@ export function blameUnexplained(
   predictors: readonly RuleId[],
 ): Blame[] {
   const likely = predictors.filter((rule) => canBreak(asked, rule))
-  const possible = asked.about.filter((rule) => breakable.has(rule) && canBreak(asked, rule))
+  // What a subject keeps of blocks that a reorganisation undid has no model of its own.
+  const isOfMemory = (rule: RuleId) => rule === 'LAG-10' && asked.derivedBy.includes(rule)
+  const possible = asked.about.filter((rule) => (breakable.has(rule) || isOfMemory(rule)) && canBreak(asked, rule))
   const ofCase = [...likely.filter((rule) => asked.about.includes(rule)), ...possible]
   const found = [shownBy(asked), ofCase, likely].find((rules) => rules.length > 0)
   return found ? [...new Set(found)].map((rule) => ({ rule })) : blameCase(asked)

@@ -112,7 +112,7 @@ export async function openSourceProxy({
   }
   const server = createHttpServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => incoming.socket.destroy())
-  }, KEPT_OPEN).setTimeout(0)
+  }, KEPT_OPEN)
   const address = { host: LOOPBACK, what: `proxy of the ${source}` }
   const { url, port, close: stopListening } = await listen(server, { ...address, port: wanted })
   return {
