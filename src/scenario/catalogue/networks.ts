@@ -74,10 +74,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  scenario(
-    'networks/terms-of-one-address',
-    'The same contracts have an agreement on each network, with other terms',
-  )
+  scenario('networks/terms-of-one-address', 'The same contracts have an agreement on each network, with other terms')
     .about('NET-1')
     .do(...listedOnBoth(scenario('a/b', 'c'), false).build().steps)
     .setTerms('agreementA', { bountyPercentage: 25 })
