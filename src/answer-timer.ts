@@ -1,14 +1,14 @@
 /** The most of a limit that passes at once, in milliseconds. */
 const SLICE = 1_000
-/** The most time that does not count because others are the cause, in milliseconds. */
+/** The most time for which a limit can be held, in milliseconds. */
 const MOST_HELD = 60_000
 
 /**
  * Calls back once, `limit` milliseconds from now. Time in which this process did not run counts for at most a second: after
  * the machine was paused, a subject or node has its time to answer. An answer that waits in a pipe or socket is read first.
  * @param limit `Infinity`: never calls back.
- * @param isHeld Whether something else is the cause that there is no answer yet: such a second does not count, up to a minute
- *   in all. Called once a second. Default: never.
+ * @param isHeld Whether the limit is held: such a second does not count, up to a minute in all. Called once a second. Default:
+ *   never.
  * @returns a function that stops the timer.
  */
 export function startAnswerTimer(limit: number, late: () => void, isHeld: () => boolean = () => false): () => void {

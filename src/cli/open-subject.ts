@@ -22,7 +22,7 @@ export type SubjectChoice = {
  * Reads which subject the command line names: an argument of any form of {@link parseSubject}, or an option. Checks, before
  * anything starts, that a module or a script exists.
  * @param byDefault The subject if none is named. Default: one has to be named.
- * @throws UsageError if it names more than one or none, or a file that does not exist or is no module.
+ * @throws UsageError if it does not name exactly one subject, or if the file does not exist or is not a module.
  */
 export function readSubject(
   text: string | undefined,

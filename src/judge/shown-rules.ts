@@ -92,7 +92,7 @@ function groupsOf(all: readonly AskedQuestion[], keyOf: (asked: AskedQuestion) =
   return [...groups.values()]
 }
 
-/** The answers to some questions if all are alike; their refusals if there is no answer; else nothing. */
+/** The answers to some questions if all are alike. If all were refused, the refusals. Otherwise an empty list. */
 function alike(asked: readonly AskedQuestion[]): AskedQuestion[] {
   const answered = asked.filter(({ given }) => given.kind === 'answered')
   if (answered.length === 0) return asked.filter(({ given }) => given.kind === 'refused')

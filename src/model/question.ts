@@ -19,7 +19,7 @@ export type TermsAnswer = {
   agreementURI: string
   /**
    * Seconds after the scenario's start, so that no answer depends on when it is run; `null`: never committed. A timestamp
-   * long before the chain's start is no time of the scenario and stays one: `timestamp 1`.
+   * long before the chain's start does not belong to the scenario and stays as it is: `timestamp 1`.
    */
   commitmentDeadline: number | `timestamp ${number}` | null
 }

@@ -53,6 +53,6 @@ export function disturbance({
 }
 
 const unjudged = {
-  given: { kind: 'skipped', unjudged: 'each time that it was asked, a source answered too late' },
+  given: { kind: 'skipped', unjudged: 'a source answered too late each time' },
   verdict: { verdict: 'skipped' },
 } as const

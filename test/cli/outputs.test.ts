@@ -86,7 +86,7 @@ function into(output: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 }
 
 test.for(commands)(
-  '$args.0: the exit code is the verdict whoever reads it, and 3 if it cannot be written',
+  '$args.0: exits with the verdict whoever reads its output, and with 3 if it cannot write',
   async ({ args, code, file, tried = outputs }) => {
     const codes: Record<string, number | null> = {}
     for (const [name, output] of Object.entries(tried)) {

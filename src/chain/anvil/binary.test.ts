@@ -59,7 +59,7 @@ test('behavior: a binary whose interpreter is missing is an error that names it'
   })
 })
 
-test('behavior: what a binary prints before it fails is the cause', () => {
+test('behavior: the error has the output of a binary that fails', () => {
   const path = program('#!/bin/sh\necho "GLIBC_2.35 not found" >&2; exit 1\n', 0o755)
   expect(whyNotRun(path)?.facts.cause).toBe('GLIBC_2.35 not found')
   expect(whyNotRun(anvilBinary())).toBe(undefined)

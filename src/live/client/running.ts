@@ -54,7 +54,7 @@ export async function allRunning(): Promise<{ running: Running[]; unreadable: un
 
 /**
  * The chain that is up, or the one whose page, node or explorer has a port.
- * @throws {UsageError} where there is none, or more than one. Where there is none, an unreadable record may be its record.
+ * @throws {UsageError} unless exactly one is found. If none is, the error names records that cannot be read.
  */
 export async function findRunning(port?: number): Promise<Running> {
   const { running: all, unreadable } = await allRunning()
