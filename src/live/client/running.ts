@@ -54,7 +54,7 @@ export async function allRunning(): Promise<{ running: Running[]; unreadable: un
 
 /**
  * The chain that is up, or the one whose page, node or explorer has a port.
- * @throws {UsageError} unless exactly one is found. If none is, the error names records that cannot be read.
+ * @throws {UsageError} unless exactly one is found; the error of a record that cannot be read, if no other is found.
  */
 export async function findRunning(port?: number): Promise<Running> {
   const { running: all, unreadable } = await allRunning()
