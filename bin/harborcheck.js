@@ -15,7 +15,7 @@ const fail = (error) => {
 }
 process.exitCode = 3
 process.once('uncaughtException', fail)
-import('../dist/cli/main.js').then(({ main }) => {
+import('../dist/cli/main.js').then(({ runProcess }) => {
   process.off('uncaughtException', fail)
-  return main(process.argv)
+  return runProcess()
 }, fail)

@@ -5,6 +5,7 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
+import { io } from './io.ts'
 
 /**
  * Finds a scenario by the id of a case, of the showcase or of a counterexample, or reads it from a file: a scenario, or
@@ -31,7 +32,7 @@ export async function findScenario(name: string): Promise<Scenario> {
 async function readFile(path: string): Promise<Scenario> {
   const scenario = await parseFile(path)
   const { notesOnExpected } = await import('../scenario/check-expected.ts')
-  for (const note of notesOnExpected(scenario)) process.stderr.write(`harborcheck: ${path}: ${note}\n`)
+  for (const note of notesOnExpected(scenario)) io().stderr.write(`harborcheck: ${path}: ${note}\n`)
   return scenario
 }
 

@@ -1,20 +1,30 @@
 import { keepHeapLean } from '../lean-heap.ts'
-import { decide, guardExit } from './exit/exit-code.ts'
+import { decide, type ExitCode, exitCode, guardExit } from './exit/exit-code.ts'
 import { failureOf } from './exit/failure.ts'
 import { watchOutputs } from './exit/outputs.ts'
 import { endOnUncaught, isEndingUncaught } from './exit/uncaught.ts'
+import { type Io, io, withIo } from './io.ts'
 import { createProgram } from './program.ts'
 import { cutShortReports } from './report-files.ts'
-import { reportFailureToParent } from './up/parent.ts'
 
-/** Runs one command line. {@link guardExit} alone decides the exit code. */
-export async function main(argv: readonly string[]): Promise<void> {
+/** Runs the command line of this process. {@link guardExit} alone decides the exit code. */
+export async function runProcess(): Promise<void> {
   guardExit()
   watchOutputs()
   endOnUncaught(reportFatal)
   keepHeapLean()
+  await runCommand()
+}
+
+/** Runs one command line of a program that has its own streams and signals, and resolves with the exit code. */
+export async function main(own: Io): Promise<ExitCode> {
+  await withIo(own, runCommand)
+  return exitCode(own)
+}
+
+async function runCommand(): Promise<void> {
   try {
-    await createProgram().parseAsync(argv)
+    await createProgram().parseAsync(io().argv)
   } catch (error) {
     // An uncaught exception was reported already; what fails while the process ends follows from it.
     if (!isEndingUncaught()) reportFatal(error)
@@ -26,7 +36,7 @@ function reportFatal(error: unknown): void {
   const { ending, text, reason } = failureOf(error)
   decide(ending)
   if (text === undefined) return
-  process.stderr.write(`harborcheck: ${text}\n`)
-  reportFailureToParent(`harborcheck: ${text}\n`)
+  io().stderr.write(`harborcheck: ${text}\n`)
+  io().parent?.send({ failed: `harborcheck: ${text}\n` })
   cutShortReports(reason)
 }

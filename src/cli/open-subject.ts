@@ -8,6 +8,7 @@ import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { checkModule } from '../subject/module/check-module.ts'
 import { startProgram } from '../subject/start-program.ts'
 import type { StartSubject } from '../subject/subject.ts'
+import { io } from './io.ts'
 
 /** The subject that the command line names: at most one of these members is set. */
 export type SubjectChoice = {
@@ -100,7 +101,7 @@ export function printAttachHelp(port: number): void {
   const address = `127.0.0.1:${port}`
   const bridge = (command: string) => `  bash -c 'exec ${command} 0<>/dev/tcp/127.0.0.1/${port} 1>&0'`
   const host = relative('', locate('subject/module/host'))
-  process.stderr.write(
+  io().stderr.write(
     [
       `Waiting for a subject on ${address}. Start one with its standard input and output connected to it:`,
       bridge('python3 resolver.py'),

@@ -11,6 +11,7 @@ import { type Network, networkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import type { Interruption } from './interruption.ts'
+import { io } from './io.ts'
 import { isRight, print } from './print.ts'
 import { type PrintedRun, printRun, type StepControl } from './print-run.ts'
 import { printVariant } from './print-variant.ts'
@@ -76,7 +77,7 @@ const exitCodeOf = ({ result: { questions } }: PrintedRun) =>
     : 1
 
 function printPartialResult(scenario: Scenario, printed: PrintedRun): Outcome {
-  const style = styleFor(process.stdout)
+  const style = styleFor(io().stdout)
   const exitCode = exitCodeOf(printed)
   const answers = exitCode === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
   const soFar = printed.result.questions.every(({ given }) => given.kind === 'skipped')
@@ -121,7 +122,7 @@ async function keepUp(
 type Result = { hasVariant: boolean; contradictions: number; declared: readonly string[] }
 
 function printResult({ result }: PrintedRun, { hasVariant, contradictions, declared }: Result): Outcome {
-  const style = styleFor(process.stdout)
+  const style = styleFor(io().stdout)
   if (result.questions.every(({ given }) => given.kind === 'skipped')) {
     const text = undeclaredText(methodsOf(result.questions), declared)
     print(style.bad(`\n${text.charAt(0).toUpperCase()}${text.slice(1)}.`))

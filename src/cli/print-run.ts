@@ -20,6 +20,7 @@ import { type Network, networkSteps } from '../scenario/networks.ts'
 import { racesOf } from '../scenario/races.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
+import { io } from './io.ts'
 import { givenText, isRight, openNote, print } from './print.ts'
 import { printRace } from './print-race.ts'
 
@@ -44,7 +45,7 @@ export async function printRun(
   scenario: Scenario,
   { signal, stopAt, beforeStep, level }: StepControl,
 ): Promise<PrintedRun> {
-  const style = styleFor(process.stdout)
+  const style = styleFor(io().stdout)
   const runs = await startNetworkRuns(testNetwork, scenario)
   const printedNames = { here: new Set<string>(), elsewhere: new Set<string>() }
   const questions: AskedQuestion[] = []

@@ -8,6 +8,7 @@ import { compare } from '../run/meta/compare.ts'
 import { questionText } from '../scenario/narrative.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Subject } from '../subject/subject.ts'
+import { io } from './io.ts'
 import { givenText, print } from './print.ts'
 import { printRun, type StepControl } from './print-run.ts'
 
@@ -17,7 +18,7 @@ export async function printVariant(
   result: CaseResult,
   { network, subjects, control }: { network: TestNetwork; subjects: Record<Network, Subject>; control: StepControl },
 ): Promise<number> {
-  const style = styleFor(process.stdout)
+  const style = styleFor(io().stdout)
   const { rule } = pair.property
   print(`\n${style.bold('Run again')}, with one difference: ${pair.variant.says}`)
   const variantRun = await printRun(network, subjects, pair.varied, control)

@@ -2,6 +2,7 @@ import { escapeOutput } from '../escape-controls.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { answerText } from '../report/answer-text.ts'
 import { openText } from '../report/open-text.ts'
+import { io } from './io.ts'
 
 /** Whether a verdict counts for the subject: passed, or skipped because the method is not declared. */
 export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
@@ -23,5 +24,5 @@ export function givenText(given: AskedQuestion['given']): string {
 
 /** Prints a text and a line break. */
 export function print(text: string): void {
-  process.stdout.write(`${escapeOutput(text)}\n`)
+  io().stdout.write(`${escapeOutput(text)}\n`)
 }

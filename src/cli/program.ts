@@ -20,6 +20,7 @@ import { declareDown, declareUp } from './declarations/up.ts'
 import { declareWorker } from './declarations/worker.ts'
 import { declareWorld } from './declarations/world.ts'
 import { plainAction, verdictAction } from './exit/actions.ts'
+import { io } from './io.ts'
 
 /** The command line. Each command imports its code when it runs, so `--help` and `list` do not load viem or msw. */
 export function createProgram(): Command {
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     .showHelpAfterError('(harborcheck --help shows every command)')
     .configureHelp({ sortSubcommands: false })
     .exitOverride()
+    .configureOutput({ writeOut: (text) => io().stdout.write(text), writeErr: (text) => io().stderr.write(text) })
     .addHelpText('after', example('harborcheck test ./my-resolver.ts'))
 
   declareTest(program).action(

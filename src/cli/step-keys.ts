@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { UsageError } from '../errors.ts'
 import { onAbort } from '../on-abort.ts'
+import { io } from './io.ts'
 
 /** A choice at a step: run it, or quit; `closed` if standard input has ended. */
 type Choice = 'continue' | 'quit' | 'closed'
@@ -24,7 +25,7 @@ type Source = { resume(): void; close(): void }
  * Ctrl-C interrupts. Otherwise each line is a choice: one that begins with `q` quits, any other continues.
  */
 export function openKeys(signal: AbortSignal): Keys {
-  const { isTTY } = process.stdin
+  const { isTTY } = io().stdin
   const choices: Choice[] = []
   let waiting: ((choice: Choice) => void) | undefined
   const choose = (choice: Choice) => {
@@ -42,10 +43,10 @@ export function openKeys(signal: AbortSignal): Keys {
   return {
     async next(prompt) {
       // Only one line can be erased again.
-      process.stderr.write(isTTY ? prompt.slice(0, (process.stderr.columns ?? Infinity) - 1) : `${prompt}\n`)
+      io().stderr.write(isTTY ? prompt.slice(0, (io().stderr.columns ?? Infinity) - 1) : `${prompt}\n`)
       const chosen = choices.shift() ?? (await nextChoice())
       // Erase the prompt once it is answered.
-      if (isTTY) process.stderr.write('\r\u001B[K')
+      if (isTTY) io().stderr.write('\r\u001B[K')
       if (signal.aborted) return false
       if (chosen === 'closed') throw new UsageError('Standard input has ended: --step reads a line for each step')
       return chosen === 'continue'
@@ -53,7 +54,7 @@ export function openKeys(signal: AbortSignal): Keys {
     close() {
       forgetSignal()
       source.close()
-      process.stdin.pause()
+      io().stdin.pause()
     },
   }
 }
@@ -81,7 +82,7 @@ function listenToKeys(choose: (choice: Choice) => void): Source {
 }
 
 function listenToLines(choose: (choice: Choice) => void): Source {
-  const lines = createInterface({ input: process.stdin })
+  const lines = createInterface({ input: io().stdin })
   // Stay paused between prompts: an endless input (`yes |`) would starve the run.
   lines.pause()
   let ended = false

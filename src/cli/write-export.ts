@@ -4,6 +4,7 @@ import type { Language } from '../export/languages.ts'
 import { checkWritable, writeWhole } from '../files/write-file.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { io } from './io.ts'
 
 /** The command that runs a file of each language. */
 const commandFor: Record<Language, (file: string) => string> = {
@@ -30,9 +31,9 @@ export async function writeExport(
   if (out !== undefined) await checkWritable(out)
   const text = exportAs(scenario, language, { chainId, otherChainId: otherChainId(chainId, chosen) })
   if (out === undefined) {
-    process.stdout.write(text)
+    io().stdout.write(text)
     return
   }
   await writeWhole(out, text)
-  process.stdout.write(`${out} plays ${scenario.id}. Run it:\n  ${commandFor[language](out)}\n`)
+  io().stdout.write(`${out} plays ${scenario.id}. Run it:\n  ${commandFor[language](out)}\n`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
-import { type Outcome, start } from './harborcheck.ts'
+import { type Outcome, runCommand } from './harborcheck.ts'
 
 const subject = fileURLToPath(new URL('../../docs/examples/registry-only.ts', import.meta.url))
 let folder: string
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const run = (...args: string[]): Promise<Outcome> => start(args, { cwd: folder }).ended
+const run = (...args: string[]): Promise<Outcome> => runCommand(args, { cwd: folder })
 /** Two cases that the subject answers right, one with true and one with false. */
 const few = ['--filter', 'top-level/{approved,registries}-*']
 let id = ''

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { start } from './harborcheck.ts'
+import { runCommand, start } from './harborcheck.ts'
 
 const client = fileURLToPath(new URL('./fixtures/built-in-addresses.mjs', import.meta.url))
 let cwd: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true }))
 
-const harborcheck = (...args: string[]) => start(args, { cwd }).ended
+const harborcheck = (...args: string[]) => runCommand(args, { cwd })
 const contracts = ['--contracts', 'addresses.json']
 
 test('a client with its addresses built in runs against the chain that is up, and is right', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCorpus, minimised } from '../../src/coverage/corpus.ts'
 import { featuresOf } from '../../src/coverage/features.ts'
 import type { CampaignReport } from '../../src/run/campaign/campaign-report.ts'
-import { start } from './harborcheck.ts'
+import { runCommand } from './harborcheck.ts'
 
 /** `harborcheck test --corpus`: the folder, from run to run. */
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const chosen = ['test', 'reference', '--filter', 'top-level/vault-that-nothing-links', '--workers', '1']
-const run = (...args: string[]) => start([...chosen, ...args], { cwd: folder }).ended
+const run = (...args: string[]) => runCommand([...chosen, ...args], { cwd: folder })
 const playedBy = async (): Promise<CampaignReport> =>
   JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')).campaign
 /** How many features the scenarios of a corpus reach. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { harborcheck, start } from './harborcheck.ts'
+import { harborcheck, runCommand, start } from './harborcheck.ts'
 
 /** Own scenarios, last failures, watch mode and GitHub's reporter, on a few cases. */
 
 let folder: string
-const run = (args: string[], env: NodeJS.ProcessEnv = {}) => start(args, { cwd: folder, env }).ended
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) => runCommand(args, { cwd: folder, env })
 const two = '{top-level/approved-agreement-opens-its-vault,top-level/straight-to-production}'
 const resolver = (answer: string) => `export default () => ({ name: 'mine', isAttackable: async () => ${answer} })\n`
 

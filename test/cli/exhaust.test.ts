@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { leftovers, start } from './harborcheck.ts'
+import { leftovers, runCommand, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 import { onLinux } from './worker-deaths.ts'
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const write = (name: string, members: string) =>
   writeFile(join(folder, name), `export default () => ({ ${members} })\n`)
-const exhaustIn = (env: NodeJS.ProcessEnv, ...args: string[]) => start(['exhaust', ...args], { cwd: folder, env }).ended
+const exhaustIn = (env: NodeJS.ProcessEnv, ...args: string[]) => runCommand(['exhaust', ...args], { cwd: folder, env })
 // On one worker: only the test about workers needs a second process and chain.
 const exhaust = (...args: string[]) => exhaustIn({}, '--workers', '1', ...args)
 const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'))
@@ -61,7 +61,7 @@ test('a wrong answer: exit code 1, the shortest scenario, and a command that rep
   expect(code).toBe(1)
   expect(stdout).toContain('always is wrong at the start.')
   const [, replay = ''] = /replay {4}npx harborcheck (.*)/.exec(stdout) ?? []
-  const replayed = await start(replay.split(' '), { cwd: folder }).ended
+  const replayed = await runCommand(replay.split(' '), { cwd: folder })
   expect(replayed.code).toBe(1)
   expect(replayed.stdout).toContain('unsafe')
 })

@@ -1,9 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 /** The command, as it is installed. */
 export const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The built command, as a function. */
+const program: Promise<typeof import('../../src/cli/main.ts')> = import(
+  new URL('../../dist/cli/main.js', import.meta.url).href
+)
+
+/** Under GitHub Actions the command prints annotations too. */
+const environment = { GITHUB_ACTIONS: '', FORCE_COLOR: undefined }
 
 export type Outcome = { code: number | null; stdout: string; stderr: string }
 
@@ -28,21 +38,11 @@ const oneWorker = (args: string[]): string[] =>
  * Starts the command in a process of its own; with `--filter` and without `--workers`, on one worker. Default working
  * folder: the repository.
  */
-export function start(
-  args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string; bin?: string } = {},
-): Running {
+export function start(args: string[], options: Options & { bin?: string } = {}): Running {
   runs += 1
   const child = spawn(process.execPath, [options.bin ?? bin, ...oneWorker(args)], {
     cwd: options.cwd ?? root,
-    // Under GitHub Actions the command prints annotations too.
-    env: {
-      ...process.env,
-      GITHUB_ACTIONS: '',
-      FORCE_COLOR: undefined,
-      ...options.env,
-      HARBORCHECK_RUN: `${process.pid}.${runs}`,
-    },
+    env: { ...process.env, ...environment, ...options.env, HARBORCHECK_RUN: `${process.pid}.${runs}` },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end(options.input)
@@ -64,9 +64,62 @@ export function start(
   return { process: child, says, output: () => output, ended }
 }
 
-/** Runs the command to its end. */
-export function harborcheck(...args: string[]): Promise<Outcome> {
-  return start(args).ended
+type Options = { cwd?: string; env?: NodeJS.ProcessEnv; input?: string }
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs the command to its end in this process: no start of Node, no second import. Runs follow each other, since the working
+ * folder and the environment are those of the process. A test about signals, closed streams or the environment of Node
+ * itself needs {@link start}.
+ */
+export function runCommand(args: string[], options: Options = {}): Promise<Outcome> {
+  const outcome = last.then(() => runNow(args, options))
+  last = outcome.catch(() => {})
+  return outcome
+}
+
+/** As {@link runCommand}, in the folder of the repository. */
+export const harborcheck = (...args: string[]): Promise<Outcome> => runCommand(args)
+
+async function runNow(args: string[], { cwd = root, env = {}, input = '' }: Options): Promise<Outcome> {
+  const { main } = await program
+  const before = { cwd: process.cwd(), env: { ...process.env } }
+  runs += 1
+  replaceEnvironment({ ...before.env, ...environment, ...env, HARBORCHECK_RUN: `${process.pid}.${runs}` })
+  process.chdir(cwd)
+  const [stdout, stderr] = [collect(), collect()]
+  try {
+    const code = await main({
+      argv: [process.execPath, bin, ...oneWorker(args)],
+      stdin: Readable.from([input]) as NodeJS.ReadStream,
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      signals: new EventEmitter(),
+      parent: undefined,
+      exit() {},
+    })
+    return { code, stdout: stdout.text(), stderr: stderr.text() }
+  } finally {
+    process.chdir(before.cwd)
+    replaceEnvironment(before.env)
+  }
+}
+
+function replaceEnvironment(next: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (next[name] === undefined) delete process.env[name]
+  for (const [name, value] of Object.entries(next)) if (value !== undefined) process.env[name] = value
+}
+
+function collect() {
+  const chunks: Buffer[] = []
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+  })
+  return { stream: stream as unknown as NodeJS.WriteStream, text: () => Buffer.concat(chunks).toString() }
 }
 
 /** Processes of this test file's commands that still run. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { languages, starters } from '../../src/cli/init/starters.ts'
 import { missing, path } from '../examples/tools.ts'
-import { start } from './harborcheck.ts'
+import { runCommand } from './harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const run = (...args: string[]) => start(args, { cwd: folder, env: { PATH: path } }).ended
+const run = (...args: string[]) => runCommand(args, { cwd: folder, env: { PATH: path } })
 
 describe('init', () => {
   test.each(languages)(

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { bin, harborcheck, leftovers, start } from './harborcheck.ts'
+import { bin, harborcheck, leftovers, runCommand, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 
 const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.mjs', import.meta.url))
@@ -31,12 +31,12 @@ const json = (name = 'r.json') => JSON.parse(read(name))
 
 test('one file for two reports: exit code 2 before anything runs or is written', async () => {
   writeFileSync(join(folder, 'kept.json'), 'kept')
-  const { code, stdout, stderr } = await start(
+  const { code, stdout, stderr } = await runCommand(
     ['test', 'reference', '--html', 'new', '--json', 'kept.json', '--junit', './kept.json'],
     {
       cwd: folder,
     },
-  ).ended
+  )
   expect(stderr).toMatch(/^harborcheck: --junit and --json are the same file\n/)
   expect([code, stdout]).toEqual([2, ''])
   expect(readdirSync(folder)).toEqual(['kept.json'])
@@ -52,7 +52,7 @@ test('/dev/stdout, where standard output goes to a file, is one file with it', (
 test('a link that a report is written to leads to it still', async () => {
   writeFileSync(join(folder, 'latest.json'), 'of an earlier run')
   symlinkSync('latest.json', join(folder, 'r.json'))
-  expect((await start(['test', alwaysTrue, ...small, '--json', 'r.json'], { cwd: folder }).ended).code).toBe(1)
+  expect((await runCommand(['test', alwaysTrue, ...small, '--json', 'r.json'], { cwd: folder })).code).toBe(1)
   expect(json('latest.json')).toMatchObject({ complete: true, conforms: false })
   expect(readdirSync(folder)).toEqual(['.harborcheck', 'latest.json', 'r.json'])
 })
@@ -146,14 +146,14 @@ describe('a folder that cannot be written to', () => {
   test('a counterexample that cannot be saved is printed, and the report is whole: the exit code is the verdict', async () => {
     writeFileSync(join(folder, '.harborcheck'), 'a file where the folder would be')
     const args = [alwaysTrue, ...small, '--runs', '3', '--shrink-time', '0.1', '--json', 'r.json']
-    const { code, stdout, stderr } = await start(['test', ...args], { cwd: folder }).ended
+    const { code, stdout, stderr } = await runCommand(['test', ...args], { cwd: folder })
     expect(code).toBe(1)
     expect(stderr).toMatch(/the counterexample could not be saved: Cannot write .*ENOTDIR/)
     expect(stdout).toContain('which could not be saved')
     expect(json()).toMatchObject({ complete: true, campaign: { notSaved: expect.stringContaining('ENOTDIR') } })
     const scenario = /reproduce FILE\.json`:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
     writeFileSync(join(folder, 'scenario.json'), scenario)
-    expect((await start(['reproduce', 'scenario.json', alwaysTrue], { cwd: folder }).ended).code).toBe(1)
+    expect((await runCommand(['reproduce', 'scenario.json', alwaysTrue], { cwd: folder })).code).toBe(1)
   })
 
   test('without a place to register, up fails in the background, and warns in the foreground', async () => {
@@ -199,7 +199,7 @@ describe('an input that is not a regular file: an error that names it, and no wa
   test('a pipe among the stored counterexamples is named, and the run goes on', async () => {
     mkdirSync(join(folder, '.harborcheck/counterexamples'), { recursive: true })
     fifo('.harborcheck/counterexamples/pipe.json')
-    const { code, stderr } = await start(['test', alwaysTrue, ...small, '--runs', '1'], { cwd: folder }).ended
+    const { code, stderr } = await runCommand(['test', alwaysTrue, ...small, '--runs', '1'], { cwd: folder })
     expect(stderr).toMatch(/Skipped .*pipe\.json, which can no longer run: .*it is not a file/)
     expect(code).toBe(1)
   })
@@ -228,7 +228,7 @@ describe('an input that is not a regular file: an error that names it, and no wa
         ['down', '4000'],
         ['down', '--all'],
         ['world', 'state'],
-      ].map((args) => start(args, { cwd: folder }).ended),
+      ].map((args) => runCommand(args, { cwd: folder })),
     )
     for (const { code, stderr } of ended) {
       expect(stderr).toContain('4000.json')

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { exportAs } from '../../src/export/export-as.ts'
 import { caseOf } from '../export/programs.ts'
 import { eventually } from '../support/eventually.ts'
-import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { harborcheck, leftovers, runCommand, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 
 const simplest = 'top-level/approved-agreement-opens-its-vault'
@@ -30,14 +30,14 @@ test('--stop-at: chain and explorer stand where the scenario was stopped, with n
 })
 
 test('--step: lines go on to the end; the output is the same as without it', async () => {
-  const { code, stdout } = await start(['reproduce', simplest, '--step'], { input: '\n'.repeat(6) }).ended
+  const { code, stdout } = await runCommand(['reproduce', simplest, '--step'], { input: '\n'.repeat(6) })
   expect(stdout).toContain('\n6. asked\n  ✓ bindingAgreement(vault)')
   expect(stdout).toContain('Every answer is right.')
   expect(code).toBe(0)
 })
 
 test('behavior: input that ends too early is an error, without waiting', async () => {
-  const { code, stderr } = await start(['reproduce', simplest, '--step'], { input: '\n' }).ended
+  const { code, stderr } = await runCommand(['reproduce', simplest, '--step'], { input: '\n' })
   expect(stderr).toContain('-- 2 of 6 ')
   expect(stderr).toContain('Standard input has ended: --step reads a line for each step')
   expect(code).toBe(2)
@@ -93,7 +93,7 @@ test('every command refuses a file with a wrong `expected` answer, and prints th
     ['test', 'reference', '--filter', simplest, '--runs', '1'],
   ]
   for (const args of commands) {
-    const { code, stdout, stderr } = await start(args, { cwd: folder }).ended
+    const { code, stdout, stderr } = await runCommand(args, { cwd: folder })
     expect(stderr, args.join(' ')).toContain(
       `${path}: your \`expected\` is false for isAttackable(vault) at +5 s; it is true\n`,
     )

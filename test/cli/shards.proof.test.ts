@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Outcome, start } from './harborcheck.ts'
+import { type Outcome, runCommand, start } from './harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -24,7 +24,7 @@ async function wholeAndMerged(args: string[]): Promise<{ whole: Outcome; parts: 
     await rm(join(folder, name), { recursive: true, force: true })
     await mkdir(join(folder, name))
   }
-  const run = (name: string, ...all: string[]) => start(all, { cwd: join(folder, name) }).ended
+  const run = (name: string, ...all: string[]) => runCommand(all, { cwd: join(folder, name) })
   const whole = run('whole', 'test', ...args, '--no-durations', '--workers', '1', ...reportsOf('report'))
   const parts: Outcome[] = []
   for (const number of [1, 2, 3])
@@ -120,10 +120,10 @@ describe('three shards, merged', () => {
 
   test('behavior: a partial report cannot be shown or overwritten', async () => {
     const cwd = join(folder, 'shards')
-    const shown = await start(['report', '1.json'], { cwd }).ended
+    const shown = await runCommand(['report', '1.json'], { cwd })
     expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining('is the partial report of a shard') })
     const before = await read('shards', '1.json')
-    const over = await start(['merge', ...PARTS, '--json', '1.json'], { cwd }).ended
+    const over = await runCommand(['merge', ...PARTS, '--json', '1.json'], { cwd })
     expect(over).toMatchObject({ code: 2, stderr: expect.stringContaining('are the same file') })
     expect(await read('shards', '1.json')).toBe(before)
   })
@@ -136,7 +136,7 @@ test.each([
   [['--time', '5', '--json', 'a.json'], '--time ends each shard somewhere else'],
   [[], '--shard writes a partial report, and no file is named for it'],
 ])('a shard refuses %j', async (args, message) => {
-  const { code, stderr } = await start(['test', 'reference', '--shard', '1/3', ...args], { cwd: folder }).ended
+  const { code, stderr } = await runCommand(['test', 'reference', '--shard', '1/3', ...args], { cwd: folder })
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
 })
 

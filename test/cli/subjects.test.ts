@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../src/http/free-port.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { eventually } from '../support/eventually.ts'
-import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { harborcheck, leftovers, runCommand, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -114,7 +114,7 @@ test('--forge: reproduce puts the questions of a moment to one run of forge', as
   })
   const script = 'contracts/helper/ChainQuery.sol:ChainQuery'
   const args = ['reproduce', 'child-contracts/made-in-the-constructor', '--forge', script, '--timeout', '60']
-  const { code, stdout } = await start(args, { env: { PATH: `${folder}:${process.env.PATH}` } }).ended
+  const { code, stdout } = await runCommand(args, { env: { PATH: `${folder}:${process.env.PATH}` } })
   expect(stdout.match(/✓ isAttackable\(.*\) → true {2}passed/g)).toHaveLength(2)
   expect(code).toBe(0)
   // One compiles, one answers.
@@ -167,15 +167,8 @@ test('a subject is named in one way', async () => {
 test.runIf(process.platform === 'linux')('no process opens its debugger at SIGUSR1', async () => {
   const subject = 'test/cli/fixtures/opens-debugger.mjs'
   // Two workers and the host of a module each: every process but the sender's own host.
-  const { code, stdout, stderr } = await harborcheck(
-    'test',
-    subject,
-    '--filter',
-    'top-level/*',
-    '--workers',
-    '2',
-    '--verbose',
-  )
+  const args = ['test', subject, '--filter', 'top-level/*', '--workers', '2', '--verbose']
+  const { code, stdout, stderr } = await start(args).ended
   expect(stderr).toContain('signalled 3 processes')
   expect(stderr).not.toMatch(/Debugger listening|127\.0\.0\.1:9229/)
   expect(stdout).toContain('opens-debugger does not conform')
@@ -188,7 +181,7 @@ test('a subject reaches loopback without the proxy of the environment', async ()
   // Clients read either spelling.
   const python = `echo "$NO_PROXY $no_proxy" >&2; exec python3 templates/python/resolver.py`
   const args = ['test', '--command', python, '--filter', 'top-level/approved-*', '--verbose']
-  const { code, stderr } = await start(args, { env }).ended
+  const { code, stderr } = await runCommand(args, { env })
   expect(code).toBe(0)
   const list = 'example.org,127.0.0.1,localhost,::1'
   expect(stderr).toContain(`${list} ${list}`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { start } from './harborcheck.ts'
+import { runCommand } from './harborcheck.ts'
 
 const late = fileURLToPath(new URL('./fixtures/late-countdown.ts', import.meta.url))
 const filter = ['--filter', 'countdown-expiry/one-second-on-either-side']
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true }))
 
-const testContracts = (...args: string[]) => start(['test-contracts', ...args], { cwd }).ended
+const testContracts = (...args: string[]) => runCommand(['test-contracts', ...args], { cwd })
 const written = (name: string) => readFile(join(cwd, name), 'utf8')
 
 test('the mocks conform in every case of some topics, and in generated scenarios', async () => {
@@ -39,7 +39,7 @@ test('a countdown of a second more is found, reported in four forms, and replaye
 
   const [, replay] = /^npx harborcheck (.*)$/.exec(findings[0].replay) ?? []
   expect(stdout).toContain(findings[0].replay)
-  const again = await start((replay ?? '').split(' '), { cwd }).ended
+  const again = await runCommand((replay ?? '').split(' '), { cwd })
   expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining('✗ STATE-4') })
   expect(again.stdout).toContain('1 scenario (0 generated)')
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { leftovers, start } from './harborcheck.ts'
+import { leftovers, runCommand } from './harborcheck.ts'
 import { deaths, killer, onLinux } from './worker-deaths.ts'
 
 /** Workers after the first one are processes, and can die. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => eventually(() => expect(leftovers()).toEqual([])))
 
-const run = (args: string[], env: NodeJS.ProcessEnv = {}) => start(args, { cwd: folder, env }).ended
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) => runCommand(args, { cwd: folder, env })
 const report = async (name: string) => readFile(join(folder, name), 'utf8')
 
 onLinux('a worker process dies: its generated scenarios run again, and the report is that of one worker', async () => {

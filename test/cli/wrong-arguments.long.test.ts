@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProgram } from '../../src/cli/program.ts'
-import { start } from './harborcheck.ts'
+import { runCommand } from './harborcheck.ts'
 
 /** Every command with wrong arguments: what it prints first, on standard error. It starts nothing: no chain, no subject. */
 
@@ -83,7 +83,7 @@ const table: [args: string, prints: string, next?: string][] = [
 ]
 
 test.each(table)('harborcheck %s', async (args, prints, next = '') => {
-  const { code, stdout, stderr } = await start(args.split(' '), { cwd: folder }).ended
+  const { code, stdout, stderr } = await runCommand(args.split(' '), { cwd: folder })
   expect(stderr).toContain(prints)
   expect(stderr).toContain(next)
   expect(stdout).toBe('')

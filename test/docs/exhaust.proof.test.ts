@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { search } from '../../src/exhaust/search.ts'
 import { starts } from '../../src/exhaust/starts.ts'
-import { start } from '../cli/harborcheck.ts'
+import { runCommand } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = await readFile(`${root}docs/exhaust.md`, 'utf8')
@@ -23,7 +23,7 @@ const withoutHash = (text: string) => text.replace(/sha256 [0-9a-f]{64}/, 'sha25
 const shown = [...page.matchAll(/^npx harborcheck (.*)\n```\n\n<!-- output -->\n```text\n([\s\S]*?)```$/gm)]
 
 test.each(shown.map(([, args = '', output = '']) => [args, output]))('docs/exhaust.md: %s', async (args, output) => {
-  const { stdout } = await start(args.split(' '), { cwd: folder }).ended
+  const { stdout } = await runCommand(args.split(' '), { cwd: folder })
   expect(withoutHash(stdout)).toBe(withoutHash(output))
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { start } from '../cli/harborcheck.ts'
+import { runCommand } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = await readFile(`${root}docs/explorer.md`, 'utf8')
@@ -18,7 +18,7 @@ test('docs/explorer.md shows what the command really prints', async () => {
   const [, options = ''] = /npx (harborcheck test-explorer --settle .*?) \\\n/.exec(page) ?? []
   const [, command = ''] = /--command '(npx harborcheck explorer [^']*--quirk[^']*)'/.exec(page) ?? []
   const own = command.replace('npx harborcheck', `exec node '${root}bin/harborcheck.js'`)
-  const { code, stdout } = await start([...options.split(' ').slice(1), '--command', own]).ended
+  const { code, stdout } = await runCommand([...options.split(' ').slice(1), '--command', own])
   expect(timeless(stdout)).toBe(timeless(block))
   expect(code).toBe(1)
 })
@@ -27,6 +27,6 @@ test("README and docs/explorer.md show the command with which harborcheck's own 
   const shown = /--command '(npx harborcheck explorer [^']*)'/.exec(page)?.[1] ?? ''
   expect(await readFile(`${root}README.md`, 'utf8')).toContain(`npx harborcheck test-explorer --command '${shown}'`)
   const own = shown.replace('npx harborcheck', `exec node '${root}bin/harborcheck.js'`)
-  const { code } = await start(['test-explorer', '--filter', 'top-level', '--command', own]).ended
+  const { code } = await runCommand(['test-explorer', '--filter', 'top-level', '--command', own])
   expect(code).toBe(0)
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { printAttachHelp } from '../../src/cli/open-subject.ts'
-import { start } from '../cli/harborcheck.ts'
+import { runCommand } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = await readFile(`${root}docs/protocol.md`, 'utf8')
@@ -23,7 +23,7 @@ test.each(['docs/examples/service.mjs', 'docs/examples/first-adapter.mjs'])(
 test('docs/protocol.md shows what harborcheck smoke really prints', async () => {
   const command = ['smoke', '--command', 'node first-adapter.mjs']
   expect(page).toContain('npx harborcheck smoke --command "node first-adapter.mjs"\n')
-  const { code, stdout } = await start(command, { cwd: `${root}docs/examples` }).ended
+  const { code, stdout } = await runCommand(command, { cwd: `${root}docs/examples` })
   expect(stdout).toBe(blockAfter('output'))
   expect(code).toBe(1)
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parseScenario } from '../../src/scenario/parse.ts'
-import { start } from '../cli/harborcheck.ts'
+import { runCommand } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const examples = `${root}docs/examples`
@@ -22,7 +22,7 @@ describe('README', () => {
   test('shows what the command really prints', async () => {
     const args = ['test', './registry-only.ts', '--filter', 'immediate-deployer/factory-behind-an-unlinked-router']
     expect(readme).toContain(`npx harborcheck ${args.join(' ')}\n`)
-    const { code, stdout } = await start(args, { cwd: examples }).ended
+    const { code, stdout } = await runCommand(args, { cwd: examples })
     expect(code).toBe(1)
     const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, ' in … s')
     expect(timeless(blockAfter('output'))).toBe(timeless(stdout))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_REPORT_BYTES } from '../../src/compare/report/read-report.ts'
-import { start } from '../cli/harborcheck.ts'
+import { runCommand } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = await readFile(`${root}docs/reports.md`, 'utf8')
@@ -20,19 +20,19 @@ test('docs/reports.md: its commands run, and write what it says', async () => {
   const [test, terminal, html, open] = [...page.matchAll(/^npx harborcheck (.*?)(?: +#.*)?$/gm)].map(([, args = '']) =>
     args.split(' '),
   ) as [string[], string[], string[], string[]]
-  const run = await start(test, { cwd: folder }).ended
+  const run = await runCommand(test, { cwd: folder })
   expect(run.code).toBe(1)
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['run.html', 'run.json', 'run.xml']))
   const written = await readFile(join(folder, 'run.html'), 'utf8')
   // The hints name the file that is shown.
   const stdout = run.stdout.replaceAll('harborcheck report --', 'harborcheck report run.json --')
-  expect(await start(terminal, { cwd: folder }).ended).toMatchObject({ code: 0, stdout })
-  expect(await start(html, { cwd: folder }).ended).toMatchObject({ code: 0 })
+  expect(await runCommand(terminal, { cwd: folder })).toMatchObject({ code: 0, stdout })
+  expect(await runCommand(html, { cwd: folder })).toMatchObject({ code: 0 })
   expect(await readFile(join(folder, 'run.html'), 'utf8')).toBe(written)
   // Nothing is to open on the machine that runs this: no viewer is in the path.
   const none = { cwd: folder, env: { PATH: folder, TMPDIR: folder } }
   expect(open.at(-1)).toBe('--open')
-  expect((await start(open, none).ended).stdout).toContain('The page is at ')
+  expect((await runCommand(open, none)).stdout).toContain('The page is at ')
 })
 
 test('docs/reports.md: its numbers are those of the code, its picture is there', async () => {

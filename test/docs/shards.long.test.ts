@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createProgram } from '../../src/cli/program.ts'
 import { MAX_PARTIAL_BYTES } from '../../src/shards/read-part.ts'
-import { start } from '../cli/harborcheck.ts'
+import { runCommand } from '../cli/harborcheck.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../docs/shards.md', import.meta.url)), 'utf8')
 let folder: string
@@ -24,7 +24,7 @@ function blockAfter(comment: string): string {
 test('docs/shards.md: its commands run, and print what it shows', async () => {
   const commands = [...page.matchAll(/^npx harborcheck (.*)$/gm)].map(([, args = '']) => args.split(' '))
   const outcomes = []
-  for (const args of commands) outcomes.push(await start(args, { cwd: folder }).ended)
+  for (const args of commands) outcomes.push(await runCommand(args, { cwd: folder }))
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(outcomes[0]?.stdout).toBe(blockAfter('output: shard'))
   const timeless = (text = '') => text.replace(/ in \d+\.\d s$/m, ' in … s')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
-import { start } from '../cli/harborcheck.ts'
+import { runCommand } from '../cli/harborcheck.ts'
 import { missing, path } from './tools.ts'
 
 /** Cases that an example is asked, and a number of questions that it answers at least. Default: the whole suite. */
@@ -121,7 +121,7 @@ export function skipWithout(tools: string[], skip: Skip): void {
 export async function run(name: string, args: string[]) {
   const reports = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const file = join(reports, `${name}.json`)
-  const { code, stdout } = await start(['test', ...args, '--runs', '0', '--json', file], { env: { PATH: path } }).ended
+  const { code, stdout } = await runCommand(['test', ...args, '--runs', '0', '--json', file], { env: { PATH: path } })
   const report: Report = JSON.parse(await readFile(file, 'utf8'))
   await rm(reports, { recursive: true })
   const declared = report.cases.flatMap(({ questions }) =>

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CaseReport, Report } from '../../src/report/report.ts'
 import { version } from '../../src/version.ts'
-import { harborcheck, type Outcome, start } from '../cli/harborcheck.ts'
+import { harborcheck, type Outcome, runCommand, start } from '../cli/harborcheck.ts'
 import { refused } from '../cli/refused.ts'
 import { findChromium, startChromium } from '../support/chromium.ts'
 import { openPage, overflow, unfold, violations } from './pages.ts'
@@ -159,13 +159,13 @@ describe('harborcheck report', () => {
       await mkdir(bin)
       await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\necho "$1" > '${at('opened')}'\n`)
       await chmod(join(bin, 'xdg-open'), 0o755)
-      const opened = await start(['report', at('run.json'), '--open'], { env: { PATH: bin, TMPDIR: folder } }).ended
+      const opened = await runCommand(['report', at('run.json'), '--open'], { env: { PATH: bin, TMPDIR: folder } })
       const [, path = ''] = /^The page is at (\S+)\n$/.exec(opened.stdout) ?? []
       await expect.poll(() => readFile(at('opened'), 'utf8').catch(() => '')).toBe(`${path}\n`)
       expect(await readFile(path, 'utf8')).toBe(await readFile(at('run.html'), 'utf8'))
 
       const args = ['report', at('run.json'), '--open', '--html', at('open.html')]
-      const none = await start(args, { env: { PATH: folder } }).ended
+      const none = await runCommand(args, { env: { PATH: folder } })
       expect(none.code).toBe(0)
       expect(none.stdout).toBe(
         `The page is at ${at('open.html')}\nCannot open it: xdg-open is not installed. Open the file in a browser.\n`,

@@ -18,6 +18,7 @@ import { startTestNetwork } from '../../network/test-network.ts'
 import { aborted } from '../../on-abort.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { CampaignCommandOptions } from '../declarations/campaign.ts'
+import { io } from '../io.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
 import type { CampaignEnd, CampaignRun } from './run-here.ts'
@@ -47,10 +48,10 @@ export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promi
     lease = await takeLease(client, keysOf(id).lease, run.signal)
     await retryFailed(redis, id)
     const { store, state } = await openRedisStore(redis, descriptor, lease)
-    process.stderr.write(`${beginText(descriptor, state)}\n`)
-    if (await isForgetful(client)) process.stderr.write(`${FORGETFUL}\n`)
+    io().stderr.write(`${beginText(descriptor, state)}\n`)
+    if (await isForgetful(client)) io().stderr.write(`${FORGETFUL}\n`)
     const { state: end, isOver } = await follow(run, { store, state, options })
-    if (!isOver) process.stderr.write(`The campaign is not over: \`--resume ${id}\` goes on with it.\n`)
+    if (!isOver) io().stderr.write(`The campaign is not over: \`--resume ${id}\` goes on with it.\n`)
     return {
       info,
       options,

@@ -11,6 +11,7 @@ import { questionText } from '../../scenario/narrative.ts'
 import { newRestarts, type Subject } from '../../subject/subject.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { openSubject, readSubject, type SubjectChoice } from '../open-subject.ts'
 import { givenText, isRight, openNote, print } from '../print.ts'
 import { clientOf, type PageAddress } from '../up/client-of.ts'
@@ -50,7 +51,7 @@ async function printAnswers(
   { questions, addresses, startedAt }: WorldQuestions,
   signal: AbortSignal,
 ) {
-  const style = styleFor(process.stdout)
+  const style = styleFor(io().stdout)
   const names = namesIn(addresses)
   const counts = { right: 0, open: 0, wrong: 0, skipped: 0 }
   for (const { question, expected } of questions) {

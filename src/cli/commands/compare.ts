@@ -11,6 +11,7 @@ import type { CompareOptions } from '../declarations/compare.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { isSingle, openSubject, readSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
@@ -38,7 +39,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   const interruption = watchSignals()
   const starts = contenders.map(({ start }) => start)
   const workers = await startWorkers(starts, choices.some(isSingle) ? { ...options, workers: 1 } : options)
-  const progress = progressTo(process.stderr)
+  const progress = progressTo(io().stderr)
   try {
     const comparison = await runComparison(workers, contenders, cases, {
       facts: factsOf(options),
@@ -59,7 +60,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       },
     })
     await written.finally(() => {
-      print(comparisonReport(comparison, styleFor(process.stdout)))
+      print(comparisonReport(comparison, styleFor(io().stdout)))
     })
     return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {

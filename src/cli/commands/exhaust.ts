@@ -15,6 +15,7 @@ import { printCounterexample } from '../exhaust/print-counterexample.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
 import { situationProgress } from '../progress.ts'
 import { subjectLog } from '../subject-log.ts'
@@ -42,7 +43,7 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   const interruption = watchSignals()
   const { signal } = interruption
   const asking = { timeout: options.timeout * 1_000, signal, onLog: subjectLog(options) }
-  const progress = situationProgress(process.stderr)
+  const progress = situationProgress(io().stderr)
   const printResult = async (run: ExhaustRun): Promise<ExitCode> => {
     if (run.failure) {
       const fresh = await startTestNetwork({ ...copiesNetworkOptions, chainId, explorerPath })

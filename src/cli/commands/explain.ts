@@ -19,6 +19,7 @@ import { withAnswers } from '../../scenario/with-answers.ts'
 import { unknownName } from '../../suggest.ts'
 import type { ExplainOptions } from '../declarations/explain.ts'
 import { findScenario } from '../find-scenario.ts'
+import { io } from '../io.ts'
 import { print } from '../print.ts'
 
 /** `harborcheck explain`: prints a rule with its source and cases, or a case or scenario file with its expected answers. */
@@ -29,7 +30,7 @@ export async function explain(id: string, { json }: ExplainOptions): Promise<voi
     const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
     throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
   }
-  if (json) process.stdout.write(`${JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)}\n`)
+  if (json) io().stdout.write(`${JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)}\n`)
   else print(scenario ? caseText(scenario) : ruleText(rule as Rule))
 }
 

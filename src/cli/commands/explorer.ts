@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { startExplorer } from '../../explorer/index.ts'
 import type { ExplorerOptions } from '../declarations/explorer.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 
 /** `harborcheck explorer`: serves harborcheck's own explorer for a chain that already runs, until Ctrl-C or SIGTERM. */
 export async function explorer(options: ExplorerOptions): Promise<void> {
@@ -16,7 +17,7 @@ export async function explorer(options: ExplorerOptions): Promise<void> {
     attackRegistry: options.attackRegistry ?? defaults.attackRegistry,
     agreementFactory: options.agreementFactory ?? defaults.agreementFactory,
   }
-  const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  const onError = (error: unknown) => void io().stderr.write(`${error instanceof Error ? error.message : error}\n`)
   const running = await startExplorer({
     rpcUrl,
     chainId,
@@ -28,7 +29,7 @@ export async function explorer(options: ExplorerOptions): Promise<void> {
     quirks: options.quirk,
   })
   try {
-    process.stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C stops it.\n`)
+    io().stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C stops it.\n`)
     await interruption.interrupted
   } finally {
     await running.close()

@@ -2,11 +2,12 @@ import { join, relative } from 'node:path'
 import { packageRoot } from '../../locate.ts'
 import { mutants } from '../../mutants/mutants.ts'
 import type { ListOptions } from '../declarations/list.ts'
+import { io } from '../io.ts'
 
 /** `harborcheck list --mutants`: prints every mutant of the package, and the path of its module. */
 export function listMutants({ json }: ListOptions): void {
   const listed = mutants.map(({ id, rules, says }) => ({ id, rules, says, path: pathOf(id) }))
-  process.stdout.write(json ? `${JSON.stringify({ mutants: listed }, null, 2)}\n` : `${listText(listed)}\n`)
+  io().stdout.write(json ? `${JSON.stringify({ mutants: listed }, null, 2)}\n` : `${listText(listed)}\n`)
 }
 
 /** The path of the mutant's module, relative to the working folder. */

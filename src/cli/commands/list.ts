@@ -1,12 +1,13 @@
 import { rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { ListOptions } from '../declarations/list.ts'
+import { io } from '../io.ts'
 import { wrap } from '../wrap.ts'
 
 /** `harborcheck list`: prints every case and every rule. */
 export function list({ json }: ListOptions): void {
   const cases = catalogue.map(({ id, title, level, rules }) => ({ id, title, level, rules }))
-  process.stdout.write(json ? `${JSON.stringify({ cases, rules }, null, 2)}\n` : `${listText(cases)}\n`)
+  io().stdout.write(json ? `${JSON.stringify({ cases, rules }, null, 2)}\n` : `${listText(cases)}\n`)
 }
 
 type Listed = { id: string; title: string; level: string; rules: readonly string[] }
@@ -24,7 +25,7 @@ function listText(cases: readonly Listed[]): string {
 
 function rows(all: readonly (readonly [head: string, text: string])[]): string[] {
   const width = Math.max(...all.map(([head]) => head.length)) + 4
-  const columns = process.stdout.columns ?? Number.POSITIVE_INFINITY
+  const columns = io().stdout.columns ?? Number.POSITIVE_INFINITY
   // In a narrow terminal the words get lines of their own.
   const isNarrow = columns - width < 30
   return all.flatMap(([head, text]) => {

@@ -8,6 +8,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { withAnswers } from '../../scenario/with-answers.ts'
 import type { PromoteOptions } from '../declarations/promote.ts'
 import { findScenario } from '../find-scenario.ts'
+import { io } from '../io.ts'
 
 /**
  * `harborcheck promote`: writes a counterexample as a scenario file with an id of the user's, and with the right answers. The
@@ -25,5 +26,5 @@ export async function promote(id: string, { as, title, out }: PromoteOptions): P
   await mkdir(dirname(path), { recursive: true }).catch(() => {})
   await checkWritable(path)
   await writeWhole(path, text)
-  process.stdout.write(`${path}\n`)
+  io().stdout.write(`${path}\n`)
 }

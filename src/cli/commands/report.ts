@@ -13,6 +13,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { unknownName } from '../../suggest.ts'
 import type { ReportOptions } from '../declarations/report.ts'
 import { findScenarios } from '../find-scenario.ts'
+import { io } from '../io.ts'
 import { openFile } from '../open-file.ts'
 import { quote } from '../open-subject.ts'
 import { print } from '../print.ts'
@@ -46,7 +47,7 @@ function terminalText(
   scenarios: readonly Scenario[],
   options: Pick<TerminalOptions, 'verbose' | 'showAgain'>,
 ): string {
-  const style = styleFor(process.stdout)
+  const style = styleFor(io().stdout)
   if (read.kind === 'comparison') return comparisonReport(read.comparison, style)
   return terminalReport(read.report, scenarios, { style, ...options })
 }
@@ -65,7 +66,7 @@ function ruleText(read: ReadReport, scenarios: readonly Scenario[], rule: string
       'without --rule the report shows which rules are broken',
     )
   }
-  const style = styleFor(process.stdout)
+  const style = styleFor(io().stdout)
   const scenarioOf = (id: string) => scenarios.find((one) => one.id === id)
   return cases.map((one) => failureText(scenarioOf(one.id), one, style)).join('\n\n')
 }

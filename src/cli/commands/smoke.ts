@@ -10,6 +10,7 @@ import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject
 import type { SmokeOptions } from '../declarations/smoke.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
@@ -46,7 +47,7 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     for (const { breach, reason } of lateViolations)
       for (const row of [`  ✗ after its last answer`, ...breachLines(breach, reason)]) print(row)
     const { right, open, wrong, skipped } = tally
-    const style = styleFor(process.stdout)
+    const style = styleFor(io().stdout)
     const isAsked = right + open + wrong > 0
     const conforms = isAsked && wrong === 0 && lateViolations.length === 0
     const apart = open > 0 ? `, ${openCount(open)}` : ''
@@ -83,7 +84,7 @@ const breachLines = (breach: Failure['breach'], reason: string) =>
 /** With `--verbose`: prints every message and the subject's log. */
 function messageOptions({ verbose }: SmokeOptions): Pick<SubjectOptions, 'onMessage' | 'onLog'> {
   if (!verbose) return {}
-  const { dim } = styleFor(process.stdout)
+  const { dim } = styleFor(io().stdout)
   return {
     onMessage: ({ to, text }: Message) => print(dim(`    ${to === 'subject' ? '→' : '←'} ${printable(text, 4_000)}`)),
     onLog: (line) => print(dim(`    log: ${line}`)),

@@ -20,6 +20,7 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { findScenario } from '../find-scenario.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
@@ -51,7 +52,7 @@ export async function testContracts(module: string | undefined, options: TestCon
   const chain = await startChain({ chainId, history: HISTORY, profile })
   const { workers } = options
   const stop: (() => Promise<unknown>)[] = [() => chain.stop()]
-  const progress = progressTo(process.stderr)
+  const progress = progressTo(io().stderr)
   try {
     const { signal } = interruption
     const others = workers > 1 ? await startOthers(workers - 1, { chainId, module, history: HISTORY }) : undefined
@@ -89,7 +90,7 @@ const startOthers = (workers: number, setup: WorkerSetup) =>
 /** The scenarios of earlier runs. Prints a line for each that can no longer be played. */
 async function loadKept() {
   const { scenarios, stale } = await loadCounterexamples(KEPT)
-  for (const { file, why } of stale) process.stderr.write(`Skipped ${file}, which can no longer be played: ${why}\n`)
+  for (const { file, why } of stale) io().stderr.write(`Skipped ${file}, which can no longer be played: ${why}\n`)
   return scenarios
 }
 
@@ -119,6 +120,6 @@ async function publish(
   })
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
   await written.finally(() => {
-    print(contractsText(report, { style: styleFor(process.stdout), failures }))
+    print(contractsText(report, { style: styleFor(io().stdout), failures }))
   })
 }

@@ -13,6 +13,7 @@ import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
@@ -35,7 +36,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   const workers = Math.min(possibleWorkers(options), scenarios.length)
   const interruption = watchSignals()
   const { signal } = interruption
-  const progress = progressTo(process.stderr)
+  const progress = progressTo(io().stderr)
   try {
     const places = await openPlaces(workers, { ...options, profile }, signal)
     try {
@@ -89,7 +90,7 @@ async function publish(report: ExplorerReport, files: ReportFiles, verbose: bool
   })
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
   await written.finally(() => {
-    print(explorerText(report, { style: styleFor(process.stdout), failures }))
+    print(explorerText(report, { style: styleFor(io().stdout), failures }))
   })
 }
 

@@ -22,6 +22,7 @@ import type { TestOptions } from '../declarations/test.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
@@ -100,7 +101,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   try {
     const { playable, leftOut } = await playableCases(network, cases)
     left = leftOut
-    for (const one of leftOut) process.stderr.write(`${leftOutText(one)}\n`)
+    for (const one of leftOut) io().stderr.write(`${leftOutText(one)}\n`)
     const suiteRun = await playSuite(workers, start, playable, options, signal, progress)
     const missed = await missedCanaries(suiteRun, workers, ofCatalogue(ofSelected(playable, selected)), options, signal)
     const invalid = missed && invalidReasons(ofSelected(playable, selected), suiteRun, missed)
@@ -120,7 +121,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     await publish(report, scenarios, files, printing)
     if (options.writeKnownFailing !== undefined) {
       const lines = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
-      process.stdout.write(`${lines.join('\n')}\n`)
+      io().stdout.write(`${lines.join('\n')}\n`)
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
     const missing = onlyMissing(report)
@@ -150,7 +151,9 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
   if (!options.lastFailed) await chooseCases(options)
   const { json, junit, html, markdown, badge, writeKnownFailing, lastFailed } = options
   const written = [json, junit, html, markdown, badge, writeKnownFailing].filter((file) => file !== undefined)
-  const args = process.argv.slice(2).filter((word) => word !== '--watch' && word !== '--last-failed')
+  const args = io()
+    .argv.slice(2)
+    .filter((word) => word !== '--watch' && word !== '--last-failed')
   const { watchRuns } = await import('../test/watch.ts')
   return watchRuns({ args, path, written, lastFailed })
 }

@@ -10,6 +10,7 @@ import { version } from '../../version.ts'
 import type { WorkerOptions } from '../declarations/worker.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
@@ -47,7 +48,7 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
     while (!signal.aborted) {
       const campaign = await unlessAborted(signal, readDescriptor(redis.client))
       if (campaign) await workFor(campaign)
-      else if (!isWaiting) process.stderr.write(`Waiting for a campaign at ${redis.address}.\n`)
+      else if (!isWaiting) io().stderr.write(`Waiting for a campaign at ${redis.address}.\n`)
       isWaiting = campaign === undefined
       if (isWaiting) await pause(LOOKS, signal)
     }
@@ -71,7 +72,7 @@ export async function worker(path: string | undefined, options: WorkerOptions): 
       const info = await subjectInfo(network, start, { level, timeout: timeout * 1_000, ...runnerOptions })
       const own = identityOf(info, hash)
       checkSame(identity, own)
-      process.stderr.write(`Working for campaign ${id} with ${identityText(own)}.\n`)
+      io().stderr.write(`Working for campaign ${id} with ${identityText(own)}.\n`)
       await taker.take()
     } catch (error) {
       if (!over.signal.aborted) throw error

@@ -5,6 +5,7 @@ import { OTHERS, type Others } from '../../live/others.ts'
 import { parseSteps, parseTime, type TransactionOptions } from '../../live/parse/parse-steps.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
+import { io } from '../io.ts'
 import { print } from '../print.ts'
 import { clientOf, type PageAddress } from '../up/client-of.ts'
 import { chooseStart } from '../up/start-choice.ts'
@@ -13,7 +14,7 @@ import { worldText } from '../up/world-text.ts'
 /** `harborcheck world state`: shows the agreements, contracts and deadlines on the chain now. */
 export async function state({ json, ...page }: PageAddress & { json: boolean }): Promise<void> {
   const { body } = await (await clientOf(page)).get<WorldView>('/api/world')
-  if (json) process.stdout.write(`${JSON.stringify(body, null, 2)}\n`)
+  if (json) io().stdout.write(`${JSON.stringify(body, null, 2)}\n`)
   else print(worldText(body))
 }
 
@@ -41,12 +42,12 @@ export async function save(file: string, { state, ...page }: PageAddress & { sta
   const others = JSON.parse(String(headers[OTHERS] ?? '{}')) as Partial<Others>
   if (!others.transactions) return
   const { transactions, lost = 0 } = others
-  process.stderr.write(
+  io().stderr.write(
     `harborcheck: ${file} is not complete: of ${transactions} ${transactions === 1 ? 'transaction' : 'transactions'} not sent through harborcheck it has only the time\n`,
   )
   const dependent = lost === 1 ? '1 step depends' : `${lost} steps depend`
-  if (lost > 0) process.stderr.write(`  ${dependent} on them and had to be left out\n`)
-  process.stderr.write('  → `world save --state FILE` saves the chain with all transactions\n')
+  if (lost > 0) io().stderr.write(`  ${dependent} on them and had to be left out\n`)
+  io().stderr.write('  → `world save --state FILE` saves the chain with all transactions\n')
 }
 
 /** `harborcheck world load`: restarts the chain from a scenario or a saved state. */

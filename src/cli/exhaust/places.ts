@@ -13,6 +13,7 @@ import { copiesNetworkOptions } from '../../exhaust/start-copies.ts'
 import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import type { ExhaustOptions } from '../declarations/exhaust.ts'
+import { io } from '../io.ts'
 import { isSingle, type SubjectChoice } from '../open-subject.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
@@ -73,7 +74,7 @@ async function openOnQueue({ choice, startSubject, asking, options }: Asked, url
     const info = await subjectInfo(network, startSubject, asking).finally(network.close)
     const search = { start: savedStart(start), together: together ?? options.together, timeout, chainId, explorerPath }
     const campaign = await beginSearch(client, { identity: identityOf(info, await subjectHash(choice)), search })
-    process.stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
+    io().stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
     return {
       openAskers: askersOnQueue(openJobQueue(redis, campaign), start, info),
       async close() {

@@ -10,6 +10,7 @@ import { styleFor } from '../../report/style.ts'
 import { counterexampleOf, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { version } from '../../version.ts'
 import type { ExhaustOptions } from '../declarations/exhaust.ts'
+import { io } from '../io.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { print } from '../print.ts'
 
@@ -29,7 +30,7 @@ export async function printCounterexample(
     complete: false,
     seconds: 0,
   })
-  print(failureText(result.scenario, cases[0] as CaseReport, styleFor(process.stdout)))
+  print(failureText(result.scenario, cases[0] as CaseReport, styleFor(io().stdout)))
   await saveCounterexample(counterexampleOf(result.scenario)).catch((error: HarborcheckError) =>
     print(`  not saved  ${error.summary}`),
   )

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { type Io, io, processIo } from '../io.ts'
 import { lostOutput } from './outputs.ts'
 
 /**
@@ -10,30 +11,30 @@ export type ExitCode = 0 | 1 | 2 | 3 | 129 | 130 | 143
 /** How a command ended: the exit code of one with a verdict, `done` for one without. */
 export type Ending = ExitCode | 'done'
 
-let ending: Ending | undefined
+const endings = new WeakMap<Io, Ending>()
 
 /**
- * Decides the exit code, and nothing else does. Until {@link decide} is called the code is 3, however the process ends:
- * by an exception, an empty event loop, or a library that sets another code. So 1 always means a verdict.
+ * Decides the exit code of the process, and nothing else does. Until {@link decide} is called the code is 3, however the
+ * process ends: by an exception, an empty event loop, or a library that sets another code. So 1 always means a verdict.
  */
 export function guardExit(): void {
   process.exitCode = 3
   process.on('exit', () => {
-    if (ending === undefined) writeErrorNow('harborcheck: the process ended before the command finished')
-    process.exitCode = exitCode()
+    if (!endings.has(processIo)) writeErrorNow('harborcheck: the process ended before the command finished')
+    process.exitCode = exitCode(processIo)
   })
 }
 
-/** Sets the exit code. Code 3 stays, whatever comes later. */
+/** Sets the exit code of the running command. Code 3 stays, whatever comes later. */
 export function decide(how: Ending): void {
-  if (ending !== 3) ending = how
-  process.exitCode = exitCode()
+  if (endings.get(io()) !== 3) endings.set(io(), how)
 }
 
-/** A command whose output cannot be written fails, whatever its verdict is. */
-function exitCode(): ExitCode {
+/** The exit code of a command. One whose output cannot be written fails, whatever its verdict is. */
+export function exitCode(of: Io): ExitCode {
+  const ending = endings.get(of)
   const code = ending === 'done' ? 0 : (ending ?? 3)
-  return code <= 1 && lostOutput() !== undefined ? 3 : code
+  return code <= 1 && of === processIo && lostOutput() !== undefined ? 3 : code
 }
 
 function writeErrorNow(text: string): void {

@@ -9,6 +9,7 @@ import { type ScenarioRun, startScenarioRun } from '../../run/scenario-run.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Ask } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
+import { io } from '../io.ts'
 import { openNote, print } from '../print.ts'
 import { breachText } from './breach-text.ts'
 import { smokeScenario } from './scenario.ts'
@@ -25,7 +26,7 @@ export async function askTen(network: TestNetwork, subject: Subject, signal: Abo
     if (step.do !== 'ask') continue
     for (const asked of step.questions) {
       if (signal.aborted) return tally
-      tally[await askOne(network, run, subject, asked, styleFor(process.stdout))] += 1
+      tally[await askOne(network, run, subject, asked, styleFor(io().stdout))] += 1
     }
   }
   return tally

@@ -3,6 +3,7 @@ import { explorerVariables, launchExplorer, type UnderTest } from '../../explore
 import { freePort } from '../../http/free-port.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
+import { io } from '../io.ts'
 
 /** Checks that the options name exactly one explorer. @throws UsageError if not. */
 export function checkOptions({ command, url, port, explorerPort, restart }: TestExplorerOptions): void {
@@ -36,7 +37,7 @@ export function possibleWorkers({ workers, url, port, explorerPort }: TestExplor
         ? '--port and --explorer-port are those of one chain and its explorer'
         : undefined
   if (why === undefined) return workers
-  process.stderr.write(`One worker is used: ${why}.\n`)
+  io().stderr.write(`One worker is used: ${why}.\n`)
   return 1
 }
 
@@ -51,13 +52,13 @@ export async function openExplorer(
 ): Promise<UnderTest> {
   const { command, url = '', verbose, clockFile, worker } = options
   if (command !== undefined) {
-    const onLog = verbose ? (line: string) => void process.stderr.write(`explorer | ${line}\n`) : undefined
+    const onLog = verbose ? (line: string) => void io().stderr.write(`explorer | ${line}\n`) : undefined
     const port = options.explorerPort ?? (await freePort())
     const variables = { ...explorerVariables(environment, port, clockFile), WORKER: `${worker}` }
     return launchExplorer(command, variables, onLog)
   }
   const { PORT: _, ...variables } = explorerVariables(environment, 0, clockFile)
-  process.stderr.write(configurationText(url, variables))
+  io().stderr.write(configurationText(url, variables))
   return { url: url.replace(/\/+$/, ''), isGone: () => undefined, log: () => undefined, close: async () => {} }
 }
 

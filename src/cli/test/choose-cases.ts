@@ -7,6 +7,7 @@ import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type OwnScenarios, readScenarioFiles } from '../../scenario/scenario-files.ts'
 import type { TestOptions } from '../declarations/test.ts'
+import { io } from '../io.ts'
 import { readLastRun } from './last-run.ts'
 
 /** The cases of a run, the files of those that are the user's own, and the options that the choice leads to. */
@@ -23,7 +24,7 @@ export async function chooseCases(options: TestOptions): Promise<Choice> {
   const { scenarios, files } = readScenarioFiles(globs, catalogue)
   for (const { id, level } of scenarios)
     if (level === 'hardened' && options.level !== 'hardened')
-      process.stderr.write(`Left out ${files.get(id)}, which is of level hardened\n`)
+      io().stderr.write(`Left out ${files.get(id)}, which is of level hardened\n`)
   const matching = selectCases([...catalogue, ...scenarios], options)
   if (failed === undefined) return { selected: matching, files, options }
   const selected = matching.filter(({ id }) => failed.ids.has(id))

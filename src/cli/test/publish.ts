@@ -13,6 +13,7 @@ import { styleFor } from '../../report/style.ts'
 import { terminalReport } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { TestOptions } from '../declarations/test.ts'
+import { io } from '../io.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
 import { saveLastRun } from './last-run.ts'
 
@@ -63,13 +64,13 @@ export async function publish(
 async function printReport(report: Report, cases: readonly Scenario[], options: PublishOptions): Promise<void> {
   const { verbose, reporter, subjectFile } = options
   const showAgain = (await saveLastRun(report)) ? 'npx harborcheck report' : undefined
-  const text = terminalReport(report, cases, { style: styleFor(process.stdout), verbose, showAgain })
+  const text = terminalReport(report, cases, { style: styleFor(io().stdout), verbose, showAgain })
   if (reporter === 'terminal') {
-    process.stdout.write(`${text}\n`)
+    io().stdout.write(`${text}\n`)
     return
   }
   const annotations = githubAnnotations(report, subjectFile && inRepository(subjectFile))
-  process.stdout.write(`${withoutCommands(text, randomUUID())}\n${annotations}${annotations && '\n'}`)
+  io().stdout.write(`${withoutCommands(text, randomUUID())}\n${annotations}${annotations && '\n'}`)
   const { GITHUB_STEP_SUMMARY: summary } = process.env
   if (!summary) return
   await appendFile(summary, markdownReport(report, cases)).catch((error: Error) => {

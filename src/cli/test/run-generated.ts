@@ -16,6 +16,7 @@ import { startWorkers, type Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import type { TestOptions } from '../declarations/test.ts'
+import { io } from '../io.ts'
 import { campaignProgress } from '../progress.ts'
 import { subjectLog } from '../subject-log.ts'
 
@@ -36,7 +37,7 @@ export async function runGeneratedScenarios(
   if (signal.aborted) return undefined
   if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
     if (runs > 0 && options.runs === undefined && !results.every(isClean)) {
-      process.stderr.write(
+      io().stderr.write(
         `Skipped ${runs} generated scenarios because a case did not pass; --runs ${runs} runs them anyway.\n`,
       )
     }
@@ -56,7 +57,7 @@ export async function runGeneratedScenarios(
     options.used,
   )
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
-  const progress = campaignProgress(process.stderr)
+  const progress = campaignProgress(io().stderr)
   try {
     const checked = await runCheckedCampaign(workers, start, {
       steering: steered,
@@ -88,7 +89,7 @@ export async function reportGeneratedScenarios(
 ): Promise<CampaignOutcome> {
   const outcome = await reportCampaign(checked, options)
   const { notSaved } = outcome.campaign
-  if (notSaved !== undefined) process.stderr.write(unsavedText(outcome, notSaved))
+  if (notSaved !== undefined) io().stderr.write(unsavedText(outcome, notSaved))
   return outcome
 }
 

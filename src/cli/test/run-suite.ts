@@ -8,6 +8,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import type { TestOptions } from '../declarations/test.ts'
+import { io } from '../io.ts'
 import { progressTo } from '../progress.ts'
 import { subjectLog } from '../subject-log.ts'
 
@@ -24,7 +25,7 @@ export async function playSuite(
   progressSoFar: RunProgress,
 ): Promise<SuiteRun> {
   const { bail, timeout, trace, level } = options
-  const progress = progressTo(process.stderr)
+  const progress = progressTo(io().stderr)
   try {
     const shared = { signal, timeout: timeout * 1_000, trace, level, onLog: subjectLog(options) }
     const suiteRun = await runSuite(workers, start, cases, {
@@ -58,7 +59,7 @@ async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, wr
   const isPartial = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
   if (runs === 0 && (isPartial || bail || level === 'interface')) return []
   const { scenarios, stale } = await loadCounterexamples()
-  for (const { file, why } of stale) process.stderr.write(`Skipped ${file}, which can no longer run: ${why}\n`)
+  for (const { file, why } of stale) io().stderr.write(`Skipped ${file}, which can no longer run: ${why}\n`)
   return scenarios.filter((scenario) => runsAtLevel(level, scenario))
 }
 

@@ -20,6 +20,7 @@ import type { TestOptions } from '../declarations/test.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
 import { print } from '../print.ts'
@@ -98,7 +99,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
           shard,
           ran: { cases: results.length, of: cases.length, generated: campaign?.batches },
           failures: verbose ? Number.POSITIVE_INFINITY : 10,
-          style: styleFor(process.stdout),
+          style: styleFor(io().stdout),
         },
       ),
     )

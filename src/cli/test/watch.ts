@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { watch } from 'chokidar'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 import { print } from '../print.ts'
 
 /** Folders in which no change matters: tools write there. */
@@ -55,7 +56,7 @@ export async function watchRuns(options: WatchOptions): Promise<ExitCode> {
 
 /** Resolves with the exit code of a run; with undefined if a signal ended it. */
 function runOnce(args: readonly string[], { signal }: Interruption): Promise<number | null> {
-  const [, program = ''] = process.argv
+  const [, program = ''] = io().argv
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], { stdio: 'inherit' })
   const end = () => child.kill('SIGTERM')
   signal.addEventListener('abort', end)

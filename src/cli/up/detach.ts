@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { InternalError } from '../../errors.ts'
 import { RUNNING } from '../../live/client/running.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
-import type { ParentMessage } from './parent.ts'
+import { io, type ParentMessage } from '../io.ts'
 
 /**
  * Runs the same command again in the background, without `--detach`, and waits until it is ready.
@@ -14,7 +14,9 @@ import type { ParentMessage } from './parent.ts'
 export async function detach(): Promise<ExitCode> {
   const log = openLog()
   const logStart = fstatSync(log.file).size
-  const args = process.argv.slice(1).filter((argument) => argument !== '--detach')
+  const args = io()
+    .argv.slice(1)
+    .filter((argument) => argument !== '--detach')
   // Without `--`, Node 20 takes --env-file as an option of its own.
   const child = spawn(process.execPath, [...process.execArgv, '--', ...args], {
     detached: true,
@@ -28,7 +30,7 @@ export async function detach(): Promise<ExitCode> {
         failed = message.failed
         return
       }
-      process.stdout.write(message.ready)
+      io().stdout.write(message.ready)
       child.disconnect()
       child.unref()
       resolve(0)
@@ -38,7 +40,7 @@ export async function detach(): Promise<ExitCode> {
     )
     // On `close` all its messages have arrived; on `exit` some may be missing.
     child.on('close', (code) => {
-      process.stderr.write(failed ?? readFileSync(log.path).subarray(logStart))
+      io().stderr.write(failed ?? readFileSync(log.path).subarray(logStart))
       resolve(code === 2 ? 2 : 3)
     })
   })
@@ -61,6 +63,7 @@ function openLog(): { path: string; file: number } {
 
 /** Prints what is up; a background process sends it to the foreground one, which prints it. */
 export function printReady(text: string): void {
-  if (process.send) process.send({ ready: text } satisfies ParentMessage)
-  else process.stdout.write(text)
+  const { parent, stdout } = io()
+  if (parent) parent.send({ ready: text })
+  else stdout.write(text)
 }

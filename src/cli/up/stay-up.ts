@@ -6,10 +6,10 @@ import { openLiveNetwork } from '../../live/network/live-network.ts'
 import { serveControl } from '../../live/server/control-server.ts'
 import type { Name } from '../../model/action.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
+import { io } from '../io.ts'
 import { printReady } from './detach.ts'
 import { envText, writeEnvFile } from './env-file.ts'
 import { actorsOf, directEnvironment, type NetworkSummary } from './network-summary.ts'
-import { hasParent } from './parent.ts'
 import { commandsToTry, upJson, upText } from './up-text.ts'
 
 export type StayUpOptions = {
@@ -38,7 +38,7 @@ export async function stayUp(
     end = resolve
   })
   const environment = directEnvironment(network)
-  const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  const onError = (error: unknown) => void io().stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   const { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer } = network.environment
   const proxied = { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer }
   const control = { world, environment, proxied, end: () => end() }
@@ -56,7 +56,7 @@ export async function stayUp(
       pageUrl,
       networks: [here, ...elsewhere],
       tryThis: commandsToTry(here),
-      detached: hasParent(),
+      detached: io().parent !== undefined,
     }
     printReady(json ? upJson(summary) : upText(summary))
     await Promise.race([ended, stopped])
@@ -75,8 +75,8 @@ function register(running: Running): () => void {
   try {
     return announce(running)
   } catch (error) {
-    if (!(error instanceof HarborcheckError) || hasParent()) throw error
-    process.stderr.write(
+    if (!(error instanceof HarborcheckError) || io().parent !== undefined) throw error
+    io().stderr.write(
       `harborcheck: ${error.summary}\n  → give \`harborcheck world\` --url ${running.url}, and stop with Ctrl-C: \`harborcheck down\` cannot find it\n`,
     )
     return () => {}
@@ -84,7 +84,7 @@ function register(running: Running): () => void {
 }
 
 function warnAboutHost(host: string): void {
-  process.stderr.write(
+  io().stderr.write(
     `harborcheck: listening on ${host}: whoever reaches this address can read and change the chain, and knows every key\n`,
   )
 }

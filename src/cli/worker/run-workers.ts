@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { withoutDebugger } from '../../without-debugger.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
 
 /** How often a worker that ends by itself is started again. */
 const MOST_STARTS = 10
@@ -25,8 +26,7 @@ export async function runWorkers(count: number): Promise<ExitCode> {
       if (signal.aborted || failed !== undefined) return
       // The command or the resolver is wrong: every other worker would end so, too.
       if (code === 1 || code === 2) failed = code
-      else
-        process.stderr.write(`A worker ended by itself (${by ?? `exit code ${code}`}); another one takes its place.\n`)
+      else io().stderr.write(`A worker ended by itself (${by ?? `exit code ${code}`}); another one takes its place.\n`)
     }
     failed ??= 3
   }
@@ -40,7 +40,7 @@ export async function runWorkers(count: number): Promise<ExitCode> {
 }
 
 function runChild(children: Set<ChildProcess>): Promise<{ code: number | null; by: NodeJS.Signals | null }> {
-  const [, script = '', ...args] = process.argv
+  const [, script = '', ...args] = io().argv
   const execArgv = [...process.execArgv, withoutDebugger]
   const child = fork(script, args, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   children.add(child)

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { start } from '../../cli/harborcheck.ts'
+import { runCommand } from '../../cli/harborcheck.ts'
 
 const below = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 /** A resolver that is wrong about nearly everything. */
@@ -15,7 +15,7 @@ export type Kind = 'scenario' | 'state' | 'known-failing' | 'report' | 'comparis
 export async function realFiles(): Promise<Record<Kind, string[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'harborcheck-robustness-'))
   const run = async (...args: string[]) => {
-    const { code, stderr } = await start(args, { cwd: folder }).ended
+    const { code, stderr } = await runCommand(args, { cwd: folder })
     if (code !== 0 && code !== 1) throw new Error(stderr)
   }
   const filter = ['--filter', '{top-level/vault-*,conflicting-registries/adopted-agreement-is-*}']
