@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, asked, rulesBlamed } from '../../test/support/rules-blamed.ts'
+import { type Asked, asked, rulesBlamed, sampleFor } from '../../test/support/rules-blamed.ts'
 import { answer } from '../model/answer.ts'
 import { furtherMutants } from '../model/mutants/further-mutants.ts'
 import { memoryMutants } from '../model/mutants/memory.ts'
@@ -17,7 +17,7 @@ describe('a subject with one fault', () => {
   test.each(oneOfEachGroup.map((mutant) => [mutant.rule, mutant.id, mutant] as const))(
     'is blamed for %s: %s',
     (rule, _id, { book }) => {
-      const blamed = rulesBlamed(({ world, question }) => answer(world, question, book).value)
+      const blamed = rulesBlamed(({ world, question }) => answer(world, question, book).value, sampleFor(rule))
       expect([...blamed.keys()]).toEqual([rule])
     },
   )
@@ -77,7 +77,8 @@ test('a subject without a fault is blamed for nothing', () => {
 })
 
 test('a subject that says yes to everything breaks what says no, and keeps the rest', () => {
-  const blamed = rulesBlamed(({ question }, right) => (question.method === 'isAttackable' ? true : right))
+  const some = sampleFor('BIND-8')
+  const blamed = rulesBlamed(({ question }, right) => (question.method === 'isAttackable' ? true : right), some)
   expect([...blamed.keys()]).toEqual(expect.arrayContaining(['BIND-8', 'STATE-2', 'STATE-3']))
   for (const kept of ['BIND-1', 'BIND-2', 'STATE-1', 'STATE-8', 'TIME-1', 'TERM-1', 'LIST-1'] as const) {
     expect(blamed.has(kept)).toBe(false)
@@ -97,7 +98,7 @@ test('behavior: a selected mutant also explains other wrong answers where it is 
     const reading = answer(world, question, clock?.book).value
     const odd = world.now > 3_000_000_000 && question.method === 'timeRemaining' && reading !== right
     return odd ? 17 : reading
-  })
+  }, sampleFor('TIME-3'))
   expect([...blamed.keys()]).toEqual(['TIME-3'])
 })
 
@@ -112,7 +113,7 @@ test('behavior: time left by an unknown machine clock is still blamed on TIME-3'
   const blamed = rulesBlamed(({ world, question }, right) => {
     const late = world.now > 3_000_000_000 && question.method === 'timeRemaining' && typeof right === 'number'
     return late ? right + 2_000_000_000 + (world.now % 1_000) : right
-  })
+  }, sampleFor('TIME-3'))
   expect([...blamed.keys()]).toContain('TIME-3')
 })
 

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bin, type Outcome, type Running, start } from './harborcheck.ts'
+import { bin, harborcheck, type Outcome, type Running, start } from './harborcheck.ts'
 
 /** Redirections of standard output and standard error, in shell syntax. */
 const fullDisk = 'a full disk takes neither'
-const outputs = { 'nobody reads': '| true', [fullDisk]: '>/dev/full 2>/dev/full' }
+const outputs = { [fullDisk]: '>/dev/full 2>/dev/full' }
 const moreOutputs = {
   ...outputs,
+  'nobody reads': '| true',
   'the reader of both leaves after a line': '2>&1 | head -n 1',
   'the reader leaves at a match': '| grep -m 1 .',
   'both are closed': '>&- 2>&-',
@@ -61,7 +62,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   await writeFile(
     join(folder, 'my-case.json'),
-    (await start(['explain', 'top-level/registries-that-know-nothing', '--json']).ended).stdout,
+    (await harborcheck('explain', 'top-level/registries-that-know-nothing', '--json')).stdout,
   )
   up = start(['up'], { cwd: folder })
   await up.says('Ctrl-C stops it.')

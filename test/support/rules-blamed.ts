@@ -7,11 +7,18 @@ import { sameAnswer } from '../../src/model/same-answer.ts'
 import type { World } from '../../src/model/world.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { type Network, walkSteps } from '../../src/scenario/networks.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
 
 export type Asked = { world: World; question: Question; about: readonly RuleId[]; earlier: readonly Asked[] }
 
 /** Every question of the catalogue with its world. */
-export const asked: Asked[] = catalogue.flatMap((scenario) => {
+export const asked: Asked[] = catalogue.flatMap(questionsOf)
+
+/** The questions of the cases about a rule, and of every third case: enough to blame a fault of that rule on it alone. */
+export const sampleFor = (rule: RuleId): Asked[] =>
+  catalogue.filter(({ rules }, index) => rules.includes(rule) || index % 3 === 0).flatMap(questionsOf)
+
+function questionsOf(scenario: Scenario): Asked[] {
   const byNetwork: Record<Network, Asked[]> = { here: [], elsewhere: [] }
   for (const { network, step, world } of walkSteps(scenario)) {
     if (step.do !== 'ask') continue
@@ -19,7 +26,7 @@ export const asked: Asked[] = catalogue.flatMap((scenario) => {
     for (const question of step.questions) before.push({ world, question, about: scenario.rules, earlier: [...before] })
   }
   return [...byNetwork.here, ...byNetwork.elsewhere]
-})
+}
 
 /** The rules blamed on a subject with these answers, with counts. */
 export function rulesBlamed(

@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Report } from '../../src/report/report.ts'
+import { harborcheck } from './harborcheck.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('the reference resolver conforms, with its generated scenarios: exit code 0, no rule broken', async () => {
+  const path = join(folder, 'report.json')
+  const { code, stdout } = await harborcheck('test', 'reference', '--json', path)
+  const report: Report = JSON.parse(await readFile(path, 'utf8'))
+  expect(stdout).toContain('reference conforms at level deployment.')
+  expect(code).toBe(0)
+  const { passed, open, questions } = report.summary
+  expect(passed + open).toBe(questions)
+  // It refuses what the sources leave open.
+  expect(open).toBe(
+    report.cases.flatMap((one) =>
+      one.questions.filter(({ because }) => because.some(({ rule }) => rule.startsWith('OPEN-'))),
+    ).length,
+  )
+  expect(report.rules.filter(({ failed, passed }) => failed > 0 || passed === 0)).toEqual([])
+  expect(report.campaign).toMatchObject({ seed: 1, scenarios: 100, counterexample: null })
+  expect(report.complete).toBe(true)
+})
