@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, type Outcome, start } from './harborcheck.ts'
 
@@ -25,6 +26,15 @@ async function reportOf(args: string[]): Promise<Outcome & { report: Report }> {
   const outcome = await harborcheck('test', ...args, '--json', path)
   return { ...outcome, report: JSON.parse(await readFile(path, 'utf8')) }
 }
+
+test('the bundled resolver is right about one case of each rule', async () => {
+  const rules = new Map(catalogue.flatMap((scenario) => scenario.rules.map((rule) => [rule, scenario.id] as const)))
+  const ids = [...new Set(rules.values())]
+  const { code, report } = await reportOf(['reference', '--level', 'hardened', '--filter', `{${ids.join(',')}}`])
+  expect(report.cases.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
+  expect(report.cases).toHaveLength(ids.length)
+  expect(code).toBe(0)
+})
 
 test('a part of the suite: exit code 0, and no verdict', async () => {
   const { code, report, stdout } = await reportOf(['reference', '--filter', 'no-code/account-{linked,only-named}'])

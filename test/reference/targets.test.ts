@@ -33,56 +33,6 @@ function explorer(change: (path: string, body: Body) => unknown): Promise<Served
   })
 }
 
-test('LIST-5: none', async () => {
-  expect(await setup.resolver.targets()).toEqual([])
-})
-
-test('LIST-1, LIST-3, LIST-4: both lists, no expired one, and each with what it binds', async () => {
-  started = await setup.start('both lists', (builder) =>
-    builder
-      .deploy('factory', 'factory')
-      .spawn(['child', 'linkedChild'], 'factory')
-      .deploy('vault')
-      .deploy('old')
-      .agreement('expired', { covers: ['old'] })
-      .underAttack('expired')
-      .lifecycle('expired', 'promote')
-      .wait(3 * DAY)
-      .agreement('A', { covers: { factory: 'All' } })
-      .agreement('B', { covers: ['vault', 'linkedChild'] })
-      .agreement('idle', { covers: ['vault', 'factory'] })
-      .underAttack('A', 'B')
-      .lifecycle('B', 'promote'),
-  )
-  const { at } = started
-  const targets = await setup.resolver.targets()
-  expect(targets).toHaveLength(2)
-  const [a, b] = [at('A'), at('B')].map((agreement) => targets.find((target) => target.agreement === agreement))
-  expect(a?.state).toBe('UNDER_ATTACK')
-  expect(a?.contracts.toSorted()).toEqual([at('factory'), at('child')].toSorted())
-  expect(b?.state).toBe('PROMOTION_REQUESTED')
-  expect(b?.contracts.toSorted()).toEqual([at('vault'), at('linkedChild')].toSorted())
-})
-
-test('LIST-2: 105 agreements take more than one page, each is listed once, in few messages', async () => {
-  const names = Array.from({ length: 105 }, (_, index) => index)
-  started = await setup.start('many', (builder) => {
-    for (const name of names) {
-      builder
-        .deploy(`factory${name}`, 'factory')
-        .agreement(`A${name}`, { covers: { [`factory${name}`]: 'FutureOnly' } })
-      builder.underAttack(`A${name}`).spawn(`child${name}`, `factory${name}`)
-    }
-    return builder
-  })
-  const { at } = started
-  const expected = names.map((name) => [at(`A${name}`), [at(`factory${name}`), at(`child${name}`)].toSorted()])
-  const targets = await setup.resolver.targets()
-  expect(targets.map(({ agreement, contracts }) => [agreement, contracts.toSorted()]).toSorted()).toEqual(
-    expected.toSorted(),
-  )
-})
-
 test('LIST-6: what the lists lost is found by its events, and its children by looking it up', async () => {
   started = await setup.start('lost', (builder) =>
     builder
