@@ -7,4 +7,4 @@ import { ICreateX } from "./ICreateX.sol";
 /// @author harborcheck
 /// @notice Makes contracts for anyone, and tells the attack registry where they come from. That is no link: the registry's
 /// `ContractRegistered` event has agreement zero then.
-interface IBattleChainDeployer is ICreateX {}
+interface IBattleChainDeployer is ICreateX {} // solhint-disable-line no-empty-blocks

@@ -283,7 +283,9 @@ contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
         return waiting ? ContractState.ATTACK_REQUESTED : ContractState.PRODUCTION;
     }
 
+    /// @notice Registers an agreement with a request for attack mode
     /// @dev A version that takes a bond does so here, last: a request that is refused costs nothing.
+    /// @param agreementAddress The agreement that is registered
     /// @param verified Whether the scope's contracts must be of the official deployer, and not of anybody else
     function _request(address agreementAddress, bool verified) internal virtual {
         AgreementInfo storage info = _register(agreementAddress, verified);
