@@ -24,8 +24,8 @@ export default function create({ rpcUrl, contracts, chainId, deploymentBlock }: 
     const own = await registry.getAgreementForContract([contract], { blockNumber })
     if (own !== zeroAddress) return { agreement: own, via: 'top-level' }
     // 2. The link of its immediate deployer, the contract that executed CREATE or CREATE2. Nothing further up counts.
-    const code = (await client.getCode({ address: contract, blockNumber })) ?? '0x'
-    if (code === '0x' || code.startsWith('0xef0100')) return null // An account, maybe one that borrows code (EIP-7702).
+    const code = await client.getCode({ address: contract, blockNumber }) // Undefined: none. Null, no answer, throws below.
+    if (code === undefined || code.startsWith('0xef0100')) return null // An account, maybe one that borrows code (EIP-7702).
     const creation = await client.request({ method: 'ots_getContractCreator', params: [contract] })
     if (!creation) throw new Error(`The node does not say who deployed ${contract}`)
     const receipt = await client.getTransactionReceipt({ hash: creation.hash })

@@ -10,7 +10,10 @@ def rpc(method, *params):
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
     request = urllib.request.Request(env["rpcUrl"], body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=8) as response:
-        return json.load(response)["result"]  # An error has no result: this raises, and the question is refused.
+        result = json.load(response)["result"]  # An error has no result: this raises, and the question is refused.
+        if result is None:
+            raise LookupError(f"{method} has no result")
+        return result
 
 def read(block, selector, address, word=0):
     """One word that a function of the attack registry returns at a block, as a number."""

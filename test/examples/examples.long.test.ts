@@ -1,8 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scenario } from '../../src/scenario/builder.ts'
+import { attackable } from '../../src/scenario/questions.ts'
+import { start } from '../cli/harborcheck.ts'
 import { buildGoExample, examples, expectConforms, expectShellConforms, run, skipWithout } from './examples.ts'
+import { path } from './tools.ts'
 
 let reports: string
 beforeAll(async () => {
@@ -16,6 +20,40 @@ describe('answers every case right, asked every question that it declares a meth
     await expectConforms(example, example.asked)
   })
 })
+
+const readers = {
+  'examples/typescript': ['examples/typescript/resolver.ts'],
+  'examples/javascript': ['examples/javascript/resolver.js'],
+  'examples/python': ['--command', 'python3 examples/python/resolver.py'],
+  'templates/typescript': ['templates/typescript/resolver.ts'],
+  'templates/python': ['--command', 'python3 templates/python/resolver.py'],
+}
+
+describe('refuses to answer if the node answers null', () => {
+  test.for(Object.entries(readers))('%s', async ([name, subject], { skip }) => {
+    if (name.endsWith('python')) skipWithout(['python3'], skip)
+    for (const method of ['eth_getCode', 'eth_call', 'eth_getBlockByNumber']) {
+      const file = join(reports, `${method}.json`)
+      await writeFile(file, JSON.stringify(childOfFactory(method)))
+      const { code, stdout } = await start(['reproduce', file, ...subject, '--level', 'hardened'], {
+        env: { PATH: path },
+      }).ended
+      expect(stdout).toMatch(/✓ isAttackable\(child\) → (?!true|false).* {2}passed/)
+      expect(code).toBe(0)
+    }
+  })
+})
+
+/** A child that is attackable, while the node answers null to a method. */
+const childOfFactory = (method: string) =>
+  scenario('examples/null', 'The node answers null')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .fault('node', 'null-results', { method })
+    .ask([attackable('child', true)])
+    .build()
 
 test('shell: passes one scenario for each way to find an agreement', async ({ skip }) => {
   await expectShellConforms(['child-contracts/made-in-the-constructor', 'no-code/vault-of-the-listed-owner'], skip)
