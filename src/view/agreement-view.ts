@@ -18,6 +18,7 @@ export function agreementView(
   return {
     name,
     owner: facts.owner,
+    ...(facts.pendingOwner !== undefined && { pendingOwner: facts.pendingOwner }),
     state: rulebook.stateOf(world, name),
     valid: facts.factoryMade,
     scope: homeEntries(world, name).map(({ account, scope }) => ({ account, scope })),

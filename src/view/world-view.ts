@@ -81,6 +81,8 @@ export type AgreementView = {
   name: Name
   address?: string
   owner: Name
+  /** The account that becomes the owner when it accepts the ownership. */
+  pendingOwner?: Name
   state: ContractState
   /** Whether the official factory created it. */
   valid: boolean

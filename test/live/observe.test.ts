@@ -6,7 +6,9 @@ import type { Question } from '../../src/model/question.ts'
 import type { AgreementFacts, World } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import type { Step } from '../../src/scenario/scenario.ts'
 
 /** The world that the observer reads off a chain equals the one that the model predicts, over the catalogue. */
 
@@ -45,6 +47,32 @@ test.each(ofOneNetwork.map((scenario) => [scenario.id, scenario] as const))('%s'
       expect([question, answer(world, question)]).toEqual([question, answer(run.world, question)])
     }
   }
+})
+
+test('reads the pending owner when a transfer starts, and no longer after it was accepted', async () => {
+  await network.reset()
+  const steps: Step[] = [
+    { do: 'transferOwnership', agreement: 'agreementA', to: 'successor' },
+    { do: 'acceptOwnership', agreement: 'agreementA' },
+  ]
+  const { steps: before, ...rest } = scenario('observed/handed-over', 'An agreement is handed over')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .build()
+  const run = await startScenarioRun(network, { ...rest, steps: [...before, ...steps] })
+  observer.restart(network.chain.head)
+  const owners = async () => {
+    const { world } = await observer.observe(namesIn(run.executor.addressBook))
+    const { owner, pendingOwner } = world.agreements.get('agreementA') as AgreementFacts
+    return { owner, pendingOwner }
+  }
+  await run.runSteps(before)
+  expect(await owners()).toEqual({ owner: 'protocol', pendingOwner: undefined })
+  const [start, accept] = steps as [Step, Step]
+  await run.runStep(start)
+  expect(await owners()).toEqual({ owner: 'protocol', pendingOwner: 'successor' })
+  await run.runStep(accept)
+  expect(await owners()).toEqual({ owner: 'successor', pendingOwner: undefined })
 })
 
 /** Questions about every contract, agreement and linked address, at most 40. */

@@ -137,6 +137,10 @@ describe.skipIf(!executable)(title, () => {
     await page.getByRole('heading', { name: /^noneFactory/ }).waitFor()
     await page.locator('[data-agreement="scopesAgreement"]').click()
     await page.getByRole('heading', { name: /^scopesAgreement/ }).waitFor()
+    expect(await page.getByText('Pending owner').count()).toBe(0)
+    await act({ do: 'transferOwnership', agreement: 'scopesAgreement', to: 'successor' })
+    await page.locator('dt', { hasText: 'Pending owner' }).waitFor()
+    expect(await page.locator('dt:text-is("Pending owner") + dd').textContent()).toBe('successor')
 
     const strokes = await page.evaluate(() =>
       ['link', 'deployed', 'excluded', 'adopts', 'names'].map((kind) => {

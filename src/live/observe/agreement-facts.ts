@@ -1,4 +1,4 @@
-import { type Address, getAddress, isAddress } from 'viem'
+import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import type { ChainIds } from '../../chain/execute/spelling.ts'
 import type { ChainRef, ChainText, Name, Spelling } from '../../model/action.ts'
 import { childContractScopes, identityRequirements, stateNumber } from '../../model/protocol.ts'
@@ -40,6 +40,7 @@ export function agreementFacts(
   return {
     ...promises,
     owner: naming.nameOf(read.owner),
+    ...(read.pendingOwner !== zeroAddress && { pendingOwner: naming.nameOf(read.pendingOwner) }),
     createdAt: observed.createdAt,
     createdIn: naming.heightOf(observed.createdAtBlock),
     factoryMade,

@@ -7,6 +7,8 @@ import { type Call, hex, type JsonRpc, NodeRefusedError } from '../../explorer/i
 export type ReadAgreement = {
   details: ContractFunctionReturnType<typeof agreement.abi, 'view', 'getDetails'>
   owner: Address
+  /** The zero address if no transfer of the ownership was started. */
+  pendingOwner: Address
   cantChangeUntil: bigint
   scope: readonly Address[]
   info: ContractFunctionReturnType<typeof attackRegistry.abi, 'view', 'getAgreementInfo'>
@@ -24,7 +26,9 @@ export type Details = {
 }
 
 const AGREEMENTS_A_REQUEST = 100
-const own = ['getDetails', 'owner', 'getCantChangeUntil', 'getBattleChainScopeAddresses'] as const
+const own = ['getDetails', 'owner', 'pendingOwner', 'getCantChangeUntil', 'getBattleChainScopeAddresses'] as const
+/** The agreement's own, and the attack registry's record. */
+const CALLS_AN_AGREEMENT = own.length + 1
 
 export function openDetails(node: JsonRpc, registry: Address): Details {
   const known = new Map<Address, ReadAgreement & { version: string }>()
@@ -41,8 +45,8 @@ export function openDetails(node: JsonRpc, registry: Address): Details {
         const some = outdated.slice(start, start + AGREEMENTS_A_REQUEST)
         const answers = await node.batch(some.flatMap(({ address }) => callsOf(address, block)))
         for (const [index, { address, version }] of some.entries()) {
-          const five = answers.slice(index * 5, index * 5 + 5) as Hex[]
-          known.set(address, { version, ...decode(five) })
+          const start = index * CALLS_AN_AGREEMENT
+          known.set(address, { version, ...decode(answers.slice(start, start + CALLS_AN_AGREEMENT) as Hex[]) })
         }
       }
     },
@@ -107,10 +111,11 @@ const call = (to: Address, data: Hex, block: number): Call => ({
   params: [{ to, data }, hex(block)],
 })
 
-function decode([details, owner, until, scope, info]: Hex[]): ReadAgreement {
+function decode([details, owner, pendingOwner, until, scope, info]: Hex[]): ReadAgreement {
   return {
     details: decodeOwn('getDetails', details as Hex),
     owner: decodeOwn('owner', owner as Hex),
+    pendingOwner: decodeOwn('pendingOwner', pendingOwner as Hex),
     cantChangeUntil: decodeOwn('getCantChangeUntil', until as Hex),
     scope: decodeOwn('getBattleChainScopeAddresses', scope as Hex),
     info: decodeFunctionResult({ abi: attackRegistry.abi, functionName: 'getAgreementInfo', data: info as Hex }),

@@ -24,7 +24,7 @@ type Props = { agreement: AgreementView; view: WorldView; isBusy: boolean; onDo(
 
 /** An agreement: its state, its scope, its time line, and buttons for the operations that would succeed now. */
 export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
-  const { name, state, owner, valid, scope, adoptedBy, deadlines, operations } = agreement
+  const { name, state, owner, pendingOwner, valid, scope, adoptedBy, deadlines, operations } = agreement
   const isAdopted = adoptedBy.includes(owner)
   return (
     <div class="agreement-facts">
@@ -37,6 +37,9 @@ export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
             </span>,
           ],
           ['Owner', <code key="owner">{owner}</code>],
+          ...(pendingOwner === undefined
+            ? []
+            : [['Pending owner', <code key="pendingOwner">{pendingOwner}</code>] as const]),
           ['Adopted by', adoptedBy.length > 0 ? adoptedBy.join(', ') : 'no account'],
           ['Created', valid ? 'by the official factory' : 'by hand: isAgreementValid is false'],
           [
