@@ -14,7 +14,7 @@ import { xml } from './xml.ts'
 
 /**
  * A report as JUnit XML: a suite for each topic, a test for each case. A case that is known to fail is skipped, with the
- * reasons. Failures of the run as a whole have a suite of their own, `harborcheck`.
+ * reasons, and so is one that the deployment cannot play. Failures of the run as a whole have a suite of their own, `harborcheck`.
  */
 export function junitReport(report: Report, keep: { durations: boolean }): string {
   const seconds = keep.durations ? report.durations?.cases : undefined
@@ -22,7 +22,13 @@ export function junitReport(report: Report, keep: { durations: boolean }): strin
   const tests = report.cases.map((one): JunitTest => {
     return { name: one.id, seconds: seconds?.[one.id], ...outcomeOf(one, known.get(one.id)) }
   })
-  return junitFile('harborcheck', [...suitesByTopic(tests), { name: 'harborcheck', tests: testsOfRun(report) }])
+  const leftOut = (report.leftOut ?? []).flatMap(({ because, cases }) =>
+    cases.map((id) => junitSkipped(id, `left out: ${because}`)),
+  )
+  return junitFile('harborcheck', [
+    ...suitesByTopic([...tests, ...leftOut]),
+    { name: 'harborcheck', tests: testsOfRun(report) },
+  ])
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { brokenText, saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
 import { type FailureGroup, groupFailures } from './group-failures.ts'
+import { leftOutLines } from './left-out.ts'
 import { fenced, plain, table } from './markdown-table.ts'
 import type { Report } from './report.ts'
 import { styleFor } from './style.ts'
@@ -17,7 +18,9 @@ export function markdownReport(report: Report, scenarios: readonly Scenario[]): 
   const groups = groupFailures(report, scenarios)
   const shown = groups.slice(0, SHOWN)
   const left = groups.slice(SHOWN).reduce((sum, { cases }) => sum + cases.length, 0)
-  const notes = [campaignText(report), sourceUseText(report), nextLevelText(report)].filter((note) => note !== '')
+  const notes = [campaignText(report), ...leftOutLines(report), sourceUseText(report), nextLevelText(report)].filter(
+    (note) => note !== '',
+  )
   const counts = ['cases', 'questions', 'passed', 'unsafe', 'incomplete', 'refused', 'errored', 'skipped'] as const
   const lines = [
     `# ${report.conforms ? '✓' : report.part ? '~' : '✗'} harborcheck`,

@@ -15,7 +15,9 @@ import { htmlReport } from './html/report-page.tsx'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
 import type { Entry } from './known-failing/list.ts'
+import { leftOutText } from './left-out.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
+import { markdownReport } from './markdown.ts'
 import type { CaseReport } from './report.ts'
 import { styleFor } from './style.ts'
 import { terminalReport } from './terminal.ts'
@@ -289,6 +291,23 @@ describe('terminalReport', () => {
     expect(text).toContain(
       'then an account deploys vault3; then 15 more transactions; then an account deploys vault19\n',
     )
+  })
+
+  test('behavior: cases that the deployment cannot play are named in every form, with the reason', () => {
+    const cases = ['links/a', 'links/b', 'links/c', 'links/d']
+    const leftOut = [{ because: 'the deployment refuses promote (Closed)', cases }]
+    const report = reportOf((value) => right(value as never), { leftOut })
+    const line =
+      'Left out 4 cases, because the deployment refuses promote (Closed): links/a, links/b, links/c and 1 more'
+    expect(terminalReport(report, scenarios, { style }).split('\n')).toContain(line)
+    expect(markdownReport(report, scenarios)).toContain('Left out 4 cases')
+    expect(htmlReport(report, scenarios)).toContain(`<p>${line}.</p>`)
+    const junit = junitReport(report, { durations: false })
+    for (const id of cases) {
+      const skipped = '<skipped message="left out: the deployment refuses promote (Closed)"/>'
+      expect(junit).toContain(`<testcase classname="links" name="${id}">\n      ${skipped}`)
+    }
+    expect(leftOutText({ because: 'it is so', cases: ['links/a'] })).toBe('Left out 1 case, because it is so: links/a')
   })
 
   test('behavior: generated scenarios are shown with their seed, a counterexample with its id', () => {

@@ -8,6 +8,7 @@ import { brokenRule, habitTexts, rulesText, saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
 import { type FailureGroup, groupFailures } from './group-failures.ts'
 import { knownFailingSection } from './known-failing.ts'
+import { leftOutLines } from './left-out.ts'
 import { openCount, openText } from './open-text.ts'
 import type { CaseReport, Report, RuleReport } from './report.ts'
 import { statisticsSection } from './statistics.ts'
@@ -196,6 +197,7 @@ function verdictLines(report: Report, style: Style): string {
   const lines = [
     campaignText(report),
     ...failureLines(report).map((line) => `  ${line}`),
+    ...leftOutLines(report),
     sourceUseText(report),
     nextLevelText(report),
   ].filter((line) => line !== '')

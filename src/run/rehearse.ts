@@ -1,6 +1,7 @@
 import { UnexpectedOutcome } from '../chain/execute/check.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
+import { missingFor } from './playable.ts'
 import { startScenarioRun } from './scenario-run.ts'
 
 const isOfChain = ({ do: verb }: Step) => !['ask', 'fault', 'endFaults', 'quirk', 'endQuirks'].includes(verb)
@@ -25,6 +26,14 @@ export async function refusalOf(network: TestNetwork, scenario: Scenario): Promi
     if (cause instanceof UnexpectedOutcome && cause.refused !== undefined) return cause.refused
     throw error
   }
+}
+
+/** Why a scenario cannot be played on a network's contracts, as a predicate of the deployment; undefined if it can. */
+export async function whyUnplayable(network: TestNetwork, scenario: Scenario): Promise<string | undefined> {
+  const missing = missingFor(scenario, network.chain.deployment.custom)
+  if (missing !== undefined) return `does not have ${missing}`
+  const refusal = await refusalOf(network, scenario)
+  return refusal === undefined ? undefined : `refuses ${refusal}`
 }
 
 /** The scenarios of which a deployment refuses something, by what that is. */

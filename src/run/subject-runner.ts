@@ -16,9 +16,8 @@ import { attributeToLastQuestion } from './attribute-to-last-question.ts'
 import { awaitNode } from './await-node.ts'
 import { joinResults } from './meta/join-results.ts'
 import { fixedAnswerSubject, openForOtherNetwork } from './open-for-other-network.ts'
-import { missingFor } from './playable.ts'
 import { refusedRequests } from './refused-requests.ts'
-import { refusalOf } from './rehearse.ts'
+import { whyUnplayable } from './rehearse.ts'
 import { runBatch } from './run-batch.ts'
 import { runCase } from './run-case.ts'
 import { runCaseOnTwo } from './run-case-on-two.ts'
@@ -67,8 +66,7 @@ export class SubjectRunner {
 
   /** Whether the contracts have all that a scenario needs, and refuse nothing of it. Resets the chain if they are a profile's. */
   async canPlay(scenario: Scenario): Promise<boolean> {
-    const { custom } = this.#network.chain.deployment
-    return missingFor(scenario, custom) === undefined && (await refusalOf(this.#network, scenario)) === undefined
+    return (await whyUnplayable(this.#network, scenario)) === undefined
   }
 
   /** The running subject; `undefined` before {@link begin}. */

@@ -16,9 +16,9 @@ import { startTestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { runGenerated, totalOf } from '../../src/run/campaign/run-generated.ts'
 import { playableOn } from '../../src/run/playable.ts'
-import { refusedOn } from '../../src/run/rehearse.ts'
+import { refusedOn, whyUnplayable } from '../../src/run/rehearse.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
-import { actionsOf } from '../../src/scenario/scenario.ts'
+import { actionsOf, type Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 
 const isByOfficialDeployer = (action: Action) => action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER
@@ -160,6 +160,12 @@ test('scenarios of which a deployment refuses something are left out, with the a
   const refused = await refusedOn(network, playable)
   expect([...refused.keys()]).toEqual([expect.stringMatching(/^instantPromote \(/)])
   expect([...refused.values()].flat()).toEqual(playable.filter(promotes))
+  const [promoted] = playable.filter(promotes)
+  expect(await whyUnplayable(network, promoted as Scenario)).toMatch(/^refuses instantPromote \(/)
+  expect(await whyUnplayable(network, playable.find((one) => !promotes(one)) as Scenario)).toBeUndefined()
+  expect(await whyUnplayable(network, cases.find((one) => !playable.includes(one)) as Scenario)).toMatch(
+    /^does not have /,
+  )
 })
 
 test('generated scenarios of which a deployment refuses something are left out, and counted', async () => {

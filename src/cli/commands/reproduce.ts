@@ -3,6 +3,7 @@ import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { onAbort } from '../../on-abort.ts'
 import { openForOtherNetwork } from '../../run/open-for-other-network.ts'
+import { whyUnplayable } from '../../run/rehearse.ts'
 import { environmentOfOtherChain } from '../../run/subject-runner.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -51,6 +52,7 @@ export async function reproduce(name: string, path: string | undefined, options:
   })
   const keys = options.step ? openKeys(interruption.signal) : undefined
   try {
+    if (profile && stopAt === undefined) await checkPlayable(network, scenario)
     const opened = await openSubjects(network, scenario, start, options, interruption)
     try {
       print(heading(scenario, opened.subject))
@@ -77,6 +79,17 @@ export async function reproduce(name: string, path: string | undefined, options:
     await network.close()
     interruption.dispose()
   }
+}
+
+/** @throws {UsageError} if the deployment cannot play the scenario. Resets the chain. */
+async function checkPlayable(network: TestNetwork, scenario: Scenario): Promise<void> {
+  const why = await whyUnplayable(network, scenario)
+  if (why !== undefined)
+    throw new UsageError(`${scenario.id} cannot run on this deployment`, {
+      facts: { 'the deployment': why },
+      next: 'reproduce it without --deployment, on the mocks; `harborcheck test --deployment` leaves such cases out',
+    })
+  await network.reset()
 }
 
 /** Starts the subject, and the second resolver that a scenario on two networks or with a wrong chain id needs. */

@@ -5,7 +5,9 @@ import type { TestNetwork } from '../../network/test-network.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
 import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'
 import { writeKnownFailing } from '../../report/known-failing/write.ts'
+import { leftOutText } from '../../report/left-out.ts'
 import { makeReport, optionsOf, type RunFacts } from '../../report/make-report.ts'
+import { tooSlow } from '../../report/too-slow.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { playableOn } from '../../run/playable.ts'
@@ -178,20 +180,8 @@ async function playableCases(network: TestNetwork, cases: readonly Scenario[]) {
   }
 }
 
-function leftOutText({ because, cases }: { because: string; cases: readonly string[] }): string {
-  return `Left out ${cases.length === 1 ? '1 case' : `${cases.length} cases`}, because ${because}: ${cases.join(', ')}`
-}
-
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */
 const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }
-
-/** The time limit was too short for this machine: the generated scenarios show nothing about the subject. */
-function tooSlow(reason: string): InternalError {
-  return new InternalError('This machine is too slow to tell whether the subject conforms', {
-    facts: { because: reason },
-    next: 'run again with less beside it, or with --workers 1',
-  })
-}
 
 function outOfTime({ time, runs }: TestOptions): InternalError {
   return new InternalError('No generated scenario ran within the time limit', {

@@ -1,4 +1,5 @@
 import { hasPassed } from '../known-failing/passes.ts'
+import { leftOutLines } from '../left-out.ts'
 import type { Report } from '../report.ts'
 import { beyondCounts, cutShortText, plural, sourceUseText, subjectName, verdictText } from '../verdict-text.ts'
 import { isUnsafe } from '../worst-first.ts'
@@ -18,6 +19,9 @@ export function Summary({ report }: { report: Report }) {
         <p class="cut">{`${cutShortText(report)}: not everything was asked.`}</p>
       )}
       <Counts report={report} />
+      {leftOutLines(report).map((line) => (
+        <p key={line}>{line}.</p>
+      ))}
       <Unsafe report={report} />
       <RunFacts report={report} />
     </Section>
