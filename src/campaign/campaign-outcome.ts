@@ -27,7 +27,7 @@ type Shrunk = {
  * @throws UsageError where a shrunk scenario is none, or the resolver does not fail it.
  */
 export async function campaignOutcome(
-  { counts: [scenarios, questions, skipped, open], failures }: CampaignState,
+  { counts: [scenarios, questions, skipped, open, unjudged], failures }: CampaignState,
   findings: ReadonlyMap<number, SavedFinding>,
   { seed, batchSize, keepGoing, level }: CampaignOptions,
   complete: boolean,
@@ -37,7 +37,8 @@ export async function campaignOutcome(
     if (!isShrunk || !finding?.shrunk) return []
     return [{ index, seen, ...shrunkOf(finding, finding.shrunk, level) }]
   })
-  const batches = [{ first: 0, scenarios, questions, skipped, open }]
+  const counts = { scenarios, questions, skipped, open, ...(unjudged > 0 && { unjudged }) }
+  const batches = [{ first: 0, ...counts }]
   if (!keepGoing) return reportCampaign({ seed, batches, batchSize, failure: shrunk[0], complete }, { level })
   const kept = shortestOfEach(shrunk)
   const problems: string[] = []
@@ -47,7 +48,8 @@ export async function campaignOutcome(
   const results = new Map(kept.map(({ counterexample, result }) => [counterexample.id, result]))
   return {
     campaign: {
-      ...{ seed, scenarios, questions, skipped, open },
+      seed,
+      ...counts,
       counterexample: kept[0]?.counterexample.id ?? null,
       ...(kept.length > 0 && { batchSize, shorteningEnded: kept[0]?.ended, notSaved: problems[0] }),
       failures: kept.map(failureReport),

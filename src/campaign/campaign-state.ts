@@ -6,8 +6,8 @@ import { failureKeyText, MAX_FAILURES, savedFailure, shrinkResult } from './job.
 export const campaignState = z.strictObject({
   /** The batches that count so far: all up to this number. */
   folded: count,
-  /** Their scenarios, questions, skipped questions and open answers. */
-  counts: z.tuple([count, count, count, count]),
+  /** Their scenarios, questions, skipped questions, open answers, and answers that could not be judged. */
+  counts: z.tuple([count, count, count, count, count]),
   /** The distinct failures, in the order in which they were found. */
   failures: z
     .array(
@@ -31,7 +31,7 @@ export type CampaignState = z.infer<typeof campaignState>
 
 export const newCampaignState = (): CampaignState => ({
   folded: 0,
-  counts: [0, 0, 0, 0],
+  counts: [0, 0, 0, 0, 0],
   failures: [],
   isOver: false,
 })

@@ -39,8 +39,8 @@ export const failureKeyText = z.string().regex(/^[A-Z]+-\d+ [A-Za-z]+ (unsafe|in
 
 const batchResult = z.strictObject({
   kind: z.literal('batch'),
-  /** How many scenarios, questions, skipped questions and open answers count. */
-  counts: z.tuple([count, count, count, count]),
+  /** How many scenarios, questions, skipped questions, open answers and answers that could not be judged count. */
+  counts: z.tuple([count, count, count, count, count]),
   /** In how many scenarios each failure occurs, by its key. Empty without `keepGoing`. */
   seen: z.record(failureKeyText, count),
   /** The scenarios with a failure that the worker did not know. Without `keepGoing`: the first failed one. */

@@ -13,7 +13,7 @@ const options = { runs: 1_000, seed: 1, level: 'deployment', keepGoing: true, ba
 
 test('the rate is that of this process: what an earlier coordinator left does not count', async () => {
   let results = 30
-  const state = { ...newCampaignState(), counts: [100, 0, 0, 0] } as ReturnType<typeof newCampaignState>
+  const state = { ...newCampaignState(), counts: [100, 0, 0, 0, 0] } as ReturnType<typeof newCampaignState>
   const progress = openProgress({ status: async () => ({ results, workers: 2 }) }, options as never, state)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await progress.view()).toMatchObject({ scenarios: 700, perSecond: 0, secondsLeft: null })

@@ -29,10 +29,10 @@ export async function runBatchJob(
   const { seed, level, steering, keepGoing } = options
   const batch = await runner.runBatch({ seed, first, size, level, steering, bail: !keepGoing, known })
   const { failed, collected = { seen: {}, first: failed ? [failed] : [] } } = batch
-  const { scenarios, questions, skipped, open } = countsOf(batch)
+  const { scenarios, questions, skipped, open, unjudged = 0 } = countsOf(batch)
   return {
     kind: 'batch',
-    counts: [scenarios, questions, skipped, open],
+    counts: [scenarios, questions, skipped, open, unjudged],
     seen: collected.seen,
     failures: collected.first.map(({ index, result }) => ({
       index,

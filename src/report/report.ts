@@ -221,6 +221,8 @@ const campaign = z.object({
   unplayable: count.optional(),
   questions: count,
   skipped: count,
+  /** Questions whose answer could not be judged: a source answered too late each time. */
+  unjudged: count.optional(),
   open: count,
   counterexample: z.string().nullable(),
   /** With a counterexample: how many scenarios shared a chain, which finds the same one again. */

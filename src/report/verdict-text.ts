@@ -86,6 +86,7 @@ export function campaignText({ campaign }: Report): string {
     unplayable,
     questions,
     skipped,
+    unjudged = 0,
     open,
     counterexample,
     batchSize,
@@ -94,7 +95,9 @@ export function campaignText({ campaign }: Report): string {
     coverage,
     failures,
   } = campaign
-  const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
+  const apart = [skipped > 0 ? `${skipped} skipped` : '', unjudged > 0 ? `${unjudged} not judged` : '', openCount(open)]
+    .filter(Boolean)
+    .join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
   const size = batchSize === undefined ? '' : ` (--batch-size ${batchSize})`
   const left = unplayable

@@ -41,7 +41,13 @@ export function makePartialReport(run: ShardRun, keep: { durations: boolean }): 
       ...saved(result),
     })),
     campaign: campaign && {
-      batches: campaign.batches.map(({ scenarios, questions, skipped, open }) => [scenarios, questions, skipped, open]),
+      batches: campaign.batches.map(({ scenarios, questions, skipped, open, unjudged = 0 }) => [
+        scenarios,
+        questions,
+        skipped,
+        open,
+        unjudged,
+      ]),
       failure: campaign.failure && {
         index: campaign.failure.index,
         scenario: campaign.failure.counterexample.scenario,

@@ -34,12 +34,12 @@ function campaignOf({ path, report }: Part): { batches: BatchCounts[]; failure?:
   const { failure } = campaign
   const plan = [...planBatches(options.runs, options.batchSize, shard)]
   const isEnd = (index: number) => failure !== undefined && index === campaign.batches.length - 1
-  const batches = campaign.batches.map(([scenarios, questions, skipped, open], index): BatchCounts => {
+  const batches = campaign.batches.map(([scenarios, questions, skipped, open, unjudged], index): BatchCounts => {
     const planned = plan[index]
     const size = planned && isEnd(index) && failure ? failure.index - planned.first + 1 : planned?.size
     if (!planned || scenarios !== size || size > planned.size)
       throw notAPart(path, `campaign.batches[${index}]`, 'it is not that of the shard')
-    return { first: planned.first, scenarios, questions, skipped, open }
+    return { first: planned.first, scenarios, questions, skipped, open, ...(unjudged > 0 && { unjudged }) }
   })
   if (!failure && batches.length !== plan.length) throw notAPart(path, 'campaign.batches', 'some of them are missing')
   if (failure && batches.length === 0) throw notAPart(path, 'campaign.batches', 'that of the failure is missing')

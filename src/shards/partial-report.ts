@@ -62,8 +62,8 @@ const savedCase = z.strictObject({
   questions: z.array(savedQuestion),
 })
 
-/** For each batch of the shard, in order: how many scenarios, questions, skipped questions, and open answers count. */
-const batches = z.array(z.tuple([count, count, count, count]))
+/** For each batch of the shard, in order: how many scenarios, questions, skipped questions, open answers, and answers that could not be judged. */
+const batches = z.array(z.tuple([count, count, count, count, count]))
 
 const campaign = z.strictObject({
   batches,

@@ -216,9 +216,9 @@ describe('the generated scenarios of all shards', () => {
     const plan = [...planBatches(60, 6, { number, of: 3 })].filter(
       ({ first }) => failedAt === undefined || first <= failedAt,
     )
-    const batches = plan.map(({ first, size }): [number, number, number, number] => {
+    const batches = plan.map(({ first, size }): [number, number, number, number, number] => {
       const scenarios = failedAt === undefined ? size : Math.min(size, failedAt - first + 1)
-      return [scenarios, scenarios * 10, 1, 0]
+      return [scenarios, scenarios * 10, 1, 0, first === 0 ? 2 : 0]
     })
     const { questions } = partial(1, 1, [playOnModel(failing.scenario, alwaysNo)], { filter: 'x' }).results[0] as never
     const failure =
@@ -229,7 +229,7 @@ describe('the generated scenarios of all shards', () => {
   test('count up to the failed scenario with the lowest index', async () => {
     const { campaign } = await merged([ofShard(1, undefined), ofShard(2, 24), ofShard(3, 12)])
     expect(campaign?.failure).toMatchObject({ index: 12, counterexample: { id: failing.id } })
-    expect(totalOf(campaign?.batches ?? [])).toMatchObject({ scenarios: 13, questions: 130 })
+    expect(totalOf(campaign?.batches ?? [])).toMatchObject({ scenarios: 13, questions: 130, unjudged: 2 })
   })
 
   test('all count if none failed', async () => {

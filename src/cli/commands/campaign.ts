@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts'
-import { hasPassed } from '../../report/known-failing/passes.ts'
+import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'
 import { makeReport, optionsOf } from '../../report/make-report.ts'
+import { tooSlow } from '../../report/too-slow.ts'
 import { version } from '../../version.ts'
 import { followCampaign } from '../campaign/follow.ts'
 import { type CampaignEnd, type CampaignRun, runHere } from '../campaign/run-here.ts'
@@ -43,6 +44,8 @@ export async function campaign(path: string | undefined, asked: CampaignCommandO
     const scenarios = ended.outcome.results.map(({ scenario }) => scenario)
     await publish(report, scenarios, files, { ...asked, reporter: 'terminal' })
     isReported = true
+    const missing = onlyMissing(report)
+    if (missing?.because === 'machine' && !signal.aborted) throw tooSlow(missing.says)
     return interruption.exitCode() ?? (hasPassed(report) ? 0 : 1)
   } catch (error) {
     // After a signal, chains and subjects may be gone, so errors don't count.

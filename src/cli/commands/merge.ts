@@ -1,9 +1,10 @@
 import { invalidRun } from '../../report/invalid-run.ts'
 import { withoutDurations } from '../../report/json.ts'
 import { openList } from '../../report/known-failing/open.ts'
-import { hasPassed } from '../../report/known-failing/passes.ts'
+import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'
 import { asEntries } from '../../report/known-failing/schema.ts'
 import { makeReport, optionsOf } from '../../report/make-report.ts'
+import { tooSlow } from '../../report/too-slow.ts'
 import { mergeParts } from '../../shards/merge-parts.ts'
 import { readPart } from '../../shards/read-part.ts'
 import { version } from '../../version.ts'
@@ -48,5 +49,7 @@ export async function merge(
   const scenarios = results.map(({ scenario }) => scenario)
   await publish(report, scenarios, files, { durations, verbose, reporter })
   if (!report.valid) throw invalidRun(report)
+  const missing = onlyMissing(report)
+  if (missing?.because === 'machine') throw tooSlow(missing.says)
   return hasPassed(report) ? 0 : 1
 }

@@ -15,6 +15,8 @@ export type CampaignReport = {
   questions: number
   /** Questions of methods that the subject does not declare. */
   skipped: number
+  /** Questions whose answer could not be judged. Default: 0. */
+  unjudged?: number | undefined
   /** Questions with an answer that passes by an open reading only. */
   open: number
   counterexample: string | null

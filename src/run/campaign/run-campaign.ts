@@ -30,6 +30,8 @@ export type Campaign = {
   questions: number
   /** Questions of methods that the subject does not declare. */
   skipped: number
+  /** Questions whose answer could not be judged. Default: 0. */
+  unjudged?: number
   /** Questions with an answer that passes by an open reading only. */
   open: number
   /** The same counts for each batch of scenarios that shared a chain, in order. */

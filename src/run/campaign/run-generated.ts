@@ -118,10 +118,12 @@ export function totalOf(batches: readonly BatchCounts[]): Omit<BatchCounts, 'fir
 
 function sumOf(all: readonly ScenarioCounts[]): ScenarioCounts {
   const sum = { questions: 0, skipped: 0, open: 0 }
-  for (const { questions, skipped, open } of all) {
-    sum.questions += questions
-    sum.skipped += skipped
-    sum.open += open
+  let unjudged = 0
+  for (const counts of all) {
+    sum.questions += counts.questions
+    sum.skipped += counts.skipped
+    sum.open += counts.open
+    unjudged += counts.unjudged ?? 0
   }
-  return sum
+  return { ...sum, ...(unjudged > 0 && { unjudged }) }
 }

@@ -14,6 +14,13 @@ test('generated scenarios that say nothing: none was run, for want of time or of
   })
 })
 
+test('generated scenarios with an answer that could not be judged show nothing, whatever else was asked', () => {
+  expect(unaskedOf({ ...campaign, unjudged: 1 }, ['terms'])).toEqual({
+    because: 'machine',
+    says: '1 question could not be judged: the node or the explorer answered too late each time, in generated scenarios',
+  })
+})
+
 test('a run of generated scenarios alone needs no case; any other without a question says so', () => {
   const run = { capabilities: ['terms'], generatedOnly: true }
   expect(unasked([], { ...run, campaign })).toEqual([])

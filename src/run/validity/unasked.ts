@@ -57,7 +57,7 @@ const unjudgedText = (count: number) =>
 
 /** Why the generated scenarios say nothing about the subject; `undefined` where they do. */
 export function unaskedOf(
-  { scenarios, unplayable, questions, skipped }: CampaignReport,
+  { scenarios, unplayable, questions, skipped, unjudged = 0 }: CampaignReport,
   capabilities: readonly string[],
 ): NotAsked | undefined {
   if (scenarios === 0 && unplayable !== undefined)
@@ -67,6 +67,7 @@ export function unaskedOf(
     }
   if (scenarios === 0)
     return { because: 'limit', says: 'no generated scenario was run within the time limit: allow more seconds' }
+  if (unjudged > 0) return { because: 'machine', says: `${unjudgedText(unjudged)}, in generated scenarios` }
   if (questions > skipped) return undefined
   const says = `none of the ${questions} questions of the generated scenarios is of a method that the subject declares`
   return { because: 'methods', says: `${says} (${capabilities.join(', ')})` }
