@@ -8,6 +8,7 @@ import { within } from '../../within.ts'
 import { Interference } from '../interference.ts'
 import { anvilBinary, whyNotRun } from './binary.ts'
 import { type AnvilOptions, flags, moreFlags } from './options.ts'
+import { watchStop } from './watch-stop.ts'
 
 export type AnvilProcess = {
   /** JSON-RPC over HTTP and WebSocket, at a random loopback address. */
@@ -73,9 +74,12 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     stopTimer()
   }
   output.close()
+  const endWatch = self.pid === undefined ? () => {} : watchStop(self.pid, (text) => process.stderr.write(text))
+  void gone.then(endWatch)
   let isStopping = false
   const stop = async () => {
     isStopping = true
+    endWatch()
     // Without a shell (Windows) the group's id is unknown.
     if (self.group === undefined) anvil.stop().catch(() => {})
     else kill(self)
