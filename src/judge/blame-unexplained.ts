@@ -26,7 +26,9 @@ export function blameUnexplained(
   predictors: readonly RuleId[],
 ): Blame[] {
   const likely = predictors.filter((rule) => canBreak(asked, rule))
-  // What a subject keeps of blocks that a reorganisation undid has no model of its own.
+  // A model mutant answers from one world. A subject that remembers undone blocks answers from what it read at earlier
+  // questions, so no mutant breaks LAG-10 unless the explorer keeps these blocks, and `breakable` lacks the rule. The derivation
+  // names it only if a reorganisation undid something that the answer depends on.
   const isOfMemory = (rule: RuleId) => rule === 'LAG-10' && asked.derivedBy.includes(rule)
   const possible = asked.about.filter((rule) => (breakable.has(rule) || isOfMemory(rule)) && canBreak(asked, rule))
   const ofCase = [...likely.filter((rule) => asked.about.includes(rule)), ...possible]
