@@ -11,7 +11,7 @@ const isOfChain = ({ do: verb }: Step) => !['ask', 'fault', 'endFaults', 'quirk'
  * @returns the first action that the contracts refuse, and their error; undefined if they refuse none.
  * @throws UsageError if the contracts do not keep the rules in another way.
  */
-export async function refusalOf(network: TestNetwork, scenario: Scenario): Promise<string | undefined> {
+async function refusalOf(network: TestNetwork, scenario: Scenario): Promise<string | undefined> {
   if (!network.chain.deployment.custom) return undefined
   const { elsewhere, ...here } = scenario
   try {
