@@ -2,7 +2,7 @@ import { createExplorerHandlers, openIndex, startChain } from 'harborcheck'
 import { setupServer } from 'msw/node'
 
 const chain = await startChain()
-const index = openIndex({ ...chain, contracts: chain.deployment, deploymentBlock: chain.deployment.deploymentBlock })
+const index = openIndex({ ...chain, contracts: chain.deployment })
 const server = setupServer(...createExplorerHandlers(index, { baseUrl: 'https://explorer.example' }))
 server.listen({ onUnhandledRequest: 'bypass' })
 

@@ -25,7 +25,6 @@ export async function measure(chain: Chain, filled: Population): Promise<Result>
     rpcUrl,
     chainId,
     contracts: deployment,
-    deploymentBlock: deployment.deploymentBlock,
     valueEstimates: contracts.map((contract, nth) => ({
       contract,
       symbol: 'USDC',

@@ -161,6 +161,11 @@ export const creation: readonly Situation[] = [
     mutants: ['no-parent-in-the-first-block'],
   },
   {
+    says: 'a factory and its child that are older than the registries',
+    cases: ['older-contracts/linked-factory', 'older-contracts/future-children-only'],
+    mutants: ['creations-since-deployment'],
+  },
+  {
     says: 'the official deployer',
     cases: ['official-deployer/no-link'],
     generated: action((one) => one.do === 'spawn' && one.factory === 'officialDeployer'),

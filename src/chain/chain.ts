@@ -113,7 +113,7 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
   }
 
 /**
- * Starts a chain and deploys the registries in its first block. Takes about 100 ms.
+ * Starts a chain and deploys the registries in its second block: the first has contracts that are older. Takes about 100 ms.
  * @throws {InternalError} if Anvil does not start. No process is left then.
  * @throws {UsageError} if the blocks of a saved state lead to another state than the saved one, or both networks have
  *   the same chain id.
@@ -155,10 +155,9 @@ async function deployFirst({
   state,
   ...chain
 }: ChainOptions & Parameters<typeof deployProfile>[1]): Promise<{ deployment: Deployment; first: Block }> {
-  const timestamp = chain.genesisTime + 1
   if (!profile) {
-    const deployment = state?.deployment ?? (await deploy(chain.rpc, timestamp, chain, chain.isSecond))
-    return { deployment, first: { number: deployment.deploymentBlock, timestamp } }
+    const deployment = state?.deployment ?? (await deploy(chain.rpc, chain.genesisTime, chain, chain.isSecond))
+    return { deployment, first: { number: deployment.deploymentBlock, timestamp: chain.genesisTime + 1 } }
   }
   if (state) throw unfitState()
   const { deployment, head } = await deployProfile(profile, chain)
@@ -300,10 +299,10 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       } else await rpc.request({ method: 'evm_revert', params: [start] })
       start = await takeSnapshot()
       await rpc.request(otherMiner)
-      states = isLong ? 0 : states + 2
+      states = isLong ? 0 : states + 3
       head = first
       if (state) head = await replay(rpc, state)
-      else if (!constants.deployment.custom) await deploy(rpc, first.timestamp, constants, isSecond)
+      else if (!constants.deployment.custom) await deploy(rpc, genesisTime, constants, isSecond)
     },
   }
 }

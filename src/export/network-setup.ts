@@ -68,7 +68,7 @@ export function deploymentOf(): Deployment {
     safeHarborRegistry: addresses.chainSafeHarborRegistry,
     registryModerator: accountOf(REGISTRY_MODERATOR).address,
     implementations: implementations(),
-    deploymentBlock: 1,
+    deploymentBlock: 2,
   }
 }
 

@@ -255,6 +255,17 @@ export function operationsOf({ also = [], ...first }: RegistryAction): RegistryA
   return [first, ...also.map((one) => ({ ...one, ...by }))]
 }
 
+/** The accounts of scopes that an action names, on any chain. */
+export function scopeAccountsOf(action: Action): Name[] {
+  const entries =
+    'chains' in action
+      ? action.chains.flatMap((chain) => (typeof chain === 'object' ? chain.accounts : []))
+      : 'accounts' in action
+        ? action.accounts
+        : []
+  return entries.map(({ account }) => account)
+}
+
 /** Whether a word is the name of an operation of the attack registry. */
 export function isRegistryOperation(verb: string | undefined): verb is RegistryAction['do'] {
   return (registryOperations as readonly (string | undefined)[]).includes(verb)

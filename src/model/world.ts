@@ -8,9 +8,9 @@ export type CreatedKind = ContractKind | 'create3 proxy' | 'official deployer' |
 /** A contract and its creation. */
 export type ContractFacts = {
   kind: CreatedKind
-  /** Block timestamp of its creation, seconds. */
+  /** Block timestamp of its creation, seconds; of one that is older than the registries, a second before the scenario's start. */
   createdAt: number
-  /** Height of the block, counted from the scenario's start. */
+  /** Height of the block, counted from the scenario's start; 0 before it. */
   createdIn: number
   /** The contract whose CREATE or CREATE2 deployed it; undefined for an account's creation transaction (BIND-11). */
   deployer?: Name
@@ -162,8 +162,17 @@ export const OFFICIAL_DEPLOYER = 'officialDeployer'
  */
 export const CREATE2_DEPLOYER = 'create2Deployer'
 
-/** The contracts that are on the chain before a scenario begins, which every scenario shares. */
+/** The deployers that are on the chain before a scenario begins, which every scenario shares. */
 export const sharedDeployers: readonly Name[] = [OFFICIAL_DEPLOYER, CREATE2_DEPLOYER]
+
+/** A factory that was deployed before the registries were, so every scenario shares it. */
+export const OLDER_FACTORY = 'olderFactory'
+
+/** The vault that this factory made, by CREATE, before the registries were deployed. */
+export const OLDER_CHILD = 'olderChild'
+
+/** The contracts that are on the chain before a scenario begins, which every scenario shares. */
+export const sharedContracts: readonly Name[] = [...sharedDeployers, OLDER_FACTORY, OLDER_CHILD]
 
 /** The world and those before it, latest first: one for each transaction and each block. */
 export function pastOf(world: World): World[] {

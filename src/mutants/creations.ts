@@ -78,6 +78,25 @@ ${beforeKept}`,
   },
   {
     ...mutant(
+      'creations-since-deployment',
+      ['BIND-2'],
+      'searches for creations from the deployment of the registries on, so that it misses what is older',
+      patch(
+        'creation.ts',
+        beforeKept,
+        `for (let number = view.block.number; number >= view.environment.deploymentBlock; number--) {
+    const made = (await creationsIn(view, number)).findLast(({ created }) => created === contract)
+    if (made) return { deployer: made.deployer, blockNumber: number }
+  }
+  return { deployer: null, blockNumber: 0 }
+${beforeKept}`,
+      ),
+      patch('creation.ts', "import type { View } from './view.ts'", "import { creationsIn } from './traces.ts'"),
+    ),
+    cases: ['older-contracts/linked-factory'],
+  },
+  {
+    ...mutant(
       'destroyed-is-contract',
       ['BIND-12'],
       'looks for code only in the result of a creation, so that it misses what was destroyed after it',

@@ -118,12 +118,7 @@ async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'is
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
-    const location = {
-      rpcUrl: chain.rpcUrl,
-      chainId: chain.chainId,
-      contracts,
-      deploymentBlock: chain.deployment.deploymentBlock,
-    }
+    const location = { rpcUrl: chain.rpcUrl, chainId: chain.chainId, contracts }
     const node = await serveNode({ upstream: chain.rpcUrl, port, host })
     opened.push(node)
     const explorer = await startExplorer({ ...location, path: explorerPath, port: explorerPort, host })
@@ -145,7 +140,14 @@ async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'is
       chain,
       explorer,
       nodeUrl: node.url,
-      environment: { protocolVersion: 1, ...location, rpcUrl, explorerUrl, explorerPath },
+      environment: {
+        protocolVersion: 1,
+        ...location,
+        rpcUrl,
+        explorerUrl,
+        explorerPath,
+        deploymentBlock: chain.deployment.deploymentBlock,
+      },
       proxies,
       async reset(state) {
         batchWallets = undefined

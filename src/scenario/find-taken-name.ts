@@ -1,6 +1,6 @@
 import type { Action, Name } from '../model/action.ts'
 import { lookAlikeOf } from '../model/look-alike.ts'
-import { REGISTRY_MODERATOR, REGISTRY_OWNER, sharedDeployers } from '../model/world.ts'
+import { REGISTRY_MODERATOR, REGISTRY_OWNER, sharedContracts } from '../model/world.ts'
 import { createdBy } from './created-by.ts'
 import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
@@ -50,7 +50,7 @@ const noNames = (): Names => ({
   made: new Set(),
   undone: new Set(),
   blocks: [],
-  accounts: new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, ...sharedDeployers]),
+  accounts: new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, ...sharedContracts]),
 })
 
 function use(names: Names, name: Name): void {

@@ -1,8 +1,8 @@
-import { spawnsOf } from '../model/action.ts'
+import { scopeAccountsOf, spawnsOf } from '../model/action.ts'
 import { ofBlockBefore } from '../model/fault.ts'
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'
-import { emptyWorld, OFFICIAL_DEPLOYER, sharedDeployers, type World } from '../model/world.ts'
+import { emptyWorld, OFFICIAL_DEPLOYER, OLDER_FACTORY, sharedContracts, sharedDeployers, type World } from '../model/world.ts'
 import { type Ask, actionsOf, type Scenario, type Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
@@ -36,23 +36,18 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
 
 /**
  * Whether a step changes what belongs to the deployment: it names another registry moderator, pauses an agreement (a resolver may
- * refuse to list any targets then), covers a deployer that scenarios share, which only one agreement can link, or deploys by the
- * nonce of the official one.
+ * refuse to list any targets then), covers a contract that scenarios share, which only one agreement can link, or deploys by the
+ * nonce of one.
  */
 export function changesDeployment(step: Step): boolean {
   return actionsOf(step).some((action) => {
     if (action.do === 'changeRegistryModerator' || action.do === 'pause') return true
     if (action.do === 'spawn')
       return spawnsOf(action).some(
-        ({ factory, method = 'create' }) => factory === OFFICIAL_DEPLOYER && method === 'create',
+        ({ factory, method = 'create' }) =>
+          factory === OLDER_FACTORY || (factory === OFFICIAL_DEPLOYER && method === 'create'),
       )
-    const entries =
-      'chains' in action
-        ? action.chains.flatMap((chain) => (typeof chain === 'object' ? chain.accounts : []))
-        : 'accounts' in action
-          ? action.accounts
-          : []
-    return entries.some(({ account }) => sharedDeployers.includes(account))
+    return scopeAccountsOf(action).some((account) => sharedContracts.includes(account))
   })
 }
 

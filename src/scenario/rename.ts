@@ -1,13 +1,13 @@
 import type { AccountEntry, Action, ChainEntry, Name } from '../model/action.ts'
 import type { Question } from '../model/question.ts'
 import { ANYONE, DEPLOYER } from '../model/transitions/contracts.ts'
-import { REGISTRY_MODERATOR, REGISTRY_OWNER, sharedDeployers } from '../model/world.ts'
+import { REGISTRY_MODERATOR, REGISTRY_OWNER, sharedContracts } from '../model/world.ts'
 
 /** Maps a scenario's names to others. Those that belong to the deployment stay. */
 export type Rename = (name: Name) => Name
 
 /** The names that belong to the deployment, so that every scenario shares them. */
-const shared: ReadonlySet<Name> = new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, ...sharedDeployers])
+const shared: ReadonlySet<Name> = new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, ...sharedContracts])
 
 /** Adds a prefix, so that scenarios on one chain have distinct names: `w3` turns `vault` into `w3Vault`. */
 export function prefixed(prefix: string): Rename {

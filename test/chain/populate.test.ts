@@ -53,7 +53,7 @@ test('each covers a contract, some a factory with children, and all have names',
 
 test('an explorer lists them', async () => {
   const { deployment: contracts, rpcUrl, chainId } = chain
-  const explorer = await startExplorer({ rpcUrl, chainId, contracts, deploymentBlock: contracts.deploymentBlock })
+  const explorer = await startExplorer({ rpcUrl, chainId, contracts })
   const total = async (state: string) => {
     const response = await fetch(`${explorer.url}/chain/agreements?state=${state}`)
     return ((await response.json()) as { meta: { totalItems: number } }).meta.totalItems

@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect(state).toEqual(saved)
   loaded = await startChain({ state, history: 1_000 })
   const { deployment: contracts, rpcUrl, chainId } = loaded
-  explorer = await startExplorer({ rpcUrl, chainId, contracts, deploymentBlock: contracts.deploymentBlock })
+  explorer = await startExplorer({ rpcUrl, chainId, contracts })
   const values = showcase.values ?? []
   explorer.setValueEstimates(values.map((value) => ({ ...value, contract: addressBook.addressOf(value.contract) })))
 })

@@ -229,7 +229,7 @@ test('child contract scopes need no event: an agreement created through another 
   for (let block = 0; block < 20; block++) await world.mine()
 
   const { rpcUrl, chainId, deployment } = world.chain
-  const index = openIndex({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
+  const index = openIndex({ rpcUrl, chainId, contracts: deployment })
   await index.sync()
   index.close()
   const bindings = [child, early, late].map((each) => index.binding(each as Address)?.agreement.address)

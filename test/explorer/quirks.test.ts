@@ -31,7 +31,7 @@ let clean: Snapshot
 beforeAll(async () => {
   world = await startChainWithExplorer()
   const { rpcUrl, chainId, deployment } = world.chain
-  honest = await startExplorer({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
+  honest = await startExplorer({ rpcUrl, chainId, contracts: deployment })
   registry = registryCalls(world.chain)
   clean = await world.chain.snapshot()
 })
@@ -382,8 +382,7 @@ test('several at once, one after another, and from the start', async () => {
   expect(world.explorer.quirks.current()).toEqual([])
 
   const { rpcUrl, chainId, deployment } = world.chain
-  const { deploymentBlock } = deployment
-  const options = { rpcUrl, chainId, contracts: deployment, deploymentBlock, quirks: [{ kind: 'covers-agreements' }] }
+  const options = { rpcUrl, chainId, contracts: deployment, quirks: [{ kind: 'covers-agreements' }] }
   const odd = await startExplorer(options as Parameters<typeof startExplorer>[0])
   expect(hasCoverage(await ask(odd.url, coverage(agreement)))).toBe(true)
   await odd.close()

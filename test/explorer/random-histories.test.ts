@@ -116,7 +116,7 @@ async function ask(functionName: 'getAgreementForContract' | 'getAgreementState'
 
 test('whatever happens and is undone, the index knows what a fresh one knows, and what the registry says', async () => {
   const { rpcUrl, chainId, deployment } = world.chain
-  const options = { rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock }
+  const options = { rpcUrl, chainId, contracts: deployment }
   const { index } = world.explorer
   const scenario = fc.asyncProperty(steps, async (script) => {
     await world.chain.revert(clean)

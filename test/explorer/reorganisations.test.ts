@@ -28,7 +28,7 @@ const stateOf = async (contract: Address) => (await world.get(`/chain/contract-s
 /** What the explorer's index knows must be what an index that never saw anything else knows. */
 async function expectLikeFresh() {
   const { rpcUrl, chainId, deployment } = world.chain
-  const fresh = openIndex({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
+  const fresh = openIndex({ rpcUrl, chainId, contracts: deployment })
   await Promise.all([fresh.sync(), world.explorer.sync()])
   expect(dump(world.explorer.index)).toEqual(dump(fresh))
   fresh.close()

@@ -124,7 +124,7 @@ test('an explorer whose chain is gone says so, and lives', async () => {
 test('an explorer without a chain does not start', async () => {
   const nobody = `0x${'12'.repeat(20)}` as const
   const contracts = { attackRegistry: nobody, agreementFactory: nobody }
-  const options = { rpcUrl: 'http://127.0.0.1:1', chainId: 1, contracts, deploymentBlock: 0 }
+  const options = { rpcUrl: 'http://127.0.0.1:1', chainId: 1, contracts }
   await expect(startExplorer(options)).rejects.toBeInstanceOf(InternalError)
   const badEstimate = { contract: nobody, symbol: 'X', usd: 'much' }
   await expect(startExplorer({ ...options, valueEstimates: [badEstimate] })).rejects.toThrow('not valid')

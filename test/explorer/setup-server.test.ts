@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** Handlers for an index of a world's chain. */
 function handlersOf({ chain }: ChainWithExplorer, options: HandlersOptions) {
   const { rpcUrl, chainId, deployment } = chain
-  const index = openIndex({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
+  const index = openIndex({ rpcUrl, chainId, contracts: deployment })
   onTestFinished(() => index.close())
   return createExplorerHandlers(index, options)
 }

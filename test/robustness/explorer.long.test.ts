@@ -111,11 +111,11 @@ test(
   "harborcheck's own explorer answers on, whatever its node answers",
   async () => {
     const problems = openProblems()
-    const { contracts, deploymentBlock } = network.environment
+    const { contracts } = network.environment
     const kinds: Record<string, number> = {}
     for (const mutated = node.mutated; node.mutated - mutated < times(100); ) {
       node.outOfTen = 0
-      const own = await startExplorer({ rpcUrl: node.url, chainId: 31337, contracts, deploymentBlock })
+      const own = await startExplorer({ rpcUrl: node.url, chainId: 31337, contracts })
       for (let index = 0; index < 20; index++) {
         await network.chain.mine({ timestamp: network.chain.head.timestamp + 1 })
         node.outOfTen = 5
@@ -126,7 +126,7 @@ test(
         else if (typeof (await answer.json().catch(() => undefined)) !== 'object') problems.add('no JSON', node.last)
       }
       await own.close()
-      await startExplorer({ rpcUrl: node.url, chainId: 31337, contracts, deploymentBlock })
+      await startExplorer({ rpcUrl: node.url, chainId: 31337, contracts })
         .then((opened) => opened.close())
         .catch((error: Error) => {
           const wrong = wrongText(error.message)

@@ -9,6 +9,7 @@ import type { Rpc } from '../rpc/rpc.ts'
 import { checkProfileDeployment } from './check-profile.ts'
 import type { Deployment } from './deploy.ts'
 import { initCodes } from './init-codes.ts'
+import { deployOlderContracts } from './older-contracts.ts'
 import type { DeploymentProfile, ProfileContracts, ProfileDeployment } from './profile.ts'
 import { validChains } from './valid-chains.ts'
 
@@ -22,7 +23,8 @@ const BALANCE = numberToHex(10_000n * 10n ** 18n)
 type NewChain = { rpc: Rpc; rpcUrl: string; chainId: number; otherChainId: number; genesisTime: number }
 
 /**
- * Runs a profile on a new chain, then deploys the implementations of clones in a block of their own.
+ * Deploys the contracts that are older than the registries, runs a profile on the new chain, then deploys the implementations of
+ * clones in a block of their own.
  * @returns the deployment, and the chain's latest block.
  * @throws {UsageError} if the profile throws, takes longer than two minutes, or does not return what a deployment needs.
  */
@@ -32,6 +34,7 @@ export async function deployProfile(
 ): Promise<{ deployment: Deployment; head: Block }> {
   const name = profile.name ?? 'the deployment'
   const accounts = { deployer: accountOf('deployment'), registryModerator: accountOf(REGISTRY_MODERATOR) }
+  await deployOlderContracts(rpc, genesisTime)
   await rpc.batch(
     Object.values(accounts).map(({ address }) => ({ method: 'anvil_setBalance', params: [address, BALANCE] })),
   )
@@ -49,8 +52,8 @@ export async function deployProfile(
   const deployed = checkProfileDeployment(made, name)
   const before = await latestBlock(rpc)
   await checkCode(rpc, deployed.contracts, name)
-  const deploymentBlock = Number(deployed.deploymentBlock ?? 1)
-  if (deploymentBlock > Math.max(1, before.number)) {
+  const deploymentBlock = Number(deployed.deploymentBlock ?? 2)
+  if (deploymentBlock > Math.max(2, before.number)) {
     throw new UsageError(`${name} returned a deploymentBlock that is not mined yet`, {
       facts: { deploymentBlock, 'latest block': before.number },
     })

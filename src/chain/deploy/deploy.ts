@@ -13,6 +13,7 @@ import type { ChainIds } from '../execute/spelling.ts'
 import { mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { initCodes } from './init-codes.ts'
+import { deployOlderContracts } from './older-contracts.ts'
 import type { ProfileActions, ProfileDeployment } from './profile.ts'
 import { validChains } from './valid-chains.ts'
 
@@ -30,7 +31,7 @@ export type Deployment = {
   registryModerator: Address
   /** The contracts that spawned clones (EIP-1167) delegate to. */
   implementations: Record<ContractKind, Address>
-  /** Number of the block that deploys all of them: no log or trace is older. */
+  /** Number of the block from which the registries exist: none of their logs is older. Contracts can be older. */
   deploymentBlock: number
   /** How a profile's contracts are used otherwise than the mocks; absent for the mocks. */
   custom?: CustomDeployment
@@ -103,12 +104,13 @@ export function registryCodes(
 }
 
 /**
- * Deploys the registries, the implementations of clones and the official deployer in one block at `timestamp`, on a chain
- * with no other blocks.
+ * Deploys the registries, the implementations of clones and the official deployer in one block a second after the genesis, on
+ * a chain with no other blocks. The contracts that are older than the registries come in a block before.
  * @param isSecond As for {@link registryAddresses}.
  * @throws {InternalError} if a deployment reverts.
  */
-export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds, isSecond = false): Promise<Deployment> {
+export async function deploy(rpc: Rpc, genesisTime: number, ids: ChainIds, isSecond = false): Promise<Deployment> {
+  await deployOlderContracts(rpc, genesisTime)
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
   const addresses = registryAddresses(isSecond)
@@ -118,7 +120,7 @@ export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds, isSecon
   const codes = [agreementFactory, chainRegistry, third, initCodes.vault, initCodes.factory, initCodes.router, last]
   const block = await mine(
     rpc,
-    timestamp,
+    genesisTime + 1,
     codes.map((data) => ({ from, data })),
   )
   if (block.receipts.some(({ status }) => status === 'reverted'))

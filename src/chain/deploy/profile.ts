@@ -48,7 +48,7 @@ export type ProfileContracts = {
 export type ProfileDeployment = {
   /** More members than these are allowed and ignored. */
   contracts: ProfileContracts
-  /** The block from which on there are events to read. Default: 1, the first. */
+  /** The block from which on there are events to read. Default: 2, the first that the profile can have mined. */
   deploymentBlock?: number | bigint
   /** How single actions are sent, by the name of the action (`requestUnderAttack`). Default: as one call of the interface. */
   actions?: ProfileActions

@@ -2,10 +2,18 @@ import type { Address, Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
 import { lookAlikeOf } from '../../model/look-alike.ts'
-import { CREATE2_DEPLOYER, OFFICIAL_DEPLOYER, REGISTRY_MODERATOR, REGISTRY_OWNER } from '../../model/world.ts'
+import {
+  CREATE2_DEPLOYER,
+  OFFICIAL_DEPLOYER,
+  OLDER_CHILD,
+  OLDER_FACTORY,
+  REGISTRY_MODERATOR,
+  REGISTRY_OWNER,
+} from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
 import { CREATE2_DEPLOYER_ADDRESS } from '../create2-deployer.ts'
 import type { Deployment } from '../deploy/deploy.ts'
+import { olderAddresses } from '../deploy/older-contracts.ts'
 import { lookAlikeAddress } from '../look-alike-address.ts'
 
 /** The names of a scenario and their addresses, both ways. */
@@ -94,9 +102,12 @@ function addressBookFrom(
 
 /** The contracts on the chain that scenarios have names for, and share. */
 export function sharedContracts({ battleChainDeployer }: Pick<Deployment, 'battleChainDeployer'>): Map<Name, Address> {
+  const { olderFactory, olderChild } = olderAddresses()
   return new Map([
     [OFFICIAL_DEPLOYER, battleChainDeployer],
     [CREATE2_DEPLOYER, CREATE2_DEPLOYER_ADDRESS],
+    [OLDER_FACTORY, olderFactory],
+    [OLDER_CHILD, olderChild],
   ])
 }
 

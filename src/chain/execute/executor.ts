@@ -1,6 +1,6 @@
 import { type Address, type Hex, numberToHex } from 'viem'
-import { spawnsOf } from '../../model/action.ts'
-import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
+import { type Name, spawnsOf } from '../../model/action.ts'
+import { OFFICIAL_DEPLOYER, OLDER_FACTORY } from '../../model/world.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
@@ -69,7 +69,8 @@ export function executorOf(
   const context = { scenarioId, chainId, otherChainId, deployment, addressBook, nonces }
   let unchecked: UncheckedBlock[] = []
   const plan = async ({ time, transactions }: ScenarioBlock) => {
-    if (transactions.some(isByOfficialDeployer)) await readNonce(chain, nonces, deployment.battleChainDeployer)
+    for (const name of [OFFICIAL_DEPLOYER, OLDER_FACTORY])
+      if (transactions.some(isBy(name))) await readNonce(chain, nonces, addressBook.addressOf(name))
     const planned = await planBlock(chain, { time, transactions }, context)
     await fundSenders(chain, planned)
     const actions = transactions.map(({ action }) => action)
@@ -136,8 +137,10 @@ export function executorOf(
   return executor
 }
 
-const isByOfficialDeployer = ({ action }: ScenarioBlock['transactions'][number]) =>
-  action.do === 'spawn' && spawnsOf(action).some(({ factory }) => factory === OFFICIAL_DEPLOYER)
+const isBy =
+  (name: Name) =>
+  ({ action }: ScenarioBlock['transactions'][number]) =>
+    action.do === 'spawn' && spawnsOf(action).some(({ factory }) => factory === name)
 
 /** Reads a nonce that others on the chain can have advanced before this scenario's first use of it. */
 async function readNonce(chain: Chain, nonces: Nonces, address: Address): Promise<void> {

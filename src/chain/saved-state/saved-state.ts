@@ -48,7 +48,7 @@ export type Funding = { before: number; address: Address; balance: Hex }
 export type SavedActor = { address: Address; privateKey?: Hex | undefined }
 
 /**
- * A chain as plain data: all blocks, from block 1, which deploys the registries. Mined again at their timestamps they are
+ * A chain as plain data: all blocks, from block 1. Mined again at their timestamps they are
  * the same blocks, with the same state, logs and traces.
  */
 export type SavedState = {

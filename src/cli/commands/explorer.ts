@@ -7,7 +7,7 @@ import { io } from '../io.ts'
 
 /** `harborcheck explorer`: serves harborcheck's own explorer for a chain that already runs, until Ctrl-C or SIGTERM. */
 export async function explorer(options: ExplorerOptions): Promise<void> {
-  const { rpcUrl, chainId, explorerPath: path, deploymentBlock, port } = options
+  const { rpcUrl, chainId, explorerPath: path, firstBlock, port } = options
   if (!/^https?:\/\//.test(rpcUrl) || !URL.canParse(rpcUrl)) {
     throw new UsageError('--rpc-url has to be an http or https address', { facts: { '--rpc-url': rpcUrl } })
   }
@@ -22,7 +22,7 @@ export async function explorer(options: ExplorerOptions): Promise<void> {
     rpcUrl,
     chainId,
     contracts,
-    deploymentBlock,
+    firstBlock,
     path,
     onError,
     port,

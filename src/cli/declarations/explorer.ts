@@ -22,8 +22,7 @@ export function declareExplorer(program: Command) {
     .addOption(registry('attack-registry', 'ATTACK_REGISTRY'))
     .addOption(registry('agreement-factory', 'AGREEMENT_FACTORY'))
     .addOption(
-      new Option('--deployment-block <number>', 'first block to index')
-        .env('DEPLOYMENT_BLOCK')
+      new Option('--first-block <number>', 'first block to index; contracts can be older than the registries')
         .argParser(wholeNumber)
         .default(1),
     )

@@ -23,21 +23,24 @@ export type IndexOptions = {
   chainId: number
   /** Other registries are ignored: they do not decide what binds. */
   contracts: { attackRegistry: Address; agreementFactory: Address }
-  /** The first block to read. The index knows nothing before it, not even creations. */
-  deploymentBlock: number
+  /**
+   * The first block to read. The index knows nothing before it, not even creations, and contracts can be older than the
+   * registries. Default 1.
+   */
+  firstBlock?: number
 }
 
 const ATTEMPTS = 5
 
 /** Opens an empty index of a chain; `sync` fills it. The node gets no request before that. */
-export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: IndexOptions): ExplorerIndex {
+export function openIndex({ rpcUrl, chainId, contracts, firstBlock = 1 }: IndexOptions): ExplorerIndex {
   const node = openJsonRpc(rpcUrl)
   const emitters = {
     attackRegistry: lower(contracts.attackRegistry),
     agreementFactory: lower(contracts.agreementFactory),
   }
   let head: Header | undefined
-  let following = emptyFollowing(node, emitters, chainId, deploymentBlock)
+  let following = emptyFollowing(node, emitters, chainId, firstBlock)
   let quirks: readonly ActiveQuirk[] = []
   let wanted: readonly Quirk[] | undefined
   /** The revisions of earlier ledgers, plus one for each change of quirks. */
@@ -58,7 +61,7 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
   const replaceQuirks = (after: readonly ActiveQuirk[]) => {
     if (needsReread(quirks, after)) {
       revisions += following.ledger.journal.revision
-      following = emptyFollowing(node, emitters, chainId, deploymentBlock)
+      following = emptyFollowing(node, emitters, chainId, firstBlock)
       head = undefined
     }
     revisions++
@@ -67,7 +70,7 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
   }
 
   const advanceTo = async (latest: Header) => {
-    const target = await indexedHead(node, latest, deploymentBlock, distanceOf(quirks))
+    const target = await indexedHead(node, latest, firstBlock, distanceOf(quirks))
     if (target.hash === head?.hash) return
     head = undefined
     await follow(following, target, readQuirksOf(quirks))
@@ -116,14 +119,14 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
   }
 }
 
-function emptyFollowing(node: JsonRpc, emitters: Emitters, chainId: number, deploymentBlock: number): Following {
+function emptyFollowing(node: JsonRpc, emitters: Emitters, chainId: number, firstBlock: number): Following {
   const ledger = createLedger()
   return {
     node,
     emitters,
     ledger,
     detailsCache: createDetailsCache(chainId),
-    followed: new FollowedBlocks(ledger.journal, deploymentBlock - 1),
+    followed: new FollowedBlocks(ledger.journal, firstBlock - 1),
   }
 }
 

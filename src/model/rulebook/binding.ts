@@ -1,7 +1,7 @@
 import type { Name } from '../action.ts'
 import { because, derived, type Reason } from '../derived.ts'
 import { sinceStartText } from '../duration.ts'
-import { type Link, OFFICIAL_DEPLOYER, type ScopeEntry, type World } from '../world.ts'
+import { type ContractFacts, type Link, OFFICIAL_DEPLOYER, type ScopeEntry, type World } from '../world.ts'
 import type { BindingRules, Rulebook } from './decisions.ts'
 
 export const bindingRules: BindingRules & ThisType<Rulebook> = {
@@ -119,7 +119,7 @@ function whyNoParent(world: World, contract: Name): Reason[] {
 
 function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
   const facts = world.contracts.get(child)
-  const made = `${parent} deployed ${child}${facts ? ` (${facts.creationMethod}) at ${sinceStartText(world, facts.createdAt)}` : ''}`
+  const made = `${parent} deployed ${child}${facts ? ` (${facts.creationMethod}) ${creationTime(world, facts)}` : ''}`
   const proxy = world.contracts.get(parent)
   // By CREATE3 the transaction calls the factory, which makes the proxy and calls it.
   const factory = proxy?.kind === 'create3 proxy' ? proxy.deployer : parent
@@ -133,6 +133,9 @@ function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
       : []),
   ]
 }
+
+const creationTime = (world: World, { createdAt }: ContractFacts) =>
+  createdAt < world.startedAt ? 'before the registries existed' : `at ${sinceStartText(world, createdAt)}`
 
 function whyProxy(world: World, parent: Name): Reason[] {
   const facts = world.contracts.get(parent)

@@ -1,11 +1,12 @@
 import { type Action, type Name, operationsOf, type RegistryAction } from '../action.ts'
 import { senderOf } from '../sender.ts'
-import { sharedDeployers, type World } from '../world.ts'
+import { sharedContracts, type World } from '../world.ts'
 import { adopt } from './adopt.ts'
 import * as agreement from './agreement.ts'
 import { authorizeAgreementOwner } from './authorization.ts'
 import { call, deploy, spawn, upgrade } from './contracts.ts'
 import { fakeEvent } from './fake-event.ts'
+import { withOlderContracts } from './older-contracts.ts'
 import * as promises from './promises.ts'
 import { Refusal } from './refusal.ts'
 import * as registry from './registry.ts'
@@ -17,7 +18,7 @@ export type Outcome = { world: World; refusal?: string }
 /** Carries out one action in the latest block. Pure; throws only if the scenario itself is impossible. */
 export function apply(world: World, action: Action): Outcome {
   try {
-    return { world: carryOut(world, action) }
+    return { world: carryOut(withOlderContracts(world, action), action) }
   } catch (error) {
     if (error instanceof Refusal) return { world, refusal: error.error }
     throw error
@@ -26,7 +27,7 @@ export function apply(world: World, action: Action): Outcome {
 
 function carryOut(world: World, action: Action): World {
   const sender = senderOf(action, world)
-  if (sharedDeployers.includes(sender)) throw new Error(`"${sender}" sends nothing: it only deploys for others`)
+  if (sharedContracts.includes(sender)) throw new Error(`"${sender}" sends nothing: every scenario shares it`)
   switch (action.do) {
     case 'deploy':
       return deploy(world, action)

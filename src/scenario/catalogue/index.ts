@@ -43,6 +43,7 @@ import { meetingLinks } from './meeting-links.ts'
 import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
 import { knownAddresses, officialDeployer } from './official-deployer.ts'
+import { olderContracts } from './older-contracts.ts'
 import { openReadings } from './open-readings.ts'
 import { ordinaryFacts } from './ordinary-facts.ts'
 import { paused } from './paused.ts'
@@ -71,6 +72,7 @@ const scenarios: readonly Scenario[] = [
   ...create3,
   ...officialDeployer,
   ...create2Deployer,
+  ...olderContracts,
   ...knownAddresses,
   ...cutoffTime,
   ...creationTime,

@@ -9,7 +9,6 @@ const {
   CHAIN_ID,
   ATTACK_REGISTRY,
   AGREEMENT_FACTORY,
-  DEPLOYMENT_BLOCK,
   EXPLORER_PATH: path,
   PORT,
 } = process.env
@@ -17,7 +16,6 @@ const explorer = await startExplorer({
   rpcUrl,
   chainId: Number(CHAIN_ID),
   contracts: { attackRegistry: ATTACK_REGISTRY, agreementFactory: AGREEMENT_FACTORY },
-  deploymentBlock: Number(DEPLOYMENT_BLOCK),
   path,
 })
 
