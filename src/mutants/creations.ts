@@ -3,6 +3,8 @@ import { noCode } from './snippets.ts'
 
 const beforeKept = '  // A contract with code is not created again, so that only a reorg can undo its creation.'
 
+const outsideOfView = "if (receipt.status === '0x0' || blockNumber > view.block.number) return null"
+
 /** Takes the first creation that the traces have. */
 const firstTraced = [
   patch(
@@ -17,7 +19,7 @@ ${beforeKept}`,
   patch('creation.ts', "import type { View } from './view.ts'", "import { creationsIn } from './traces.ts'"),
 ]
 
-/** Mutants about creations that did not persist, and about what a destroyed contract created (BIND-2, BIND-12, CHILD-2). */
+/** Mutants about creations that did not persist, about old ones, and about what a destroyed contract created (BIND-2, BIND-12, CHILD-2). */
 export const creationMutants: Mutant[] = [
   {
     ...mutant(
@@ -80,18 +82,13 @@ ${beforeKept}`,
     ...mutant(
       'creations-since-deployment',
       ['BIND-2'],
-      'searches for creations from the deployment of the registries on, so that it misses what is older',
+      'knows only the creations since the deployment of the registries, so that older contracts have no deployer',
       patch(
         'creation.ts',
-        beforeKept,
-        `for (let number = view.block.number; number >= view.environment.deploymentBlock; number--) {
-    const made = (await creationsIn(view, number)).findLast(({ created }) => created === contract)
-    if (made) return { deployer: made.deployer, blockNumber: number }
-  }
-  return { deployer: null, blockNumber: 0 }
-${beforeKept}`,
+        outsideOfView,
+        `if (blockNumber < view.environment.deploymentBlock) return { deployer: null, blockNumber }
+  ${outsideOfView}`,
       ),
-      patch('creation.ts', "import type { View } from './view.ts'", "import { creationsIn } from './traces.ts'"),
     ),
     cases: ['older-contracts/linked-factory'],
   },

@@ -2,7 +2,14 @@ import { scopeAccountsOf, spawnsOf } from '../model/action.ts'
 import { ofBlockBefore } from '../model/fault.ts'
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'
-import { emptyWorld, OFFICIAL_DEPLOYER, OLDER_FACTORY, sharedContracts, sharedDeployers, type World } from '../model/world.ts'
+import {
+  emptyWorld,
+  OFFICIAL_DEPLOYER,
+  OLDER_FACTORY,
+  sharedContracts,
+  sharedDeployers,
+  type World,
+} from '../model/world.ts'
 import { type Ask, actionsOf, type Scenario, type Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 

@@ -56,12 +56,17 @@ export const furtherMutants: readonly ModelMutant[] = [
       return deployer === CREATE2_DEPLOYER ? undefined : deployer
     },
   }),
-  modelMutant('BIND-2', 'creations-since-deployment', 'searches for creations since the deployment of the registries only', {
-    deployerOf(world, contract) {
-      const { createdIn, deployer } = world.contracts.get(contract) ?? {}
-      return createdIn === 0 ? undefined : deployer
+  modelMutant(
+    'BIND-2',
+    'creations-since-deployment',
+    'searches for creations since the deployment of the registries only',
+    {
+      deployerOf(world, contract) {
+        const { createdIn, deployer } = world.contracts.get(contract) ?? {}
+        return createdIn === 0 ? undefined : deployer
+      },
     },
-  }),
+  ),
   modelMutant(
     'BIND-3',
     'implementation-is-deployer',

@@ -4,14 +4,7 @@ import { createPublicClient, http } from 'viem'
 import { attackRegistryAbi } from '../../../dist/abi/index.js'
 import { startExplorer } from '../../../dist/index.js'
 
-const {
-  RPC_URL: rpcUrl,
-  CHAIN_ID,
-  ATTACK_REGISTRY,
-  AGREEMENT_FACTORY,
-  EXPLORER_PATH: path,
-  PORT,
-} = process.env
+const { RPC_URL: rpcUrl, CHAIN_ID, ATTACK_REGISTRY, AGREEMENT_FACTORY, EXPLORER_PATH: path, PORT } = process.env
 const explorer = await startExplorer({
   rpcUrl,
   chainId: Number(CHAIN_ID),
