@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answer } from '../model/answer.ts'
 import { type FaultKind, ofBlockBefore } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
-import { emptyWorld, sharedDeployers, type World } from '../model/world.ts'
+import { emptyWorld, sharedContracts, type World } from '../model/world.ts'
 import { scenario } from './builder.ts'
 import { catalogue, findCase } from './catalogue/index.ts'
 import { interleave, sharesChain } from './interleave.ts'
@@ -21,9 +21,9 @@ const long = scenario('a/long', 'Three blocks')
   .wait(9)
   .build()
 
-/** Whether a scenario cannot share its blocks, its explorer or a deployer that all share. */
+/** Whether a scenario cannot share its blocks, its explorer or a contract that all share. */
 const isAlone = ({ steps }: Scenario) =>
-  sharedDeployers.some((name) => JSON.stringify(steps).includes(`"account":"${name}"`)) ||
+  sharedContracts.some((name) => JSON.stringify(steps).includes(`"account":"${name}"`)) ||
   steps.some(
     (step) =>
       ['quirk', 'undone', 'pending', 'reorganise'].includes(step.do) ||

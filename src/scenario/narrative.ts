@@ -13,7 +13,7 @@ import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
-import { CREATE2_DEPLOYER, OFFICIAL_DEPLOYER } from '../model/world.ts'
+import { CREATE2_DEPLOYER, OFFICIAL_DEPLOYER, OLDER_CHILD, OLDER_FACTORY } from '../model/world.ts'
 import type { Network } from './networks.ts'
 import {
   type DeadlineName,
@@ -297,7 +297,8 @@ function chainText({ chain, accounts }: ChainEntry): string {
 
 function entryText({ account, scope = 'None', spelling = 'checksummed' }: AccountEntry): string {
   const spelled = spelling === 'checksummed' ? '' : `, spelled ${spelling}`
-  return scope === 'None' && !spelled ? account : `${account} (children: ${scope}${spelled})`
+  const age = account === OLDER_FACTORY || account === OLDER_CHILD ? ', older than the registries' : ''
+  return scope === 'None' && !spelled && !age ? account : `${account} (children: ${scope}${spelled}${age})`
 }
 
 /** Names as an enumeration; more than six are cut. */

@@ -12,8 +12,9 @@ import {
 import type { Name } from '../../model/action.ts'
 import { stateOfNumber } from '../../model/protocol.ts'
 import { sharedDeployerFacts } from '../../model/transitions/contracts.ts'
+import { olderContractFacts } from '../../model/transitions/older-contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
-import { emptyWorld, REGISTRY_MODERATOR } from '../../model/world.ts'
+import { emptyWorld, REGISTRY_MODERATOR, sharedDeployers } from '../../model/world.ts'
 import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
 import { authorizedOwnersAt, moderatorAt, openDetails, promisedAt } from './details.ts'
@@ -96,9 +97,9 @@ export function openObserver(
   }
 
   /** The deployers that scenarios share, of which each has deployed something since the start. */
-  const sharedContractsOf = (contracts: readonly Creation[], { timestamp }: Block): [string, ContractFacts][] =>
+  const sharedDeployersOf = (contracts: readonly Creation[], { timestamp }: Block): [string, ContractFacts][] =>
     [...sharedContracts(deployment)].flatMap(([name, address]) =>
-      contracts.some(({ deployer }) => deployer === address.toLowerCase())
+      sharedDeployers.includes(name) && contracts.some(({ deployer }) => deployer === address.toLowerCase())
         ? [[name, sharedDeployerFacts(name, { startedAt: timestamp })]]
         : [],
     )
@@ -150,13 +151,14 @@ export function openObserver(
       ...emptyWorld(start.timestamp),
       now: head.timestamp,
       height: head.number - start.number,
-      contracts: new Map([...sharedContractsOf(contracts, start), ...contracts.map(contractOf)]),
+      contracts: new Map([...sharedDeployersOf(contracts, start), ...contracts.map(contractOf)]),
       destroyed: new Map(destroyed.map((one) => [nameOf(one.contract), contractFacts(one, 'vault', naming)])),
       agreements: new Map(all.map(agreementOf)),
       ...linksOf(observed, naming),
       registryModerator: moderator === deployment.registryModerator ? REGISTRY_MODERATOR : nameOf(moderator),
     }
-    return { world, blocks, announced: new Map(all.map((one) => [nameOf(one.address), announcedBy(one)])) }
+    const withOlder = { ...world, contracts: new Map([...olderContractsOf(world), ...world.contracts]) }
+    return { world: withOlder, blocks, announced: new Map(all.map((one) => [nameOf(one.address), announcedBy(one)])) }
   }
 
   return {
@@ -178,6 +180,14 @@ function contractsOf(officialDeployer: Address, creations: readonly Creation[]):
   return creations.flatMap(({ contract, deployer }) =>
     isOfficial(deployer) || (deployer && isOfficial(deployers.get(deployer))) ? [contract] : [],
   )
+}
+
+/** The contracts that are older than the registries, if an agreement names one of them, or one was ever linked. */
+function olderContractsOf({ agreements, linkHistory, startedAt }: World): [Name, ContractFacts][] {
+  const older = olderContractFacts({ startedAt })
+  const entries = [...agreements.values()].flatMap(({ chains }) => [...chains.values()].flat())
+  const names = new Set([...entries.map(({ account }) => account), ...linkHistory.map(({ contract }) => contract)])
+  return older.some(([name]) => names.has(name)) ? older : []
 }
 
 /** An agreement that the official factory did not create. */

@@ -81,6 +81,7 @@ test('the topics have the cases they should have', () => {
     create3: 8,
     'official-deployer': 9,
     'create2-deployer': 3,
+    'older-contracts': 3,
     'known-addresses': 2,
     'cutoff-time': 14,
     links: 18,
