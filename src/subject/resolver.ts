@@ -20,7 +20,7 @@ export type Environment = {
     chainSafeHarborRegistry: Address
     agreementFactory: Address
   }
-  /** No log or trace of these contracts is older than this block. */
+  /** No log or trace of these contracts is older than this block. The contracts that agreements cover can be. */
   deploymentBlock: number
 }
 

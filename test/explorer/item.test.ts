@@ -31,7 +31,7 @@ test('an agreement shows every member, in order', async () => {
     commitmentDeadline: Number(FAR) * 1_000,
     coveredContracts: [lower(parent), lower(child)],
     coveredAccounts: [{ accountAddress: lower(parent), childContractScope: 2 }],
-    createdAtBlock: 3,
+    createdAtBlock: 4,
     createdAt: created * 1_000,
     valueBand: '$10K - $100K',
     valuePricedUsd: '12000',

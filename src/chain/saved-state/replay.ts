@@ -42,7 +42,7 @@ export function checkFits(state: SavedState, chain: { chainId: number; genesisTi
     })
   }
   const first = state.blocks[0]?.timestamp ?? 0
-  if (first <= chain.genesisTime) {
+  if (first < chain.genesisTime) {
     throw new UsageError('The saved state begins before the genesis of this chain', {
       facts: { 'first block saved': first, genesis: chain.genesisTime },
     })
