@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts'
 import { type Action, namePattern } from '../model/action.ts'
 import { lookAlikeOf } from '../model/look-alike.ts'
-import { CREATE2_DEPLOYER } from '../model/world.ts'
+import { CREATE2_DEPLOYER, OLDER_CHILD, OLDER_FACTORY } from '../model/world.ts'
 import { actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
@@ -31,6 +31,8 @@ function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'pending') return 'transactions are pending in its node, and a program only has blocks'
   if (step.do === 'undone' || step.do === 'reorganise') return 'a reorganisation undoes a part of it'
   if (anyText(step, namesLookAlike)) return 'one of its accounts has a look-alike address'
+  if (anyText(step, (text) => text === OLDER_FACTORY || text === OLDER_CHILD))
+    return 'one of its contracts is older than the registries, with which a program begins'
   const actions = actionsOf(step)
   if (actions.some((action) => 'codeOf' in action))
     return 'one of its accounts takes the code of a contract by EIP-7702'

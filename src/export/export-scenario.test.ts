@@ -65,6 +65,7 @@ test('a case is exported unless it needs more than a chain', () => {
     'fake-events',
     'known-addresses',
     'networks',
+    'older-contracts',
     'failing-explorer',
     'failing-node',
     'lagging-explorer',
@@ -112,6 +113,7 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
       'comes from another contract',
       { steps: [...steps, { do: 'fakeEvent', event: 'ContractRegistered', contract: 'vault', agreement: 'a' }] },
     ],
+    ['older than the registries', { steps: [...steps, { do: 'ask', questions: [attackable('olderChild', false)] }] }],
     ['while the chain changes', { steps: [...steps.slice(0, -1), { ...asked, race: true }] }],
     [
       'in another spelling',

@@ -8,6 +8,7 @@ import { attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/ind
 import { type AnvilProcess, startAnvil } from '../../src/chain/anvil/anvil.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { createdAddress } from '../../src/chain/created-address.ts'
+import { olderAddresses } from '../../src/chain/deploy/older-contracts.ts'
 import { InternalError } from '../../src/errors.ts'
 import { campaignNetwork } from '../../src/network/test-network.ts'
 import { eventually } from '../support/eventually.ts'
@@ -17,6 +18,19 @@ beforeAll(async () => {
   chain = await startChain()
 })
 afterAll(() => chain.stop())
+
+test('a factory and its child are older than the registries', async () => {
+  const client = createPublicClient({ transport: custom(chain) })
+  const { olderFactory, olderChild } = olderAddresses()
+  for (const address of [olderFactory, olderChild])
+    expect(await client.getCode({ address, blockNumber: BigInt(chain.deployment.deploymentBlock - 1) })).toMatch(
+      /^0x60/,
+    )
+  const { attackRegistry: address } = chain.deployment
+  expect(await client.getCode({ address, blockNumber: BigInt(chain.deployment.deploymentBlock - 1) })).toBe(undefined)
+  const creator = await chain.request({ method: 'ots_getContractCreator', params: [olderChild] })
+  expect(creator).toMatchObject({ creator: olderFactory.toLowerCase() })
+})
 
 test('a chain has the registries on it; the defaults', async () => {
   const client = createPublicClient({ transport: custom(chain) })
