@@ -101,8 +101,8 @@ test('error: names the question during which another program mined a block', asy
   const failed = await verdictsOf(resolver(async () => void (await call(rpcUrl, 'evm_mine')))).catch((error) => error)
   expect(failed.render()).toMatchInlineSnapshot(`
     "Another program changed the chain behind harborcheck's back
-      expected  block 3 at 1000000062
-      found     block 4 at 1000000062
+      expected  block 4 at 1000000062
+      found     block 5 at 1000000062
       scenario  my/case
       question  isAttackable(vault)
       → run again; no other program, such as the subject, may write to Anvil"
