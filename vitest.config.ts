@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Mock a module, mark their process, or import what cleans up after each test: not for files that share their imports. */
 const isolated = ['test/run/canaries.test.ts', 'test/subject/*.test.ts']
-/** The long proofs, which `npm run test:long` runs. */
-const long = ['{src,test}/**/*.long.test.ts']
+/** The long proofs, which `npm run test:long` runs: of `test/oracle.json`, those that take about a minute each. */
+const long = ['{src,test}/**/*.long.test.ts', 'test/oracle/{resolvers,explorers}.proof.test.ts']
 /** Proofs that the checks of a change have no time for, which `npm run test:proofs` runs. */
 const proofs = ['{src,test}/**/*.proof.test.ts']
 const slow = [...long, ...proofs]

@@ -12,10 +12,8 @@ import type { Question } from '../src/model/question.ts'
 import { MOST_CANDIDATES } from '../src/run/campaign/search-limit.ts'
 import { shrink } from '../src/run/campaign/shrink.ts'
 import { walkSteps } from '../src/scenario/networks.ts'
-import type { Scenario } from '../src/scenario/scenario.ts'
-import { countActions } from './count-actions.ts'
+import { isAction, type Scenario, type Step } from '../src/scenario/scenario.ts'
 import { searchModel } from './exhaust-model.ts'
-import { median } from './median.ts'
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, most: { type: 'string', default: '600' } },
@@ -89,3 +87,18 @@ process.stdout.write(
   `${lengths.length} of ${modelMutants.length} model mutants: ${median(lengths.map(({ before }) => before))} actions before, ${median(after)} after at the median, ${Math.max(...after)} at most\n` +
     `${compared.length} that the exhaustive search catches, too: at most two actions longer than its shortest, but for ${longer.length} (${longer.join(', ') || 'none'})\n`,
 )
+
+/** The number of actions of a scenario. Time that passes counts as one: somebody has to wait. */
+function countActions(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => sum + lengthOf(step), 0)
+}
+
+function lengthOf(step: Step): number {
+  if (step.do === 'ask') return 0
+  return isAction(step) || step.do !== 'sameBlock' ? 1 : step.actions.length
+}
+
+/** The median; the higher of the middle two. */
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}

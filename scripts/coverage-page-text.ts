@@ -24,7 +24,7 @@ export function coveragePage(): string {
     '# Which situations are covered',
     '',
     'Written by `npm run coverage-page`: situations in which resolvers go wrong, the [cases](scenarios.md) that have them, in how many',
-    `of the first ${SCENARIOS} generated scenarios of seed 1 they occur, and the [mutants](kill-matrix.md) that are wrong in them and hardly`,
+    `of the first ${SCENARIOS} generated scenarios of seed 1 they occur, and the [mutants](glossary.md) that are wrong in them and hardly`,
     'anywhere else. A situation without a number is in cases alone.',
     ...Object.entries(situations).flatMap(([group, all]) => [
       '',

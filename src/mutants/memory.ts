@@ -133,7 +133,6 @@ export const memoryMutants: Mutant[] = [
         'const highest = new Map()\n\nasync function latestBlock(',
       ),
     ),
-    needsOneNetwork: true,
   },
   mutant(
     'remembers-no-code',

@@ -13,8 +13,6 @@ export type Mutant = {
   patches: readonly Patch[]
   /** The cases that show it. Default: those about its rules. */
   cases?: readonly string[]
-  /** Keeps addresses of the first test network in its process, so all its runs need the same one. Default false. */
-  needsOneNetwork?: boolean
 }
 
 export function mutant(id: string, rules: Mutant['rules'], says: string, ...patches: Patch[]): Mutant {

@@ -51,7 +51,6 @@ function get({ explorerUrl: own, explorerPath }: Environment, path: string): Pro
       patch('targets.ts', 'new Set([...hints.keys(), ...announced])', 'new Set(hints.keys())'),
     ),
     cases: ['networks/attackable-there-only'],
-    needsOneNetwork: true,
   },
   {
     ...mutant(
@@ -66,7 +65,6 @@ export default function reference(own: Environment): Resolver {
   const environment = { ...own, contracts: (first ??= own.contracts) }`,
       ),
     ),
-    needsOneNetwork: true,
   },
   {
     ...mutant(
@@ -84,7 +82,6 @@ export default function reference(own: Environment): Resolver {
         'const spawnings = new Map()\n\n/** What the attack registry answers',
       ),
     ),
-    needsOneNetwork: true,
     cases: ['networks/other-block-times'],
   },
   mutant(

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildGoExample, examples, expectConforms, expectShellConforms, run, skipWithout } from './examples.ts'
+import { proveExample } from './prove-example.ts'
 
 /** As examples.long.test.ts, with more cases. */
 
 test.for(examples)('$name', async (example, { skip }) => {
-  const { askedByProof, tools = [] } = example
+  const { name, askedByProof, tools = [] } = example
   skipWithout(tools, skip)
-  await expectConforms(example, askedByProof)
+  await proveExample(name, skip, () => expectConforms(example, askedByProof))
 })
 
 /** One case for each step of the resolver: the whole suite would start about ten thousand processes. */
@@ -26,14 +27,18 @@ const shellStories = [
 ]
 
 test('shell: passes one scenario for each step that it takes', async ({ skip }) => {
-  expect(await expectShellConforms(shellStories, skip)).toBeGreaterThanOrEqual(30)
+  await proveExample('shell', skip, async () => {
+    expect(await expectShellConforms(shellStories, skip)).toBeGreaterThanOrEqual(30)
+  })
 })
 
 test('go: the whole suite', async ({ skip }) => {
   skipWithout(['go'], skip)
-  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const { code, stdout } = await run('go', ['--command', await buildGoExample(folder)])
-  expect(stdout).toMatch(/^go-example: (\d+) of \1 cases passed/m)
-  expect(code).toBe(0)
+  await proveExample('go', skip, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const { code, stdout } = await run('go', ['--command', await buildGoExample(folder)])
+    expect(stdout).toMatch(/^go-example: (\d+) of \1 cases passed/m)
+    expect(code).toBe(0)
+  })
 })

@@ -110,7 +110,7 @@ export async function buildGoExample(folder: string): Promise<string> {
   return join(folder, 'resolver')
 }
 
-type Skip = (condition: boolean, reason: string) => void
+export type Skip = (condition: boolean, reason: string) => void
 
 export function skipWithout(tools: string[], skip: Skip): void {
   const without = missing(tools)

@@ -1,8 +1,6 @@
 // harborcheck's own explorer behind a server that gets one thing wrong, which the argument names.
-import { createServer } from 'node:http'
-import { createPublicClient, http } from 'viem'
-import { attackRegistryAbi } from '../../../dist/abi/index.js'
 import { startExplorer } from '../../../dist/index.js'
+import { serveFaulty } from './faults.mjs'
 
 const { RPC_URL: rpcUrl, CHAIN_ID, ATTACK_REGISTRY, AGREEMENT_FACTORY, EXPLORER_PATH: path, PORT } = process.env
 const explorer = await startExplorer({
@@ -11,98 +9,7 @@ const explorer = await startExplorer({
   contracts: { attackRegistry: ATTACK_REGISTRY, agreementFactory: AGREEMENT_FACTORY },
   path,
 })
-
-const wrong = {
-  // Field formats: one item is wrong wherever it is shown.
-  'numbers-as-strings': ({ body }) =>
-    eachItem(body, (item) => ({ ...item, bountyPercentage: `${item.bountyPercentage}` })),
-  'seconds-for-milliseconds': ({ body }) =>
-    eachItem(body, (item) => ({ ...item, commitmentDeadline: item.commitmentDeadline / 1000 })),
-  'higher-bounty': ({ body }) => eachItem(body, (item) => ({ ...item, bountyPercentage: item.bountyPercentage + 1 })),
-  'block-after-creation': ({ body }) =>
-    eachItem(body, (item) => ({ ...item, createdAtBlock: item.createdAtBlock + 1 })),
-  'corrupted-a-second-late': ({ body }) =>
-    body.corruptedAt && Object.assign(body, { corruptedAt: body.corruptedAt + 1000 }),
-  'one-transaction-for-all': ({ body }) =>
-    body.underAttackTxHash && Object.assign(body, { underAttackTxHash: body.registeredTxHash }),
-  'no-owner': ({ body }) => eachItem(body, ({ owner: _, ...item }) => item),
-  'first-contact-only': ({ body }) =>
-    eachItem(body, (item) => ({ ...item, contactDetails: item.contactDetails.slice(0, 1) })),
-  'texts-of-the-creation': ({ body }) => eachItem(body, (item) => ({ ...item, ...textsAtFirst(item) })),
-  // Lists.
-  'oldest-first': ({ body }) => body.items?.reverse(),
-  'one-page-short': ({ body }) => Object.assign(body.meta ?? {}, { totalPages: body.meta?.totalPages - 1 }),
-  'item-twice': ({ body, url }) =>
-    url.includes('page=2') && body.items.length > 0 && body.items.splice(0, 1, body.items[1] ?? body.items[0]),
-  'first-page-is-0': ({ url, at }) => at(url.replace(/page=(\d+)/, (_, page) => `page=${Number(page) + 1}`)),
-  // Requests.
-  'crashes-on-nonsense': ({ url, reply }) =>
-    /page=abc|limit=abc/.test(url) && reply(500, { message: 'Internal server error' }),
-  'no-400': ({ status, reply }) => status === 400 && reply(200, { hasCoverage: false, agreements: [] }),
-  'children-in-lower-case-only': ({ url, body, reply }) => {
-    const isChild = body.agreements?.some(({ coveredAccounts }) =>
-      coveredAccounts.every(({ accountAddress }) => !url.toLowerCase().includes(accountAddress)),
-    )
-    if (isChild && /by-contract\/0x.*[A-F]/.test(url)) reply(200, { hasCoverage: false, agreements: [] })
-  },
-  'asks-for-a-key': ({ url, reply }) => url.includes('contract-state') && reply(401, { message: 'API key required' }),
-  // Its own address book.
-  'no-state': ({ url, body }) => url.includes('contract-state') && delete body.state,
-  'empty-state-for-none': ({ body }) =>
-    body.state === 'NOT_REGISTERED' && Object.assign(body, { state: 'NOT_DEPLOYED' }),
-  // The machine's clock in the place of the latest block's time.
-  'own-clock': async ({ body }) => {
-    const items = [body, ...(body.items ?? []), ...(body.agreements ?? [])]
-    for (const item of items) if (item.agreementAddress && item.state) item.state = await stateNow(item)
-  },
-  nothing: () => {},
-}[process.argv[2]]
-
-const textsOf = new Map()
-
-/** The texts that an agreement had when it was shown for the first time. */
-function textsAtFirst({ agreementAddress, protocolName, diligenceRequirements }) {
-  if (!textsOf.has(agreementAddress)) textsOf.set(agreementAddress, { protocolName, diligenceRequirements })
-  return textsOf.get(agreementAddress)
-}
-
-function eachItem(body, change) {
-  if (body.items) body.items = body.items.map(change)
-  if (body.agreements) body.agreements = body.agreements.map(change)
-  if (body.agreementAddress) {
-    const changed = change({ ...body })
-    for (const key of Object.keys(body)) delete body[key]
-    Object.assign(body, changed)
-  }
-}
-
-const client = createPublicClient({ transport: http(rpcUrl) })
-
-async function stateNow({ agreementAddress, state }) {
-  const DAY = 86_400n
-  const { isRegistered, corrupted, promoted, attackApproved, deadlineTimestamp, promotionRequestedTimestamp } =
-    await client.readContract({
-      address: ATTACK_REGISTRY,
-      abi: attackRegistryAbi,
-      functionName: 'getAgreementInfo',
-      args: [agreementAddress],
-    })
-  if (!isRegistered) return state
-  const now = BigInt(Math.floor(Date.now() / 1000))
-  if (corrupted) return 'CORRUPTED'
-  if (promoted) return 'PRODUCTION'
-  if (promotionRequestedTimestamp > 0n)
-    return now < promotionRequestedTimestamp + 3n * DAY ? 'PROMOTION_REQUESTED' : 'PRODUCTION'
-  if (attackApproved) return 'UNDER_ATTACK'
-  return now < deadlineTimestamp ? 'ATTACK_REQUESTED' : 'PRODUCTION'
-}
-
-createServer(async (request, response) => {
-  let asked = request.url
-  if (process.argv[2] === 'first-page-is-0') wrong({ url: asked, at: (url) => (asked = url) })
-  const answer = await fetch(explorer.url + asked)
-  let [status, body] = [answer.status, await answer.json()]
-  const reply = (...other) => ([status, body] = other)
-  if (process.argv[2] !== 'first-page-is-0') await wrong({ url: asked, status, body, reply })
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}).listen(Number(PORT), '127.0.0.1')
+await serveFaulty(
+  { explorerUrl: explorer.url, rpcUrl, attackRegistry: ATTACK_REGISTRY, port: Number(PORT) },
+  process.argv[2],
+)

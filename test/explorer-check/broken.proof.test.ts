@@ -1,3 +1,0 @@
-import { findFaults, others } from './broken-explorers.ts'
-
-findFaults(others)

@@ -1,0 +1,105 @@
+// Explorers that are right except for one fault.
+import { createServer } from 'node:http'
+import { createPublicClient, http } from 'viem'
+import { attackRegistryAbi } from '../../../dist/abi/index.js'
+
+/** Serves what an explorer answers, with the fault that is named `way`. Resolves with the server, on a free port if there is no `port`. */
+export async function serveFaulty({ explorerUrl, rpcUrl, attackRegistry, port = 0 }, way) {
+  const wrong = faults[way]
+  const textsOf = new Map()
+  const client = createPublicClient({ transport: http(rpcUrl) })
+  const server = createServer(async (request, response) => {
+    let asked = request.url
+    if (way === 'first-page-is-0') wrong({ url: asked, at: (url) => (asked = url) })
+    const answer = await fetch(explorerUrl + asked)
+    let [status, body] = [answer.status, await answer.json()]
+    const reply = (...other) => ([status, body] = other)
+    if (way !== 'first-page-is-0')
+      await wrong({ url: asked, status, body, reply, read: { client, attackRegistry }, textsOf })
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return server
+}
+
+const faults = {
+  // Field formats: one item is wrong wherever it is shown.
+  'numbers-as-strings': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, bountyPercentage: `${item.bountyPercentage}` })),
+  'seconds-for-milliseconds': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, commitmentDeadline: item.commitmentDeadline / 1000 })),
+  'higher-bounty': ({ body }) => eachItem(body, (item) => ({ ...item, bountyPercentage: item.bountyPercentage + 1 })),
+  'block-after-creation': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, createdAtBlock: item.createdAtBlock + 1 })),
+  'corrupted-a-second-late': ({ body }) =>
+    body.corruptedAt && Object.assign(body, { corruptedAt: body.corruptedAt + 1000 }),
+  'one-transaction-for-all': ({ body }) =>
+    body.underAttackTxHash && Object.assign(body, { underAttackTxHash: body.registeredTxHash }),
+  'no-owner': ({ body }) => eachItem(body, ({ owner: _, ...item }) => item),
+  'first-contact-only': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, contactDetails: item.contactDetails.slice(0, 1) })),
+  'texts-of-the-creation': ({ body, textsOf }) =>
+    eachItem(body, (item) => ({ ...item, ...textsAtFirst(textsOf, item) })),
+  // Lists.
+  'oldest-first': ({ body }) => body.items?.reverse(),
+  'one-page-short': ({ body }) => Object.assign(body.meta ?? {}, { totalPages: body.meta?.totalPages - 1 }),
+  'item-twice': ({ body, url }) =>
+    url.includes('page=2') && body.items.length > 0 && body.items.splice(0, 1, body.items[1] ?? body.items[0]),
+  'first-page-is-0': ({ url, at }) => at(url.replace(/page=(\d+)/, (_, page) => `page=${Number(page) + 1}`)),
+  // Requests.
+  'crashes-on-nonsense': ({ url, reply }) =>
+    /page=abc|limit=abc/.test(url) && reply(500, { message: 'Internal server error' }),
+  'no-400': ({ status, reply }) => status === 400 && reply(200, { hasCoverage: false, agreements: [] }),
+  'children-in-lower-case-only': ({ url, body, reply }) => {
+    const isChild = body.agreements?.some(({ coveredAccounts }) =>
+      coveredAccounts.every(({ accountAddress }) => !url.toLowerCase().includes(accountAddress)),
+    )
+    if (isChild && /by-contract\/0x.*[A-F]/.test(url)) reply(200, { hasCoverage: false, agreements: [] })
+  },
+  'asks-for-a-key': ({ url, reply }) => url.includes('contract-state') && reply(401, { message: 'API key required' }),
+  // Its own address book.
+  'no-state': ({ url, body }) => url.includes('contract-state') && delete body.state,
+  'empty-state-for-none': ({ body }) =>
+    body.state === 'NOT_REGISTERED' && Object.assign(body, { state: 'NOT_DEPLOYED' }),
+  // The machine's clock in the place of the latest block's time.
+  'own-clock': async ({ body, read }) => {
+    const items = [body, ...(body.items ?? []), ...(body.agreements ?? [])]
+    for (const item of items) if (item.agreementAddress && item.state) item.state = await stateNow(read, item)
+  },
+  nothing: () => {},
+}
+
+/** The texts that an agreement had when it was shown for the first time. */
+function textsAtFirst(textsOf, { agreementAddress, protocolName, diligenceRequirements }) {
+  if (!textsOf.has(agreementAddress)) textsOf.set(agreementAddress, { protocolName, diligenceRequirements })
+  return textsOf.get(agreementAddress)
+}
+
+function eachItem(body, change) {
+  if (body.items) body.items = body.items.map(change)
+  if (body.agreements) body.agreements = body.agreements.map(change)
+  if (body.agreementAddress) {
+    const changed = change({ ...body })
+    for (const key of Object.keys(body)) delete body[key]
+    Object.assign(body, changed)
+  }
+}
+
+async function stateNow({ client, attackRegistry }, { agreementAddress, state }) {
+  const DAY = 86_400n
+  const { isRegistered, corrupted, promoted, attackApproved, deadlineTimestamp, promotionRequestedTimestamp } =
+    await client.readContract({
+      address: attackRegistry,
+      abi: attackRegistryAbi,
+      functionName: 'getAgreementInfo',
+      args: [agreementAddress],
+    })
+  if (!isRegistered) return state
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  if (corrupted) return 'CORRUPTED'
+  if (promoted) return 'PRODUCTION'
+  if (promotionRequestedTimestamp > 0n)
+    return now < promotionRequestedTimestamp + 3n * DAY ? 'PROMOTION_REQUESTED' : 'PRODUCTION'
+  if (attackApproved) return 'UNDER_ATTACK'
+  return now < deadlineTimestamp ? 'ATTACK_REQUESTED' : 'PRODUCTION'
+}

@@ -1,0 +1,17 @@
+import { mutants } from '../../src/mutants/mutants.ts'
+import { contractMutants } from '../contracts-check/mutants/index.ts'
+import { explorerFaults, idOf } from '../explorer-check/faults.ts'
+
+/**
+ * The faults that the suite must catch, each with its code. Texts for people do not count as code. That of explorers is in
+ * `broken/faults.mjs`, one of their programs.
+ */
+export const faults = {
+  resolver: mutants.map((fault) => ({ id: fault.id, code: [fault.patches, fault.rules], fault })),
+  explorer: explorerFaults.map((fault) => ({ id: idOf(fault), code: [fault.quirks, fault.way, fault.rules], fault })),
+  contracts: contractMutants.map((fault) => ({
+    id: fault.id,
+    code: [fault.file, fault.from, fault.to, fault.rules],
+    fault,
+  })),
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { mutants } from '../../src/mutants/mutants.ts'
+import reference from '../../src/reference/index.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { rulesBlamed, runCases } from './catch-mutant.ts'
+import { faults } from './faults.ts'
+import { proveRows } from './prove-rows.ts'
+import { catchMutants } from './start-mutants.ts'
+
+const { network, catchFault } = catchMutants(mutants)
+
+await proveRows({
+  kind: 'resolver',
+  faults: faults.resolver,
+  programs: ['test/oracle/start-mutants.ts', 'src/reference/index.ts'],
+  catchFault,
+})
+
+test('the reference resolver is not caught', async () => {
+  const some = catalogue.filter(({ id }, index) => index < 10 || id.startsWith('open-readings/')).map(({ id }) => id)
+  const results = await runCases(network(), reference, some)
+  expect(results.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict))).not.toContain('failed')
+  expect(rulesBlamed(results)).toEqual([])
+})
