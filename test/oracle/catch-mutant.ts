@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { vi } from 'vitest'
 import type { CaseResult } from '../../src/judge/case-result.ts'
 import { type RuleId, rules } from '../../src/model/rules.ts'
@@ -22,8 +21,7 @@ export async function catchMutant(
   load: () => Promise<CreateResolver>,
   row?: Caught,
 ): Promise<Caught> {
-  const isCaught = (blamed: readonly string[]) =>
-    blamed.includes(rule) && (!row || isDeepStrictEqual(blamed, row.rules))
+  const isCaught = (blamed: readonly RuleId[]) => blamed.includes(rule)
   const run = async (ids: readonly string[]) => runCases(network, await load(), ids)
   if (row) {
     const blamed = rulesBlamed(await run(row.cases))
