@@ -26,11 +26,11 @@ export function blameUnexplained(
   predictors: readonly RuleId[],
 ): Blame[] {
   const likely = predictors.filter((rule) => canBreak(asked, rule))
-  // A model mutant answers from one world. A subject that remembers undone blocks answers from what it read at earlier
-  // questions, so no mutant breaks LAG-10 unless the explorer keeps these blocks, and `breakable` lacks the rule. The derivation
-  // names it only if a reorganisation undid something that the answer depends on.
-  const isOfMemory = (rule: RuleId) => rule === 'LAG-10' && asked.derivedBy.includes(rule)
-  const possible = asked.about.filter((rule) => (breakable.has(rule) || isOfMemory(rule)) && canBreak(asked, rule))
+  // A model mutant answers from one world. A subject that combines sources, or remembers undone blocks, can break a rule about
+  // the explorer that no mutant breaks, and `breakable` lacks it. The derivation names such a rule only if the explorer's
+  // disagreement touches something that the answer depends on.
+  const isOfExplorer = (rule: RuleId) => rule.startsWith('LAG-') && asked.derivedBy.includes(rule)
+  const possible = asked.about.filter((rule) => (breakable.has(rule) || isOfExplorer(rule)) && canBreak(asked, rule))
   const ofCase = [...likely.filter((rule) => asked.about.includes(rule)), ...possible]
   const found = [shownBy(asked), ofCase, likely].find((rules) => rules.length > 0)
   return found ? [...new Set(found)].map((rule) => ({ rule })) : blameCase(asked)
