@@ -26,11 +26,10 @@ export function blameUnexplained(
   predictors: readonly RuleId[],
 ): Blame[] {
   const likely = predictors.filter((rule) => canBreak(asked, rule))
-  // A model mutant answers from one world. A subject that combines sources, or remembers undone blocks, can break a rule about
-  // the explorer that no mutant breaks, and `breakable` lacks it. The derivation names such a rule only if the explorer's
-  // disagreement touches something that the answer depends on.
-  const isOfExplorer = (rule: RuleId) => rule.startsWith('LAG-') && asked.derivedBy.includes(rule)
-  const possible = asked.about.filter((rule) => (breakable.has(rule) || isOfExplorer(rule)) && canBreak(asked, rule))
+  // A model mutant answers from one world. A subject that reads lost events, or remembers undone blocks, answers from the past,
+  // so `breakable` lacks the rules about these. The derivation names such a rule only if the answer depends on what was lost.
+  const isOfPast = (rule: RuleId) => ['LAG-9', 'LAG-10'].includes(rule) && asked.derivedBy.includes(rule)
+  const possible = asked.about.filter((rule) => (breakable.has(rule) || isOfPast(rule)) && canBreak(asked, rule))
   const ofCase = [...likely.filter((rule) => asked.about.includes(rule)), ...possible]
   const found = [shownBy(asked), ofCase, likely].find((rules) => rules.length > 0)
   return found ? [...new Set(found)].map((rule) => ({ rule })) : blameCase(asked)

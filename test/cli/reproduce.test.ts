@@ -22,8 +22,8 @@ test('--stop-at: chain and explorer stand where the scenario was stopped, with n
   const [, explorerUrl = ''] = /explorer +(http:\S+)\n/.exec(text) ?? []
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
   const headers = { 'content-type': 'application/json' }
-  // The registries have the first block.
-  expect(await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()).toMatchObject({ result: '0x5' })
+  // The registries have the second block.
+  expect(await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()).toMatchObject({ result: '0x6' })
   expect(await (await fetch(explorerUrl)).json()).toMatchObject({ items: [{ state: 'ATTACK_REQUESTED' }] })
   run.process.kill('SIGINT')
   expect((await run.ended).code).toBe(0)
