@@ -117,15 +117,6 @@ test('candidates that another process has chosen make the same plan, and the sam
   expect(told.coverageOf(COUNT)).toEqual(planned.coverageOf(COUNT))
 })
 
-test('after the beginning, each round is planned on its own', () => {
-  const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
-  const [inOrder, alone] = [planScenarios({ seed: 3, mutants }), planScenarios({ seed: 3, mutants })]
-  const last = alone.at(110)
-  expect(Array.from({ length: 111 }, (_, index) => inOrder.at(index)).at(-1)).toEqual(last)
-  expect(last.scenario.id).toBe('generated/seed-3-scenario-110')
-  expect(alone.at(1).scenario).toEqual(inOrder.at(1).scenario)
-})
-
 test('a long campaign keeps what reached a rule in a new circumstance, and plans the others again', () => {
   // With one rule, most scenarios reach nothing new but pairs of circumstances.
   const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
