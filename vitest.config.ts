@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // Most tests wait for chains and processes of their own: four workers keep two cores busy.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       // Pure functions leave nothing behind: what they import is read once for all of them.
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: slow, isolate: false } },
