@@ -71,7 +71,7 @@ test('every block of commands is one that is run here', () => {
 test('--step: a line for each step, and q', async () => {
   const { code, stdout, stderr } = await shell(run('step')).ended
   expect(stdout).toMatch(/chain +http:\/\/127\.0\.0\.1:\d+/)
-  expect(stdout).toContain('\n2. +2 s  block 3, timestamp 1000000003\n')
+  expect(stdout).toContain('\n2. +2 s  block 4, timestamp 1000000003\n')
   expect(stdout).not.toContain('\n3. ')
   expect(stdout).toContain('Stopped after step 2 of 8. Nothing was asked so far.')
   expect(stderr).toContain('-- 3 of 8 [Enter continues, q quits]: agreementA is committed')
@@ -81,7 +81,7 @@ test('--step: a line for each step, and q', async () => {
 test('--stop-at: the chain stays up until it is ended', async () => {
   const stopped = shell(run('stop'))
   await eventually(() => expect(stopped.output.stdout).toContain('Ctrl-C stops it.'))
-  expect(stopped.output.stdout).toContain('\n6. +6 s  block 7')
+  expect(stopped.output.stdout).toContain('\n6. +6 s  block 8')
   expect(stopped.output.stdout).toMatch(/ agreementAOwner +0x\w{40} {2}key 0x\w{64}\n/)
   stopped.interrupt()
   await stopped.ended
