@@ -2,11 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
-import { eventually } from '../support/eventually.ts'
-import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { checkLeftovers, harborcheck, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 
 let folder: string
@@ -14,9 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-afterEach(async () => {
-  await eventually(() => expect(leftovers()).toEqual([]))
-})
+checkLeftovers()
 
 const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/module/${name}`, import.meta.url))
 const alwaysTrue = broken('always-true.mjs')

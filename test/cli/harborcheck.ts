@@ -2,6 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { afterEach, expect } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 
 /** The command, as it is installed. */
 export const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
@@ -27,6 +29,8 @@ export type Running = {
 }
 
 let runs = 0
+/** The commands that run in processes of their own. */
+const started = new Set<ChildProcess>()
 
 // A further worker process costs more than a few cases: only tests about workers, and whole runs, start one.
 const oneWorker = (args: string[]): string[] =>
@@ -45,6 +49,8 @@ export function start(args: string[], options: Options & { bin?: string } = {}):
     env: { ...process.env, ...environment, ...options.env, HARBORCHECK_RUN: `${process.pid}.${runs}` },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  started.add(child)
+  child.on('close', () => started.delete(child))
   child.stdin.end(options.input)
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
@@ -120,6 +126,17 @@ function collect() {
     },
   })
   return { stream: stream as unknown as NodeJS.WriteStream, text: () => Buffer.concat(chunks).toString() }
+}
+
+/**
+ * Checks after each test of a file that no process of its commands is left. A test that failed may not have ended those that it
+ * started, so they are ended first.
+ */
+export function checkLeftovers(): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const child of started) child.kill()
+    await eventually(() => expect(leftovers()).toEqual([]))
+  })
 }
 
 /** Processes of this test file's commands that still run. */

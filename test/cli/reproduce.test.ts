@@ -1,18 +1,15 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportAs } from '../../src/export/export-as.ts'
 import { caseOf } from '../export/programs.ts'
-import { eventually } from '../support/eventually.ts'
-import { harborcheck, leftovers, runCommand, start } from './harborcheck.ts'
+import { checkLeftovers, harborcheck, runCommand, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 
 const simplest = 'top-level/approved-agreement-opens-its-vault'
 
-afterEach(async () => {
-  await eventually(() => expect(leftovers()).toEqual([]))
-})
+checkLeftovers()
 
 test('--stop-at: chain and explorer stand where the scenario was stopped, with names and keys, until Ctrl-C', async () => {
   const run = start(['reproduce', simplest, '--stop-at', '4'])

@@ -8,16 +8,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../src/http/free-port.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { eventually } from '../support/eventually.ts'
-import { harborcheck, leftovers, runCommand, start } from './harborcheck.ts'
+import { checkLeftovers, harborcheck, runCommand, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const broken = (name: string) => `node test/subject/broken/process/${name}.mjs`
 
 const children: ChildProcess[] = []
-afterEach(async () => {
+// Runs last: hooks after a test run in reverse order.
+checkLeftovers()
+afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
-  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 /** Runs a shell command, as in another terminal. */

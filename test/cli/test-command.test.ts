@@ -2,20 +2,17 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/report/report.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
-import { eventually } from '../support/eventually.ts'
-import { harborcheck, leftovers, type Outcome, start } from './harborcheck.ts'
+import { checkLeftovers, harborcheck, type Outcome, start } from './harborcheck.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-afterEach(async () => {
-  await eventually(() => expect(leftovers()).toEqual([]))
-})
+checkLeftovers()
 
 const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/${name}`, import.meta.url))
 const command = (name: string) => `exec '${process.execPath}' '${broken(`process/${name}.mjs`)}'`

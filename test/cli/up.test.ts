@@ -1,13 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { checkLeftovers, harborcheck, start } from './harborcheck.ts'
 
-afterEach(async () => {
-  await eventually(() => expect(leftovers()).toEqual([]))
-})
+checkLeftovers()
 
 const call = async (url: string, method: string, params: unknown[] = []) => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })

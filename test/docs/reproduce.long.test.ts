@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startChain } from '../../src/chain/chain.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { path } from '../export/programs.ts'
@@ -48,7 +48,12 @@ function shell(script: string) {
   const ended = new Promise<typeof output & { code: number | null }>((resolve) =>
     child.on('close', (code) => resolve({ code, ...output })),
   )
-  return { output, ended, interrupt: () => process.kill(-(child.pid as number), 'SIGINT') }
+  const interrupt = () => process.kill(-(child.pid as number), 'SIGINT')
+  // A test that fails does not interrupt its command.
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) interrupt()
+  })
+  return { output, ended, interrupt }
 }
 
 const run = (name: string) => blocks.get(`run ${name}`) ?? `echo "no block ${name}" >&2; exit 1`

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { harborcheck, leftovers } from '../cli/harborcheck.ts'
-import { eventually } from '../support/eventually.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { checkLeftovers, harborcheck } from '../cli/harborcheck.ts'
 
 /** Explorers that are wrong on purpose, and servers that are no explorers, by command. */
 
@@ -17,9 +16,7 @@ function check(program: string, filter: string, ...options: string[]) {
   return harborcheck('test-explorer', '--command', command, '--filter', filter, '--settle', '0.2', ...options)
 }
 
-afterEach(async () => {
-  await eventually(() => expect(leftovers()).toEqual([]))
-})
+checkLeftovers()
 
 /** Debian's package `faketime`. */
 const libfaketime = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1', { absolute: true })[0]

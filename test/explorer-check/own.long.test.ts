@@ -2,15 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { harborcheck, leftovers } from '../cli/harborcheck.ts'
-import { eventually } from '../support/eventually.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkLeftovers, harborcheck } from '../cli/harborcheck.ts'
 
 /** Options of `test-explorer` that need several runs each. */
 
-afterEach(async () => {
-  await eventually(() => expect(leftovers()).toEqual([]))
-})
+checkLeftovers()
 
 const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
 const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`

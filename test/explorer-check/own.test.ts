@@ -2,11 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../src/http/free-port.ts'
-import { harborcheck, leftovers, start } from '../cli/harborcheck.ts'
+import { checkLeftovers, harborcheck, start } from '../cli/harborcheck.ts'
 import { refused } from '../cli/refused.ts'
-import { eventually } from '../support/eventually.ts'
 
 /** harborcheck's own explorer, served alone, conforms; and the command's usage. */
 
@@ -15,9 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-afterEach(async () => {
-  await eventually(() => expect(leftovers()).toEqual([]))
-})
+checkLeftovers()
 
 const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
 const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`

@@ -20,7 +20,7 @@ export type Proof<F extends Fault> = {
   faults: readonly F[]
   /** The programs that the proofs depend on, by their paths from the root. */
   programs: readonly string[]
-  /** Catches a fault: by the cases of its row, or by others if these no longer do, or there is no row yet. */
+  /** Catches a fault by the cases of its row, or by others if these no longer catch it or it has no row. */
   catchFault: (fault: F, row: Caught | undefined) => Promise<Caught>
 }
 
