@@ -55,7 +55,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     coverage: {
       provider: 'v8',
-      include: ['src/{model,judge,generate,run,report,compare,explorer-check}/**/*.ts'],
+      include: ['src/{model,judge,generate,run,report,check}/**/*.ts'],
       // Workers run in processes of their own, which this coverage does not see.
       exclude: ['**/*.test.ts', 'src/run/worker/**'],
       reporter: ['text-summary'],

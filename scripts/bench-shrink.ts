@@ -1,7 +1,7 @@
 // Prints how short counterexamples become, on the model alone: for each model mutant, the first generated scenario that
 // shows it, shortened; and beside it the shortest counterexample of the exhaustive search from the starts.
 import { parseArgs } from 'node:util'
-import { starts } from '../src/exhaust/starts.ts'
+import { starts } from '../src/check/situations/starts.ts'
 import { campaignScenario } from '../src/generate/campaign-scenario.ts'
 import { expectationOf } from '../src/judge/expectation.ts'
 import { judge } from '../src/judge/judge.ts'

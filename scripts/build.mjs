@@ -57,8 +57,8 @@ await Promise.all([
       'src/reference/index.ts',
       'src/subject/module/host.ts',
       'src/run/worker/main.ts',
-      'src/contracts-check/worker.ts',
-      'src/exhaust/worker.ts',
+      'src/check/contracts/worker.ts',
+      'src/check/situations/worker.ts',
     ],
     chunkNames: 'cli/chunks/[name]-[hash]',
     // jiti looks for its own files beside itself.

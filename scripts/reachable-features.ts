@@ -2,12 +2,12 @@
 // exhaustive search. A campaign that has not reached them could.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { questionsIn } from '../src/check/situations/questions.ts'
+import { search, worldOf } from '../src/check/situations/search.ts'
+import { worldAt } from '../src/check/situations/start.ts'
+import { starts } from '../src/check/situations/starts.ts'
 import { featureText, isOfOneCircumstance } from '../src/coverage/feature.ts'
 import { featuresAt } from '../src/coverage/features.ts'
-import { questionsIn } from '../src/exhaust/questions.ts'
-import { search, worldOf } from '../src/exhaust/search.ts'
-import { worldAt } from '../src/exhaust/start.ts'
-import { starts } from '../src/exhaust/starts.ts'
 
 /** Deep enough for a countdown that ends. */
 const DEPTHS: Record<string, number> = { small: 4, conflict: 2, countdown: 2, creation: 2 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { contractRules, isOfContracts } from '../src/contracts-check/rules.ts'
-import { checkedRules, isOfExplorers } from '../src/explorer-check/rules.ts'
+import { contractRules, isOfContracts } from '../src/check/contracts/rules.ts'
+import { checkedRules, isOfExplorers } from '../src/check/explorers/rules.ts'
 import { openPoints } from '../src/model/open-readings.ts'
 import { type Rule, rules } from '../src/model/rules.ts'
 import { illustrate } from '../src/report/illustrate.ts'

@@ -6,10 +6,11 @@
 
 // Scenarios: write, read, generate and print them.
 
+export { catalogue, findCase } from './cases/index.ts'
+export { showcase } from './cases/showcase.ts'
 export { arbitraryScenario, generateScenario } from './generate/generate-scenario.ts'
 export type { Bounds } from './generate/numbers.ts'
 export { type ScenarioBuilder, scenario } from './scenario/builder.ts'
-export { catalogue, findCase } from './scenario/catalogue/index.ts'
 export { type NarratedStep, narrate } from './scenario/narrate.ts'
 export { questionText, stepText } from './scenario/narrative.ts'
 export type { AgreementOptions, Covers } from './scenario/new-agreement.ts'
@@ -17,7 +18,6 @@ export { parseScenario } from './scenario/parse.ts'
 export * as questions from './scenario/questions.ts'
 export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'
 export { scenarioSchema } from './scenario/schema.ts'
-export { showcase } from './scenario/showcase.ts'
 
 // The model: the right answer to a question, and the rules it follows from.
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { catalogue } from '../cases/index.ts'
 import { UsageError } from '../errors.ts'
-import { readTextFile } from '../files/read-text-file.ts'
-import { catalogue } from '../scenario/catalogue/index.ts'
+import { readTextFile } from '../platform/files/read-text-file.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
 import { io } from './io.ts'
@@ -16,7 +16,7 @@ export async function findScenario(name: string): Promise<Scenario> {
   const named = catalogue.find(({ id }) => id === name)
   if (named) return named
   if (name.startsWith('showcase/')) {
-    const { showcase } = await import('../scenario/showcase.ts')
+    const { showcase } = await import('../cases/showcase.ts')
     if (name === showcase.id) return showcase
   }
   const [, counterexample] = /^(?:counterexample\/)?([0-9a-f]{12})$/.exec(name) ?? []

@@ -1,7 +1,7 @@
 import { fstatSync, type Stats, statSync } from 'node:fs'
 import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
-import { realLocation } from '../files/real-location.ts'
-import { checkWritable, isDevice, writeWhole, writeWholeSync } from '../files/write-file.ts'
+import { realLocation } from '../platform/files/real-location.ts'
+import { checkWritable, isDevice, writeWhole, writeWholeSync } from '../platform/files/write-file.ts'
 import { type Form, unfinishedReport } from '../report/unfinished.ts'
 
 /** The report files of a run: the path that the option of each format gives. */

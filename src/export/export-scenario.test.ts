@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { catalogue } from '../cases/index.ts'
 import { CREATE2_DEPLOYER } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
-import { catalogue } from '../scenario/catalogue/index.ts'
 import { attackable } from '../scenario/questions.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { checkExportable } from './check-exportable.ts'

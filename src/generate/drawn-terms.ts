@@ -1,6 +1,6 @@
+import { oddDocuments } from '../cases/extreme-values.ts'
 import type { BountyTerms, Name } from '../model/action.ts'
 import { identityRequirements } from '../model/protocol.ts'
-import { oddDocuments } from '../scenario/catalogue/extreme-values.ts'
 import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { choose, type Draw } from './draw.ts'
 

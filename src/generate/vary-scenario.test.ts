@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { catalogue } from '../cases/index.ts'
 import type { Level } from '../model/rules.ts'
-import { catalogue } from '../scenario/catalogue/index.ts'
 import { createdBy } from '../scenario/created-by.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { type Action, actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
+import { catalogue } from '../cases/index.ts'
 import { generateScenario } from '../generate/generate-scenario.ts'
-import { catalogue } from '../scenario/catalogue/index.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import { answer } from './answer.ts'
 import { openPoints, openReadingsAbout } from './open-readings.ts'

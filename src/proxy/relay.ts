@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { isDropped } from '../http/is-dropped.ts'
+import { isDropped } from '../platform/http/is-dropped.ts'
 import { endToEnd } from './forward.ts'
 
 export type RelayOptions = {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { checkOrigin } from '../http/check-origin.ts'
-import { createHttpServer } from '../http/create-server.ts'
-import { type Listening, listen } from '../http/listen.ts'
-import { openPool } from '../http/pool.ts'
+import { checkOrigin } from '../platform/http/check-origin.ts'
+import { createHttpServer } from '../platform/http/create-server.ts'
+import { type Listening, listen } from '../platform/http/listen.ts'
+import { openPool } from '../platform/http/pool.ts'
 import { forwarded } from './forward.ts'
 import { relay } from './relay.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import { catalogue } from '../cases/index.ts'
 import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { judge } from '../judge/judge.ts'
@@ -8,7 +9,6 @@ import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.t
 import { type Fact, facts } from '../model/mutants/needed-facts.ts'
 import type { AnswerValue, TargetAnswer } from '../model/question.ts'
 import { rulebook, rulebookWith } from '../model/rulebook/rulebook.ts'
-import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { blameWrongAnswers } from './blame-wrong-answers.ts'
 

@@ -1,4 +1,4 @@
-import { catalogue } from '../scenario/catalogue/index.ts'
+import { catalogue } from '../cases/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { defaultRuns, type RunChoice } from './campaign/default-runs.ts'
 import { selectCases } from './select-cases.ts'

@@ -1,6 +1,6 @@
 import { globSync } from 'tinyglobby'
 import { UsageError } from '../errors.ts'
-import { readTextFile } from '../files/read-text-file.ts'
+import { readTextFile } from '../platform/files/read-text-file.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from './parse.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts'
-import { readTextFile } from '../files/read-text-file.ts'
+import { readTextFile } from '../platform/files/read-text-file.ts'
 import { checked, otherVersion, parseObject } from '../report/read-json.ts'
 import { printable } from '../subject/protocol/printable.ts'
 import { version } from '../version.ts'

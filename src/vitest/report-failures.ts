@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writeWhole } from '../files/write-file.ts'
+import { writeWhole } from '../platform/files/write-file.ts'
 import { jsonReport } from '../report/json.ts'
 import type { Report } from '../report/report.ts'
 import { styleFor } from '../report/style.ts'

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
-import { freePort } from '../../src/http/free-port.ts'
+import { freePort } from '../../src/platform/http/free-port.ts'
 
 /** The path of redis-server: one on the PATH; undefined if there is none. */
 export function findRedis(): string | undefined {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
 import type { Report } from '../../src/report/report.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { checkLeftovers, harborcheck, type Outcome, start } from './harborcheck.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { catalogue } from '../../src/cases/index.ts'
 import { harborcheck } from './harborcheck.ts'
 import { refused } from './refused.ts'
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
 import { startChain } from '../../src/chain/chain.ts'
 import { loadProfile } from '../../src/chain/deploy/load-profile.ts'
-import { checkContracts } from '../../src/contracts-check/check-contracts.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { checkContracts } from '../../src/check/contracts/check-contracts.ts'
 
 const example = (file: string) => fileURLToPath(new URL(`../../examples/deployments/bonded/${file}`, import.meta.url))
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { search } from '../../src/exhaust/search.ts'
-import { starts } from '../../src/exhaust/starts.ts'
+import { search } from '../../src/check/situations/search.ts'
+import { starts } from '../../src/check/situations/starts.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

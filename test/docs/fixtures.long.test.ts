@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { showcase } from '../../src/cases/showcase.ts'
 import { anvilBinary } from '../../src/chain/anvil/binary.ts'
 import { walkSteps } from '../../src/scenario/networks.ts'
-import { showcase } from '../../src/scenario/showcase.ts'
 import { harborcheck, start } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

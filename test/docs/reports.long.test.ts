@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_REPORT_BYTES } from '../../src/compare/report/read-report.ts'
+import { MAX_REPORT_BYTES } from '../../src/check/compare/report/read-report.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { catalogue } from '../../src/cases/index.ts'
+import { checkExplorer } from '../../src/check/explorers/check-explorer.ts'
+import { createClient } from '../../src/check/explorers/client.ts'
+import { type ExplorerReport, makeExplorerReport } from '../../src/check/explorers/report/report.ts'
+import { selectScenarios } from '../../src/check/explorers/select-scenarios.ts'
 import { startExplorer } from '../../src/explorer/index.ts'
-import { checkExplorer } from '../../src/explorer-check/check-explorer.ts'
-import { createClient } from '../../src/explorer-check/client.ts'
-import { type ExplorerReport, makeExplorerReport } from '../../src/explorer-check/report/report.ts'
-import { selectScenarios } from '../../src/explorer-check/select-scenarios.ts'
 import type { TestNetwork } from '../../src/network/test-network.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Wrong } from './faults.ts'
 
 /** Checks harborcheck's own explorer, with something wrong, in the scenarios of a filter. */

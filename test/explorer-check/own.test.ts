@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../src/http/free-port.ts'
+import { freePort } from '../../src/platform/http/free-port.ts'
 import { checkLeftovers, harborcheck, start } from '../cli/harborcheck.ts'
 import { refused } from '../cli/refused.ts'
 

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { onTestFinished, test } from 'vitest'
-import { createHttpServer } from '../../src/http/create-server.ts'
-import { listen } from '../../src/http/listen.ts'
-import { readBody } from '../../src/http/read-body.ts'
+import { createHttpServer } from '../../src/platform/http/create-server.ts'
+import { listen } from '../../src/platform/http/listen.ts'
+import { readBody } from '../../src/platform/http/read-body.ts'
 
 const limits = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 50 }
 

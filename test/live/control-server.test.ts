@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
 import { openClient } from '../../src/live/client/client.ts'
 import { type LiveNetwork, openLiveNetwork } from '../../src/live/network/live-network.ts'
 import { type ControlServer, serveControl } from '../../src/live/server/control-server.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { ContractDetail, WorldView } from '../../src/view/world-view.ts'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
 import { namesIn } from '../../src/live/names.ts'
 import { type Observer, openObserver } from '../../src/live/observe/observer.ts'
 import { answer } from '../../src/model/answer.ts'
@@ -7,7 +8,6 @@ import type { AgreementFacts, World } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { scenario } from '../../src/scenario/builder.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Step } from '../../src/scenario/scenario.ts'
 
 /** The world that the observer reads off a chain equals the one that the model predicts, over the catalogue. */

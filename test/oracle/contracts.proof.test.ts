@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
-import { checkContracts } from '../../src/contracts-check/check-contracts.ts'
-import { isAboutContracts } from '../../src/contracts-check/is-about-contracts.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { checkContracts } from '../../src/check/contracts/check-contracts.ts'
+import { isAboutContracts } from '../../src/check/contracts/is-about-contracts.ts'
 import { profileOf } from '../contracts-check/compile-mutant.ts'
 import { faults } from './faults.ts'
 import { type Caught, proveRows } from './prove-rows.ts'
@@ -15,8 +15,8 @@ await proveRows({
   faults: faults.contracts,
   programs: [
     'src/chain/chain.ts',
-    'src/contracts-check/check-contracts.ts',
-    'src/contracts-check/is-about-contracts.ts',
+    'src/check/contracts/check-contracts.ts',
+    'src/check/contracts/is-about-contracts.ts',
     'test/contracts-check/compile-mutant.ts',
   ],
   async catchFault({ fault }, row) {

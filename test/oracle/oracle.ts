@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { writeWholeSync } from '../../src/files/write-file.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { catalogue } from '../../src/cases/index.ts'
+import { writeWholeSync } from '../../src/platform/files/write-file.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
 export type Kind = 'contracts' | 'explorer' | 'resolver'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
 import { mutants } from '../../src/mutants/mutants.ts'
 import reference from '../../src/reference/index.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { rulesBlamed, runCases } from './catch-mutant.ts'
 import { faults } from './faults.ts'
 import { proveRows } from './prove-rows.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
 import * as judging from '../../src/judge/judge.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
 import { runCanaries } from '../../src/run/validity/run-canary.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
 vi.mock('../../src/judge/judge.ts', async (original) => {
   const { judge } = await original<typeof judging>()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import { type DistortionKind, shownBy } from '../../src/model/mutants/quirky-world.ts'
 import { shownState } from '../../src/model/protocol.ts'
@@ -7,7 +8,6 @@ import type { World } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { scenario } from '../../src/scenario/builder.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/errors.ts'
-import { freePort } from '../../src/http/free-port.ts'
+import { freePort } from '../../src/platform/http/free-port.ts'
 import type { Answer, Subject } from '../../src/subject/subject.ts'
 import { contract, environment } from './environment.ts'
 import { type Asked, reply, serve, startService } from './service.ts'

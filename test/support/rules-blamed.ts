@@ -1,3 +1,4 @@
+import { catalogue } from '../../src/cases/index.ts'
 import type { AnsweredQuestion, Blame } from '../../src/judge/answered-question.ts'
 import { blame } from '../../src/judge/blame.ts'
 import { answer } from '../../src/model/answer.ts'
@@ -5,7 +6,6 @@ import type { AnswerValue, Question } from '../../src/model/question.ts'
 import type { RuleId } from '../../src/model/rules.ts'
 import { sameAnswer } from '../../src/model/same-answer.ts'
 import type { World } from '../../src/model/world.ts'
-import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { type Network, walkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { startOf } from '../../exhaust/open-start.ts'
-import { scenarioWith } from '../../exhaust/scenarios.ts'
-import type { Start } from '../../exhaust/start.ts'
-import { starts } from '../../exhaust/starts.ts'
+import { startOf } from '../../check/situations/open-start.ts'
+import { scenarioWith } from '../../check/situations/scenarios.ts'
+import type { Start } from '../../check/situations/start.ts'
+import { starts } from '../../check/situations/starts.ts'
 import { readScenario } from '../../scenario/parse.ts'
 import { campaignOptions } from '../campaign-options.ts'
 

@@ -1,5 +1,5 @@
-import { type AskerOptions, openAsker } from '../../exhaust/asker.ts'
-import { situationAt } from '../../exhaust/situation-path.ts'
+import { type AskerOptions, openAsker } from '../../check/situations/asker.ts'
+import { situationAt } from '../../check/situations/situation-path.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { type SearchOptions, startFrom } from './search-options.ts'

@@ -2,7 +2,7 @@ import { type Address, encodeDeployData, type Hex, isAddress, numberToHex, zeroA
 import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
-import { readTextFile } from '../../files/read-text-file.ts'
+import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { mine } from '../mine.ts'
 import { createRpc } from '../rpc/rpc.ts'
 import { OFFICIAL_DEPLOYER_NONCE, type RegistryAddresses, registryAddresses, registryCodes } from './deploy.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { catalogue } from '../../cases/index.ts'
+import { showcase } from '../../cases/showcase.ts'
 import type { Action, ChainRef } from '../../model/action.ts'
 import { scenario } from '../../scenario/builder.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import { isAction, type Scenario } from '../../scenario/scenario.ts'
-import { showcase } from '../../scenario/showcase.ts'
 import { preparation, unlistedChains, validChains } from './valid-chains.ts'
 
 const ids = { chainId: 31_337, otherChainId: 31_338 }

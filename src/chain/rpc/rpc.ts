@@ -1,6 +1,6 @@
 import { InternalError } from '../../errors.ts'
-import { openPost, type Post } from '../../http/post.ts'
 import { machineFailure } from '../../machine-failure.ts'
+import { openPost, type Post } from '../../platform/http/post.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** A JSON-RPC call, in the shape of EIP-1193. */

@@ -1,7 +1,7 @@
 import { serveDashboard } from '../../campaign/dashboard/serve-dashboard.ts'
 import type { CampaignProgress, ProgressView } from '../../campaign/progress.ts'
-import type { Listening } from '../../http/listen.ts'
 import { durationText } from '../../model/duration.ts'
+import type { Listening } from '../../platform/http/listen.ts'
 
 /** Milliseconds from one line to the next: in a terminal it is rewritten, elsewhere a line is added. */
 const EVERY = { terminal: 500, file: 10_000 }

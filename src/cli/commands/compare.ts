@@ -1,11 +1,11 @@
-import { comparisonMarkdown } from '../../compare/report/markdown.ts'
-import { comparisonReport } from '../../compare/report/terminal.ts'
-import { type ComparisonOptions, runComparison } from '../../compare/run-comparison.ts'
+import { catalogue } from '../../cases/index.ts'
+import { comparisonMarkdown } from '../../check/compare/report/markdown.ts'
+import { comparisonReport } from '../../check/compare/report/terminal.ts'
+import { type ComparisonOptions, runComparison } from '../../check/compare/run-comparison.ts'
 import { UsageError } from '../../errors.ts'
 import { styleFor } from '../../report/style.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { CompareOptions } from '../declarations/compare.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -55,7 +55,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       json: () => `${JSON.stringify(comparison, null, 2)}\n`,
       markdown: () => comparisonMarkdown(comparison),
       html: async () => {
-        const { htmlComparison } = await import('../../compare/report/html-page.tsx')
+        const { htmlComparison } = await import('../../check/compare/report/html-page.tsx')
         return htmlComparison(comparison)
       },
     })

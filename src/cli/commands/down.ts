@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../../errors.ts'
-import { get } from '../../http/get.ts'
 import { openClient } from '../../live/client/client.ts'
 import { allRunning, findRunning, type Running } from '../../live/client/running.ts'
+import { get } from '../../platform/http/get.ts'
 import type { DownOptions } from '../declarations/up.ts'
 import { print } from '../print.ts'
 

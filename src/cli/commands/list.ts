@@ -1,5 +1,5 @@
+import { catalogue } from '../../cases/index.ts'
 import { rules } from '../../model/rules.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { ListOptions } from '../declarations/list.ts'
 import { io } from '../io.ts'
 import { wrap } from '../wrap.ts'

@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type ReadReport, readReport } from '../../compare/report/read-report.ts'
-import { comparisonReport } from '../../compare/report/terminal.ts'
+import { type ReadReport, readReport } from '../../check/compare/report/read-report.ts'
+import { comparisonReport } from '../../check/compare/report/terminal.ts'
 import { UsageError } from '../../errors.ts'
-import { checkWritable, writeWhole } from '../../files/write-file.ts'
+import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
 import { failureText } from '../../report/failure.ts'
 import { groupFailures } from '../../report/group-failures.ts'
 import { styleFor } from '../../report/style.ts'
@@ -76,6 +76,6 @@ async function pageOf(read: ReadReport, scenarios: readonly Scenario[]): Promise
     const { htmlReport } = await import('../../report/html/report-page.tsx')
     return htmlReport(read.report, scenarios)
   }
-  const { htmlComparison } = await import('../../compare/report/html-page.tsx')
+  const { htmlComparison } = await import('../../check/compare/report/html-page.tsx')
   return htmlComparison(read.comparison)
 }

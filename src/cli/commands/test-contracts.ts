@@ -1,19 +1,19 @@
 import { join } from 'node:path'
+import { catalogue } from '../../cases/index.ts'
 import { startChain } from '../../chain/chain.ts'
-import { type ContractsRun, checkContracts } from '../../contracts-check/check-contracts.ts'
-import { isAboutContracts } from '../../contracts-check/is-about-contracts.ts'
-import type { Part, PartResult } from '../../contracts-check/part.ts'
-import { contractsJunit } from '../../contracts-check/report/junit.ts'
-import { type ContractsReport, makeContractsReport } from '../../contracts-check/report/report.ts'
-import { contractsText } from '../../contracts-check/report/terminal.ts'
-import type { WorkerSetup } from '../../contracts-check/worker.ts'
+import { type ContractsRun, checkContracts } from '../../check/contracts/check-contracts.ts'
+import { isAboutContracts } from '../../check/contracts/is-about-contracts.ts'
+import type { Part, PartResult } from '../../check/contracts/part.ts'
+import { contractsJunit } from '../../check/contracts/report/junit.ts'
+import { type ContractsReport, makeContractsReport } from '../../check/contracts/report/report.ts'
+import { contractsText } from '../../check/contracts/report/terminal.ts'
+import type { WorkerSetup } from '../../check/contracts/worker.ts'
 import { locate } from '../../locate.ts'
 import { onAbort } from '../../on-abort.ts'
 import { styleFor } from '../../report/style.ts'
 import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { startJobPool } from '../../run/worker/job-pool.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { TestContractsOptions } from '../declarations/test-contracts.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -85,7 +85,7 @@ export async function testContracts(module: string | undefined, options: TestCon
 
 /** Starts the worker processes: all workers but this process. */
 const startOthers = (workers: number, setup: WorkerSetup) =>
-  startJobPool<WorkerSetup, Part, PartResult>(locate('contracts-check/worker'), { workers, setup })
+  startJobPool<WorkerSetup, Part, PartResult>(locate('check/contracts/worker'), { workers, setup })
 
 /** The scenarios of earlier runs. Prints a line for each that can no longer be played. */
 async function loadKept() {
@@ -114,7 +114,7 @@ async function publish(
     json: () => `${JSON.stringify(report, null, 2)}\n`,
     junit: () => contractsJunit(report),
     html: async () => {
-      const { contractsPage } = await import('../../contracts-check/report/page.tsx')
+      const { contractsPage } = await import('../../check/contracts/report/page.tsx')
       return contractsPage(report)
     },
   })

@@ -1,13 +1,13 @@
+import { catalogue } from '../../cases/index.ts'
+import { checkExplorer } from '../../check/explorers/check-explorer.ts'
+import { explorerJunit } from '../../check/explorers/report/junit.ts'
+import { explorerMarkdown } from '../../check/explorers/report/markdown.ts'
+import { type ExplorerReport, makeExplorerReport, nothingChecked } from '../../check/explorers/report/report.ts'
+import { explorerText } from '../../check/explorers/report/terminal.ts'
+import { selectScenarios } from '../../check/explorers/select-scenarios.ts'
 import { UsageError } from '../../errors.ts'
-import { checkExplorer } from '../../explorer-check/check-explorer.ts'
-import { explorerJunit } from '../../explorer-check/report/junit.ts'
-import { explorerMarkdown } from '../../explorer-check/report/markdown.ts'
-import { type ExplorerReport, makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
-import { explorerText } from '../../explorer-check/report/terminal.ts'
-import { selectScenarios } from '../../explorer-check/select-scenarios.ts'
-import { checkWritable } from '../../files/write-file.ts'
+import { checkWritable } from '../../platform/files/write-file.ts'
 import { styleFor } from '../../report/style.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -84,7 +84,7 @@ async function publish(report: ExplorerReport, files: ReportFiles, verbose: bool
     junit: () => explorerJunit(report),
     markdown: () => explorerMarkdown(report),
     html: async () => {
-      const { explorerPage } = await import('../../explorer-check/report/page.tsx')
+      const { explorerPage } = await import('../../check/explorers/report/page.tsx')
       return explorerPage(report)
     },
   })

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { DEFAULT_COPIES } from '../../exhaust/default-copies.ts'
+import { DEFAULT_COPIES } from '../../check/situations/default-copies.ts'
 import { depth, redisUrl, seconds, situations, situationsPerChain } from './arguments.ts'
 import { example, type OptionsOf, subjectForms, subjectOptions, workersOption } from './common.ts'
 

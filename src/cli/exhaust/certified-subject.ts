@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import type { CertifiedSubject } from '../../exhaust/certificate.ts'
+import type { CertifiedSubject } from '../../check/situations/certificate.ts'
 import { locate } from '../../locate.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 

@@ -1,4 +1,3 @@
-import { InternalError } from '../../errors.ts'
 import {
   type CertifiedSubject,
   type CompleteDepth,
@@ -6,11 +5,12 @@ import {
   checkSameSubject,
   completeDepths,
   differences,
-} from '../../exhaust/certificate.ts'
-import { depthTable, proofLines } from '../../exhaust/result-text.ts'
-import type { ExhaustRun } from '../../exhaust/run-exhaust.ts'
-import type { Start } from '../../exhaust/start.ts'
-import { writeWhole } from '../../files/write-file.ts'
+} from '../../check/situations/certificate.ts'
+import { depthTable, proofLines } from '../../check/situations/result-text.ts'
+import type { ExhaustRun } from '../../check/situations/run-exhaust.ts'
+import type { Start } from '../../check/situations/start.ts'
+import { InternalError } from '../../errors.ts'
+import { writeWhole } from '../../platform/files/write-file.ts'
 import type { ExhaustOptions } from '../declarations/exhaust.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { print } from '../print.ts'

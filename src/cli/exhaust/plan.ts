@@ -1,7 +1,7 @@
+import { type Certificate, readCertificate } from '../../check/situations/certificate.ts'
+import type { Start } from '../../check/situations/start.ts'
 import { UsageError } from '../../errors.ts'
-import { type Certificate, readCertificate } from '../../exhaust/certificate.ts'
-import type { Start } from '../../exhaust/start.ts'
-import { checkWritable } from '../../files/write-file.ts'
+import { checkWritable } from '../../platform/files/write-file.ts'
 import type { ExhaustOptions } from '../declarations/exhaust.ts'
 import { checkDistinct } from '../report-files.ts'
 

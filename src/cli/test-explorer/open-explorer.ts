@@ -1,6 +1,6 @@
+import { explorerVariables, launchExplorer, type UnderTest } from '../../check/explorers/launch.ts'
 import { UsageError } from '../../errors.ts'
-import { explorerVariables, launchExplorer, type UnderTest } from '../../explorer-check/launch.ts'
-import { freePort } from '../../http/free-port.ts'
+import { freePort } from '../../platform/http/free-port.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 import { io } from '../io.ts'

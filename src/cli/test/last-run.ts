@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readReport } from '../../compare/report/read-report.ts'
+import { readReport } from '../../check/compare/report/read-report.ts'
 import { UsageError } from '../../errors.ts'
-import { writeWhole } from '../../files/write-file.ts'
+import { writeWhole } from '../../platform/files/write-file.ts'
 import { jsonReport } from '../../report/json.ts'
 import type { Report } from '../../report/report.ts'
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
+import { showcase } from '../../cases/showcase.ts'
 import { populate } from '../../chain/populate/populate.ts'
 import { parseState } from '../../chain/saved-state/parse.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT } from '../../chain/saved-state/saved-state.ts'
 import { UsageError } from '../../errors.ts'
-import { readTextFile } from '../../files/read-text-file.ts'
 import { type Beginning, beginningOfState } from '../../live/network/beginning.ts'
 import type { Name } from '../../model/action.ts'
 import type { SingleNetwork, TestNetworkOptions } from '../../network/test-network.ts'
+import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { actionsOf, type Scenario } from '../../scenario/scenario.ts'
-import { showcase } from '../../scenario/showcase.ts'
 import { findScenario } from '../find-scenario.ts'
 
 /** The registries only. */

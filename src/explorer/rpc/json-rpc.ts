@@ -1,5 +1,5 @@
 import { InternalError } from '../../errors.ts'
-import { openPost } from '../../http/post.ts'
+import { openPost } from '../../platform/http/post.ts'
 import { slim } from './slim.ts'
 
 /** The node could not be reached, or its answer is not JSON-RPC. */

@@ -1,4 +1,4 @@
-import type { Sink } from '../../http/sink.ts'
+import type { Sink } from '../../platform/http/sink.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

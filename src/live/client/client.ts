@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { InternalError, UsageError } from '../../errors.ts'
-import { exchange, LateAnswerError, type Request } from '../../http/exchange.ts'
-import { openPool } from '../../http/pool.ts'
+import { exchange, LateAnswerError, type Request } from '../../platform/http/exchange.ts'
+import { openPool } from '../../platform/http/pool.ts'
 import { SERVER } from '../server-name.ts'
 
 /** A client of a control server: it sends JSON and gets JSON. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { toDotPath } from 'zod/v4/core'
 import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
-import { readTextFile } from '../../files/read-text-file.ts'
-import { writeWholeSync } from '../../files/write-file.ts'
-import { get } from '../../http/get.ts'
+import { readTextFile } from '../../platform/files/read-text-file.ts'
+import { writeWholeSync } from '../../platform/files/write-file.ts'
+import { get } from '../../platform/http/get.ts'
 
 /** The folder with a file for each chain that was started here and is up. */
 export const RUNNING = join('.harborcheck', 'up')

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createHttpServer } from '../../http/create-server.ts'
-import { type Listening, listen } from '../../http/listen.ts'
+import { createHttpServer } from '../../platform/http/create-server.ts'
+import { type Listening, listen } from '../../platform/http/listen.ts'
 import { handle } from './handle.ts'
 import type { Control } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { get } from '../../http/get.ts'
 import type { Name } from '../../model/action.ts'
+import { get } from '../../platform/http/get.ts'
 import type { ExplorerAnswer } from '../../view/world-view.ts'
 import type { LiveNetwork } from '../network/live-network.ts'
 

@@ -1,6 +1,6 @@
-import { checkOrigin } from '../../http/check-origin.ts'
-import { createHttpServer } from '../../http/create-server.ts'
-import { type Listening, listen } from '../../http/listen.ts'
+import { checkOrigin } from '../../platform/http/check-origin.ts'
+import { createHttpServer } from '../../platform/http/create-server.ts'
+import { type Listening, listen } from '../../platform/http/listen.ts'
 import { listItem } from './list-item.ts'
 
 const LOOPBACK = '127.0.0.1'

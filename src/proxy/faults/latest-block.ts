@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { numberToHex } from 'viem'
-import { exchange } from '../../http/exchange.ts'
+import { exchange } from '../../platform/http/exchange.ts'
 import type { Call } from '../node/check-message.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { blockRangeOf, isTag, places } from './block-range.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { catalogue } from '../../cases/index.ts'
 import { UsageError } from '../../errors.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import { openList } from './open.ts'
 
 const reason = 'later'

@@ -1,5 +1,5 @@
+import { catalogue } from '../../cases/index.ts'
 import { rules } from '../../model/rules.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import { unknownName } from '../../suggest.ts'
 import type { Entry, KnownFailing } from './list.ts'
 

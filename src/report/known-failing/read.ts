@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { toDotPath } from 'zod/v4/core'
 import { UsageError } from '../../errors.ts'
-import { readTextFile } from '../../files/read-text-file.ts'
+import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { type Entry, entryName } from './list.ts'
 import { asEntries, knownFailingSchema } from './schema.ts'
 

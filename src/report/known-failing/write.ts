@@ -1,4 +1,4 @@
-import { writeWhole } from '../../files/write-file.ts'
+import { writeWhole } from '../../platform/files/write-file.ts'
 import type { Report } from '../report.ts'
 import type { Entry } from './list.ts'
 import { smallestList, TO_BE_EXPLAINED } from './smallest-list.ts'

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InternalError } from '../../errors.ts'
-import { writeWhole } from '../../files/write-file.ts'
+import { writeWhole } from '../../platform/files/write-file.ts'
 import type { Contradiction } from '../contradiction.ts'
 import { counterexampleOf } from './counterexample.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { catalogue } from '../../cases/index.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import { startProgram } from '../../subject/start-program.ts'
 import { newRestarts } from '../../subject/subject.ts'
 import { runSuite } from '../run-suite.ts'

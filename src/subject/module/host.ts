@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net'
 import { basename, extname } from 'node:path'
-import { isTypeScript } from '../../files/import-module.ts'
+import { isTypeScript } from '../../platform/files/import-module.ts'
 import { type CreateResolver, type Environment, type Method, methods, type Resolver } from '../resolver.ts'
 import { cannotLoad } from './cannot-load.ts'
 import { loadModule } from './load-module.ts'

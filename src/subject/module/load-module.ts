@@ -1,4 +1,4 @@
-import { importModule } from '../../files/import-module.ts'
+import { importModule } from '../../platform/files/import-module.ts'
 import type { CreateResolver } from '../resolver.ts'
 
 /**

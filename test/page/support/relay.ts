@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { freePort } from '../../../src/http/free-port.ts'
+import { freePort } from '../../../src/platform/http/free-port.ts'
 
 /** A way to a server on loopback that can be cut, and mended. */
 export type Relay = { url: string; cut(): Promise<void>; mend(): Promise<void> }

@@ -1,0 +1,365 @@
+import { type ChainText, chainsAlike, chainsWithSpaces, type Name, type Spelling } from '../model/action.ts'
+import type { ChildContractScope } from '../model/protocol.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { attackable, closed, counting, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** Accounts with look-alike addresses of a contract, with one scope. */
+const lookAlikes = (contract: Name, scope: ChildContractScope): Record<Name, ChildContractScope> =>
+  Object.fromEntries(['start', 'end', 'ends'].map((same) => [`${contract}~${same}`, scope]))
+
+/** A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child. */
+function alikeChains(
+  builder: ScenarioBuilder,
+  { here, there }: Record<'here' | 'there', ChildContractScope>,
+  chains: readonly ChainText[] = chainsAlike,
+): ScenarioBuilder {
+  const factories = chains.map((_, index) => `factory${index}`)
+  return builder
+    .sameBlock((block) => factories.reduce((next, factory) => next.deploy(factory, 'factory'), block))
+    .agreement('agreementA', {
+      covers: Object.fromEntries(factories.map((factory) => [factory, here])),
+      elsewhere: Object.fromEntries(chains.map((chain, index) => [chain, { [`factory${index}`]: there }])),
+      homeLast: true,
+    })
+    .underAttack('agreementA')
+    .sameBlock((block) => factories.reduce((next, factory, index) => next.spawn(`child${index}`, factory), block))
+}
+
+/** A factory whose entry is spelled in one way, with a child on either side of its link. */
+function spelledFutureOnly(id: string, title: string, spelling: Spelling): Scenario {
+  return scenario(id, title)
+    .about('CHILD-10')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+    .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .build()
+}
+
+/** Factories whose entries are spelled in each way, with a scope that includes every child and one that includes none. */
+const spelledFactories = (['checksummed', 'lower', 'upper', 'bare'] as const).flatMap((spelling) =>
+  (['All', 'None'] as const).map((scope) => ({
+    spelling,
+    scope,
+    factory: `${spelling}Factory${scope}`,
+    child: `${spelling}Child${scope}`,
+  })),
+)
+
+/** Questions about bound contracts and an unbound one: each method has an answer and a denial. */
+const asked = (spelling: 'lower' | 'upper', left: number) =>
+  [
+    ...counting('factory', left, 'agreementA'),
+    ...counting('child', left, 'agreementA', 'factory'),
+    terms('child', { agreement: 'agreementA', agreementURI: 'ipfs://linked' }),
+    ...closed('vault', 'agreementC'),
+    timeLeft('vault', null),
+    ...unbound('unlinkedVault'),
+    terms('unlinkedVault', null),
+  ].map((question) => ({ ...question, spelling }))
+
+/** Entries for other chains, and the spellings of an entry's address. */
+export const chainsAndSpelling: Scenario[] = [
+  scenario(
+    'chains-and-spelling/wider-scope-on-another-chain',
+    'Scope All for the same address on another chain does not include a child here',
+  )
+    .about('CHILD-7')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'None' }, elsewhere: { 1: { factory: 'All' } } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'), open('factory', 'agreementA'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/narrower-scope-on-another-chain',
+    'Scope None for the same address on another chain does not exclude a child here',
+  )
+    .about('CHILD-7')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, elsewhere: { 8453: { factory: 'None' } } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/opposite-scopes-on-two-chains',
+    "With ExistingOnly here and FutureOnly elsewhere, only this chain's entry counts",
+  )
+    .about('CHILD-7', 'CHILD-2')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' }, elsewhere: { 10: { factory: 'FutureOnly' } } })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+    .ask(open('earlierChild', 'agreementA', 'factory'), unbound('laterChild'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/only-on-another-chain',
+    'A factory that is listed for another chain alone is not bound here, nor are its children',
+  )
+    .about('BIND-8')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: ['vault'], elsewhere: { 10: { factory: 'All' } } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('factory'), unbound('child'), open('vault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/listed-in-two-spellings',
+    'A vault that is listed in two spellings moves no scope from one factory to the next',
+  )
+    .about('CHILD-1', 'CHILD-10')
+    .sameBlock((block) => block.deploy('vault').deploy('openFactory', 'factory').deploy('closedFactory', 'factory'))
+    .agreement('agreementA', {
+      covers: [
+        { account: 'vault' },
+        { account: 'vault', spelling: 'bare' },
+        { account: 'openFactory', scope: 'All' },
+        { account: 'closedFactory', scope: 'None' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('openChild', 'openFactory')
+    .spawn('closedChild', 'closedFactory')
+    .ask(open('openChild', 'agreementA', 'openFactory'), unbound('closedChild'), open('vault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/chain-id-that-begins-alike',
+    'A chain is another one if its id begins with the digits of this one, or this one with its digits',
+  )
+    .about('CHILD-7')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: { factory: 'None' },
+      elsewhere: { 313370: { factory: 'All' }, 3133: { factory: 'All' } },
+      homeLast: true,
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'))
+    .build(),
+
+  alikeChains(
+    scenario(
+      'chains-and-spelling/wider-scope-under-ids-alike',
+      'Chain ids that look like this one, listed first and with scope All, include no child here',
+    ).about('CHILD-7'),
+    { here: 'None', there: 'All' },
+  )
+    .ask(chainsAlike.map((_, index) => attackable(`child${index}`, false)))
+    .build(),
+
+  alikeChains(
+    scenario(
+      'chains-and-spelling/narrower-scope-under-ids-alike',
+      'Chain ids that look like this one, listed first and with scope None, exclude no child here',
+    ).about('CHILD-7'),
+    { here: 'All', there: 'None' },
+  )
+    .ask(chainsAlike.map((_, index) => attackable(`child${index}`, true)))
+    .build(),
+
+  alikeChains(
+    scenario(
+      'chains-and-spelling/wider-scope-under-ids-with-spaces',
+      'Chain ids that are this one with spaces, listed first and with scope All, include no child here',
+    ).about('CHILD-7'),
+    { here: 'None', there: 'All' },
+    chainsWithSpaces,
+  )
+    .ask(chainsWithSpaces.map((_, index) => attackable(`child${index}`, false)))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/asked-in-lower-case',
+    'An address that is asked about in lower or upper case has the same answers',
+  )
+    .about('BIND-1', 'BIND-2', 'TERM-2')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault').deploy('unlinkedVault'))
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, agreementURI: 'ipfs://linked' })
+    .agreement('agreementB', { covers: ['child', 'unlinkedVault'], agreementURI: 'ipfs://newer', commitment: 0 })
+    .agreement('agreementC', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementC', 'requestUnderAttack', 'instantPromote')
+    .lifecycle('agreementA', 'promote')
+    .ask(asked('lower', 3 * DAY))
+    .wait(1)
+    .ask(asked('upper', 3 * DAY - 1))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/another-chain-added-later',
+    'A chain added during the attack does not change what is included here',
+  )
+    .about('CHILD-7')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .ask(unbound('child'))
+    .setChain('agreementA', { factory: 'All' }, 42161)
+    .spawn('laterChild', 'factory')
+    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/chain-without-addresses-of-this-kind',
+    'A chain of another kind, whose recovery address is none of this chain, is added: the entry here counts as before',
+  )
+    .about('CHILD-7', 'CHILD-3')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .do({
+      do: 'addOrSetChains',
+      agreement: 'agreementA',
+      chains: [{ chain: 'bip122:{home}', accounts: [{ account: 'factory', scope: 'None' }] }],
+    })
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
+  scenario('chains-and-spelling/this-chain-listed-last', "Another chain's entry does not count, even if it comes first")
+    .about('CHILD-7')
+    .deploy('closedFactory', 'factory')
+    .deploy('openFactory', 'factory')
+    .agreement('agreementA', { covers: [], elsewhere: { 10: { closedFactory: 'All', openFactory: 'None' } } })
+    .setChain('agreementA', { closedFactory: 'None', openFactory: 'All' })
+    .underAttack('agreementA')
+    .spawn('closedChild', 'closedFactory')
+    .spawn('openChild', 'openFactory')
+    .ask(unbound('closedChild'), open('openChild', 'agreementA', 'openFactory'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/four-spellings',
+    'Checksummed, lower-case, upper-case and without 0x name the same factory',
+  )
+    .about('CHILD-10', 'CHILD-1')
+    .sameBlock((block) => spelledFactories.reduce((next, { factory }) => next.deploy(factory, 'factory'), block))
+    .agreement('agreementA', {
+      covers: spelledFactories.map(({ factory, scope, spelling }) => ({ account: factory, scope, spelling })),
+    })
+    .underAttack('agreementA')
+    .sameBlock((block) => spelledFactories.reduce((next, { factory, child }) => next.spawn(child, factory), block))
+    .ask(
+      ...spelledFactories.map(({ factory, child, scope }) =>
+        scope === 'All' ? open(child, 'agreementA', factory) : unbound(child),
+      ),
+    )
+    .build(),
+
+  spelledFutureOnly(
+    'chains-and-spelling/no-checksum',
+    'An entry in mixed case names its factory although the case is not the checksum, which the contracts do not verify',
+    'miscased',
+  ),
+
+  spelledFutureOnly(
+    'chains-and-spelling/without-0x',
+    'A factory written without 0x includes its later children and not its earlier ones',
+    'bare',
+  ),
+
+  scenario(
+    'chains-and-spelling/lower-case-here-checksummed-there',
+    'A lower-case entry here counts, a checksummed one elsewhere does not',
+  )
+    .about('CHILD-7', 'CHILD-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [{ account: 'factory', scope: 'All', spelling: 'lower' }],
+      elsewhere: { 1: { factory: 'None' } },
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/look-alike-addresses',
+    'Accounts whose addresses begin or end as those of a factory or a vault have their own scopes, and no links of others',
+  )
+    .about('CHILD-1', 'BIND-8')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
+    .agreement('agreementA', {
+      covers: {
+        ...lookAlikes('factory', 'All'),
+        factory: 'None',
+        ...lookAlikes('otherFactory', 'None'),
+        otherFactory: 'All',
+        vault: 'None',
+      },
+    })
+    .underAttack('agreementA')
+    .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
+    .ask(unbound('child'), open('otherChild', 'agreementA', 'otherFactory'), open('vault', 'agreementA'))
+    .ask(unbound('vault~start'), unbound('vault~end'), unbound('vault~ends'))
+    .ask(
+      targets([
+        'agreementA',
+        'UNDER_ATTACK',
+        [
+          'factory',
+          'otherFactory',
+          'vault',
+          'otherChild',
+          ...Object.keys(lookAlikes('factory', 'All')),
+          ...Object.keys(lookAlikes('otherFactory', 'None')),
+        ],
+      ]),
+    )
+    .build(),
+
+  scenario(
+    'chains-and-spelling/removed-by-its-own-spelling',
+    'A factory listed in lower case is removed by that spelling alone',
+  )
+    .about('CHILD-10', 'BIND-10')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', {
+      covers: [{ account: 'vault' }, { account: 'factory', scope: 'All', spelling: 'lower' }],
+      commitment: 8 * DAY,
+    })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['factory'], 'home', { reverts: 'Agreement__AccountNotFoundByAddress' })
+    .ask(open('child', 'agreementA', 'factory'))
+    .do({
+      do: 'removeAccounts',
+      agreement: 'agreementA',
+      chain: 'home',
+      accounts: [{ account: 'factory', spelling: 'lower' }],
+    })
+    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'chains-and-spelling/scopes-replaced-before-the-request',
+    'Child contract scopes that were replaced since the agreement was created decide as they are now',
+  )
+    .about('CHILD-1', 'CHILD-3')
+    .deploy('widenedFactory', 'factory')
+    .deploy('narrowedFactory', 'factory')
+    .agreement('agreementA', { covers: { widenedFactory: 'None', narrowedFactory: 'All' }, commitment: 0 })
+    .setChain('agreementA', { narrowedFactory: 'None', widenedFactory: 'All' })
+    .commit('agreementA', 30 * DAY)
+    .underAttack('agreementA')
+    .spawn('widenedChild', 'widenedFactory')
+    .spawn('narrowedChild', 'narrowedFactory')
+    .ask(open('widenedChild', 'agreementA', 'widenedFactory'), unbound('narrowedChild'))
+    .build(),
+]

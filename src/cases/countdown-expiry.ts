@@ -1,0 +1,353 @@
+import { DAY, scenario } from '../scenario/builder.ts'
+import { attackable, closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** The three-day countdown from promotion to production, and its end. */
+export const countdownExpiry: Scenario[] = [
+  scenario(
+    'countdown-expiry/one-second-on-either-side',
+    'A vault is attackable one second before the countdown ends and no longer at its end',
+  )
+    .about('STATE-4', 'TIME-1', 'TIME-2')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: counting('vault', 1, 'agreementA'),
+      at: runOut('vault', 'agreementA'),
+    })
+    .build(),
+
+  scenario('countdown-expiry/nobody-writes-it-down', 'A countdown ends for good without any transaction or event')
+    .about('STATE-5', 'STATE-7')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .wait(2 * DAY)
+    .ask(counting('vault', DAY, 'agreementA'))
+    .wait(DAY)
+    .ask(runOut('vault', 'agreementA'))
+    .wait(30 * DAY)
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  scenario('countdown-expiry/one-jump-over-the-end', 'A countdown has ended if one block skips its end')
+    .about('STATE-5', 'STATE-7')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .wait(4 * DAY)
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  scenario('countdown-expiry/finalised-at-the-end', 'Finalising after the end clears the timestamp and reopens nothing')
+    .about('STATE-2', 'TIME-2')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(timeLeft('vault', 0))
+    .lifecycle('agreementA', 'finalizeState')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  scenario('countdown-expiry/finalised-too-early', 'Finalising one second before the end does nothing')
+    .about('STATE-4', 'TIME-1')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .lifecycle('agreementA', 'finalizeState')
+    .ask(counting('vault', 1, 'agreementA'))
+    .wait(1)
+    .ask(runOut('vault', 'agreementA'))
+    .wait(1)
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'countdown-expiry/cancelled-in-the-last-second',
+    'A promotion cancelled one second before its end leaves the vault open',
+  )
+    .about('STATE-6', 'TIME-2')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .lifecycle('agreementA', 'cancelPromotion')
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .wait(1)
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .wait(1)
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  scenario('countdown-expiry/cancelled-too-late', 'A cancellation at the second of the end is refused')
+    .about('STATE-4', 'STATE-7')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .attempt('cancelPromotion', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  scenario('countdown-expiry/renewed', 'A new promotion request counts three days from its own time')
+    .about('STATE-6', 'TIME-1')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .wait(2 * DAY)
+    .lifecycle('agreementA', 'cancelPromotion', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .wait(DAY)
+    .ask(counting('vault', 2 * DAY, 'agreementA'))
+    .around('countdownEnd', 'agreementA', {
+      before: counting('vault', 1, 'agreementA'),
+      at: runOut('vault', 'agreementA'),
+    })
+    .build(),
+
+  scenario(
+    'countdown-expiry/children-end-with-it',
+    'The children of a factory stop being attackable at the same second as its agreement',
+  )
+    .about('STATE-4', 'STATE-11')
+    .deploy('factory', 'factory')
+    .spawn('firstChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .spawn('secondChild', 'factory', { method: 'clone' })
+    .around('countdownEnd', 'agreementA', {
+      before: [...counting('firstChild', 1, 'agreementA', 'factory'), attackable('secondChild', true)],
+      at: [...runOut('firstChild', 'agreementA', 'factory'), ...runOut('secondChild', 'agreementA', 'factory')],
+    })
+    .build(),
+
+  scenario(
+    'countdown-expiry/child-made-after-the-end',
+    'A child made after the end of the countdown is bound but closed',
+  )
+    .about('STATE-5', 'STATE-11')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .spawn('child', 'factory')
+    .ask(runOut('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'countdown-expiry/another-agreement-is-finalised',
+    "Finalising one agreement does not end another's countdown",
+  )
+    .about('STATE-4', 'TIME-1')
+    .deploy('firstVault')
+    .deploy('secondVault')
+    .agreement('firstAgreement', { covers: ['firstVault'] })
+    .agreement('secondAgreement', { covers: ['secondVault'] })
+    .underAttack('firstAgreement', 'secondAgreement')
+    .lifecycle('firstAgreement', 'promote')
+    .wait(DAY - 1)
+    .lifecycle('secondAgreement', 'promote')
+    .waitUntil('countdownEnd', 'firstAgreement')
+    .lifecycle('firstAgreement', 'finalizeState')
+    .ask(closed('firstVault', 'firstAgreement'), timeLeft('firstVault', null))
+    .ask(counting('secondVault', DAY - 1, 'secondAgreement'))
+    .around('countdownEnd', 'secondAgreement', {
+      before: counting('secondVault', 1, 'secondAgreement'),
+      at: runOut('secondVault', 'secondAgreement'),
+    })
+    .build(),
+
+  scenario('countdown-expiry/two-staggered', 'Two agreements that count down a second apart end a second apart')
+    .about('STATE-4', 'TIME-1')
+    .deploy('firstVault')
+    .deploy('secondVault')
+    .agreement('firstAgreement', { covers: ['firstVault'] })
+    .agreement('secondAgreement', { covers: ['secondVault'] })
+    .underAttack('firstAgreement', 'secondAgreement')
+    .lifecycle('firstAgreement', 'promote')
+    .lifecycle('secondAgreement', 'promote')
+    .waitUntil('countdownEnd', 'firstAgreement', -1)
+    .ask(counting('firstVault', 1, 'firstAgreement'), counting('secondVault', 2, 'secondAgreement'))
+    .wait(1)
+    .ask(runOut('firstVault', 'firstAgreement'), counting('secondVault', 1, 'secondAgreement'))
+    .wait(1)
+    .ask(runOut('firstVault', 'firstAgreement'), runOut('secondVault', 'secondAgreement'))
+    .build(),
+
+  scenario(
+    'countdown-expiry/corrupted-half-way',
+    'An agreement corrupted half-way through its countdown is closed at once',
+  )
+    .about('STATE-2', 'TIME-2')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .wait(DAY)
+    .lifecycle('agreementA', 'markCorrupted')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .wait(3 * DAY)
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  scenario('countdown-expiry/corrupted-too-late', 'At the second of the end an agreement can no longer be corrupted')
+    .about('STATE-4', 'STATE-7')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .sameBlock((block) =>
+      block
+        .attempt('markCorrupted', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+        .attempt('instantCorrupt', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+        .attempt('instantPromote', 'agreementA', { reverts: 'AttackRegistry__InvalidState' }),
+    )
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'countdown-expiry/ended-early-by-the-moderator',
+    'The registry moderator can end a countdown before its time',
+  )
+    .about('STATE-2', 'TIME-2')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .lifecycle('agreementA', 'instantPromote')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  scenario(
+    'countdown-expiry/terms-after-the-end',
+    'After its end the agreement still binds the vault with its terms, not the one adopted since',
+  )
+    .about('BIND-6', 'STATE-5', 'TERM-1')
+    .coveredVault({ owner: 'protocol', terms: { bountyPercentage: 9 } })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 55 } })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .adopt('protocol', 'agreementB')
+    .around('countdownEnd', 'agreementA', {
+      before: [...counting('vault', 1, 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 9 })],
+      at: [...runOut('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 9 })],
+    })
+    .build(),
+
+  scenario(
+    'countdown-expiry/relinked-at-the-very-second',
+    'At the second of the end, not before, the vault can be linked to another agreement',
+  )
+    .about('BIND-9', 'STATE-4')
+    .coveredVault()
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
+    .ask(counting('vault', 1, 'agreementA'))
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
+    .wait(1)
+    .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
+    .build(),
+
+  scenario(
+    'countdown-expiry/second-agreement-has-its-own',
+    'A vault relinked after its countdown ended has the countdown of its new agreement only',
+  )
+    .about('BIND-9', 'TIME-1')
+    .coveredVault()
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'), timeLeft('vault', null))
+    .lifecycle('agreementB', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementB'))
+    .around('countdownEnd', 'agreementB', {
+      before: counting('vault', 1, 'agreementB'),
+      at: runOut('vault', 'agreementB'),
+    })
+    .build(),
+
+  scenario(
+    'countdown-expiry/parents-countdown-is-not-the-childs',
+    "The end of its factory's countdown does not touch a child with an agreement of its own",
+  )
+    .about('BIND-5', 'STATE-4')
+    .deploy('factory', 'factory')
+    .spawn(['linkedChild', 'sibling'], 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['linkedChild'] })
+    .underAttack('agreementA', 'agreementB')
+    .lifecycle('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: [...counting('sibling', 1, 'agreementA', 'factory'), timeLeft('linkedChild', null)],
+      at: [...runOut('sibling', 'agreementA', 'factory'), ...open('linkedChild', 'agreementB')],
+    })
+    .build(),
+
+  scenario('countdown-expiry/vault-added-half-way', 'A vault added during the countdown ends together with the others')
+    .about('STATE-4', 'TIME-1')
+    .deploy('vault')
+    .deploy('lateVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .wait(DAY - 1)
+    .addAccounts('agreementA', ['lateVault'])
+    .ask(counting('lateVault', 2 * DAY, 'agreementA'))
+    .around('countdownEnd', 'agreementA', {
+      before: counting('lateVault', 1, 'agreementA'),
+      at: runOut('lateVault', 'agreementA'),
+    })
+    .build(),
+
+  scenario('countdown-expiry/vault-added-after-the-end', 'A vault added at the second of the end gets no link')
+    .about('BIND-7')
+    .deploy('vault')
+    .deploy('earlyVault')
+    .deploy('lateVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .addAccounts('agreementA', ['earlyVault'])
+    .ask(counting('earlyVault', 1, 'agreementA'))
+    .addAccounts('agreementA', ['lateVault'])
+    .ask(runOut('earlyVault', 'agreementA'), unbound('lateVault'))
+    .build(),
+
+  scenario(
+    'countdown-expiry/adopted-agreement-goes-on',
+    'A vault whose countdown ended is closed though the adopted agreement is open',
+  )
+    .about('BIND-6', 'STATE-5')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .deploy('betaVault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
+    .underAttack('agreementA', 'agreementB')
+    .adopt('protocol', 'agreementB')
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('vault', 'agreementA'), open('betaVault', 'agreementB'), timeLeft('betaVault', null))
+    .build(),
+
+  scenario(
+    'countdown-expiry/long-after-the-request',
+    'A countdown that a new attack moderator starts weeks after the request lasts three days, whatever else ends before',
+  )
+    .about('TIME-1', 'TERM-4')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, commitment: 41 * DAY })
+    .underAttack('agreementA')
+    .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'successor' })
+    .waitUntil('commitmentEnd', 'agreementA', -DAY)
+    .attempt('promote', 'agreementA', { by: 'successor' })
+    .setTerms('agreementA', { bountyCapUsd: '2000000' })
+    .ask(counting('child', 3 * DAY - 1, 'agreementA', 'factory'))
+    .ask(terms('child', { agreement: 'agreementA', bountyCapUsd: '2000000' }))
+    .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['factory', 'child']]))
+    .waitUntil('commitmentEnd', 'agreementA', 1)
+    .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('child', 'agreementA', 'factory'))
+    .build(),
+]

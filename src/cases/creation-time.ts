@@ -1,0 +1,208 @@
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { attackable, open, targets, unbound } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { bothScopes } from './cutoff-time.ts'
+
+/** Steps that mine empty blocks, one a second. */
+const emptyBlocks = (count: number) => Array.from({ length: count }, () => ({ do: 'wait', seconds: 1 }) as const)
+
+/** A call of a factory that fails after its first creation, in a transaction that succeeds. */
+const undoneInside = { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true } as const
+
+/** Both factories deploy a child, at addresses that can be known before. */
+const spawnBoth = (builder: ScenarioBuilder) =>
+  builder
+    .spawn('pastChild', 'pastFactory', { method: 'create2' })
+    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+
+/** Whether a child was made before the cutoff time: when its creation counts, and how the two times are compared. */
+export const creationTime: Scenario[] = [
+  scenario(
+    'cutoff-time/not-a-creation-that-reverted',
+    'A child whose creation reverted before the link, and that was made after it, counts as a later one',
+  )
+    .about('CHILD-2', 'CHILD-4')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    // The second creation finds the address taken, so the first one is undone with it.
+    .spawn(['pastChild', 'pastChild'], 'pastFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
+    .spawn(['futureChild', 'futureChild'], 'futureFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory', { method: 'create2' })
+    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/not-a-creation-in-a-call-that-failed',
+    'A child whose creation was undone by a failed call inside a transaction that succeeded counts from its later creation',
+  )
+    .about('CHILD-2', 'CHILD-4')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .spawn(['pastChild', 'pastChild'], 'pastFactory', undoneInside)
+    .spawn(['futureChild', 'futureChild'], 'futureFactory', undoneInside)
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory', { method: 'create2' })
+    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
+    .build(),
+
+  // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
+  scenario(
+    'cutoff-time/block-numbers-of-more-digits',
+    'Children made in a block whose number has fewer digits than that of the link count as earlier ones',
+  )
+    .about('CHILD-2', 'CHILD-4')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .agreement('agreementA', { covers: bothScopes })
+    .do(...emptyBlocks(256))
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/link-then-spawn-in-one-block',
+    'A child made right after the link in the same block is at the cutoff time',
+  )
+    .about('CHILD-9')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .sameBlock((block) =>
+      block
+        .lifecycle('agreementA', 'requestUnderAttack')
+        .spawn('pastChild', 'pastFactory')
+        .spawn('futureChild', 'futureFactory'),
+    )
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/spawn-then-link-in-one-block',
+    'A child made right before the link in the same block is at the cutoff time',
+  )
+    .about('CHILD-9')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .sameBlock((block) =>
+      block
+        .spawn('pastChild', 'pastFactory')
+        .spawn('futureChild', 'futureFactory')
+        .lifecycle('agreementA', 'requestUnderAttack'),
+    )
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/one-second-on-either-side',
+    'Children deployed one second before the link, at it, and one second after it',
+  )
+    .about('CHILD-2', 'CHILD-4', 'CHILD-9')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .sameBlock((block) => block.spawn('pastBefore', 'pastFactory').spawn('futureBefore', 'futureFactory'))
+    .sameBlock((block) =>
+      block
+        .spawn('pastAt', 'pastFactory')
+        .lifecycle('agreementA', 'requestUnderAttack')
+        .spawn('futureAt', 'futureFactory', { method: 'create2' }),
+    )
+    .sameBlock((block) => block.spawn('pastAfter', 'pastFactory').spawn('futureAfter', 'futureFactory'))
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('pastBefore', 'agreementA', 'pastFactory'), unbound('futureBefore'))
+    .ask(open('pastAt', 'agreementA', 'pastFactory'), unbound('futureAt'))
+    .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/child-linked-before-its-creation',
+    'A child whose address had a link before its creation is no older than its creation',
+  )
+    .about('CHILD-2', 'CHILD-4', 'BIND-10')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    // Gives the addresses their names, which the agreement needs before the contracts are there.
+    .undone(spawnBoth)
+    .agreement('agreementA', { covers: ['pastChild', 'futureChild'] })
+    .agreement('agreementB', { covers: bothScopes })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .underAttack('agreementB')
+    .sameBlock(spawnBoth)
+    .lifecycle('agreementA', 'rejectAttackRequest')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementB', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/relinked-in-the-block-of-the-end',
+    'Where one block ends an agreement and links its factories to the next one, the cutoff time is that of this block',
+  )
+    .about('CHILD-2', 'CHILD-4', 'CHILD-6')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .agreement('agreementB', { covers: bothScopes })
+    .underAttack('agreementA')
+    .sameBlock(spawnBoth)
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .sameBlock((block) => block.lifecycle('agreementA', 'instantPromote').underAttack('agreementB'))
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/another-block-of-the-same-second',
+    'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
+  )
+    .about('CHILD-9', 'CHILD-2', 'CHILD-4')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .sameSecond(spawnBoth)
+    .sameBlock((block) => block.spawn('pastLater', 'pastFactory').spawn('futureLater', 'futureFactory'))
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/a-thousand-blocks-ago',
+    'A link has the same cutoff time a thousand blocks later, and one that is made then has its own',
+  )
+    .about('CHILD-2', 'CHILD-4', 'CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .deploy('laterFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
+    .underAttack('agreementA')
+    .sameBlock((block) => block.spawn('pastLate', 'pastFactory').spawn('futureLate', 'futureFactory'))
+    .do(...emptyBlocks(1_025))
+    .spawn('earlyAgain', 'laterFactory')
+    .addAccounts('agreementA', { laterFactory: 'ExistingOnly' })
+    .spawn('lateAgain', 'laterFactory')
+    .do(...emptyBlocks(30))
+    .ask(attackable('pastEarly', true), attackable('pastLate', false))
+    .ask(attackable('futureEarly', false), attackable('futureLate', true))
+    .ask(attackable('earlyAgain', true), attackable('lateAgain', false))
+    .ask(
+      targets([
+        'agreementA',
+        'UNDER_ATTACK',
+        ['pastFactory', 'futureFactory', 'laterFactory', 'pastEarly', 'futureLate', 'earlyAgain'],
+      ]),
+    )
+    .build(),
+]

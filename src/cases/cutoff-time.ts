@@ -1,0 +1,305 @@
+import { DAY, scenario } from '../scenario/builder.ts'
+import { closed, open, terms, unbound } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** A factory whose children up to the link count, and one whose later children count. */
+export const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } as const
+
+/** The cutoff time between earlier and later children: the timestamp of the parent's link. */
+export const cutoffTime: Scenario[] = [
+  scenario(
+    'cutoff-time/not-the-creation-of-the-agreement',
+    'Children made between the creation of the agreement and the link count as earlier ones',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .wait(DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/of-a-link-in-production',
+    'An agreement that goes to production unrequested links then: children made before count as earlier ones',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .wait(DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('earlyChild', 'futureFactory')
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
+    .spawn('lateChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(closed('pastChild', 'agreementA', 'pastFactory'), unbound('earlyChild'), terms('earlyChild', null))
+    .ask(closed('futureChild', 'agreementA', 'futureFactory'), unbound('lateChild'))
+    .ask(terms('pastChild', { agreement: 'agreementA' }))
+    .build(),
+
+  scenario(
+    'cutoff-time/not-the-removal-of-an-own-link',
+    'A child whose own link was removed after the link of its deployer counts as old as it is',
+  )
+    .about('CHILD-2', 'CHILD-4', 'BIND-10')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .coveredVault({ commitment: 8 * DAY })
+    .addAccounts('agreementA', ['pastChild', 'futureChild'])
+    .agreement('agreementB', { covers: bothScopes })
+    .underAttack('agreementA', 'agreementB')
+    .ask(open('pastChild', 'agreementA'), open('futureChild', 'agreementA'))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['pastChild', 'futureChild'])
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .wait(3 * DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/not-an-earlier-adoption',
+    'Children made between the adoption and the link count as earlier ones',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory', { by: 'protocol' })
+    .deploy('futureFactory', 'factory', { by: 'protocol' })
+    .agreement('agreementA', { covers: bothScopes, owner: 'protocol' })
+    .adopt('protocol', 'agreementA')
+    .wait(DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario('cutoff-time/not-a-later-adoption', 'Children made between the link and the adoption count as later ones')
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory', { by: 'protocol' })
+    .deploy('futureFactory', 'factory', { by: 'protocol' })
+    .agreement('agreementA', { covers: bothScopes, owner: 'protocol' })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .adopt('protocol', 'agreementA')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/not-an-adoption-by-the-deployer',
+    'Factories that adopt the agreement that linked them, after a child was made, do not move the cutoff',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .adopt('pastFactory', 'agreementA')
+    .adopt('futureFactory', 'agreementA')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/not-the-latest-state-change',
+    'Promoting and cancelling after a child was made does not move the cutoff',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .lifecycle('agreementA', 'promote', 'cancelPromotion')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/not-a-later-sync',
+    'A sync that links another contract of the agreement after a child was made does not move the cutoff',
+  )
+    .about('CHILD-5')
+    .deploy('vault')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    // What enters the scope of a paused agreement is not linked.
+    .lifecycle('agreementA', 'pause')
+    .addAccounts('agreementA', ['vault'])
+    .lifecycle('agreementA', 'resume', 'syncNewContracts')
+    .ask(open('vault', 'agreementA'), unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario('cutoff-time/not-the-clock', 'A later child does not become an existing one as time passes')
+    .about('CHILD-2', 'CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'pastFactory')
+    .ask(unbound('child'))
+    .wait(400 * DAY)
+    .ask(unbound('child'), open('pastFactory', 'agreementA'))
+    .build(),
+
+  scenario(
+    'cutoff-time/factory-added-while-under-attack',
+    'A factory added later has its own link time as cutoff, not the one of the agreement',
+  )
+    .about('CHILD-5')
+    .deploy('vault')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(unbound('pastChild'), unbound('futureChild'))
+    .addAccounts('agreementA', bothScopes)
+    .spawn('latePastChild', 'pastFactory')
+    .spawn('lateFutureChild', 'futureFactory')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .ask(unbound('latePastChild'), open('lateFutureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  scenario(
+    'cutoff-time/factories-added-one-after-the-other',
+    'Two factories of one agreement have each the cutoff of their own link',
+  )
+    .about('CHILD-5')
+    .deploy('earlyFactory', 'factory')
+    .deploy('lateFactory', 'factory')
+    .agreement('agreementA', { covers: { earlyFactory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('earlyChild', 'earlyFactory')
+    .spawn('lateChild', 'lateFactory')
+    .addAccounts('agreementA', { lateFactory: 'FutureOnly' })
+    .ask(open('earlyChild', 'agreementA', 'earlyFactory'), unbound('lateChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/factory-added-in-the-block-of-its-child',
+    'A factory added to an agreement under attack is at the cutoff with the child of the same block',
+  )
+    .about('CHILD-5', 'CHILD-9')
+    .deploy('vault')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .sameBlock((block) =>
+      block
+        .addAccounts('agreementA', bothScopes)
+        .spawn('pastChild', 'pastFactory')
+        .spawn('futureChild', 'futureFactory'),
+    )
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/relinked-existing-only',
+    'After a new link, the children made between both links are existing ones',
+  )
+    .about('CHILD-6')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .agreement('agreementB', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'))
+    .lifecycle('agreementA', 'markCorrupted')
+    .underAttack('agreementB')
+    .spawn('laterChild', 'factory')
+    .ask(open('child', 'agreementB', 'factory'), unbound('laterChild'))
+    .build(),
+
+  scenario(
+    'cutoff-time/relinked-future-only',
+    'After a new link, the children made between both links are no longer future ones',
+  )
+    .about('CHILD-6')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'))
+    .lifecycle('agreementA', 'markCorrupted')
+    .ask(closed('child', 'agreementA', 'factory'))
+    .underAttack('agreementB')
+    .spawn('laterChild', 'factory')
+    .ask(unbound('child'), open('laterChild', 'agreementB', 'factory'))
+    .build(),
+
+  scenario('cutoff-time/relinked-with-another-scope', "After a new link, the new agreement's scope decides")
+    .about('CHILD-6')
+    .deploy('wideningFactory', 'factory')
+    .deploy('narrowingFactory', 'factory')
+    .agreement('agreementA', { covers: { wideningFactory: 'None', narrowingFactory: 'All' } })
+    .agreement('agreementB', {
+      covers: { wideningFactory: 'All', narrowingFactory: 'None' },
+      terms: { bountyPercentage: 5 },
+    })
+    .underAttack('agreementA')
+    .spawn('wideningChild', 'wideningFactory')
+    .spawn('narrowingChild', 'narrowingFactory')
+    .ask(unbound('wideningChild'), open('narrowingChild', 'agreementA', 'narrowingFactory'))
+    .lifecycle('agreementA', 'instantPromote')
+    .underAttack('agreementB')
+    .ask(open('wideningChild', 'agreementB', 'wideningFactory'), unbound('narrowingChild'))
+    .ask(terms('wideningChild', { agreement: 'agreementB', bountyPercentage: 5 }))
+    .build(),
+
+  scenario(
+    'cutoff-time/relinked-from-existing-to-future',
+    'After a new link with FutureOnly, the existing children of the earlier agreement are left out',
+  )
+    .about('CHILD-6')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .ask(open('earlierChild', 'agreementA', 'factory'))
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .underAttack('agreementB')
+    .spawn('laterChild', 'factory')
+    .ask(unbound('earlierChild'), open('laterChild', 'agreementB', 'factory'))
+    .build(),
+
+  scenario('cutoff-time/link-that-was-rejected', 'A link that was rejected is no cutoff: that of the next agreement is')
+    .about('CHILD-6')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .agreement('agreementB', { covers: bothScopes })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .lifecycle('agreementA', 'rejectAttackRequest')
+    .underAttack('agreementB')
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
+    .build(),
+]

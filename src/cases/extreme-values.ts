@@ -1,0 +1,261 @@
+import type { Name } from '../model/action.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { open, targets, terms } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** The largest amount, which some take for "no limit". */
+const LARGEST = 2n ** 256n - 1n
+/** Amounts just past what 32 bits, a double, 64 bits and 128 bits can hold, one far beyond, and one 2 below the largest. */
+const amounts = [2n ** 32n, 2n ** 53n + 1n, 2n ** 64n + 1n, 2n ** 128n + 1n, 2n ** 200n + 1n, LARGEST - 2n].map(String)
+
+/** Whole dollars that careless clients take for an amount with 6, 8 or 18 decimals, or for hundredths of a percent. */
+const roundAmounts = [10n ** 4n, 10n ** 6n, 10n ** 8n, 10n ** 18n, 5n * 10n ** 24n, 10n ** 27n].map(String)
+
+/** Seconds of 300 years: from any block it ends after 2^32. */
+const THREE_CENTURIES = 300 * 365 * DAY
+
+/** Puts agreements under attack, each with a vault of its own, in four blocks. */
+function allUnderAttack(
+  builder: ScenarioBuilder,
+  created: Record<Name, Omit<Parameters<ScenarioBuilder['agreement']>[1], 'covers'>>,
+): ScenarioBuilder {
+  const names = Object.keys(created)
+  return builder
+    .sameBlock((block) => names.reduce((next, name) => next.deploy(vaultOf(name)), block))
+    .sameBlock((block) =>
+      names.reduce((next, name) => next.agreement(name, { covers: [vaultOf(name)], ...created[name] }), block),
+    )
+    .sameBlock((block) => names.reduce((next, name) => next.lifecycle(name, 'requestUnderAttack'), block))
+    .sameBlock((block) => names.reduce((next, name) => next.lifecycle(name, 'approveAttack'), block))
+}
+
+const vaultOf = (agreement: Name) => `${agreement}Vault`
+
+const LONG = `ipfs://${'long'.repeat(400)}?version=2#terms`
+const NOT_ASCII = 'ipfs://договор/合意/🛡/"quoted"\\back%20slash'
+const QUERY = 'HTTPS://Example.org:443/a/../Terms/?version=2&of=%41#section-3'
+/** A zero character, which ends a text in C. */
+const ZERO = 'ipfs://terms\u0000tail\u0000'
+/** Characters that are not seen: a space that breaks no line, one without width, a change of direction, ends of lines. */
+const UNSEEN = 'ipfs://a+b\u00a0\u200b\u202e\u2028\ufffd\r\n.'
+const SPACES = '  ipfs://spaces around\n'
+/** With a letter and its accent as two characters. */
+const FOLDER = 'ipfs://terms/caf\u0065\u0301/'
+
+/** Locations of documents that careless clients change. */
+export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES, ZERO, UNSEEN] as const
+
+/** Numbers and texts at the ends of what agreements can hold. */
+export const extremeValues: Scenario[] = [
+  allUnderAttack(
+    scenario('extreme-values/caps-of-round-numbers', 'A cap that is a power of ten is so many dollars').about('TERM-1'),
+    Object.fromEntries(
+      roundAmounts.map((cap, index) => [
+        `agreement${index}`,
+        { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` } },
+      ]),
+    ),
+  )
+    .ask(
+      roundAmounts.map((cap, index) =>
+        terms(vaultOf(`agreement${index}`), { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` }),
+      ),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/caps-past-every-width',
+      'Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit',
+    ).about('TERM-1'),
+    Object.fromEntries(
+      amounts.map((cap, index) => [
+        `agreement${index}`,
+        { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) } },
+      ]),
+    ),
+  )
+    .ask(
+      amounts.map((cap, index) =>
+        terms(`agreement${index}Vault`, { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) }),
+      ),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/nothing-and-everything',
+      'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, equal ones too, are told as they are',
+    ).about('TERM-1', 'LIST-1'),
+    {
+      nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
+      nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
+      nothingToRetain: { terms: { bountyPercentage: 100, bountyCapUsd: '0', retainable: true } },
+      everything: {
+        terms: {
+          bountyPercentage: 100,
+          bountyCapUsd: String(LARGEST),
+          retainable: true,
+        },
+      },
+      everythingForAll: { terms: { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) } },
+    },
+  )
+    .ask(
+      terms('nothingVault', {
+        agreement: 'nothing',
+        bountyPercentage: 0,
+        bountyCapUsd: '0',
+        aggregateBountyCapUsd: '0',
+        retainable: false,
+      }),
+      terms('nothingForOneVault', {
+        agreement: 'nothingForOne',
+        bountyPercentage: 0,
+        bountyCapUsd: '0',
+        aggregateBountyCapUsd: '700000',
+      }),
+      terms('nothingToRetainVault', {
+        agreement: 'nothingToRetain',
+        bountyPercentage: 100,
+        bountyCapUsd: '0',
+        aggregateBountyCapUsd: '0',
+        retainable: true,
+      }),
+      terms('everythingVault', {
+        agreement: 'everything',
+        bountyPercentage: 100,
+        bountyCapUsd: String(LARGEST),
+        aggregateBountyCapUsd: '0',
+        retainable: true,
+      }),
+      terms('everythingForAllVault', { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) }),
+      open('nothingVault', 'nothing'),
+    )
+    .ask(
+      targets(
+        ...['nothing', 'nothingForOne', 'nothingToRetain', 'everything', 'everythingForAll'].map(
+          (name): [string, 'UNDER_ATTACK', string[]] => [name, 'UNDER_ATTACK', [`${name}Vault`]],
+        ),
+      ),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/documents',
+      'The location of a document is told whole: empty, long, beyond ASCII, with a query, between spaces, a reserved word',
+    ).about('TERM-2'),
+    {
+      nowhere: { agreementURI: '' },
+      long: { agreementURI: LONG },
+      notAscii: { agreementURI: NOT_ASCII },
+      query: { agreementURI: QUERY },
+      folder: { agreementURI: FOLDER },
+      spaces: { agreementURI: SPACES },
+      zero: { agreementURI: ZERO },
+      unseen: { agreementURI: UNSEEN },
+      reserved: { agreementURI: 'constructor' },
+    },
+  )
+    .sameBlock((block) =>
+      ['nowhere', 'long', 'notAscii', 'query', 'folder', 'spaces', 'zero', 'unseen', 'reserved'].reduce(
+        (next, name) =>
+          next.agreement(`${name}Newer`, { covers: [`${name}Vault`], agreementURI: 'ipfs://newer', commitment: 0 }),
+        block,
+      ),
+    )
+    .ask(
+      terms('nowhereVault', { agreement: 'nowhere', agreementURI: '' }),
+      terms('longVault', { agreement: 'long', agreementURI: LONG }),
+      terms('notAsciiVault', { agreement: 'notAscii', agreementURI: NOT_ASCII }),
+      terms('queryVault', { agreement: 'query', agreementURI: QUERY }),
+      terms('folderVault', { agreement: 'folder', agreementURI: FOLDER }),
+      terms('spacesVault', { agreement: 'spaces', agreementURI: SPACES }),
+      terms('zeroVault', { agreement: 'zero', agreementURI: ZERO }),
+      terms('unseenVault', { agreement: 'unseen', agreementURI: UNSEEN }),
+      terms('reservedVault', { agreement: 'reserved', agreementURI: 'constructor' }),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/texts-that-look-alike',
+      'Diligence text, contact and protocol name look like a document and are none',
+    ).about('TERM-2'),
+    {
+      agreementA: {
+        agreementURI: 'ipfs://document',
+        protocolName: 'ipfs://name',
+        contactDetails: [
+          { name: 'ipfs://contact-name', contact: 'ipfs://contact' },
+          { name: 'ipfs://contact-name', contact: 'ipfs://another-contact' },
+          { name: '', contact: '' },
+        ],
+        terms: { diligenceRequirements: 'ipfs://diligence' },
+      },
+    },
+  )
+    .agreement('agreementB', { covers: ['agreementAVault'], agreementURI: 'ipfs://newer', commitment: 0 })
+    .ask(terms('agreementAVault', { agreement: 'agreementA', agreementURI: 'ipfs://document' }))
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/one-protocol-name',
+      'Agreements are told apart that have one protocol name, an empty or reserved one, or one document',
+    ).about('LIST-1', 'TERM-1'),
+    {
+      first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
+      second: { protocolName: 'unlike any', terms: { bountyPercentage: 7, diligenceRequirements: 'A passport' } },
+      third: { protocolName: '', agreementURI: 'ipfs://template' },
+      fourth: { protocolName: '', agreementURI: 'ipfs://template' },
+    },
+  )
+    .lifecycle('fourth', 'promote')
+    .ask(terms('secondVault', { agreement: 'second', bountyPercentage: 7 }))
+    .do({ do: 'setProtocolName', agreement: 'second', protocolName: '__proto__' })
+    .do({ do: 'setContactDetails', agreement: 'second', contactDetails: [] })
+    .setTerms('second', { diligenceRequirements: '' })
+    .ask(
+      targets(
+        ['first', 'UNDER_ATTACK', ['firstVault']],
+        ['second', 'UNDER_ATTACK', ['secondVault']],
+        ['third', 'UNDER_ATTACK', ['thirdVault']],
+        ['fourth', 'PROMOTION_REQUESTED', ['fourthVault']],
+      ),
+      terms('firstVault', { agreement: 'first', bountyPercentage: 5, bountyCapUsd: '1000000' }),
+      terms('secondVault', { agreement: 'second', bountyPercentage: 7 }),
+    )
+    .build(),
+
+  allUnderAttack(
+    scenario(
+      'extreme-values/diligence-about-identity',
+      'An identity requirement is the member of that name, whatever the diligence text says of identities',
+    ).about('TERM-1'),
+    {
+      anonymous: { terms: { identityRequirement: 'Anonymous', diligenceRequirements: 'Named. Pass a KYC check.' } },
+      pseudonymous: {
+        terms: { identityRequirement: 'Pseudonymous', diligenceRequirements: 'No KYC; not on a sanctions list (OFAC)' },
+      },
+      named: { terms: { identityRequirement: 'Named', diligenceRequirements: 'Anonymous; none' } },
+    },
+  )
+    .ask(
+      terms('anonymousVault', { agreement: 'anonymous', identityRequirement: 'Anonymous' }),
+      terms('pseudonymousVault', { agreement: 'pseudonymous', identityRequirement: 'Pseudonymous' }),
+      terms('namedVault', { agreement: 'named', identityRequirement: 'Named' }),
+    )
+    .build(),
+
+  scenario('extreme-values/window-of-three-centuries', 'A commitment window can end after a timestamp of 32 bits')
+    .about('TERM-3')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: THREE_CENTURIES })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 0 })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + THREE_CENTURIES }))
+    .build(),
+]

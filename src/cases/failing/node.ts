@@ -1,0 +1,98 @@
+import { wrongAnswers } from '../../model/fault.ts'
+import { scenario } from '../../scenario/builder.ts'
+import { attackable, binding, closed, open, terms } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { failing, listed, slow, twoVaults } from './whole-source.ts'
+
+/** One process meets a fault after another, each after right answers at the same block, and knows in between. */
+function oneFaultAfterAnother(): Scenario {
+  const asked = [open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed]
+  const kinds = [
+    'wrong-chain-id',
+    'http-429',
+    'empty',
+    'rpc-error',
+    'null-results',
+    'empty-calls',
+    'wrong-types',
+  ] as const
+  return kinds
+    .reduce(
+      (builder, kind) =>
+        builder
+          .ask(...asked)
+          .fault('node', kind)
+          .ask(...asked)
+          .wait(1)
+          .ask(...asked)
+          .endFaults(),
+      twoVaults(
+        scenario(
+          'failing-node/one-fault-after-another',
+          'A node that begins to fail after right answers opens nothing, and each time the next answers are right',
+        ),
+      ).about('FAULT-1', 'FAULT-2', 'FAULT-4'),
+    )
+    .ask(...asked)
+    .build()
+}
+
+/** The whole node fails, for all requests or for one. */
+export const failingNode: Scenario[] = [
+  ...(['refused', 'reset', ...wrongAnswers, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
+  slow('node', 'hang'),
+  slow('node', 'drip'),
+  failing('node', 'wrong-chain-id'),
+  failing('node', 'decimal-numbers'),
+  failing('node', 'call-reverts'),
+  // What a node answers about an address without code, and about what it does not have.
+  failing('node', 'empty-calls'),
+  failing('node', 'null-results'),
+  failing('node', 'error-beside-result'),
+
+  oneFaultAfterAnother(),
+
+  twoVaults(
+    scenario(
+      'failing-node/after-a-change',
+      'A vault that was attackable before the node failed may be corrupted since',
+    ),
+  )
+    .about('FAULT-1', 'FAULT-4')
+    .ask(attackable('openVault', true))
+    .lifecycle('agreementA', 'instantCorrupt')
+    .fault('node', 'http-503')
+    .ask(attackable('openVault', false))
+    .endFaults()
+    .ask(closed('openVault', 'agreementA'))
+    .build(),
+
+  twoVaults(scenario('failing-node/calls-fail', 'Only calls of contracts fail, and everything else answers'))
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .fault('node', 'rpc-error', { method: 'eth_call' })
+    .ask(
+      open('openVault', 'agreementA'),
+      closed('closedVault', 'agreementB'),
+      terms('openVault', { agreement: 'agreementA' }),
+    )
+    .endFaults()
+    .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB'))
+    .build(),
+
+  twoVaults(scenario('failing-node/one-request', 'One node request fails; retrying is as right as refusing'))
+    .about('FAULT-2', 'FAULT-4')
+    .fault('node', 'http-503', { requests: 1 })
+    .ask(attackable('openVault', true))
+    .endFaults()
+    .ask(open('openVault', 'agreementA'))
+    .build(),
+
+  twoVaults(scenario('failing-node/both-fail', 'The node and the explorer fail at once: no fact can be known'))
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .fault('node', 'http-500')
+    .fault('explorer', 'http-500')
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .build(),
+]

@@ -1,0 +1,66 @@
+import { type FaultKind, faultKinds, harmlessFaults, oddAnswers, type Source } from '../../model/fault.ts'
+import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { attackable, binding, closed, open, targets } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+
+/** One vault that is open to attack, one that is not, and one that nothing binds. */
+export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
+  return builder
+    .sameBlock((block) => block.deploy('openVault').deploy('closedVault').deploy('unboundVault'))
+    .agreement('agreementA', { covers: ['openVault'] })
+    .agreement('agreementB', { covers: ['closedVault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
+}
+
+/** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */
+export function openChild(builder: ScenarioBuilder): ScenarioBuilder {
+  return builder
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+}
+
+/** The targets of {@link twoVaults}. */
+export const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
+
+function failureTitle(source: Source, kind: FaultKind): string {
+  if (harmlessFaults.has(kind)) return `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
+  if ((oddAnswers as readonly FaultKind[]).includes(kind)) {
+    return `The ${source} answers oddly, and no wrong verdict comes of it: ${faultKinds[kind]}`
+  }
+  return `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
+}
+
+/** A fault of a source during questions about the vaults, which are asked again after it. */
+export function failing(source: Source, kind: FaultKind): Scenario {
+  const isHarmless = harmlessFaults.has(kind)
+  const asked = [
+    open('openVault', 'agreementA'),
+    closed('closedVault', 'agreementB'),
+    listed,
+    binding('unboundVault', null),
+  ]
+  const title = failureTitle(source, kind)
+  return twoVaults(scenario(`failing-${source}/${kind}`, title))
+    .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
+    .fault(source, kind)
+    .ask(...asked)
+    .endFaults()
+    .ask(...asked)
+    .build()
+}
+
+/** A fault that costs the subject its whole time limit, so there are few questions. */
+export function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
+  return twoVaults(
+    scenario(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
+  )
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .fault(source, kind)
+    .ask(attackable('openVault', true), attackable('closedVault', false))
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .build()
+}

@@ -1,0 +1,68 @@
+import { DAY, scenario } from '../../scenario/builder.ts'
+import { closed, open, targets, terms, unbound } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+
+const COMMITMENT = 30 * DAY
+
+/** How many requests the node answers before it fails. */
+const answered = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20] as const
+
+/** Blocks that a reorganisation undoes after a resolver has read them in part, or as one of several changes in one block. */
+export const laggingInterrupted: Scenario[] = [
+  answered
+    .reduce(
+      (builder, after) =>
+        builder
+          .sameBlock((block) => block.spawn('child', 'factory').lifecycle('agreementA', 'approveAttack'))
+          .spawn('otherChild', 'factory')
+          .fault('node', 'http-503', { after })
+          .ask(open('child', 'agreementA', 'factory'), open('vault', 'agreementA'))
+          .endFaults()
+          .reorganise(2)
+          .ask(closed('vault', 'agreementA'), unbound('child'), unbound('otherChild'), targets()),
+      scenario(
+        'lagging-explorer/undone-while-they-were-read',
+        'The node fails while two blocks are read, and a reorganisation replaces them before the next question',
+      )
+        .about('LAG-10')
+        .quirk('keeps-undone')
+        .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+        .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
+        .lifecycle('agreementA', 'requestUnderAttack')
+        .ask(closed('vault', 'agreementA'), targets()),
+    )
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
+  scenario(
+    'lagging-explorer/created-and-changed-in-an-undone-block',
+    'A reorganisation keeps the creation of an agreement, and drops the changes that its block had too',
+  )
+    .about('LAG-10')
+    .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
+    .sameBlock((block) =>
+      block
+        .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 }, commitment: 0 })
+        .setTerms('agreementA', { bountyPercentage: 90 })
+        .setURI('agreementA', 'ipfs://undone')
+        .addAccounts('agreementA', ['otherVault'])
+        .commit('agreementA', COMMITMENT),
+    )
+    .underAttack('agreementA')
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 90 }), open('otherVault', 'agreementA'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
+    .quirk('keeps-undone')
+    .reorganise(3, {
+      newBlocks: 4,
+      by: (branch) =>
+        branch
+          .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 }, commitment: COMMITMENT })
+          .underAttack('agreementA'),
+    })
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .endQuirks()
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
+    .build(),
+]

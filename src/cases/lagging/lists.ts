@@ -1,0 +1,192 @@
+import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { closed, counting, open, targets, terms, unbound } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+
+/**
+ * The vault is a factory's child from before the factory's link. agreementB, under attack, names its deployer and does not
+ * include the vault; agreementA can bind it by a link of its own.
+ */
+export const namedByOpen = (builder: ScenarioBuilder): ScenarioBuilder =>
+  builder
+    .deploy('factory', 'factory')
+    .spawn('vault', 'factory')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } })
+    .underAttack('agreementB')
+
+export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
+
+/** The explorer shows agreements as covering what they do not bind. */
+export const laggingLists: Scenario[] = [
+  namedByOpen(
+    scenario(
+      'lagging-explorer/listed-and-in-production',
+      'A listed agreement does not open what another one has closed',
+    ),
+  )
+    .about('LAG-3')
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
+    .quirk('lists-naming')
+    .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), onlyB)
+    .build(),
+
+  namedByOpen(
+    scenario('lagging-explorer/listed-and-unbound', 'A listed agreement that does not bind makes nothing attackable'),
+  )
+    .about('LAG-3')
+    .quirk('lists-naming')
+    .ask(unbound('vault'), terms('vault', null), onlyB)
+    .endQuirks()
+    .ask(unbound('vault'), onlyB)
+    .build(),
+
+  scenario(
+    'lagging-explorer/listed-before-the-binding-one',
+    'The first agreement of the list need not be the binding one',
+  )
+    .about('LAG-3')
+    .attackableVault()
+    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 50, retainable: true } })
+    .quirk('lists-naming')
+    .ask(
+      open('vault', 'agreementA'),
+      terms('vault', { agreement: 'agreementA', bountyPercentage: 10, retainable: false }),
+      targets(['agreementA', 'UNDER_ATTACK', ['vault']]),
+    )
+    .endQuirks()
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/parent-listed-beside-a-closed-link',
+    'A child that its own agreement has closed is not opened by the one of its deployer',
+  )
+    .about('LAG-3')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
+    .underAttack('agreementB')
+    .agreement('agreementA', { covers: ['child'] })
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
+    .quirk('lists-parents')
+    .ask(closed('child', 'agreementA'), terms('child', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
+    .endQuirks()
+    .ask(closed('child', 'agreementA'), onlyB)
+    .build(),
+
+  scenario(
+    'lagging-explorer/parent-listed-beside-an-open-link',
+    "A child that its own agreement has opened is not closed by its deployer's",
+  )
+    .about('LAG-3')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['child'] })
+    .underAttack('agreementA')
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
+    .quirk('lists-parents')
+    .ask(open('child', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['child']]))
+    .endQuirks()
+    .ask(open('child', 'agreementA'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/accounts-of-other-chains',
+    'What an agreement lists for another chain is not attackable here, though the explorer counts it',
+  )
+    .about('LAG-3')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
+    .agreement('agreementA', {
+      covers: { factory: 'None' },
+      elsewhere: { 1: { factory: 'All' }, 10: { vault: 'None' } },
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .quirk('counts-other-chains')
+    .ask(unbound('child'), unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
+    .ask(unbound('child'), unbound('vault'))
+    .build(),
+
+  scenario('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
+    .about('LAG-7')
+    .attackableVault()
+    .quirk('covers-agreements')
+    .ask(unbound('agreementA'), open('vault', 'agreementA'))
+    .endQuirks()
+    .ask(unbound('agreementA'), open('vault', 'agreementA'))
+    .build(),
+
+  scenario('lagging-explorer/agreement-counting-down', 'An agreement that counts down does not open its own address')
+    .about('LAG-7')
+    .coveredVault()
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .lifecycle('agreementA', 'promote')
+    .quirk('covers-agreements')
+    .ask(unbound('agreementA'), unbound('agreementB'), counting('vault', 259_200, 'agreementA'))
+    .endQuirks()
+    .ask(unbound('agreementA'), unbound('agreementB'))
+    .build(),
+
+  namedByOpen(
+    scenario(
+      'lagging-explorer/more-advanced-and-open',
+      'A request that waits is not opened by a more advanced agreement',
+    ),
+  )
+    .about('LAG-8')
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .quirk('most-advanced')
+    .ask(closed('vault', 'agreementA'), onlyB)
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), onlyB)
+    .build(),
+
+  namedByOpen(
+    scenario(
+      'lagging-explorer/more-advanced-than-none',
+      'If nothing binds, no state that the explorer shows makes the contract attackable',
+    ),
+  )
+    .about('LAG-8')
+    .lifecycle('agreementB', 'promote')
+    .quirk('most-advanced')
+    .ask(unbound('vault'))
+    .endQuirks()
+    .ask(unbound('vault'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/more-advanced-and-corrupted',
+    'A corrupted agreement does not close what a later one opens',
+  )
+    .about('LAG-8')
+    .attackableVault()
+    .lifecycle('agreementA', 'instantCorrupt')
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementB')
+    .quirk('most-advanced')
+    .ask(open('vault', 'agreementB'), targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
+    .endQuirks()
+    .ask(open('vault', 'agreementB'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/approved-in-a-block-of-more-digits',
+    'An approval in a block whose number has more digits than that of the request, which the explorer has not seen',
+  )
+    .about('LAG-1')
+    .coveredVault({ commitment: 30 * DAY })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .do(...Array.from({ length: 100 }, () => ({ do: 'wait', seconds: 1 }) as const))
+    .quirk('behind')
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build(),
+]

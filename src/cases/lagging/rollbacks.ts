@@ -1,0 +1,90 @@
+import { DAY, scenario } from '../../scenario/builder.ts'
+import { closed, counting, open, targets, unbound } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+
+/** The chain gets shorter: a reorganisation undoes the latest blocks, and new ones come later. */
+export const laggingRollbacks: Scenario[] = [
+  scenario(
+    'lagging-explorer/rolled-back-approval',
+    'A chain that gets shorter loses an approval and a child; both come again, in other blocks',
+  )
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .spawn('child', 'factory')
+    .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .quirk('keeps-undone')
+    .reorganise(2, { newBlocks: 0 })
+    .ask(closed('factory', 'agreementA'), unbound('child'), targets())
+    .endQuirks()
+    .ask(closed('factory', 'agreementA'), unbound('child'), targets())
+    // The child has the number of the block that had the approval.
+    .spawn('child', 'factory')
+    .ask(closed('factory', 'agreementA'), closed('child', 'agreementA', 'factory'), targets())
+    .lifecycle('agreementA', 'approveAttack')
+    .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/rolled-back-corruption',
+    'A chain that gets shorter loses a corruption, and opens again what that had closed',
+  )
+    .about('LAG-10')
+    .attackableVault({ commitment: 30 * DAY })
+    .lifecycle('agreementA', 'markCorrupted')
+    .wait(60)
+    .ask(closed('vault', 'agreementA'), targets())
+    .quirk('keeps-undone')
+    .reorganise(2, { newBlocks: 0 })
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .endQuirks()
+    .wait(60)
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build(),
+
+  scenario(
+    'lagging-explorer/rolled-back-countdown',
+    'A chain that gets shorter by two of three blocks loses the end of a countdown, and then has a later one',
+  )
+    .about('LAG-10')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .wait(60)
+    .ask(closed('vault', 'agreementA'), targets())
+    .quirk('keeps-undone')
+    .reorganise(3, { newBlocks: 1, by: (branch) => branch.lifecycle('agreementA', 'promote'), secondsLater: DAY })
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .endQuirks()
+    .ask(counting('vault', 3 * DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .ask(counting('vault', 1, 'agreementA'))
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
+  scenario(
+    'lagging-explorer/rolled-back-to-an-earlier-child',
+    'A chain that gets shorter has a child in an earlier block than before, and does not reach the block that it had',
+  )
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .wait(60)
+    .wait(60)
+    .spawn('child', 'factory')
+    .spawn('undoneChild', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), open('undoneChild', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'undoneChild']]))
+    .quirk('keeps-undone')
+    .reorganise(4, { newBlocks: 1, by: (branch) => branch.spawn('child', 'factory') })
+    .ask(open('child', 'agreementA', 'factory'), unbound('undoneChild'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .endQuirks()
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+]

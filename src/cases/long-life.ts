@@ -1,0 +1,65 @@
+import { DAY, scenario } from '../scenario/builder.ts'
+import { attackable, binding, closed, open, terms, timeLeft } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** More accounts than a byte can number; nothing links them. */
+const accounts = Array.from({ length: 300 }, (_, index) => `account${index}`)
+
+/** More blocks than a page of a hundred holds. */
+const rounds = Array.from({ length: 110 }, (_, index) => index)
+
+/** One factory for each round, and one that nothing links. */
+const factories = [...rounds, rounds.length]
+
+/** Every percentage once: 29 % as a fraction in binary, times 100, is less than 29. */
+const percentageIn = (round: number) => Math.min(round, 100)
+
+/** A program that answers for a long time may not take one answer for another. */
+export const longLife: Scenario[] = [
+  scenario(
+    'long-life/three-hundred-other-questions',
+    'After questions about three hundred other addresses, the answers are as before',
+  )
+    .about('BIND-2', 'STATE-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, owner: 'protocol' })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
+    .ask(...accounts.map((account) => attackable(account, false)))
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
+    .lifecycle('agreementA', 'markCorrupted')
+    .ask(closed('child', 'agreementA', 'factory'))
+    .build(),
+
+  rounds
+    .reduce(
+      (builder, round) =>
+        builder
+          .sameBlock((block) =>
+            block
+              .addAccounts('agreementA', { [`factory${round}`]: 'ExistingOnly' })
+              .setTerms('agreementA', { bountyPercentage: percentageIn(round) }),
+          )
+          .ask(
+            binding(`child${round}`, 'agreementA', `factory${round}`),
+            terms(`child${round}`, { agreement: 'agreementA', bountyPercentage: percentageIn(round) }),
+            timeLeft(`child${round}`, 3 * DAY - 3 - round),
+            binding(`child${round + 1}`, null),
+            // A Foundry script is run for each step that has this method: not in every round.
+            ...(round % 10 === 9 ? [attackable(`child${round}`, true), attackable(`child${round + 1}`, false)] : []),
+          ),
+      scenario(
+        'long-life/a-link-in-each-block',
+        'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
+      )
+        .about('CHILD-2', 'TERM-4')
+        .attackableVault({ terms: { bountyPercentage: 0 } })
+        .lifecycle('agreementA', 'promote')
+        .sameBlock((block) => factories.reduce((next, index) => next.deploy(`factory${index}`, 'factory'), block))
+        .sameBlock((block) => factories.reduce((next, index) => next.spawn(`child${index}`, `factory${index}`), block)),
+    )
+    .lifecycle('agreementA', 'markCorrupted')
+    .ask(closed('child0', 'agreementA', 'factory0'), closed('child109', 'agreementA', 'factory109'))
+    .build(),
+]

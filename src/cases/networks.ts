@@ -1,0 +1,257 @@
+import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import {
+  attackable,
+  binding,
+  closed,
+  counting,
+  open,
+  refusals,
+  runOut,
+  targets,
+  terms,
+  unbound,
+} from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** agreementA at one address on both networks: the same details, with entries for both chains. */
+const document = { covers: { factory: 'None' }, elsewhere: { elsewhere: { factory: 'All' } } } as const
+const sameDocument = {
+  covers: { factory: 'All' },
+  elsewhere: { elsewhere: { factory: 'None' } },
+  homeLast: true,
+} as const
+
+/** A factory under one agreement that lists it with scope All for both chains. */
+const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean, commitment = 30 * DAY) =>
+  one
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: { factory: 'All' },
+      elsewhere: { elsewhere: { factory: 'All' } },
+      homeLast,
+      commitment,
+    })
+    .underAttack('agreementA')
+
+/** The same addresses on two networks with one program asked about both; a node of another network. */
+export const networks: Scenario[] = [
+  scenario('networks/attackable-here-only', 'A vault is attackable on one network and waits for approval on the other')
+    .about('NET-1')
+    .attackableVault()
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .elsewhere((there) =>
+      there
+        .coveredVault()
+        .lifecycle('agreementA', 'requestUnderAttack')
+        .wait(1)
+        .ask(closed('vault', 'agreementA'), targets()),
+    )
+    .build(),
+
+  scenario('networks/attackable-there-only', 'The vault is attackable only on the network that is asked second')
+    .about('NET-1')
+    .deploy('vault')
+    .wait(4)
+    .ask(unbound('vault'), targets())
+    .elsewhere((there) =>
+      there.attackableVault().ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    )
+    .build(),
+
+  scenario('networks/two-agreements', 'The same vault is bound to one agreement here and to another one elsewhere')
+    .about('NET-1')
+    .attackableVault({ terms: { bountyPercentage: 20, retainable: true } })
+    .ask(
+      binding('vault', 'agreementA'),
+      terms('vault', { agreement: 'agreementA', bountyPercentage: 20, retainable: true }),
+    )
+    .elsewhere((there) =>
+      there
+        .deploy('vault')
+        .agreement('agreementB', {
+          covers: ['vault'],
+          terms: { bountyPercentage: 5, identityRequirement: 'Named' },
+        })
+        .underAttack('agreementB')
+        .ask(
+          binding('vault', 'agreementB'),
+          terms('vault', {
+            agreement: 'agreementB',
+            bountyPercentage: 5,
+            retainable: false,
+            identityRequirement: 'Named',
+          }),
+        ),
+    )
+    .build(),
+
+  scenario('networks/terms-of-one-address', 'The same contracts have an agreement on each network, with other terms')
+    .about('NET-1')
+    .do(...listedOnBoth(scenario('a/b', 'c'), false).build().steps)
+    .setTerms('agreementA', { bountyPercentage: 25 })
+    .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 25 }))
+    .elsewhere((there) =>
+      listedOnBoth(there, true)
+        .wait(1)
+        .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 10 })),
+    )
+    .build(),
+
+  scenario(
+    'networks/document-of-one-address',
+    'The same contracts have an agreement on each network, with windows that end together and other documents',
+  )
+    .about('NET-1')
+    .do(...listedOnBoth(scenario('a/b', 'c'), false, 8 * DAY).build().steps)
+    .waitUntil('commitmentEnd', 'agreementA')
+    .setURI('agreementA', 'ipfs://here')
+    .commit('agreementA', 40 * DAY)
+    .ask(terms('factory', { agreement: 'agreementA', agreementURI: 'ipfs://here' }))
+    .elsewhere((there) =>
+      listedOnBoth(there, true, 8 * DAY)
+        .waitUntil('commitmentEnd', 'agreementA')
+        .setURI('agreementA', 'ipfs://there')
+        .commit('agreementA', 40 * DAY)
+        .ask(terms('factory', { agreement: 'agreementA', agreementURI: 'ipfs://there' })),
+    )
+    .build(),
+
+  scenario('networks/countdown-over-here', 'A countdown has run out on one network and still runs on the other')
+    .about('NET-1')
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('vault', 'agreementA'), targets())
+    .elsewhere((there) =>
+      there
+        .attackableVault()
+        .wait(DAY)
+        .lifecycle('agreementA', 'promote')
+        .wait(2 * DAY)
+        .ask(counting('vault', DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])),
+    )
+    .build(),
+
+  scenario(
+    'networks/child-here-linked-there',
+    'A contract is bound as a child on one network and by its own link on the other',
+  )
+    .about('NET-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .elsewhere((there) =>
+      there
+        .deploy('factory', 'factory')
+        .spawn('child', 'factory')
+        .agreement('agreementB', { covers: ['child'] })
+        .underAttack('agreementB')
+        .ask(open('child', 'agreementB'), unbound('factory')),
+    )
+    .build(),
+
+  scenario(
+    'networks/other-block-times',
+    'A child has one address on both networks; here it is older than the link, there it is made days after it',
+  )
+    .about('NET-1')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory', { method: 'create2' })
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'))
+    .elsewhere((there) =>
+      there
+        .deploy('factory', 'factory')
+        .wait(DAY)
+        .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+        .underAttack('agreementA')
+        .wait(2 * DAY)
+        .spawn('child', 'factory', { method: 'create2' })
+        .ask(unbound('child'), open('factory', 'agreementA')),
+    )
+    .build(),
+
+  scenario('networks/no-coverage-there', 'On the other network no agreement binds the same vault')
+    .about('NET-1')
+    .attackableVault()
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
+    .elsewhere((there) => there.deploy('vault').wait(4).ask(unbound('vault'), terms('vault', null)))
+    .build(),
+
+  scenario('networks/no-code-there', 'On the other network the address of an attackable vault has no code')
+    .about('NET-1')
+    .attackableVault()
+    .ask(open('vault', 'agreementA'))
+    .elsewhere((there) => there.wait(5).ask(unbound('vault')))
+    .build(),
+
+  scenario('networks/each-under-its-own-id', 'An entry counts only on the network whose chain id it has')
+    .about('NET-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', document)
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'), open('factory', 'agreementA'))
+    .elsewhere((there) =>
+      there
+        .deploy('factory', 'factory')
+        .agreement('agreementA', sameDocument)
+        .underAttack('agreementA')
+        .spawn('child', 'factory')
+        .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
+    )
+    .build(),
+
+  scenario('networks/other-children', 'One agreement binds other children of the same factory on each network')
+    .about('NET-1')
+    .do(...listedOnBoth(scenario('a/b', 'c'), false).build().steps)
+    .spawn('child', 'factory')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .elsewhere((there) =>
+      listedOnBoth(there, true)
+        .spawn('otherChild', 'factory', { method: 'create2' })
+        .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
+    )
+    .build(),
+
+  scenario('networks/crossing-over', 'The vault stops being attackable here and becomes attackable elsewhere')
+    .about('NET-1')
+    .attackableVault()
+    .ask(attackable('vault', true))
+    .lifecycle('agreementA', 'markCorrupted')
+    .ask(attackable('vault', false))
+    .elsewhere((there) =>
+      there
+        .coveredVault()
+        .lifecycle('agreementA', 'requestUnderAttack')
+        .wait(1)
+        .ask(attackable('vault', false))
+        .lifecycle('agreementA', 'approveAttack')
+        .ask(attackable('vault', true)),
+    )
+    .build(),
+
+  scenario('networks/told-another-chain-id', "The node's chain id is not the one the subject was given: it must refuse")
+    .about('NET-2')
+    .withOtherChainId()
+    .attackableVault()
+    .lifecycle('agreementA', 'promote')
+    .ask(refusals('vault'))
+    .build(),
+
+  scenario(
+    'networks/told-another-chain-id-of-a-child',
+    'A child of a listed factory cannot be judged on a node of another chain',
+  )
+    .about('NET-2')
+    .withOtherChainId()
+    .deploy('factory', 'factory')
+    .agreement('agreementA', document)
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(refusals('factory'), refusals('child').slice(0, 2))
+    .build(),
+]

@@ -1,0 +1,138 @@
+import { scenario } from '../scenario/builder.ts'
+import { attackable, binding, open, targets, terms, unbound } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** Open readings: every reading is right below `hardened`, and refusing always. The expected answer is the usual one. */
+export const openReadings: Scenario[] = [
+  scenario(
+    'open-readings/listed-twice-none-first',
+    'A factory listed twice, first with scope None and then with All, deploys a child',
+  )
+    .about('OPEN-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'None' },
+        { account: 'factory', scope: 'All', spelling: 'lower' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'), terms('child', null), open('factory', 'agreementA'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .build(),
+
+  scenario(
+    'open-readings/listed-twice-all-first',
+    'A factory listed twice, first with scope All and then with None, deploys a child',
+  )
+    .about('OPEN-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'All' },
+        { account: 'factory', scope: 'None', spelling: 'lower' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
+  scenario(
+    'open-readings/listed-three-times',
+    'Nothing is left open where the first, the last and the widest of three entries include the same children',
+  )
+    .about('CHILD-3')
+    .deploy('factory', 'factory')
+    .deploy('otherFactory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'All' },
+        { account: 'otherFactory', scope: 'FutureOnly' },
+        { account: 'factory', scope: 'None', spelling: 'lower' },
+        { account: 'otherFactory', scope: 'None', spelling: 'lower' },
+        { account: 'factory', scope: 'All', spelling: 'upper' },
+        { account: 'otherFactory', scope: 'FutureOnly', spelling: 'upper' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .spawn('otherChild', 'otherFactory')
+    .ask(open('child', 'agreementA', 'factory'), open('otherChild', 'agreementA', 'otherFactory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherFactory', 'otherChild']]))
+    .build(),
+
+  scenario(
+    'open-readings/asked-beside-others',
+    'A question that is refused since its answer is left open does not take others along that are asked at the same time',
+  )
+    .about('OPEN-2')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'None' },
+        { account: 'factory', scope: 'All', spelling: 'lower' },
+      ],
+    })
+    .agreement('agreementB', { covers: { otherFactory: 'FutureOnly', vault: 'None' }, terms: { bountyPercentage: 7 } })
+    .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
+    .underAttack('agreementB')
+    .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]), binding('child', null))
+    .wait(1)
+    .ask(
+      binding('child', null),
+      terms('otherChild', { agreement: 'agreementB', bountyPercentage: 7 }),
+      targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]),
+    )
+    .build(),
+
+  scenario(
+    'open-readings/listed-and-linked-twice',
+    'A factory is listed with All and then with ExistingOnly, and linked again after it has deployed a child',
+  )
+    .about('OPEN-2', 'OPEN-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'All' },
+        { account: 'factory', scope: 'ExistingOnly', spelling: 'lower' },
+      ],
+    })
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+    // By the last entry, with the cutoff time of the first link, the child is left out. By one of the two alone it is not.
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'open-readings/linked-again-existing-children',
+    'A factory is linked again to the same agreement, which includes the children that existed at the link',
+  )
+    .about('OPEN-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .spawn('earlyChild', 'factory')
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+    .ask(open('earlyChild', 'agreementA', 'factory'), open('child', 'agreementA', 'factory'))
+    .build(),
+
+  scenario(
+    'open-readings/linked-again-future-children',
+    'A factory is linked again to the same agreement, which includes the children made after the link',
+  )
+    .about('OPEN-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+    .spawn('lateChild', 'factory')
+    .ask(binding('child', null), attackable('child', false), open('lateChild', 'agreementA', 'factory'))
+    .build(),
+]

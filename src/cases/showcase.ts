@@ -1,0 +1,55 @@
+import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { targets } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { changedTerms } from './showcase/changed-terms.ts'
+import { childScopes } from './showcase/child-scopes.ts'
+import { conflicts } from './showcase/conflicts.ts'
+import { deadlines } from './showcase/deadlines.ts'
+import { deployers } from './showcase/deployers.ts'
+import { links } from './showcase/links.ts'
+import { otherChains } from './showcase/other-chains.ts'
+import { MINUTE, type Phase } from './showcase/situation.ts'
+import { states } from './showcase/states.ts'
+
+const topics = [states, deadlines, childScopes, conflicts, deployers, links, changedTerms, otherChains]
+
+/** The actions of every topic in a phase, in one block. */
+const block = (phase: Phase) => (builder: ScenarioBuilder) =>
+  builder.sameBlock((part) => topics.reduce((next, topic) => topic[phase]?.(next) ?? next, part))
+
+/** The phase `lastDays` starts this long before the deadline of the open request, so that minutes remain at the end. */
+const LAST_DAYS = -(3 * DAY + 5 * MINUTE)
+
+/**
+ * The situations of all the catalogue's topics side by side in one scenario; names say which is which. It takes fifteen
+ * days and ends minutes before a countdown, an attack request and a commitment window end.
+ */
+export const showcase: Scenario = [
+  block('made'),
+  block('agreed'),
+  block('linked'),
+  block('opened'),
+  block('relinked'),
+  (builder: ScenarioBuilder) => builder.wait(DAY),
+  block('nextDay'),
+  (builder: ScenarioBuilder) => builder.waitUntil('commitmentEnd', 'worsenedAgreement'),
+  block('weekLater'),
+  (builder: ScenarioBuilder) => builder.waitUntil('requestDeadline', 'undecidedAgreement', LAST_DAYS - 1),
+  block('lastDays'),
+  (builder: ScenarioBuilder) => builder.waitUntil('countdownEnd', 'endingSoonAgreement', -5 * MINUTE - 1),
+  block('end'),
+]
+  .reduce(
+    (builder, phase) => phase(builder),
+    scenario('showcase/every-situation', 'Every situation side by side, minutes before three of them change'),
+  )
+  .about('BIND-1', 'BIND-2', 'BIND-6', 'CHILD-5', 'STATE-1', 'STATE-4', 'TIME-1', 'TERM-1', 'LIST-1')
+  .valued(
+    { contract: 'attackedVault', symbol: 'USDC', usd: '1250000' },
+    { contract: 'conflictVault', symbol: 'WETH', usd: '480000' },
+    { contract: 'endingSoonVault', symbol: 'DAI', usd: '75000' },
+    { contract: 'committedVault', symbol: 'LAGOON' },
+  )
+  .ask(...topics.flatMap(({ asked }) => asked))
+  .ask(targets(...topics.flatMap((topic) => topic.targets)))
+  .build()

@@ -1,0 +1,42 @@
+import { open, terms } from '../../scenario/questions.ts'
+import { agreements, SHORT, type Topic, vaults } from './situation.ts'
+
+/** Terms that changed: for the better inside the commitment window, for the worse after it. */
+export const changedTerms: Topic = {
+  made: vaults('improved', 'worsened'),
+  agreed: (builder) => agreements(['worsened'], { commitment: SHORT })(agreements(['improved'])(builder)),
+  linked: (builder) =>
+    builder.lifecycle('improvedAgreement', 'requestUnderAttack').lifecycle('worsenedAgreement', 'requestUnderAttack'),
+  opened: (builder) =>
+    builder.lifecycle('improvedAgreement', 'approveAttack').lifecycle('worsenedAgreement', 'approveAttack'),
+  nextDay: (builder) =>
+    builder
+      .setTerms('improvedAgreement', { bountyPercentage: 15, bountyCapUsd: '2000000', retainable: true })
+      .setTerms('worsenedAgreement', { bountyPercentage: 4 }, { reverts: 'Agreement__UnfavorableBountyChange' }),
+  weekLater: (builder) =>
+    builder
+      .setTerms('worsenedAgreement', { bountyPercentage: 4, identityRequirement: 'Named' })
+      .setURI('worsenedAgreement', 'ipfs://worsenedAgreement/second'),
+  asked: [
+    open('improvedVault', 'improvedAgreement'),
+    terms('improvedVault', {
+      agreement: 'improvedAgreement',
+      bountyPercentage: 15,
+      bountyCapUsd: '2000000',
+      retainable: true,
+      commitmentDeadline: 2_592_002,
+    }),
+    open('worsenedVault', 'worsenedAgreement'),
+    terms('worsenedVault', {
+      agreement: 'worsenedAgreement',
+      bountyPercentage: 4,
+      identityRequirement: 'Named',
+      agreementURI: 'ipfs://worsenedAgreement/second',
+      commitmentDeadline: 691_202,
+    }),
+  ],
+  targets: [
+    ['improvedAgreement', 'UNDER_ATTACK', ['improvedVault']],
+    ['worsenedAgreement', 'UNDER_ATTACK', ['worsenedVault']],
+  ],
+}

@@ -1,0 +1,48 @@
+import { binding, open, unbound } from '../../scenario/questions.ts'
+import { OWNER, type Topic } from './situation.ts'
+
+/** Entries for another chain, and entries with other spellings of an address. */
+export const otherChains: Topic = {
+  made: (builder) =>
+    builder
+      .deploy('homeVault')
+      .deploy('otherChainVault')
+      .deploy('otherChainFactory', 'factory')
+      .spawn('otherChainChild', 'otherChainFactory')
+      .deploy('lowerVault')
+      .deploy('upperVault')
+      .deploy('bareFactory', 'factory')
+      .spawn('bareChild', 'bareFactory'),
+  agreed: (builder) =>
+    builder
+      .agreement('twoChainsAgreement', {
+        covers: { homeVault: 'None', otherChainFactory: 'None' },
+        elsewhere: { 1: { otherChainVault: 'None', otherChainFactory: 'All' } },
+        owner: OWNER,
+      })
+      .agreement('spelledAgreement', {
+        covers: [
+          { account: 'lowerVault', spelling: 'lower' },
+          { account: 'upperVault', spelling: 'upper' },
+          { account: 'bareFactory', scope: 'All', spelling: 'bare' },
+        ],
+        owner: OWNER,
+      }),
+  linked: (builder) =>
+    builder.lifecycle('twoChainsAgreement', 'requestUnderAttack').lifecycle('spelledAgreement', 'requestUnderAttack'),
+  opened: (builder) =>
+    builder.lifecycle('twoChainsAgreement', 'approveAttack').lifecycle('spelledAgreement', 'approveAttack'),
+  asked: [
+    open('homeVault', 'twoChainsAgreement'),
+    unbound('otherChainVault'),
+    open('otherChainFactory', 'twoChainsAgreement'),
+    unbound('otherChainChild'),
+    binding('lowerVault', 'spelledAgreement'),
+    binding('upperVault', 'spelledAgreement'),
+    open('bareChild', 'spelledAgreement', 'bareFactory'),
+  ],
+  targets: [
+    ['twoChainsAgreement', 'UNDER_ATTACK', ['homeVault', 'otherChainFactory']],
+    ['spelledAgreement', 'UNDER_ATTACK', ['lowerVault', 'upperVault', 'bareFactory', 'bareChild']],
+  ],
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
+import type { AnswerValue } from '../../model/question.ts'
+import { makeReport } from '../../report/make-report.ts'
+import { styleFor } from '../../report/style.ts'
+import { scenario } from '../../scenario/builder.ts'
+import { attackable, binding, unbound } from '../../scenario/questions.ts'
+import type { Cell, ComparedSubject, Comparison, Disagreement } from './comparison.ts'
+import { countQuestions, differencesIn, sameKind, shortestOf } from './disagreements.ts'
+import { casesOf, matrixOf, worstOf } from './matrix.ts'
+import { comparisonMarkdown } from './report/markdown.ts'
+import { comparisonReport } from './report/terminal.ts'
+
+const linked = scenario('top-level/linked', 'A linked vault is bound')
+  .about('BIND-1', 'STATE-1')
+  .attackableVault()
+  .ask(binding('vault', 'agreementA'), attackable('vault', true))
+  .build()
+const stranger = scenario('top-level/stranger', 'A vault that nobody knows is not bound')
+  .about('BIND-8')
+  .deploy('vault')
+  .ask(unbound('vault'))
+  .build()
+
+type Answering = (value: AnswerValue, method: string) => GivenAnswer
+const playedBy = (answering: Answering): CaseResult[] => [
+  playOnModel(linked, answering),
+  playOnModel(stranger, answering),
+]
+const always =
+  (answer: boolean): Answering =>
+  (value, method) =>
+    right(method === 'isAttackable' ? answer : value)
+const refusing: Answering = () => ({ kind: 'refused', reason: 'no' })
+const skipping: Answering = () => ({ kind: 'skipped' })
+
+const reportOf = (results: CaseResult[]) =>
+  makeReport(results, {
+    harborcheck: '1.0.0',
+    subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
+    subjectArguments: './test.ts',
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'deployment', timeout: 10, bail: false },
+    complete: true,
+    seconds: 0,
+  })
+
+describe('the matrix', () => {
+  const rows = matrixOf([right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering))))
+  const row = (id: string) => rows.find((one) => one.id === id)?.cells.map(({ outcome }) => outcome)
+
+  test('a cell is the worst that became of the rule', () => {
+    expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not shown'])
+    expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not shown'])
+  })
+
+  test('of a case, a cell is the worst of its answers; who did not come to it says nothing', () => {
+    const reports = [right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering)))
+    const [first, second] = casesOf([...reports, reportOf(playedBy(right).slice(1))])
+    expect(first).toMatchObject({ id: 'top-level/linked', title: 'A linked vault is bound' })
+    expect(first?.cells.map(({ outcome }) => outcome)).toEqual(['kept', 'kept', 'refused', 'not shown', 'not shown'])
+    expect(second?.cells.slice(1)).toEqual([
+      { outcome: 'unsafe', questions: 1 },
+      { outcome: 'refused', questions: 2 },
+      { outcome: 'not shown', questions: 0 },
+      { outcome: 'kept', questions: 0 },
+    ])
+  })
+
+  test('a right answer does not show a rule that no case is about', () => {
+    const about = scenario('top-level/other', 'A case about another rule')
+      .about('BIND-12')
+      .deploy('vault')
+      .ask(attackable('vault', false))
+      .build()
+    const reports = [always(true), right, skipping].map((answering) => reportOf([playOnModel(about, answering)]))
+    const [broken] = matrixOf(reports).filter(({ cells }) => cells[0]?.outcome === 'unsafe')
+    expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'not shown', 'not shown'])
+  })
+
+  test('what is broken unsafely comes first', () => {
+    expect(rows[0]?.id).toBe('BIND-8')
+    expect(rows[0] && worstOf(rows[0])).toBe('unsafe')
+  })
+
+  test('behavior: what crashes is counted', () => {
+    const [first] = matrixOf([reportOf(playedBy(() => ({ kind: 'errored', reason: 'crashed' })))])
+    expect(first?.cells).toEqual([{ outcome: 'errored', questions: expect.any(Number) }])
+  })
+})
+
+describe('differences', () => {
+  test('two answers that say the same are none, nor is what one of two does not declare', () => {
+    expect(differencesIn([playedBy(right), playedBy(right), playedBy(skipping)])).toEqual([])
+    expect(shortestOf([])).toBeUndefined()
+  })
+
+  test('two who both have no answer do not differ', () => {
+    const errored: Answering = () => ({ kind: 'errored', reason: 'crashed' })
+    expect(differencesIn([playedBy(refusing), playedBy(errored)])).toEqual([])
+  })
+
+  test('an answer and a refusal differ; two answers that differ come first, then the shortest scenario', () => {
+    const found = differencesIn([always(false), always(true), refusing].map(playedBy))
+    // Twice attackable, thrice with one who refuses: each of the two others, on all four questions.
+    expect(found).toHaveLength(2 + 4 + 4)
+    expect(countQuestions(found)).toBe(4)
+    const shortest = shortestOf(found)
+    expect(shortest?.scenario.id).toBe('top-level/stranger')
+    expect(shortest?.subjects).toEqual([0, 1])
+  })
+
+  test('an answer against a refusal comes after none, and is of its own kind, whoever refuses', () => {
+    const [answers] = differencesIn([always(true), always(false)].map(playedBy))
+    const [first] = differencesIn([right, refusing].map(playedBy))
+    const [second] = differencesIn([refusing, right].map(playedBy))
+    for (const one of [answers, first, second]) {
+      const kinds = [answers, first, second].map((other) => one && other && sameKind(one, ...other.asked))
+      expect(kinds).toEqual([answers, first, second].map((other) => other === one))
+    }
+  })
+
+  test('behavior: a case that one of them did not come to is none', () => {
+    expect(differencesIn([playedBy(always(true)), playedBy(always(false)).slice(1)])).toHaveLength(1)
+  })
+})
+
+describe('the reports', () => {
+  const answerings = [always(true), right, refusing]
+  const reports = answerings.map((answering) => reportOf(playedBy(answering)))
+  const kept: Cell = { outcome: 'kept', questions: 0 }
+  const unasked: Cell = { outcome: 'not shown', questions: 0 }
+  const comparison: Comparison = {
+    harborcheck: '1.0.0',
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'deployment', timeout: 10, runs: 5, seed: 7, steering: true },
+    subjects: reports.map(({ summary }, index) => ({
+      key: 'ABC'[index] as string,
+      name: 'test',
+      version: '2',
+      command: './a|b.ts',
+      summary,
+    })),
+    rules: matrixOf(reports),
+    cases: casesOf(reports),
+    disagreements: 1,
+    disagreement: {
+      scenario: stranger,
+      found: 'top-level/stranger',
+      at: { step: 1, seconds: 1 },
+      question: { method: 'isAttackable', contract: 'vault' },
+      expected: false,
+      because: [{ rule: 'BIND-8', fact: 'nothing binds <vault>' }],
+      sides: [
+        { key: 'A', answer: true, verdict: 'failed', severity: 'unsafe' },
+        { key: 'C', answer: { refused: 'no' }, verdict: 'refused', severity: null },
+      ],
+    },
+    complete: false,
+  }
+
+  test('the terminal: every verdict is a word, and a comparison that was cut short says so', () => {
+    const text = comparisonReport(comparison, styleFor({}))
+    expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}1 unsafe/)
+    expect(text).toMatch(/✗ BIND-8 +unsafe 1 +kept +refused 2/)
+    expect(text).toContain('They differ on 1 question. The shortest scenario')
+    expect(text).toContain('  A says    true  UNSAFE\n  C says    {"refused":"no"}  refused')
+    expect(text).toContain('cut short')
+    const alike = comparisonReport({ ...comparison, disagreement: null, complete: true }, styleFor({}))
+    expect(alike).toContain('No two of them differ')
+    expect(alike).not.toContain('cut short')
+  })
+
+  test('the terminal: what all keep, and what nobody was asked, take a line each', () => {
+    const rules: Comparison['rules'] = [
+      { id: 'BIND-1', level: 'interface', cells: [kept, kept, kept] },
+      { id: 'BIND-2', level: 'interface', cells: [unasked, unasked, unasked] },
+      { id: 'BIND-8', level: 'interface', cells: [kept, { outcome: 'incomplete', questions: 3 }, unasked] },
+      { id: 'BIND-9', level: 'interface', cells: [kept, kept, unasked] },
+    ]
+    const text = comparisonReport({ ...comparison, rules }, styleFor({}))
+    expect(text).toContain(
+      '~ BIND-8     kept          incomplete 3  not shown\n  BIND-9     kept          kept          not shown\n  Kept by all  BIND-1\n  Not shown    BIND-2',
+    )
+    const quiet = comparisonReport({ ...comparison, rules: rules.slice(0, 1) }, styleFor({}))
+    expect(quiet).toContain('\n\n  Kept by all  BIND-1\n\n')
+    expect(quiet).not.toContain('Rule   ')
+    expect(comparisonMarkdown({ ...comparison, rules })).not.toContain('BIND-2')
+  })
+
+  test('a subject without a version, or without a command; one that is wrong, and not unsafe', () => {
+    const [first, ...others] = comparison.subjects as [ComparedSubject, ...ComparedSubject[]]
+    const { version: _, ...plain } = { ...first, command: '', summary: { ...first.summary, unsafe: 0 } }
+    const subjects = [plain, ...others]
+    expect(comparisonReport({ ...comparison, subjects }, styleFor({}))).toMatch(
+      /^~ A {2}test {2}the bundled reference resolver\n {5}0 unsafe/,
+    )
+    expect(comparisonMarkdown({ ...comparison, subjects })).toContain('| A | test | `reference` | 0 unsafe')
+  })
+
+  test('where a refusal is right, both say so; a difference names its network, and with how many there are', () => {
+    const refusal: Comparison = {
+      ...comparison,
+      disagreements: 7,
+      options: { ...comparison.options, runs: 0 },
+      disagreement: {
+        ...(comparison.disagreement as Disagreement),
+        network: 'elsewhere',
+        expected: 'refused',
+        sides: [
+          { key: 'A', answer: false, verdict: 'failed', severity: 'incomplete' },
+          { key: 'B', answer: { refused: 'not my chain' }, verdict: 'passed', severity: null },
+        ],
+      },
+      complete: true,
+    }
+    const text = comparisonReport(refusal, styleFor({}))
+    expect(text).toContain('They differ on 7 questions.')
+    expect(text).toContain('  asked     elsewhere: isAttackable(vault) at +1 s\n  right     a refusal')
+    expect(text).toContain('  A says    false  incomplete\n  B says    {"refused":"not my chain"}  right')
+    const page = comparisonMarkdown(refusal)
+    expect(page).toContain('They differ on 7 questions.')
+    expect(page).toContain('`elsewhere: isAttackable(vault)` at +1 s is to be refused:')
+    expect(page).toContain('The named cases at level deployment.\n')
+  })
+
+  test('Markdown: what is unsafe is bold, and nothing breaks out of its cell', () => {
+    const page = comparisonMarkdown(comparison)
+    expect(page).toContain('| BIND-8 | **unsafe 1** | kept | refused 2 |')
+    expect(page).toContain('./a\\|b.ts')
+    expect(page).toContain('nothing binds &lt;vault>')
+    expect(page).toContain('5 generated scenarios of seed 7')
+    expect(comparisonMarkdown({ ...comparison, disagreement: null })).toContain('No two of them differ')
+  })
+})

@@ -1,0 +1,76 @@
+import type { RuleId } from '../../model/rules.ts'
+import { brokenRule, mayBreak } from '../../report/breaks.ts'
+import type { QuestionReport, Report } from '../../report/report.ts'
+import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
+
+/** A row for each rule. The worst outcome comes first; equal ones are in the order of the rules page. */
+export function matrixOf(reports: readonly Report[]): RuleRow[] {
+  const rows = new Map<RuleId, RuleRow>()
+  for (const { id, level } of reports.flatMap(({ rules }) => rules)) {
+    rows.set(id, { id, level, cells: reports.map((report) => cellOf(report, id)) })
+  }
+  const order = reports.flatMap(({ rules }) => rules.map(({ id }) => id))
+  return [...rows.values()].toSorted(
+    (a, b) => rankOf(worstOf(a)) - rankOf(worstOf(b)) || order.indexOf(a.id) - order.indexOf(b.id),
+  )
+}
+
+/** A row for each case. A subject that was not asked has `not shown`. */
+export function casesOf(reports: readonly Report[]): CaseRow[] {
+  const byId = reports.map(({ cases }) => new Map(cases.map((one) => [one.id, one.questions])))
+  const titles = new Map(reports.flatMap(({ cases }) => cases.map(({ id, title }) => [id, title])))
+  return [...titles].map(([id, title]) => ({
+    id,
+    title,
+    cells: byId.map((questions) => worstCell(questions.get(id) ?? [])),
+  }))
+}
+
+function worstCell(questions: readonly QuestionReport[]): Cell {
+  const broken = brokenCell(questions)
+  if (broken) return broken
+  const isShown = questions.some(({ verdict, open }) => verdict === 'passed' && open === undefined)
+  return { outcome: isShown ? 'kept' : 'not shown', questions: 0 }
+}
+
+/** The worst outcome of some questions and their number; `undefined` if all went well. */
+function brokenCell(asked: readonly QuestionReport[]): Cell | undefined {
+  for (const outcome of ['unsafe', 'incomplete', 'errored', 'refused'] as const) {
+    const questions = asked.filter((question) => hasOutcome(question, outcome)).length
+    if (questions > 0) return { outcome, questions }
+  }
+  return undefined
+}
+
+/** The worst outcome of a row; `kept` ranks before `not shown`. */
+export function worstOf({ cells }: Pick<RuleRow, 'cells'>): Outcome {
+  return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not shown'
+}
+
+const rankOf = (outcome: Outcome) => outcomes.indexOf(outcome)
+
+/** The number of questions that match. */
+function countWhere({ cases }: Report, matches: (question: QuestionReport) => boolean): number {
+  return cases.flatMap(({ questions }) => questions.filter(matches)).length
+}
+
+function cellOf(report: Report, id: RuleId): Cell {
+  const { cases, rules } = report
+  const about = cases.flatMap((one) =>
+    one.questions.filter(
+      (question) =>
+        brokenRule(question) === id ||
+        (question.verdict !== 'failed' && question.rules.includes(id) && one.rules.includes(id)),
+    ),
+  )
+  const broken = brokenCell(about)
+  if (broken) return broken
+  const possible = countWhere(report, (question) => mayBreak(question, id))
+  if (possible > 0) return { outcome: 'perhaps', questions: possible }
+  const isKept = rules.some((rule) => rule.id === id && rule.passed > 0)
+  return { outcome: isKept ? 'kept' : 'not shown', questions: 0 }
+}
+
+function hasOutcome({ verdict, severity }: QuestionReport, outcome: Outcome): boolean {
+  return verdict === 'failed' ? severity === outcome : verdict === outcome
+}

@@ -1,0 +1,167 @@
+import { steerCampaign } from '../../coverage/steered-campaign.ts'
+import { SubjectError } from '../../errors.ts'
+import { generateScenario } from '../../generate/generate-scenario.ts'
+import type { AskedQuestion } from '../../judge/case-result.ts'
+import { makeReport, type RunFacts } from '../../report/make-report.ts'
+import type { Report } from '../../report/report.ts'
+import { counterexampleOf } from '../../run/campaign/counterexample.ts'
+import { runSuite, type SuiteOptions, type SuiteRun } from '../../run/run-suite.ts'
+import type { Workers } from '../../run/worker/start-workers.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
+import { countQuestions, type Difference, differencesIn, shortestOf } from './disagreements.ts'
+import { casesOf, matrixOf } from './matrix.ts'
+import { shortenDifference } from './shorten-difference.ts'
+
+/** A subject of a comparison: how to start it, and its name on the command line. */
+export type Contender = { start: StartSubject; command: string }
+
+export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'onCase'> & {
+  /** The facts of the comparison other than its results. */
+  facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'> & Pick<RunFacts, 'otherChainId'>
+  /** The most scenarios to run while shrinking a disagreement. Default {@link MOST_CANDIDATES}. */
+  candidates?: number
+  /** The time limit for shrinking, in seconds. Default: none. */
+  shrinkSeconds?: number | undefined
+}
+
+/**
+ * Runs the same cases and generated scenarios against several subjects, one after another.
+ * @throws What {@link runSuite} throws; a SubjectError names the subject that did not start.
+ */
+export async function runComparison(
+  workers: Workers,
+  contenders: readonly Contender[],
+  cases: readonly Scenario[],
+  { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
+): Promise<Comparison> {
+  const scenarios = [...cases, ...generatedFor(facts.options)]
+  const suites: SuiteRun[] = []
+  for (const { start, command } of contenders) {
+    const suite = runSuite(workers, start, scenarios, { ...options, level: facts.options.level, onCase })
+    suites.push(await suite.catch((error: unknown) => Promise.reject(withSubject(command, error))))
+  }
+  const reports = suites.map((suite, index) => reportOf(suite, (contenders[index] as Contender).command, facts))
+  const differences = differencesIn(suites.map(({ results }) => results))
+  const first = shortestOf(differences)
+  const [one, other] = first?.subjects.map((index) => contenders[index]?.start) ?? []
+  const shortest =
+    first && one && other
+      ? await shortenDifference(workers[0], [one, other], first, {
+          ...options,
+          level: facts.options.level,
+          candidates,
+          seconds: shrinkSeconds,
+        })
+      : undefined
+  const complete = suites.every(({ complete }) => complete)
+  const notAsked = complete ? uncompared(reports) : []
+  const { otherChainId: _, ...shared } = facts
+  return {
+    ...shared,
+    environment: reports[0]?.environment ?? facts.environment,
+    subjects: reports.map(subjectOf),
+    rules: matrixOf(reports),
+    cases: casesOf(reports),
+    disagreements: countQuestions(differences),
+    disagreement: shortest && first ? disagreementOf(shortest, first.scenario) : null,
+    notAsked: notAsked.length > 0 ? notAsked : undefined,
+    complete,
+  }
+}
+
+/** The generated scenarios of a comparison. Variants are left out: they compare a subject with itself. */
+function generatedFor({ runs, seed, level, steering }: Comparison['options']): Scenario[] {
+  if (!steering) return Array.from({ length: runs }, (_, index) => generateScenario(seed, index, level))
+  const { scenarioAt } = steerCampaign({ seed, level })
+  return Array.from({ length: runs }, (_, index) => {
+    const { meta: _meta, ...scenario } = scenarioAt(index)
+    return scenario
+  })
+}
+
+/** Why subjects cannot be compared: no question was put to one, or none that was also put to another. */
+function uncompared(reports: readonly Report[]): string[] {
+  const asked = reports.map(({ cases }) => new Set(cases.flatMap(askedIn)))
+  return reports.flatMap(({ subject, notAsked = [] }, index) => {
+    const name = `${keyOf(index)} (${subject.name})`
+    const own = notAsked.filter(({ because }) => because === 'methods').map(({ says }) => `${name}: ${says}`)
+    const isAlone = asked.every((other, at) => at === index || ![...other].some((one) => asked[index]?.has(one)))
+    return own.length > 0 || !isAlone ? own : [`${name}: no question was put both to it and to another subject`]
+  })
+}
+
+/** The questions of a case that were put to the subject. */
+function askedIn({ id, questions }: Report['cases'][number]): string[] {
+  return questions.flatMap(({ verdict, at, network, method, params }) =>
+    verdict === 'skipped' ? [] : [JSON.stringify([id, at.step, network, method, params])],
+  )
+}
+
+/** Adds the subject that did not start to the error. */
+function withSubject(subject: string, error: unknown): unknown {
+  if (!(error instanceof SubjectError)) return error
+  return new SubjectError(error.message, { facts: { subject, ...error.facts }, cause: error })
+}
+
+/** The column of a subject: `A`, `B`, … */
+const keyOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : `S${index + 1}`)
+
+function reportOf(
+  { results, subject, complete }: SuiteRun,
+  command: string,
+  facts: ComparisonOptions['facts'],
+): Report {
+  const { level, filter, rule, timeout } = facts.options
+  return makeReport(results, {
+    harborcheck: facts.harborcheck,
+    subject,
+    subjectArguments: command,
+    environment: facts.environment,
+    otherChainId: facts.otherChainId,
+    options: { level, filter, rule, timeout, bail: false },
+    complete,
+    seconds: 0,
+  })
+}
+
+function subjectOf({ subject, summary }: Report, index: number): ComparedSubject {
+  const { name, version, command } = subject
+  return { key: keyOf(index), name, version, command, summary }
+}
+
+function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenario): Disagreement {
+  const [{ at, network, question, expected }] = asked
+  // A shrunk scenario has an id of its own, made from its content.
+  const { id } = counterexampleOf(scenario).scenario
+  const named = scenario === found ? scenario : { ...scenario, id, title: 'A scenario on which two subjects differ' }
+  return {
+    scenario: named,
+    found: found.id,
+    at,
+    network,
+    question,
+    expected: expected.mustRefuse ? 'refused' : expected.value,
+    because: expected.because,
+    sides: [sideOf(keyOf(subjects[0]), asked[0]), sideOf(keyOf(subjects[1]), asked[1])],
+  }
+}
+
+function sideOf(key: string, { given: said, verdict }: AskedQuestion): Side {
+  const severity = verdict.verdict === 'failed' ? verdict.severity : null
+  return {
+    key,
+    answer: answerOf(said),
+    verdict: verdict.verdict as Side['verdict'],
+    severity,
+    open: 'open' in verdict && verdict.open ? verdict.open : undefined,
+  }
+}
+
+function answerOf(said: AskedQuestion['given']): Side['answer'] {
+  if (said.kind === 'answered') return said.value
+  // A difference never has a question that a subject does not declare.
+  const { kind, reason } = said as Exclude<AskedQuestion['given'], { kind: 'answered' | 'skipped' }>
+  return kind === 'errored' ? { errored: reason } : { refused: reason }
+}

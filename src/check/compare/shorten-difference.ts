@@ -1,0 +1,58 @@
+import type { TestNetwork } from '../../network/test-network.ts'
+import { checkAgreement } from '../../run/campaign/check-agreement.ts'
+import { type SearchLimitOptions, searchLimit } from '../../run/campaign/search-limit.ts'
+import { shrink } from '../../run/campaign/shrink.ts'
+import type { SuiteOptions } from '../../run/run-suite.ts'
+import { SubjectRunner } from '../../run/subject-runner.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { type Difference, sameKind } from './disagreements.ts'
+
+export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions
+
+/**
+ * Shrinks the scenario of a difference while the two subjects differ in the same way. A scenario on two networks, or with a
+ * wrong environment, stays as it is.
+ * @throws InternalError if contracts, explorer and model contradict each other on the shrunk scenario.
+ */
+export async function shortenDifference(
+  network: TestNetwork,
+  starts: readonly [StartSubject, StartSubject],
+  difference: Difference,
+  { candidates, seconds, timeout, onLog, signal, level }: ShortenOptions,
+): Promise<Difference> {
+  const { scenario, asked } = difference
+  if (scenario.elsewhere || scenario.subjectEnvironment || signal?.aborted) return difference
+  const search = searchLimit({ candidates, seconds, signal })
+  const { signal: limit } = search
+  const options = { timeout, onLog, level, signal: limit }
+  const [one, other] = starts.map(
+    (start) => new SubjectRunner(network, start, { restarts: newRestarts(), ...options }),
+  ) as [SubjectRunner, SubjectRunner]
+  let shortest = difference
+  const stillDiffers = async (candidate: Scenario): Promise<boolean> => {
+    const results = [await playOnReset(one, candidate), await playOnReset(other, candidate)]
+    search.count({ questions: results.flatMap(({ questions }) => questions) })
+    const last = results.map(({ questions }) => questions.at(-1)) as unknown as Difference['asked']
+    if (!sameKind(difference, ...last)) return false
+    shortest = { ...difference, scenario: candidate, asked: last }
+    return true
+  }
+  try {
+    await shrink(scenario, { step: asked[0].at.step, question: asked[0].question }, stillDiffers, limit)
+  } catch (error) {
+    // The limit aborts the candidate that is running.
+    if (!limit.aborted) throw error
+  } finally {
+    search.end()
+    await Promise.all([one.close(), other.close()])
+  }
+  if (!signal?.aborted) await checkAgreement(network, shortest.scenario)
+  return shortest
+}
+
+/** Runs a candidate on a reset chain. Its only question is its last step. */
+async function playOnReset(runner: SubjectRunner, candidate: Scenario) {
+  await runner.begin()
+  return runner.runCase(candidate)
+}

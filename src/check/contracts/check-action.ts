@@ -1,0 +1,68 @@
+import { zeroAddress } from 'viem'
+import type { Chain } from '../../chain/chain.ts'
+import type { AddressBook } from '../../chain/execute/address-book.ts'
+import type { ExecutedAction } from '../../chain/execute/check.ts'
+import { decodeRevert, revertData } from '../../chain/execute/revert-reason.ts'
+import { isCaught, isRegistryOperation } from '../../model/action.ts'
+import type { World } from '../../model/world.ts'
+import { actionCall } from './action-call.ts'
+import type { CheckedRules } from './checked-rules.ts'
+import type { Difference } from './difference.ts'
+import { compareEvents } from './events/compare-events.ts'
+import { emittedEvents } from './events/emitted-events.ts'
+import { expectedEvents } from './events/expected-events.ts'
+import { UNVERIFIED } from './events/registry-events.ts'
+import { type NameOf, textOf } from './read/reading.ts'
+import type { Recoveries } from './read/recoveries.ts'
+import { expectedRefusal } from './trials/expected-refusal.ts'
+import { outcomeRule } from './trials/outcome-rule.ts'
+
+/** What the outcome and the events of an action depend on. */
+type ActionFacts = {
+  scenarioId: string
+  before: World
+  after: World
+  addressOf: AddressBook['addressOf']
+  nameOf: NameOf
+  recoveries: Recoveries
+  checked: CheckedRules
+}
+
+/** Compares how an action ended, and its events, with the model. An action that ended otherwise has no other difference. */
+export async function checkAction(
+  chain: Chain,
+  { action, creates, receipt }: ExecutedAction,
+  { checked, nameOf, ...context }: ActionFacts,
+): Promise<Difference[]> {
+  const error = isCaught(action) ? undefined : action.reverts
+  const { before, after, addressOf } = context
+  const right = error && expectedRefusal(before, action, error, { chain, addressOf })
+  const reverted = receipt.status === 'success' ? undefined : await revertData(chain, receipt.transactionHash)
+  const actual = reverted && decodeRevert(reverted, (arg) => textOf(arg, nameOf))
+  if (right !== undefined) checked.count('CONTRACT-9')
+  if (actual?.text !== right && (right === undefined || actual?.name !== right)) {
+    const rule = outcomeRule(before, action, error, actual && (actual.name ?? actual.text))
+    const [expected, ended] = [right, actual?.text].map((text) => (text ? `a revert with ${text}` : 'success'))
+    return [{ in: 'action', rule, what: actionCall(action), expected: `${expected}`, actual: `${ended}` }]
+  }
+  if (action.do === 'createAgreement' && creates.some(({ address }) => address === zeroAddress)) {
+    const facts = { expected: 'the address of the agreement', actual: 'nothing that is an address' }
+    return [{ in: 'action', rule: 'CONTRACT-13', what: `the result of ${actionCall(action)}`, ...facts }]
+  }
+  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer } =
+    chain.deployment
+  const emitters = new Set<string>([
+    ...[attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer],
+    ...[...after.agreements.keys()].map((name) => addressOf(name)),
+  ])
+  const expected = expectedEvents(action, { ...context, chain })
+  if (expected.length > 0) checked.count(expected.some(isOfEveryone) ? 'EVENT-1' : 'CONTRACT-10')
+  const emitted = emittedEvents(receipt.logs, nameOf, (address) => emitters.has(address))
+  const lacks = new Set(chain.deployment.custom?.lacks)
+  // It belongs to an addition to the scope. Whether a request or a sync emits it, too, is open.
+  if (isRegistryOperation(action.do)) lacks.add(UNVERIFIED)
+  return [compareEvents(actionCall(action), expected, emitted, lacks) ?? []].flat()
+}
+
+/** Whether an event is one that readers of the interface live on. */
+const isOfEveryone = (event: string) => /^(AgreementStateChanged|ContractRegistered)\b/.test(event)

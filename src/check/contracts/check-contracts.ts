@@ -1,0 +1,177 @@
+import type { Chain } from '../../chain/chain.ts'
+import { onAbort } from '../../on-abort.ts'
+import { timeLimit } from '../../run/time-limit.ts'
+import type { JobPool } from '../../run/worker/job-pool.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { contractSteps } from './check-scenario.ts'
+import { CheckedRules } from './checked-rules.ts'
+import type { Difference } from './difference.ts'
+import { checkPart, PART_SIZE, type Part, type PartResult, type PlayedScenario } from './part.ts'
+import { shorten } from './shorten.ts'
+
+/** A difference, and the shortest scenario that shows it. */
+export type ContractFinding = Difference & {
+  scenario: Scenario
+  /** The step that shows it: its index from 0, and the seconds since the scenario's start. */
+  at: { step: number; seconds: number }
+  /** The id of the scenario that showed it first. */
+  foundIn: string
+  /** How many other differences that step has: they may follow from this one. */
+  more: number
+}
+
+/** The result of a run. */
+export type ContractsRun = {
+  /** One for each broken rule, in the order in which they were found. */
+  findings: ContractFinding[]
+  played: PlayedScenario[]
+  steps: number
+  checked: CheckedRules
+  /** The scenarios that need what the deployment does not have, by what that is. */
+  skipped: ReadonlyMap<string, readonly string[]>
+  complete: boolean
+}
+
+export type ContractsCheckOptions = {
+  /** Scenarios of earlier runs, played first. */
+  kept?: readonly Scenario[]
+  cases: readonly Scenario[]
+  /** How many generated scenarios, and their seed. */
+  runs: number
+  seed: number
+  /** Limits in seconds: for all generated scenarios, and for shortening one. Default: none. */
+  seconds?: number | undefined
+  shrinkSeconds?: number | undefined
+  /** Whether to stop at the first scenario with a difference. Default false. */
+  bail?: boolean
+  signal?: AbortSignal
+  onScenario?: (progress: { done: number; total: number }) => void
+  /** How many parts are played at the same time: one here, the others in worker processes. Default 1. */
+  workers?: number
+  /** The worker processes, {@link ContractsCheckOptions.workers} - 1 of them. Default: none. */
+  others?: JobPool<Part, PartResult> | undefined
+}
+
+/**
+ * Plays scenarios on the contracts of a chain, and of the worker processes' chains, each on a renewed chain. Scenarios that
+ * change the chain in the same way are played once. The number of workers changes nothing in the result.
+ */
+export async function checkContracts(chain: Chain, options: ContractsCheckOptions): Promise<ContractsRun> {
+  const { seconds, bail = false, signal, onScenario, others, workers = 1 } = options
+  const parts = partsOf(options)
+  const total = parts.reduce((sum, part) => sum + sizeOf(part), 0)
+  const results: PartResult[] = []
+  let generated: ReturnType<typeof timeLimit> | undefined
+  let end = Infinity
+  let done = 0
+  const show = (count: number) => {
+    done += count
+    onScenario?.({ done, total })
+  }
+  const next = (): Part | undefined => {
+    const part = parts[0]
+    if (!part || signal?.aborted || part.index > end) return undefined
+    if ('generated' in part) {
+      generated ??= timeLimit(seconds ?? Infinity, signal)
+      onAbort(generated.signal, () => others?.abort())
+      if (generated.signal.aborted) return undefined
+    }
+    return parts.shift()
+  }
+  const work = async (play: (part: Part) => Promise<PartResult>) => {
+    try {
+      for (let part = next(); part; part = next()) {
+        const result = await play(part)
+        results.push(result)
+        if (bail && result.found.length > 0) end = Math.min(end, result.index)
+      }
+    } catch (error) {
+      end = -1
+      others?.abort()
+      throw error
+    }
+  }
+  const here = (part: Part) =>
+    checkPart(chain, part, {
+      signal: 'generated' in part ? generated?.signal : signal,
+      onScenario: () => show(1),
+    })
+  const there = async (part: Part) => {
+    const result = await (others as NonNullable<typeof others>).run(part)
+    show(sizeOf(part))
+    return result
+  }
+  const elsewhere = others ? Array.from({ length: workers - 1 }, () => work(there)) : []
+  const settled = await Promise.allSettled([work(here), ...elsewhere])
+  generated?.end()
+  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+  const counted = results.filter(({ index }) => index <= end).toSorted((a, b) => a.index - b.index)
+  return {
+    ...merged(counted),
+    findings: await findingsOf(chain, counted, options),
+    complete: signal?.aborted !== true && end === Infinity,
+  }
+}
+
+type Planned = Pick<ContractsCheckOptions, 'kept' | 'cases' | 'runs' | 'seed' | 'bail'>
+
+/** The scenarios of a run in parts, in order: kept ones, cases, generated ones. */
+function partsOf({ kept = [], cases, runs, seed, bail = false }: Planned): Part[] {
+  const given = [
+    ...kept.map((scenario) => [scenario, 'kept'] as [Scenario, 'kept']),
+    ...distinct(cases).map((scenario) => [scenario, 'case'] as [Scenario, 'case']),
+  ]
+  const parts: Part[] = []
+  for (let first = 0; first < given.length; first += PART_SIZE) {
+    parts.push({ index: parts.length, bail, given: given.slice(first, first + PART_SIZE) })
+  }
+  for (let first = 0; first < runs; first += PART_SIZE) {
+    const size = Math.min(PART_SIZE, runs - first)
+    parts.push({ index: parts.length, bail, generated: { seed, first, size } })
+  }
+  return parts
+}
+
+const sizeOf = (part: Part) => ('given' in part ? part.given.length : part.generated.size)
+
+function merged(results: readonly PartResult[]): Omit<ContractsRun, 'findings' | 'complete'> {
+  const checked = new CheckedRules()
+  const skipped = new Map<string, string[]>()
+  for (const result of results) {
+    checked.add(result.checked)
+    for (const [missing, id] of result.skipped) skipped.set(missing, [...(skipped.get(missing) ?? []), id])
+  }
+  const steps = results.reduce((sum, result) => sum + result.steps, 0)
+  return { played: results.flatMap(({ played }) => played), steps, checked, skipped }
+}
+
+/** The first scenario that shows each broken rule, shortened. */
+async function findingsOf(
+  chain: Chain,
+  results: readonly PartResult[],
+  options: ContractsCheckOptions,
+): Promise<ContractFinding[]> {
+  const findings: ContractFinding[] = []
+  for (const { scenario, check } of results.flatMap(({ found }) => found)) {
+    if (findings.some(({ rule }) => rule === check.differences[0]?.rule)) continue
+    const shortest = await shorten(chain, scenario, check, options)
+    const [difference, ...others] = shortest.check.differences as [Difference, ...Difference[]]
+    const at = shortest.check.at as ContractFinding['at']
+    findings.push({ ...difference, scenario: shortest.scenario, at, foundIn: scenario.id, more: others.length })
+  }
+  return findings
+}
+
+/**
+ * The scenarios that differ in what they do to the chain: many cases differ only in the sources or the questions. Those with
+ * a reorganisation are left out: they may name a contract by the address that it had before.
+ */
+function distinct(cases: readonly Scenario[]): Scenario[] {
+  const bySteps = new Map<string, Scenario>()
+  for (const scenario of cases) {
+    const key = JSON.stringify([contractSteps(scenario), scenario.startsAt])
+    const isReorganised = scenario.steps.some((step) => step.do === 'undone' || step.do === 'reorganise')
+    if (!bySteps.has(key) && contractSteps(scenario).length > 0 && !isReorganised) bySteps.set(key, scenario)
+  }
+  return [...bySteps.values()]
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import type { Step } from '../../scenario/scenario.ts'
+import { beforeAnotherWait, contractSteps } from './check-scenario.ts'
+
+test('of waits in a row, the last one is read, also where they are one object; a question reads the wait before it', () => {
+  const wait: Step = { do: 'wait', seconds: 1 }
+  const until: Step = { do: 'waitUntil', deadline: 'countdownEnd', agreement: 'agreementA' }
+  const ask: Step = { do: 'ask', questions: [] }
+  const promote: Step = { do: 'promote', agreement: 'agreementA' }
+  const steps = [wait, wait, wait, promote, wait, ask, wait, until]
+  expect(contractSteps({ steps })).toHaveLength(7)
+  expect(beforeAnotherWait({ steps })).toEqual([true, true, false, false, false, true, false])
+})

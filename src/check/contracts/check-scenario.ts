@@ -1,0 +1,122 @@
+import type { Chain } from '../../chain/chain.ts'
+import { createExecutor, type Executor } from '../../chain/execute/executor.ts'
+import type { World } from '../../model/world.ts'
+import { firstWorld } from '../../scenario/networks.ts'
+import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
+import { advance, type Block } from '../../scenario/timeline.ts'
+import { checkAction } from './check-action.ts'
+import { CheckedRules } from './checked-rules.ts'
+import { type Difference, mostTellingFirst } from './difference.ts'
+import { namer } from './namer.ts'
+import { readWorld } from './read/read-world.ts'
+import { Recoveries } from './read/recoveries.ts'
+import { dueTrials } from './trials/due-trials.ts'
+import { runTrials } from './trials/run-trials.ts'
+
+/** The differences at the first step of a scenario at which the contracts differ from the model; the rest was not run. */
+export type ScenarioCheck = {
+  /** None where the contracts did all as the model says. The most specific comes first. */
+  differences: Difference[]
+  /** The step with the differences: its index from 0, and the seconds since the scenario's start. */
+  at?: { step: number; seconds: number }
+  /** The steps that were run. */
+  steps: number
+}
+
+/** A scenario with only the steps that change the chain. The other network's steps are left out. */
+export function contractSteps({ steps }: Pick<Scenario, 'steps'>): Step[] {
+  return steps.filter(changesChain)
+}
+
+const isWait = (step?: Step) => step?.do === 'wait' || step?.do === 'waitUntil'
+
+const changesChain = (step: Step) => isAction(step) || step.do === 'sameBlock' || isWait(step)
+
+/** For each of a scenario's contract steps: whether it is a wait that another one follows, with no question between. */
+export const beforeAnotherWait = ({ steps }: Pick<Scenario, 'steps'>): boolean[] =>
+  steps.flatMap((step, index) => (changesChain(step) ? [isWait(step) && isWait(steps[index + 1])] : []))
+
+/** What the scenarios of a run share. */
+export type RunSoFar = {
+  /** The situations in which calls were tried already: each is tried once. */
+  tried: Set<string>
+  checked: CheckedRules
+}
+
+export const newRun = (): RunSoFar => ({ tried: new Set(), checked: new CheckedRules() })
+
+/**
+ * Plays a scenario on a renewed chain, up to the first step at which the contracts differ from the model. After each step it
+ * reads everything, and tries what has to be refused and what has to pass; of waits without a question between them,
+ * after the last one.
+ * @throws {ImpossibleStep} if the model does not allow a step.
+ */
+export async function checkScenario(
+  chain: Chain,
+  scenario: Scenario,
+  run: RunSoFar = newRun(),
+): Promise<ScenarioCheck> {
+  await chain.renew()
+  const { startsAt = 0 } = scenario
+  if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
+  const executor = createExecutor(chain, scenario.id)
+  const recoveries = new Recoveries()
+  let world = firstWorld(scenario, chain.head.timestamp)
+  const steps = contractSteps(scenario)
+  const isUnread = beforeAnotherWait(scenario)
+  for (const [step, one] of steps.entries()) {
+    const { world: next, block } = advance(world, one)
+    if (!block) continue
+    const isLast = step === steps.length - 1
+    if (isUnread[step]) {
+      await executor.send(block)
+      world = next
+      continue
+    }
+    const found = await checkBlock(chain, executor, block, {
+      ...run,
+      recoveries,
+      scenarioId: scenario.id,
+      before: world,
+      after: next,
+      isLast,
+    })
+    world = next
+    if (found.length > 0) {
+      const at = { step, seconds: world.now - world.startedAt }
+      return { differences: mostTellingFirst(found), at, steps: step + 1 }
+    }
+  }
+  return { differences: [], steps: steps.length }
+}
+
+type Worlds = { scenarioId: string; recoveries: Recoveries; before: World; after: World; isLast: boolean } & RunSoFar
+
+async function checkBlock(
+  chain: Chain,
+  executor: Executor,
+  block: Block,
+  { scenarioId, recoveries, before, after, isLast, tried, checked }: Worlds,
+): Promise<Difference[]> {
+  const { addressBook } = executor
+  const { actions } = await executor.send(block)
+  const differences: Difference[] = []
+  const context = { addressOf: addressBook.addressOf, nameOf: namer(chain, addressBook), recoveries, checked }
+  for (const [index, executed] of actions.entries()) {
+    const worlds = {
+      before: block.transactions[index]?.before ?? before,
+      after: block.transactions[index + 1]?.before ?? after,
+    }
+    differences.push(...(await checkAction(chain, executed, { ...context, ...worlds, scenarioId })))
+    recoveries.note(executed.action)
+  }
+  // An agreement that was not made has no address to read at.
+  if (differences.some(({ in: kind }) => kind === 'action')) return differences
+  differences.push(...(await readWorld(chain, after, { ...context, chain }, isLast ? undefined : before)))
+  if (differences.length > 0) return differences
+  // A copy: what a trial names, the scenario may create later.
+  const book = addressBook.copy()
+  const step = { scenarioId, actions: actions.map(({ action }) => action), before, isLast }
+  const trials = dueTrials({ chain, world: after, addressBook: book }, step, tried)
+  return runTrials(chain, trials, namer(chain, book), checked)
+}

@@ -1,0 +1,44 @@
+import { type AbiEvent, type Address, decodeEventLog, getAddress, toEventSelector } from 'viem'
+import { formatAbiItem } from 'viem/utils'
+import {
+  agreement,
+  agreementFactory,
+  attackRegistry,
+  battleChainDeployer,
+  chainSafeHarborRegistry,
+} from '../../../artifacts/index.ts'
+import type { Log } from '../../../chain/mine.ts'
+import { type NameOf, textOf } from '../read/reading.ts'
+import { ANY_SALT, type EventText, event } from './event-text.ts'
+
+/** Every event of the interface by its first topic: several contracts have the owner's. */
+const events = new Map<string | undefined, AbiEvent>(
+  [agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry, battleChainDeployer]
+    .flatMap(({ abi }) => (abi as readonly { type: string }[]).filter(({ type }) => type === 'event') as AbiEvent[])
+    .map((item) => [toEventSelector(formatAbiItem(item)), item]),
+)
+
+/** Whose events count: a deployment may have contracts of its own, and events of its own. */
+export type Emitters = (address: Address) => boolean
+
+/** The events of the interface in a receipt, in their order. */
+export function emittedEvents(logs: readonly Log[], nameOf: NameOf, isEmitter: Emitters): EventText[] {
+  return logs.filter(({ address }) => isEmitter(getAddress(address))).flatMap((log) => textOfLog(log, nameOf) ?? [])
+}
+
+function textOfLog({ topics, data }: Log, nameOf: NameOf): EventText | undefined {
+  const item = events.get(topics[0])
+  // An event of the deployment's own.
+  if (!item) return undefined
+  try {
+    const { args } = decodeEventLog({ abi: [item], topics, data })
+    const texts = item.inputs.map(({ name = '' }) => textOf(Object(args)[name], nameOf))
+    // Which salt an official deployer tells, the caller's or one of its own, is not said.
+    return event(
+      item.name,
+      ...(item.name.endsWith('ContractCreation') ? [texts[0] ?? '', ...texts.slice(1).map(() => ANY_SALT)] : texts),
+    )
+  } catch {
+    return event(item.name, 'data that cannot be read')
+  }
+}

@@ -1,0 +1,61 @@
+import type { Address } from 'viem'
+import { callOf } from '../../../chain/execute/calls/call-of.ts'
+import { createNonces } from '../../../chain/execute/nonces.ts'
+import type { Action, Name } from '../../../model/action.ts'
+import { senderOf } from '../../../model/sender.ts'
+import { apply } from '../../../model/transitions/apply.ts'
+import type { AgreementFacts, World } from '../../../model/world.ts'
+import { actionCall } from '../action-call.ts'
+import type { ContractRuleId } from '../rules.ts'
+import { expectedRefusal } from './expected-refusal.ts'
+import { outcomeRule } from './outcome-rule.ts'
+import { anyError, type Trial, type TrialContext } from './trial.ts'
+import { trialsOn } from './trials.ts'
+
+/** The actions of {@link trialsOn}, as calls, and how the model says that they end. */
+export function actionTrials(context: TrialContext, agreement: Name): Trial[] {
+  const { factoryMade } = context.world.agreements.get(agreement) ?? {}
+  return trialsOn(context.world, agreement).flatMap((action) => {
+    const trial = actionTrial(action, context)
+    return factoryMade || !isHomeChange(action) ? [trial] : ofHandMade(action, trial, context.world)
+  })
+}
+
+/** The actions that can change the scope. */
+const scopeActions: readonly Action['do'][] = ['addAccounts', 'removeAccounts', 'addOrSetChains', 'removeChains']
+
+const isHomeChange = (action: Action) => scopeActions.includes(action.do) && JSON.stringify(action).includes('"home"')
+
+/**
+ * The registry refuses a change of the scope of an agreement that no factory made. It is open whether it is asked before the
+ * agreement finds something else wrong, and whether it is asked where the scope stays the same.
+ */
+function ofHandMade(action: Action, trial: Trial, world: World): Trial[] {
+  if (trial.refusal === undefined) return []
+  const { agreement } = action as { agreement: Name }
+  const facts = { ...(world.agreements.get(agreement) as AgreementFacts), factoryMade: true }
+  const ofOther = apply({ ...world, agreements: new Map(world.agreements).set(agreement, facts) }, action).refusal
+  return ofOther === undefined || ofOther === 'OwnableUnauthorizedAccount' ? [trial] : [{ ...trial, refusal: anyError }]
+}
+
+/** An action as a call, and how the model says that it ends. */
+export function actionTrial(action: Action, { chain, world, addressBook }: TrialContext): Trial {
+  const { chainId, otherChainId, deployment } = chain
+  const from = addressBook.addressOf(senderOf(action, world)) as Address
+  const context = { scenarioId: 'trial', chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
+  const { to, data } = callOf(action, { ...context, sender: from, time: world.now, before: world })
+  const { refusal } = apply(world, action)
+  const { addressOf } = addressBook
+  return {
+    ...{ what: actionCall(action), functionName: action.do, from, to: to as Address, data },
+    refusal: refusal === undefined ? undefined : expectedRefusal(world, action, refusal, { chain, addressOf }),
+    rule: keptRule(world, action, refusal),
+    brokenRule: (actual) => outcomeRule(world, action, refusal, actual),
+  }
+}
+
+/** The rule that an action shows to be kept, where it ends as it should. */
+function keptRule(world: World, action: Action, refusal: string | undefined): ContractRuleId {
+  if (refusal !== undefined) return outcomeRule(world, action, refusal, undefined)
+  return action.do === 'setBountyTerms' ? 'COMMIT-8' : action.do === 'finalizeState' ? 'CONTRACT-15' : 'CONTRACT-2'
+}

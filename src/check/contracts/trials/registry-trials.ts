@@ -1,0 +1,173 @@
+import { zeroAddress } from 'viem'
+import { attackRegistry, chainSafeHarborRegistry } from '../../../artifacts/index.ts'
+import { caip2 } from '../../../chain/execute/spelling.ts'
+import { isUnverifiedRequest, type Name, unverifiedRequests } from '../../../model/action.ts'
+import { stateNumber } from '../../../model/protocol.ts'
+import { isActive, stateAt } from '../../../model/state.ts'
+import { apply } from '../../../model/transitions/apply.ts'
+import { isVerified } from '../../../model/transitions/authorization.ts'
+import type { AgreementFacts } from '../../../model/world.ts'
+import { expectedRefusal } from './expected-refusal.ts'
+import { outcomeRule } from './outcome-rule.ts'
+import { NEW_ACCOUNT } from './owner-changes.ts'
+import { STRANGER, sendersOf } from './senders.ts'
+import { anyError, type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
+
+type Call = Omit<InterfaceCall, 'to' | 'abi'>
+
+/** Calls of the registries' functions that are for an agreement, the official deployer, or the registries' owners alone. */
+export function registryTrials(context: TrialContext, agreement: Name): Trial[] {
+  const { attackRegistry: to, chainSafeHarborRegistry: list } = context.chain.deployment
+  return [
+    ...[
+      ...ofAgreements(context, agreement),
+      ...ofRequests(context, agreement),
+      ...ofModerators(context, agreement),
+      ...ofOthers(context, agreement),
+    ].map((call) => trialOfCall({ ...call, to, abi: attackRegistry.abi }, context)),
+    ...ofChainList(context, agreement).map((call) =>
+      trialOfCall({ ...call, to: list, abi: chainSafeHarborRegistry.abi }, context),
+    ),
+  ]
+}
+
+/** What only agreements of the factory call, and operations on what is no agreement. */
+function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): Call[] {
+  const { factoryMade, scope, owner } = world.agreements.get(agreement) as AgreementFacts
+  const invalid = (name: Name) => `AttackRegistry__InvalidAgreement(${name})`
+  const register = 'registerContractForExistingAgreement'
+  const args = [addressOf(NEW_ACCOUNT)]
+  // It does nothing where the agreement is not active.
+  const byItself = factoryMade ? undefined : invalid(agreement)
+  const ofNobody = [addressOf(STRANGER)]
+  return [
+    { by: agreement, functionName: register, args, refusal: byItself, rule: 'CONTRACT-2' },
+    ...[...new Set([STRANGER, owner])].flatMap((by): Call[] => [
+      { by, functionName: register, args, refusal: invalid(by), rule: 'CONTRACT-13' },
+      ...[NEW_ACCOUNT, ...scope.slice(0, 1)].map(
+        (contract): Call => ({
+          ...{ by, functionName: 'unregisterContractForExistingAgreement', args: [addressOf(contract)] },
+          ...{ refusal: invalid(by), rule: 'CONTRACT-13' },
+        }),
+      ),
+    ]),
+    ...['syncNewContracts', ...requests, 'goToProduction'].map(
+      (functionName): Call => ({
+        ...{ by: STRANGER, functionName, args: ofNobody },
+        ...{ refusal: invalid(STRANGER), rule: 'CONTRACT-13' },
+      }),
+    ),
+    ...['promote', 'cancelPromotion', 'markCorrupted'].map(
+      (functionName): Call => ({
+        ...{ by: STRANGER, functionName, args: ofNobody },
+        ...{ refusal: `AttackRegistry__Unauthorized(${STRANGER})`, rule: 'CONTRACT-1' },
+      }),
+    ),
+  ]
+}
+
+const requests = ['requestUnderAttack', ...unverifiedRequests]
+
+/** Requests by each function, whatever the scope has. */
+function ofRequests(context: TrialContext, agreement: Name): Call[] {
+  const { world, chain, addressBook } = context
+  const { addressOf } = addressBook
+  const { scope, owner } = world.agreements.get(agreement) as AgreementFacts
+  const verified = scope.filter((contract) => isVerified(world, contract))
+  // It refuses what a request for contracts of the official deployer does.
+  const action = { do: 'goToProduction', agreement } as const
+  const { refusal } = apply(world, action)
+  const common = refusal && expectedRefusal(world, action, refusal, { chain, addressOf })
+  const isAboutPath = refusal === undefined || refusal === 'AttackRegistry__AgreementOwnerNotAuthorized'
+  const deployed = 'AttackRegistry__DeployedViaBattleChainDeployer'
+  // Of several contracts, any may be named first: a scope has no order.
+  const ofPath = verified.length === 0 ? undefined : verified.length === 1 ? `${deployed}(${verified[0]})` : deployed
+  return requests.map((functionName) => ({
+    ...{ by: owner, functionName, args: [addressOf(agreement)] },
+    refusal: isUnverifiedRequest(functionName) && isAboutPath ? ofPath : common,
+    rule: isAboutPath ? 'CONTRACT-19' : outcomeRule(world, action, refusal, undefined),
+  }))
+}
+
+/** The attack moderator's role, and the registry moderator's flag, which is about bonds alone. */
+function ofModerators({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): Call[] {
+  const { registration } = world.agreements.get(agreement) as AgreementFacts
+  const state = stateAt(registration, world.now)
+  const isRequested = state === 'ATTACK_REQUESTED'
+  const reject: Call = {
+    ...{ by: world.registryModerator, functionName: 'rejectAttackRequest', args: [addressOf(agreement), true] },
+    refusal: isRequested ? undefined : `AttackRegistry__InvalidState(${stateNumber(state)})`,
+    rule: 'CONTRACT-2',
+  }
+  if (!registration || !isActive(state)) return [reject]
+  const transfer: Call = {
+    ...{ by: registration.attackModerator, functionName: 'transferAttackModerator' },
+    ...{ args: [addressOf(agreement), zeroAddress], refusal: 'AttackRegistry__ZeroAddress', rule: 'CONTRACT-11' },
+  }
+  return [reject, transfer]
+}
+
+/** What only the official deployer, the authorized owner of a contract, or the registry's owner may do. */
+function ofOthers(context: TrialContext, agreement: Name): Call[] {
+  const { world, addressBook } = context
+  const { addressOf } = addressBook
+  const { scope } = world.agreements.get(agreement) as AgreementFacts
+  const to = addressOf(NEW_ACCOUNT)
+  const contract = addressOf(scope[0] ?? NEW_ACCOUNT)
+  const calls = (by: Name): Omit<Call, 'refusal' | 'rule'>[] => [
+    { by, functionName: 'changeRegistryModerator', args: [to] },
+    { by, functionName: 'registerDeployment', args: [contract, to] },
+    ...['setSafeHarborRegistry', 'setAgreementFactory', 'setBattleChainDeployer'].map((functionName) => ({
+      ...{ by, functionName, args: [to] },
+    })),
+    { by, functionName: 'renounceOwnership', args: [] },
+  ]
+  const strangers = withoutRegistryOwner(context, agreement)
+  const refused = strangers.flatMap(calls).map((call): Call => ({ ...call, refusal: anyError, rule: 'CONTRACT-1' }))
+  return [...refused, ...ofAuthorization(context, scope)]
+}
+
+/** The authorized owner of a contract, by whom it can be replaced, and of what there is none. */
+function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, scope: readonly Name[]): Call[] {
+  const verified = scope.find((contract) => isVerified(world, contract))
+  const authorize = (by: Name, contract: Name, refusal: string | undefined, to = addressOf(NEW_ACCOUNT)): Call => ({
+    ...{ by, functionName: 'authorizeAgreementOwner', args: [addressOf(contract), to], refusal, rule: 'CONTRACT-19' },
+  })
+  const authorizedOwner = verified && world.contracts.get(verified)?.authorizedOwner
+  return [
+    authorize(STRANGER, NEW_ACCOUNT, 'AttackRegistry__ZeroAddress', zeroAddress),
+    authorize(STRANGER, NEW_ACCOUNT, `AttackRegistry__NotDeployedViaBattleChainDeployer(${NEW_ACCOUNT})`),
+    ...(verified && authorizedOwner
+      ? [
+          {
+            ...authorize(STRANGER, verified, `AttackRegistry__Unauthorized(${STRANGER})`),
+            rule: 'CONTRACT-1' as const,
+          },
+          authorize(authorizedOwner, verified, undefined),
+        ]
+      : []),
+  ]
+}
+
+/** The list of valid chains. */
+function ofChainList(context: TrialContext, agreement: Name): Call[] {
+  const calls = (by: Name): Call[] => [
+    { by, functionName: 'setValidChains', args: [['example:new']], refusal: anyError, rule: 'CONTRACT-1' },
+    {
+      by,
+      functionName: 'setInvalidChains',
+      args: [[caip2('home', context.chain)]],
+      refusal: anyError,
+      rule: 'CONTRACT-1',
+    },
+  ]
+  return withoutRegistryOwner(context, agreement).flatMap(calls)
+}
+
+/** Whoever surely does not own a registry: one of the moderators may, in a deployment of its own. */
+function withoutRegistryOwner({ world }: TrialContext, agreement: Name): Name[] {
+  const { owner } = world.agreements.get(agreement) as AgreementFacts
+  return sendersOf(world, agreement)
+    .map(({ name }) => name)
+    .filter((name) => name === owner || name === agreement || name === STRANGER)
+}

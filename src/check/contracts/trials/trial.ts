@@ -1,0 +1,58 @@
+import type { Abi, Address, Hex } from 'viem'
+import { encodeCall } from '../../../chain/abi/encode-call.ts'
+import type { Chain } from '../../../chain/chain.ts'
+import type { AddressBook } from '../../../chain/execute/address-book.ts'
+import type { Name } from '../../../model/action.ts'
+import type { World } from '../../../model/world.ts'
+import { textOf } from '../read/reading.ts'
+import type { ContractRuleId } from '../rules.ts'
+
+/** A call that is tried at the latest block, and not sent. */
+export type Trial = {
+  /** The call as text, addresses by name. */
+  what: string
+  /** The function of the interface that it calls. */
+  functionName: string
+  from: Address
+  to: Address
+  data: Hex
+  /** An account that has a router's code, for this call only. */
+  routerAt?: Address
+  /** The error that it has to revert with: with its arguments, only its name, or `anyError`. Absent where it has to pass. */
+  refusal?: string | undefined
+  /** The rule that the call shows to be kept, where it ends as it should. */
+  rule: ContractRuleId
+  /** The rule that it shows to be broken, by the name of the error that it ended with. Default: `rule`. */
+  brokenRule?: (actual: string | undefined) => ContractRuleId
+}
+
+/** Stands for every error, where the interface names none. */
+export const anyError = 'any error'
+
+/** The world, the chain that has it, and the addresses of its names. */
+export type TrialContext = { chain: Chain; world: World; addressBook: AddressBook }
+
+/** A call of a function of the interface. */
+export type InterfaceCall = {
+  /** Who calls. */
+  by: Name
+  to: Address
+  abi: unknown
+  functionName: string
+  args: readonly unknown[]
+  /** The arguments as text, where they are not what they seem. Default: the arguments, names for addresses. */
+  shown?: string
+} & Pick<Trial, 'refusal' | 'rule'>
+
+/** A trial that calls a function of the interface. */
+export function trialOfCall(
+  { by, to, abi, functionName, args, shown, refusal, rule }: InterfaceCall,
+  { addressBook }: Pick<TrialContext, 'addressBook'>,
+): Trial {
+  return {
+    what: `${functionName}(${shown ?? args.map((arg) => textOf(arg, addressBook.nameOf)).join(', ')}) by ${by}`,
+    data: encodeCall({ abi: abi as Abi, functionName, args } as never),
+    ...{ functionName, to, refusal, rule },
+    from: addressBook.addressOf(by),
+  }
+}

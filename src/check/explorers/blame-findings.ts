@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { World } from '../../model/world.ts'
+import type { Finding } from './check.ts'
+import type { Claim, ClaimKind } from './claim.ts'
+import { behindBy, explorerBook, type Interpretation, interpretations } from './interpretations.ts'
+
+/** The worlds before a world that a lagging explorer may have shown instead, one for each block, latest first. */
+export type History = (world: World) => readonly World[]
+
+/** The largest lag that is recognised, in blocks. */
+const MAX_LAG = 8
+/**
+ * The share of an interpretation's wrong predictions that the explorer must have given, before the interpretation explains
+ * a denial or a lag.
+ */
+const LEAST_SHARE = 0.5
+
+/** A finding whose broken rules are not known yet. */
+export type Unblamed = Omit<Finding, 'breaks' | 'explained'>
+
+/**
+ * Finds the rule that each finding breaks: the rule of the known interpretation that predicts exactly this answer. If
+ * several predict it, the one that predicts most of the other answers of its kind wins. If none does, the finding breaks
+ * only the rule that was checked, and is not explained.
+ * @param claims Every claim of the run, right ones too: they contradict interpretations.
+ */
+export function blameFindings(findings: readonly Unblamed[], claims: readonly Claim[], history: History): Finding[] {
+  const all = [...new Set([...claims, ...findings.flatMap(({ claim }) => claim ?? [])])]
+  const failures = all.filter(({ failed }) => failed)
+  const late = failures.length > 0 ? detectLag(all, failures, history) : undefined
+  const scored = [...interpretations, ...(late ? [late] : [])].flatMap((interpretation) =>
+    scoreInterpretation(interpretation, all, failures, history),
+  )
+  // For lists and fields, a lag is the only known interpretation: it must show in another kind of answer first.
+  const isBehind = failures.some(
+    (claim) =>
+      claim.kind !== 'listed' &&
+      claim.kind !== 'fields' &&
+      bestInterpretations(scored, claim).some(({ behind }) => behind),
+  )
+  const behind = isBehind ? late : undefined
+  const candidates = isBehind ? scored : scored.filter(({ interpretation }) => !interpretation.behind)
+  return findings.map((finding): Finding => {
+    const { claim, rule } = finding
+    const best = claim ? bestInterpretations(candidates, claim, finding) : []
+    if (best.length > 0) return { ...finding, explained: true, breaks: best.map(({ rule, says }) => ({ rule, says })) }
+    const combined = claim && behind && lagWithFault(candidates, claim, behind, history)
+    if (combined) return { ...finding, explained: true, breaks: combined }
+    return { ...finding, explained: claim === undefined || namesItsRule.has(claim.kind), breaks: [{ rule }] }
+  })
+}
+
+/** Kinds of claims whose checked rule depends on the error itself, not only on the request. */
+const namesItsRule: ReadonlySet<ClaimKind> = new Set(['fields', 'listed', 'state'])
+
+/** An interpretation, and how well it predicts the answers of one kind. */
+type Candidate = {
+  interpretation: Interpretation
+  kind: ClaimKind
+  predicted: ReadonlySet<Claim>
+  /** Of the wrong answers it predicts, the share that the explorer gave. */
+  share: number
+  /** How many of the explorer's wrong answers it predicts, of every kind. */
+  total: number
+}
+
+function scoreInterpretation(
+  interpretation: Interpretation,
+  all: readonly Claim[],
+  failures: readonly Claim[],
+  history: History,
+): Candidate[] {
+  const predicted = failures.filter((claim) => predicts(interpretation, claim, history))
+  if (predicted.length === 0) return []
+  const { length: total } = predicted
+  // A lag affects answers of every kind.
+  const isBehind = interpretation.behind !== undefined
+  return [...new Set(predicted.map(({ kind }) => kind))].map((kind) => {
+    const contradicting = all.filter(
+      (claim) => (isBehind || claim.kind === kind) && contradicts(interpretation, claim, history),
+    )
+    const ofKind = predicted.filter((claim) => claim.kind === kind)
+    const matching = isBehind ? total : ofKind.length
+    return {
+      interpretation,
+      kind,
+      predicted: new Set(ofKind),
+      share: matching / (matching + contradicting.length),
+      total,
+    }
+  })
+}
+
+/** The interpretations that explain an answer best; several if nothing distinguishes them. */
+function bestInterpretations(
+  candidates: readonly Candidate[],
+  claim: Claim,
+  { scenario }: Pick<Unblamed, 'scenario'> = {},
+): Interpretation[] {
+  const least = (candidate: Candidate) => (claim.isDenial || candidate.interpretation.behind ? LEAST_SHARE : 0)
+  const likely = candidates
+    .filter((one) => one.predicted.has(claim) && one.share >= least(one))
+    .toSorted(
+      (a, b) =>
+        scoreOf(b) - scoreOf(a) || b.total - a.total || (a.interpretation.behind ?? 0) - (b.interpretation.behind ?? 0),
+    )
+  const [best] = likely
+  if (!best) return []
+  const equals = likely
+    .filter(
+      (one) =>
+        scoreOf(one) === scoreOf(best) &&
+        one.total === best.total &&
+        one.interpretation.behind === best.interpretation.behind,
+    )
+    .map(({ interpretation }) => interpretation)
+  // If the answers cannot distinguish them, prefer those whose rule the scenario is about.
+  const shown = equals.filter(({ rule }) => (scenario?.rules as readonly string[] | undefined)?.includes(rule))
+  return distinct(shown.length > 0 ? shown : equals)
+}
+
+const scoreOf = ({ share, predicted }: Candidate) => share ** 2 * predicted.size
+const distinct = (all: readonly Interpretation[]) =>
+  all.filter(({ rule }, index) => all.findIndex((one) => one.rule === rule) === index)
+
+/** A lag combined with another known fault of the explorer, if the two together predict the answer. */
+function lagWithFault(
+  candidates: readonly Candidate[],
+  claim: Claim,
+  behind: Interpretation,
+  history: History,
+): Finding['breaks'] | undefined {
+  const known = candidates
+    .filter(({ kind, interpretation }) => kind === claim.kind && !interpretation.behind)
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a))
+    .find(({ interpretation }) => predicts({ ...interpretation, behind: behind.behind ?? 0 }, claim, history))
+  const { rule, says } = behind
+  return (
+    known && [
+      { rule: known.interpretation.rule, says: known.interpretation.says },
+      { rule, says, also: true },
+    ]
+  )
+}
+
+/** The lag that explains the failures best, if any does. */
+function detectLag(all: readonly Claim[], failures: readonly Claim[], history: History): Interpretation | undefined {
+  const lags = Array.from({ length: MAX_LAG }, (_, index) => behindBy(index + 1)).flatMap((interpretation) => {
+    // An explorer that never shows anything is not late: a lag must predict something it did show.
+    const seen = failures.filter((claim) => predicts(interpretation, claim, history))
+    if (
+      !all.some(
+        (claim) =>
+          isSeen(claim) && predictsError(interpretation, claim, history) && predicts(interpretation, claim, history),
+      )
+    )
+      return []
+    const contradicting = all.filter((claim) => contradicts(interpretation, claim, history)).length
+    return [{ interpretation, share: seen.length / (seen.length + contradicting), seen: seen.length }]
+  })
+  const score = ({ share, seen }: (typeof lags)[number]) => share ** 2 * seen
+  const [best] = lags.filter(({ share }) => share >= LEAST_SHARE).toSorted((a, b) => score(b) - score(a))
+  return best?.interpretation
+}
+
+/** Whether the claim shows something that exists or existed. */
+const isSeen = ({ isDenial = false, kind, given }: Claim) =>
+  !isDenial && (kind === 'coverage' || ((kind === 'state' || kind === 'contract-state') && given !== 'NOT_DEPLOYED'))
+
+/** The answer that an interpretation predicts; `undefined` if the claim's subject did not exist in that world. */
+function predictionOf({ book, behind = 0 }: Interpretation, { world, predict }: Claim, history: History): unknown {
+  const earlier = behind > 0 ? history(world) : []
+  const before = behind > 0 ? (earlier[behind - 1] ?? earlier.at(-1)) : world
+  if (!before) return undefined
+  try {
+    return predict(before, book)
+  } catch {
+    return undefined
+  }
+}
+
+const predicts = (interpretation: Interpretation, claim: Claim, history: History) =>
+  isDeepStrictEqual(predictionOf(interpretation, claim, history), claim.given)
+
+/** Whether an interpretation predicts an answer other than the right one. */
+function predictsError(interpretation: Interpretation, claim: Claim, history: History): boolean {
+  const predicted = predictionOf(interpretation, claim, history)
+  return predicted !== undefined && !isDeepStrictEqual(predicted, claim.predict(claim.world, explorerBook))
+}
+
+/** Whether it predicts an error here that the explorer did not make. */
+const contradicts = (interpretation: Interpretation, claim: Claim, history: History) =>
+  predictsError(interpretation, claim, history) && !predicts(interpretation, claim, history)

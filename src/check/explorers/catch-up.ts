@@ -1,0 +1,92 @@
+import type { SingleNetwork } from '../../network/test-network.ts'
+import { startScenarioRun } from '../../run/scenario-run.ts'
+import { scenario } from '../../scenario/builder.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { Check } from './check.ts'
+import { agreementCheck } from './check-agreement.ts'
+import { contractCheck } from './check-contract.ts'
+import { allAgreements, listCheck } from './check-list.ts'
+import type { PlayedScenario } from './checkpoint.ts'
+import type { Client } from './client.ts'
+import { itemsOf } from './expected-item.ts'
+import { playedChain } from './played-chain.ts'
+import { listPath, readPage } from './read-list.ts'
+
+/** An attack on a contract and a child contract, which every route shows once the explorer has read it from the chain. */
+const attack = (id: string): Scenario =>
+  scenario(`catch-up/${id}`, 'An attack that every route shows')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .build()
+
+/** A change on the chain that shows on each route whether the explorer has caught up with it. */
+export type VisibleChange = {
+  readonly played: PlayedScenario
+  /** Right once the explorer shows it. */
+  checks: Check[]
+  /** A time before the change was mined, by `performance.now()`. */
+  since: number
+  /** Ends the attack. */
+  end(): Promise<void>
+}
+
+/** Runs a scenario that makes such a change. `before`: the scenarios on the chain so far. */
+export async function makeVisibleChange(
+  network: SingleNetwork,
+  id: string,
+  before: readonly PlayedScenario[],
+): Promise<VisibleChange> {
+  const example = attack(id)
+  const run = await startScenarioRun(network, example)
+  const chain = playedChain(network.chain)
+  let since = performance.now()
+  for (const step of example.steps) {
+    since = performance.now()
+    await run.runStep(step)
+  }
+  const played = { scenario: example, world: run.world, names: run.executor.addressBook, chain }
+  const all = allAgreements([...before, played], run.world.now)
+  const itemOf = itemsOf(played)
+  const at = { step: example.steps.length - 1, seconds: run.world.now - run.world.startedAt }
+  const checks = [
+    ...['vault', 'child'].map((name) => contractCheck(played, name, itemOf)),
+    agreementCheck(played, 'agreementA', itemOf),
+    listCheck(all, { query: { state: 'UNDER_ATTACK', limit: 100 }, latest: played }),
+  ]
+  return {
+    played,
+    checks: checks.map((check) => ({ ...check, where: { scenario: example, at } })),
+    since,
+    async end() {
+      await run.cleanUp()
+      played.world = run.world
+    },
+  }
+}
+
+/** Milliseconds between two requests of {@link awaitProgress}. */
+const PAUSE = 100
+
+/**
+ * Waits while an explorer reads blocks that it is not asked about: until it lists so many agreements, or no more of them for
+ * a time.
+ * @param patience That time, in milliseconds.
+ */
+export async function awaitProgress(
+  client: Client,
+  agreements: number,
+  patience: number,
+  isOver: () => boolean,
+): Promise<void> {
+  let [most, since] = [-1, performance.now()]
+  while (!isOver() && !client.isSilent && performance.now() - since < patience) {
+    const { page } = await readPage(client, listPath({ page: 1, limit: 1 }))
+    const { totalItems = 0 } = page?.meta ?? {}
+    if (totalItems >= agreements) return
+    if (totalItems > most) [most, since] = [totalItems, performance.now()]
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, checkpointOf, clientOf } from '../../../test/support/checkpoint-of.ts'
+import { listedTwice } from '../../../test/support/listed-twice.ts'
+import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { contractCheck } from './check-contract.ts'
+import { itemsOf } from './expected-item.ts'
+
+const simple = () =>
+  scenario('top-level/simple', 'A vault under attack')
+    .deploy('vault')
+    .deploy('other')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['other'] })
+    .underAttack('agreementA')
+const ended = () => simple().lifecycle('agreementA', 'instantCorrupt')
+const notRegistered = { state: 'NOT_REGISTERED' }
+
+/** The outcome of a contract check with these answers of by-contract and contract-state. */
+function outcomeOf(builder: ScenarioBuilder, who: string, coverage: unknown, state: unknown = notRegistered) {
+  const checkpoint = checkpointOf(builder)
+  const client = clientOf({
+    [`/agreement/by-contract/${addressOf(who)}`]: coverage,
+    [`/contract-state/${addressOf(who)}`]: state,
+  })
+  return contractCheck(checkpoint, who, itemsOf(checkpoint)).run(client)
+}
+const wordsOf = async (...given: Parameters<typeof outcomeOf>) =>
+  (await outcomeOf(...given)).problems.map(({ rule, expected, actual, severity }) =>
+    [rule, expected, actual, severity].join(' | '),
+  )
+const covered = (...agreements: unknown[]) => ({ hasCoverage: true, agreements })
+const none = { hasCoverage: false, agreements: [] }
+const A = { agreementAddress: addressOf('agreementA'), state: 'UNDER_ATTACK' }
+
+describe('by-contract', () => {
+  test('a right answer is no problem, with or without the address of the agreement', async () => {
+    const right = await outcomeOf(simple(), 'vault', covered(A), { state: 'UNDER_ATTACK' })
+    expect(right.problems).toEqual([])
+    expect(right.claims?.map(({ kind, given, failed }) => [kind, given, failed])).toEqual([
+      ['coverage', ['agreementA'], false],
+      ['state', 'UNDER_ATTACK', false],
+      ['contract-state', 'UNDER_ATTACK', false],
+    ])
+    const short = covered({ state: 'UNDER_ATTACK' })
+    expect(await wordsOf(simple(), 'vault', short, { state: 'UNDER_ATTACK' })).toEqual([])
+    expect(await wordsOf(simple(), 'other', none)).toEqual([])
+  })
+
+  test('isAgreementContract may be missing, and tells agreements from other contracts', async () => {
+    expect(await wordsOf(simple(), 'other', { ...none, isAgreementContract: false })).toEqual([])
+    expect(await wordsOf(simple(), 'agreementA', { ...none, isAgreementContract: true })).toEqual([])
+    expect(await wordsOf(simple(), 'other', { ...none, isAgreementContract: true })).toEqual([
+      'API-3 | isAgreementContract false | isAgreementContract true | wrong',
+    ])
+    expect(await wordsOf(simple(), 'agreementA', { ...none, isAgreementContract: false })).toEqual([
+      'API-3 | isAgreementContract true | isAgreementContract false | wrong',
+    ])
+  })
+
+  test('only a contract that nothing binds shows API-11', () => {
+    const checkpoint = checkpointOf(simple())
+    const rulesOf = (who: string) => contractCheck(checkpoint, who, itemsOf(checkpoint)).rules
+    expect(rulesOf('vault')).not.toContain('API-11')
+    expect(rulesOf('other')).toContain('API-11')
+  })
+
+  test('silent means no answer at all; half an answer is not silent', async () => {
+    const half = await outcomeOf(simple(), 'other', undefined)
+    expect(half).toMatchObject({ silent: false, problems: [{ rule: 'API-3', actual: 'the connection was refused' }] })
+    const checkpoint = checkpointOf(simple())
+    const silent = await contractCheck(checkpoint, 'other', itemsOf(checkpoint)).run(clientOf({}))
+    expect(silent).toMatchObject({ silent: true, problems: [{ rule: 'API-3' }, { rule: 'API-4' }] })
+  })
+
+  test.each([
+    { hasCoverage: 'true', agreements: [A] },
+    { hasCoverage: true, agreements: A },
+    { hasCoverage: true, agreements: [{ ...A, state: 3 }] },
+    { hasCoverage: true, agreements: ['UNDER_ATTACK'] },
+  ])('another form: %j', async (body) => {
+    const [words] = await wordsOf(simple(), 'vault', body, { state: 'UNDER_ATTACK' })
+    expect(words).toBe(
+      `API-3 | hasCoverage, true or false, and agreements, a list with a state in each | ${JSON.stringify(body)} | wrong`,
+    )
+  })
+
+  test('a missing agreement is wrong, so is a closed one that does not bind; an open one that does not bind is unsafe', async () => {
+    expect(await wordsOf(simple(), 'vault', none, { state: 'UNDER_ATTACK' })).toEqual([
+      'API-3 | covered by agreementA, UNDER_ATTACK | hasCoverage false, agreements: none | wrong',
+    ])
+    expect(await wordsOf(ended(), 'vault', covered(A), { state: 'CORRUPTED' })).toEqual([
+      'API-3 | covered by agreementA, CORRUPTED | hasCoverage true, agreements: agreementA, "UNDER_ATTACK" | unsafe',
+    ])
+    const foreign = { agreementAddress: addressOf('foreign'), state: 'PRODUCTION' }
+    expect(await wordsOf(simple(), 'other', covered(foreign))).toEqual([
+      `API-3 | not covered | hasCoverage true, agreements: "${foreign.agreementAddress}", "PRODUCTION" | wrong`,
+    ])
+    const B = { agreementAddress: addressOf('agreementB'), state: 'NOT_DEPLOYED' }
+    const both = await outcomeOf(simple(), 'vault', covered(A, B), { state: 'UNDER_ATTACK' })
+    expect(both.problems).toMatchObject([
+      { severity: 'wrong', claim: { given: ['agreementA', 'agreementB'] }, because: expect.any(Array) },
+    ])
+  })
+
+  test('hasCoverage has to agree with the list', async () => {
+    expect(await wordsOf(simple(), 'other', covered())).toEqual([
+      'API-3 | not covered | hasCoverage true, agreements: none | wrong',
+    ])
+    const body = { hasCoverage: false, agreements: [{ ...A, state: 'CORRUPTED' }] }
+    expect(await wordsOf(ended(), 'vault', body, { state: 'CORRUPTED' })).toEqual([
+      'API-3 | covered by agreementA, CORRUPTED | hasCoverage false, agreements: agreementA, "CORRUPTED" | wrong',
+    ])
+  })
+
+  test('regression: an agreement without an address does not cover a contract that nothing binds', async () => {
+    expect(await wordsOf(simple(), 'other', covered({ state: 'PRODUCTION' }))).toEqual([
+      'API-3 | not covered | hasCoverage true, agreements: one without an address, "PRODUCTION" | wrong',
+    ])
+    expect(await wordsOf(simple(), 'other', covered({ state: 'UNDER_ATTACK' }))).toEqual([
+      'API-3 | not covered | hasCoverage true, agreements: one without an address, "UNDER_ATTACK" | unsafe',
+    ])
+  })
+
+  test('the items are compared, but their fields may be missing', async () => {
+    const state = { state: 'UNDER_ATTACK' }
+    expect(await wordsOf(simple(), 'vault', covered({ ...A, bountyPercentage: 50 }), state)).toEqual([
+      'TERM-1 | of agreementA: bountyPercentage 10 | bountyPercentage 50 | unsafe',
+    ])
+    expect(await wordsOf(simple(), 'vault', covered({ state: 'PROMOTION_REQUESTED' }), state)).toEqual([
+      'STATE-1 | of agreementA: state "UNDER_ATTACK" | state "PROMOTION_REQUESTED" | wrong',
+    ])
+  })
+
+  test('behavior: an open reading is not wrong, on either route', async () => {
+    const twice = listedTwice()
+    const state = { state: 'UNDER_ATTACK' }
+    expect(await wordsOf(twice, 'child', covered(A), state)).toEqual([])
+    expect(await wordsOf(twice, 'child', none, notRegistered)).toEqual([])
+    expect(await wordsOf(twice, 'child', covered({ state: 'CORRUPTED' }), { state: 'CORRUPTED' })).toEqual([
+      'API-11 | state "NOT_REGISTERED" | state "CORRUPTED" | wrong',
+    ])
+  })
+})

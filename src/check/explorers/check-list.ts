@@ -1,0 +1,73 @@
+import type { ContractState } from '../../model/protocol.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { stateAt } from '../../model/state.ts'
+import type { AgreementFacts } from '../../model/world.ts'
+import type { Check } from './check.ts'
+import type { PlayedScenario } from './checkpoint.ts'
+import { knownAgreements } from './expected-item.ts'
+import { itemsProblems, type Listed, membership, metaProblems, orderProblems } from './list-problems.ts'
+import { lower } from './lower.ts'
+import { addressIn, type ListQuery, readList } from './read-list.ts'
+import type { CheckedRuleId } from './rules.ts'
+
+/** Every agreement on the chain, oldest first. */
+export function allAgreements(scenarios: readonly PlayedScenario[], now: number): Listed[] {
+  const latest = scenarios.at(-1)
+  return scenarios.flatMap((scenario) => {
+    const played = scenario.world.now === now ? scenario : { ...scenario, world: { ...scenario.world, now } }
+    return knownAgreements(played.world).map((name) => {
+      const { createdAt, registration } = played.world.agreements.get(name) as AgreementFacts
+      return {
+        name,
+        label: scenario === latest ? name : `${name} of ${scenario.scenario.id}`,
+        address: lower(played.names.addressOf(name)),
+        createdAt,
+        state: stateAt(registration, now),
+        played,
+      }
+    })
+  })
+}
+
+/** The list to check, and which of its items to compare. */
+export type ListsOptions = {
+  query: ListQuery
+  /** The scenarios whose items are compared with the model, field by field. Default: none. */
+  itemsOf?: (played: PlayedScenario) => boolean
+  /** The scenario whose earlier worlds a lagging explorer may still show. Default: none. */
+  latest?: PlayedScenario | undefined
+}
+
+/** Checks that the pages of a list, put together, are the right list. */
+export function listCheck(
+  all: readonly Listed[],
+  { query, itemsOf: isCompared = () => false, latest }: ListsOptions,
+): Check {
+  const { state, limit = 10 } = query
+  const right = all.filter((one) => state === undefined || one.state === state)
+  const totalPages = Math.ceil(right.length / limit)
+  return {
+    rules: ['API-1', 'API-5', 'API-6', 'API-10', ...listRules(state)],
+    async run(client) {
+      const { pages, problem, silent } = await readList(client, query, totalPages)
+      if (problem) return { problems: [problem], silent }
+      const list = { query, right, all, pages, limit, latest }
+      const members = membership(list)
+      const given = new Set(pages.flatMap(({ items }) => items.map(addressIn)))
+      // If the list itself is wrong, consistent totals of that wrong list are no second problem.
+      const isConsistent = members.length > 0 && pages[0]?.meta.totalItems === given.size
+      const total = isConsistent ? given.size : right.length
+      return {
+        problems: [
+          ...members,
+          ...metaProblems(list, total),
+          ...orderProblems(list),
+          ...itemsProblems(list, isCompared),
+        ],
+      }
+    },
+  }
+}
+
+const listRules = (state: string | undefined): CheckedRuleId[] =>
+  state !== undefined && rulebook.isOpen(state as ContractState) ? ['LIST-1', 'LIST-3'] : []

@@ -1,0 +1,233 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { json, serve } from '../../../test/explorer-check/serve.ts'
+import { freePort } from '../../platform/http/free-port.ts'
+import { pagingChecks } from './check-paging.ts'
+import { createClient } from './client.ts'
+import type { Listed } from './list-problems.ts'
+
+type Body = { items: Record<string, unknown>[]; meta: Record<string, unknown> }
+
+const items = Array.from({ length: 12 }, (_, index) => ({
+  agreementAddress: `0x${'0'.repeat(38)}${index + 10}`,
+  createdAt: index * 1_000,
+  bountyPercentage: (index * 7) % 12,
+  bountyCapUsd: `${(index * 5) % 12}`,
+}))
+/** Paging checks need only the number of agreements. */
+const listed = (count: number) =>
+  items.slice(0, count).map(({ agreementAddress: address }) => ({ address, label: address }) as Listed)
+
+/** A right page: odd values are clamped, the newest come first, other sort keys work. */
+function rightPage({ searchParams }: URL): Body {
+  const whole = (name: string, otherwise: number) =>
+    Math.max(1, Math.trunc(Number(searchParams.get(name))) || otherwise)
+  const [page, limit] = [whole('page', 1), Math.min(100, whole('limit', 10))]
+  if (searchParams.has('state')) return { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: page } }
+  const key = (['bountyPercentage', 'bountyCapUsd'] as const).find((key) => key === searchParams.get('sortBy'))
+  const sign = searchParams.get('sortOrder') === 'ASC' ? 1 : -1
+  const sorted = items.toSorted((a, b) => sign * (Number(a[key ?? 'createdAt']) - Number(b[key ?? 'createdAt'])))
+  const meta = { totalItems: items.length, totalPages: Math.ceil(items.length / limit), currentPage: page }
+  return { items: sorted.slice((page - 1) * limit, page * limit), meta }
+}
+
+/** Replaces an answer; returns nothing to leave it as it is. */
+type Garble = (query: string, response: ServerResponse, right: Body) => unknown
+
+/** The problems of the paging parameters, not of the lists themselves. */
+async function problemsOf(garble: Garble, count = items.length) {
+  const url = await serve((request, response) => {
+    const asked = new URL(request.url ?? '', 'http://localhost')
+    garble(asked.search.slice(1), response, rightPage(asked))
+    if (!response.writableEnded) json(response, rightPage(asked))
+  })
+  return found(url, count)
+}
+
+async function found(url: string, count = items.length) {
+  const client = createClient({ url, path: 'chain', timeout: 10_000 })
+  const checks = pagingChecks(listed(count)).filter(({ rules }) => !rules.includes('API-1'))
+  const outcomes = []
+  for (const check of checks) outcomes.push(await check.run(client))
+  const problems = outcomes.flatMap((outcome) => outcome.problems)
+  return { outcomes, problems: problems.map(({ url, ...one }) => ({ query: url.split('?')[1] ?? '', ...one })) }
+}
+
+const byKey = (sortOrder: string, key = 'bountyPercentage') => `limit=100&sortBy=${key}&sortOrder=${sortOrder}&page=1`
+const ofApi5 = { rule: 'API-5', severity: 'wrong' }
+const ofApi7 = { rule: 'API-7', severity: 'wrong' }
+const ofApi10 = { rule: 'API-10', severity: 'wrong' }
+const pageOrRefusal = 'a page of at most 100 items, or a 4xx'
+
+test('odd values may be clamped or refused, and unknown sort keys ignored', async () => {
+  expect((await problemsOf(() => {})).problems).toEqual([])
+  const refuses: Garble = (query, response) => /=(-|0|$|a|1\.|2\.|9{9})/.test(query) && json(response, {}, 422)
+  expect((await problemsOf(refuses)).problems).toEqual([])
+  const leavesAside: Garble = (query, response) =>
+    json(response, rightPage(new URL(`http://x/?${query.replace('sortBy', 'by')}`)))
+  expect((await problemsOf(leavesAside)).problems).toEqual([])
+})
+
+test('one agreement shows no order, and ten or fewer show no default page size', async () => {
+  const asked: string[] = []
+  await problemsOf((query) => asked.push(query), 1)
+  expect(asked).toContain('page=abc')
+  expect(asked.filter((query) => query === '' || query.includes('sortBy'))).toEqual([])
+})
+
+test('a crash on odd values, or no answer to them, breaks API-7', async () => {
+  const { problems } = await problemsOf((query, response) => {
+    if (query === 'page=-1') json(response, { error: 'OFFSET must not be negative' }, 500)
+    if (query === 'limit=abc') response.socket?.destroy()
+  })
+  expect(problems).toEqual([
+    { ...ofApi7, query: 'page=-1', expected: pageOrRefusal, actual: expect.stringMatching(/^500 .*OFFSET/) },
+    { ...ofApi7, query: 'limit=abc', expected: pageOrRefusal, actual: 'other side closed' },
+  ])
+})
+
+test('odd values answered with no page, with too many items or with page 0 break API-7', async () => {
+  const { problems } = await problemsOf((query, response, { items, meta }) => {
+    if (query === 'page=') json(response, { items: [], meta: { ...meta, totalItems: null } })
+    if (query === 'limit=1000') json(response, { items: Array(101).fill(items[0]), meta })
+    if (query === 'page=0') json(response, { items, meta: { ...meta, currentPage: 0 } })
+  })
+  const expected = 'at most 100 items, and a page from 1 on'
+  expect(problems).toEqual([
+    { ...ofApi7, query: 'page=0', expected, actual: '10 items, as page 0' },
+    { ...ofApi7, query: 'page=', expected: expect.stringMatching(/^\{items/), actual: expect.stringContaining('null') },
+    { ...ofApi7, query: 'limit=1000', expected, actual: '101 items, as page 1' },
+  ])
+})
+
+test('a page past the end that is not empty, or no page, breaks API-7', async () => {
+  const query = 'page=100000&limit=100'
+  const last: Garble = (asked, response, { meta }) => asked === query && json(response, { items, meta })
+  const expected = 'no items past the end'
+  expect((await problemsOf(last)).problems).toEqual([{ ...ofApi7, query, expected, actual: '12 items' }])
+  const none: Garble = (asked, response) => asked === query && json(response, {}, 404)
+  expect((await problemsOf(none)).problems).toMatchObject([{ ...ofApi7, query, actual: '404 application/json: {}' }])
+})
+
+test('past the end, other totals than on page 1 break API-5', async () => {
+  const query = 'page=100000&limit=100'
+  const { problems } = await problemsOf((asked, response) => {
+    if (asked === query) json(response, { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: 100_000 } })
+  })
+  const expected = '12 items on 1 pages, as on page 1'
+  expect(problems).toEqual([{ ...ofApi5, query, expected, actual: '0 items on 0 pages' }])
+})
+
+test('a number of pages by another limit than the one in use breaks API-5', async () => {
+  const { problems } = await problemsOf((query, response, { items, meta }) => {
+    if (query === 'limit=0') json(response, { items, meta: { ...meta, totalPages: 1 } })
+    if (query === 'limit=2.9') json(response, { items, meta: { ...meta, totalPages: Math.ceil(12 / 2.9) } })
+  })
+  expect(problems).toEqual([
+    {
+      ...ofApi5,
+      query: 'limit=0',
+      expected: '12 items on pages of 10: 2 pages',
+      actual: '1 pages',
+    },
+    { ...ofApi5, query: 'limit=2.9', expected: '12 items on pages of 2: 6 pages', actual: '5 pages' },
+  ])
+})
+
+test('an unknown state that lists agreements breaks API-7; it may be refused', async () => {
+  const query = 'state=NO_SUCH_STATE'
+  const { problems } = await problemsOf((asked, response, { meta }) => {
+    if (asked === query) json(response, { items: items.slice(0, 3), meta })
+  })
+  const expected = 'no items, or a 4xx: no agreement has this state'
+  expect(problems).toEqual([{ ...ofApi7, query, expected, actual: '3 items' }])
+  expect((await problemsOf((asked, response) => asked === query && json(response, {}, 400))).problems).toEqual([])
+})
+
+test('a sorted list without some agreements, or with one twice, breaks API-5', async () => {
+  const { problems } = await problemsOf((query, response, { items, meta }) => {
+    if (query === byKey('ASC')) json(response, { items: items.slice(2), meta })
+    if (query === byKey('DESC')) json(response, { items: [items[0], ...items], meta })
+  })
+  expect(problems).toMatchObject([
+    { ...ofApi5, query: byKey('ASC'), expected: 'every agreement, 12 in all' },
+    { ...ofApi5, query: byKey('DESC'), expected: 'every agreement once, over all pages' },
+  ])
+})
+
+test('amounts that are sorted as texts break API-10', async () => {
+  const { problems } = await problemsOf((query, response, { meta }) => {
+    if (!query.includes('bountyCapUsd')) return
+    json(response, { items: items.toSorted((a, b) => (a.bountyCapUsd < b.bountyCapUsd ? -1 : 1)), meta })
+  })
+  const expected = 'bountyCapUsd ASC, or createdAt'
+  expect(problems).toMatchObject([{ ...ofApi10, query: byKey('ASC', 'bountyCapUsd'), expected }])
+})
+
+test('a default of another number of items, another page or no page breaks API-7', async () => {
+  const expected = '10 items, as page 1'
+  const bare = (answer: (response: ServerResponse, right: Body) => void) =>
+    problemsOf((query, response, right) => query === '' && answer(response, right))
+  const more = await bare((response, { meta }) => json(response, { items, meta }))
+  expect(more.problems).toEqual([{ ...ofApi7, query: '', expected, actual: '12 items, as page 1' }])
+  const from0 = await bare((response, { items, meta }) => json(response, { items, meta: { ...meta, currentPage: 0 } }))
+  expect(from0.problems).toEqual([{ ...ofApi7, query: '', expected, actual: '10 items, as page 0' }])
+  const html = await bare((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Soon</h1>'))
+  expect(html.problems).toMatchObject([{ ...ofApi7, query: '', actual: '200 text/html: <h1>Soon</h1>' }])
+})
+
+test('neither order, or another order the second time, breaks API-10', async () => {
+  const shuffled = [5, 9, 1].map((index) => items[index])
+  const neither = await problemsOf((query, response, { meta }) => {
+    if (query.includes('sortBy')) json(response, { items: shuffled, meta })
+  })
+  expect(neither.problems).toEqual(
+    [
+      ['bountyPercentage', 'ASC'],
+      ['bountyPercentage', 'DESC'],
+      ['bountyCapUsd', 'ASC'],
+    ].map(([key = '', order = '']) => {
+      const expected = `${key} ${order}, or createdAt`
+      return { ...ofApi10, query: byKey(order, key), expected, actual: 'neither order' }
+    }),
+  )
+  let times = 0
+  const changing = await problemsOf((query, response, { items, meta }) => {
+    if (query !== byKey('ASC')) return
+    times += 1
+    json(response, { items: times === 1 ? items : items.toReversed(), meta })
+  })
+  const twice = { expected: 'the same order both times', actual: 'another order the second time' }
+  expect(changing.problems).toEqual([{ ...ofApi10, query: byKey('ASC'), ...twice }])
+})
+
+test('a sorted list that cannot be read is a problem, also the second time', async () => {
+  for (const failing of [1, 2]) {
+    let times = 0
+    const { problems } = await problemsOf((query, response) => {
+      if (query !== byKey('DESC')) return
+      times += 1
+      if (times === failing) json(response, { error: 'no index' }, 500)
+    })
+    expect(problems).toMatchObject([{ rule: 'API-1', query: byKey('DESC'), actual: expect.stringMatching(/^500 /) }])
+  }
+})
+
+test('behavior: if nothing listens, every check is silent', async () => {
+  const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`)
+  expect(new Set(problems.map(({ actual }) => actual))).toEqual(new Set(['the connection was refused']))
+  expect(outcomes.map(({ silent }) => silent)).toEqual(Array(18).fill(true))
+})
+
+test('a list of any length is asked for in pages of at most 100 items', async () => {
+  const asked: string[] = []
+  const get = async (path: string) => {
+    asked.push(path)
+    return { kind: 'none', url: path, reason: 'it is not there' } as const
+  }
+  const many = Array.from({ length: 755 }, () => ({ address: '0x' }) as Listed)
+  for (const check of pagingChecks(many)) await check.run({ get, requests: 0, isSilent: false })
+  const limits = asked.map((path) => new URL(path, 'http://localhost').searchParams.get('limit'))
+  expect(limits).toContain('1000')
+  expect(limits.filter((limit) => limit !== '1000' && Number(limit) > 100)).toEqual([])
+})

@@ -1,0 +1,167 @@
+import { contractStates } from '../../model/protocol.ts'
+import { type Check, outcomeOf, type Problem } from './check.ts'
+import { listCheck } from './check-list.ts'
+import type { PlayedScenario } from './checkpoint.ts'
+import { replyText } from './client.ts'
+import { type Listed, membership } from './list-problems.ts'
+import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
+
+/** The most items that a page may be asked for. */
+const MOST_ITEMS = 100
+
+const nonsense = [
+  'page=0',
+  'page=-1',
+  'page=',
+  'page=abc',
+  'page=1.5',
+  'page=99999999999999999999',
+  'limit=0',
+  'limit=-1',
+  'limit=',
+  'limit=abc',
+  'limit=2.9',
+  'limit=1000',
+]
+
+/** A state that no agreement has. */
+const NO_STATE = 'NO_SUCH_STATE'
+
+/**
+ * Checks every list as a whole, and the parameters of paging and sorting (API-5, API-7, API-10).
+ * @param all The agreements on the chain, oldest first.
+ * @param latest The scenario whose earlier worlds a lagging explorer may still show.
+ */
+export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): Check[] {
+  const lists: ListQuery[] = [
+    ...contractStates.flatMap((state) => [{ state, limit: 100 }, { state }]),
+    { limit: Math.min(MOST_ITEMS, Math.max(1, Math.ceil(all.length / 7))) },
+    { limit: 100, sortOrder: 'ASC' },
+    { limit: 100, sortBy: 'createdAt', sortOrder: 'DESC' },
+  ]
+  return [
+    listCheck(all, { query: { limit: 100 }, itemsOf: () => true, latest }),
+    ...lists.map((query) => listCheck(all, { query, latest })),
+    ...nonsense.map(nonsenseCheck),
+    pastTheEnd,
+    unknownState,
+    ...(all.length > 10 ? [byDefault] : []),
+    ...(all.length > 1 ? sortings.map((sorting) => sortedCheck(all, sorting)) : []),
+  ]
+}
+
+/** An odd value must be clamped, or refused with a 4xx. The number of pages must be that of the pages as they are. */
+function nonsenseCheck(query: string): Check {
+  return {
+    rules: ['API-7', 'API-5'],
+    async run(client) {
+      const reply = await client.get(`/agreements?${query}`)
+      const expected = 'a page of at most 100 items, or a 4xx'
+      const problem: Problem = { rule: 'API-7', url: reply.url, expected, actual: replyText(reply), severity: 'wrong' }
+      if (reply.kind === 'none') return { problems: [problem], silent: true }
+      if (reply.status >= 500) return outcomeOf(problem)
+      if (reply.status >= 400) return outcomeOf()
+      const read = await readPage(client, `/agreements?${query}`, 'API-7')
+      if (read.problem) return { problems: [read.problem], silent: read.silent }
+      const { items, meta } = read.page
+      const isInRange = items.length <= 100 && meta.currentPage >= 1
+      const actual = `${items.length} items, as page ${meta.currentPage}`
+      if (!isInRange) return outcomeOf({ ...problem, expected: 'at most 100 items, and a page from 1 on', actual })
+      const totalPages = Math.ceil(meta.totalItems / items.length)
+      if (items.length === 0 || meta.currentPage > 1 || meta.totalPages === totalPages) return outcomeOf()
+      const counted = `${meta.totalItems} items on pages of ${items.length}`
+      return outcomeOf({
+        ...problem,
+        rule: 'API-5',
+        expected: `${counted}: ${totalPages} pages`,
+        actual: `${meta.totalPages} pages`,
+      })
+    },
+  }
+}
+
+const pastTheEnd: Check = {
+  rules: ['API-7', 'API-5'],
+  async run(client) {
+    const read = await readPage(client, listPath({ page: 100_000, limit: MOST_ITEMS }), 'API-7')
+    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    const { items, meta, url } = read.page
+    const wrong = (rule: 'API-5' | 'API-7', expected: string, actual: string) =>
+      outcomeOf({ rule, url, expected, actual, severity: 'wrong' })
+    if (items.length > 0) return wrong('API-7', 'no items past the end', `${items.length} items`)
+    const first = await readPage(client, listPath({ page: 1, limit: MOST_ITEMS }))
+    if (first.problem) return outcomeOf(first.problem)
+    const totals = ({ totalItems, totalPages }: Page['meta']) => `${totalItems} items on ${totalPages} pages`
+    const expected = totals(first.page.meta)
+    return totals(meta) === expected ? outcomeOf() : wrong('API-5', `${expected}, as on page 1`, totals(meta))
+  },
+}
+
+/** An unknown state must list nothing, or be refused: an explorer that leaves it aside lists what is no target. */
+const unknownState: Check = {
+  rules: ['API-7'],
+  async run(client) {
+    const path = listPath({ state: NO_STATE })
+    const reply = await client.get(path)
+    if (reply.kind === 'reply' && reply.status >= 400 && reply.status < 500) return outcomeOf()
+    const read = await readPage(client, path, 'API-7')
+    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    const { items, url } = read.page
+    const expected = 'no items, or a 4xx: no agreement has this state'
+    const actual = `${items.length} items`
+    return outcomeOf(items.length === 0 ? undefined : { rule: 'API-7', url, expected, actual, severity: 'wrong' })
+  },
+}
+
+const byDefault: Check = {
+  rules: ['API-7'],
+  async run(client) {
+    const read = await readPage(client, listPath({}), 'API-7')
+    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    const { items, meta, url } = read.page
+    if (items.length === 10 && meta.currentPage === 1) return outcomeOf()
+    const actual = `${items.length} items, as page ${meta.currentPage}`
+    return outcomeOf({ rule: 'API-7', url, expected: '10 items, as page 1', actual, severity: 'wrong' })
+  },
+}
+
+type Sorting = { sortBy: string; sortOrder: 'ASC' | 'DESC' }
+
+const sortings: readonly Sorting[] = [
+  { sortBy: 'bountyPercentage', sortOrder: 'ASC' },
+  { sortBy: 'bountyPercentage', sortOrder: 'DESC' },
+  { sortBy: 'bountyCapUsd', sortOrder: 'ASC' },
+]
+
+/**
+ * Another sort key must sort by that key, or by createdAt if the explorer does not know it, and twice in the same order,
+ * with every agreement once. The API does not list its keys.
+ */
+function sortedCheck(all: readonly Listed[], sorting: Sorting): Check {
+  const { sortBy, sortOrder } = sorting
+  return {
+    rules: ['API-10', 'API-5'],
+    async run(client) {
+      const query = { limit: MOST_ITEMS, ...sorting }
+      const [one, again] = [await readList(client, query, 1_000), await readList(client, query, 1_000)]
+      if (one.problem) return { problems: [one.problem], silent: one.silent }
+      if (again.problem) return outcomeOf(again.problem)
+      const [{ url }] = one.pages as [Page]
+      const wrong = (expected: string, actual: string) =>
+        outcomeOf({ rule: 'API-10', url, expected, actual, severity: 'wrong' })
+      if (order(one.pages) !== order(again.pages))
+        return wrong('the same order both times', 'another order the second time')
+      const isSorted = [sortBy, 'createdAt'].some((key) => inOrder(one.pages, key, sortOrder))
+      if (!isSorted) return wrong(`${sortBy} ${sortOrder}, or createdAt`, 'neither order')
+      return outcomeOf(...membership({ query, right: all, all, pages: one.pages, limit: MOST_ITEMS }))
+    },
+  }
+}
+
+const order = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(addressIn)).join()
+
+function inOrder(pages: readonly Page[], key: string, sortOrder: string): boolean {
+  const values = pages.flatMap(({ items }) => items.map((item) => Number(item[key])))
+  const sign = sortOrder === 'ASC' ? 1 : -1
+  return values.every((value, index) => index === 0 || sign * (value - (values[index - 1] as number)) >= 0)
+}

@@ -1,0 +1,19 @@
+import type { World } from '../../model/world.ts'
+import type { ExplorerBook } from './interpretations.ts'
+
+/** The part of an explorer that an answer comes from. A fault of one part need not affect another. */
+export type ClaimKind = 'coverage' | 'verdict' | 'contract-state' | 'state' | 'covered' | 'listed' | 'fields'
+
+/** One statement of an answer, in a form that an interpretation of the rules can predict. */
+export type Claim = {
+  kind: ClaimKind
+  world: World
+  /** What the answer says. */
+  given: unknown
+  /** Whether it is wrong. */
+  failed: boolean
+  /** Whether it says that nothing is there, as an explorer that sees nothing says too. Default false. */
+  isDenial?: boolean
+  /** What an explorer with this book of rules says in `world`. May throw if the subject does not exist there. */
+  predict(world: World, book: ExplorerBook): unknown
+}

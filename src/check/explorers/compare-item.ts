@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Name } from '../../model/action.ts'
+import { type ContractState, contractStates } from '../../model/protocol.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { printableJson } from '../../subject/protocol/printable.ts'
+import type { FindingSeverity, Problem } from './check.ts'
+import type { PlayedScenario } from './checkpoint.ts'
+import type { Claim } from './claim.ts'
+import { type ExpectedItem, itemsOf } from './expected-item.ts'
+import { fieldRule } from './field-rule.ts'
+import { canBeEmpty, type Field, fields } from './fields.ts'
+import { address, addresses } from './formats.ts'
+import type { CheckedRuleId } from './rules.ts'
+import { stateRule } from './state-rule.ts'
+
+/** Where an item was read, and how strictly it is compared. */
+export type ItemContext = {
+  url: string
+  /** The rule that a missing field breaks. Default: fields may be missing. */
+  missing?: CheckedRuleId | undefined
+  /** The scenario that the agreement belongs to. */
+  played: PlayedScenario
+  /** The contract that the route was asked about. Default: the agreement itself. */
+  through?: Name
+  /** Whether a problem with its state was reported already. Default false. */
+  isStateReported?: boolean
+}
+
+type Difference = {
+  rule: CheckedRuleId
+  expected: string
+  actual: string
+  severity: FindingSeverity
+  claim?: Claim | undefined
+  /** The wrong member, parsed. */
+  member?: { field: Field; read: unknown } | undefined
+}
+
+/** Compares an agreement item with the model: one problem for each rule that it breaks. */
+export function itemProblems(given: Record<string, unknown>, expected: ExpectedItem, context: ItemContext): Problem[] {
+  const all = [
+    stateDifference(given.state, expected, context),
+    ...fields.map((field) => difference(given, field, expected, context)),
+  ]
+  const found = all.filter((one) => one !== undefined)
+  return [...new Set(found.map(({ rule }) => rule))].map((rule) => {
+    const of = found.filter((one) => one.rule === rule)
+    const claim = of.length === 1 && of[0]?.claim ? of[0].claim : fieldsClaim(of, expected, context)
+    return {
+      rule,
+      url: context.url,
+      expected: `of ${expected.name}: ${of.map((one) => one.expected).join(', ')}`,
+      actual: of.map((one) => one.actual).join(', '),
+      severity: of.some(({ severity }) => severity === 'unsafe') ? 'unsafe' : 'wrong',
+      claim,
+    }
+  })
+}
+
+/** What an item says of an agreement's state and its covered contracts, if both can be parsed. */
+export function itemClaims(given: Record<string, unknown>, expected: ExpectedItem, context: ItemContext): Claim[] {
+  const covered = addresses.read(given.coveredContracts)
+  return [
+    ...(contractStates.includes(given.state as never)
+      ? [stateClaim(given.state as ContractState, expected, context)]
+      : []),
+    ...(covered ? [coveredClaim(covered, expected, context)] : []),
+  ]
+}
+
+/** What an answer says of an agreement's state. With `through`, it also says whether that contract is attackable. */
+export function stateClaim(
+  given: ContractState,
+  { name, state }: Pick<ExpectedItem, 'name' | 'state'>,
+  { played, through }: Pick<ItemContext, 'played' | 'through'>,
+): Claim {
+  return {
+    kind: 'state',
+    world: played.world,
+    given,
+    failed: given !== state,
+    predict(world, book) {
+      const predicted = book.stateOf(world, name)
+      if (through === undefined) return predicted
+      const isOpen = book.isAttackable(world, through).value
+      const isBound = book.bindingOf(world, through).value?.agreement === name
+      // A book can call the contract attackable against the state: then any attackable state matches.
+      return isBound && isOpen && !book.isOpen(predicted) && book.isOpen(given) ? given : predicted
+    },
+  }
+}
+
+function coveredClaim(given: readonly string[], expected: ExpectedItem, { played }: ItemContext): Claim {
+  const { name, coveredContracts } = expected
+  const allowed = () => [coveredContracts, ...expected.coveredOtherwise]
+  return {
+    kind: 'covered',
+    world: played.world,
+    given,
+    failed: !isDeepStrictEqual(given, coveredContracts) && !allowed().some((one) => isDeepStrictEqual(given, one)),
+    predict: (world, book) => itemsOf({ ...played, world }, book)(name).coveredContracts,
+  }
+}
+
+/** The wrong members as one claim: a lagging explorer shows their earlier values. */
+function fieldsClaim(
+  differences: readonly Difference[],
+  { name }: ExpectedItem,
+  { played }: ItemContext,
+): Claim | undefined {
+  const members = differences.flatMap(({ member }) => member ?? [])
+  if (members.length < differences.length) return undefined
+  return {
+    kind: 'fields',
+    world: played.world,
+    given: members.map(({ read }) => read),
+    failed: true,
+    predict: (world, book) => members.map(({ field }) => field.of?.(itemsOf({ ...played, world }, book)(name))),
+  }
+}
+
+/** Compares the state. */
+function stateDifference(given: unknown, expected: ExpectedItem, context: ItemContext): Difference | undefined {
+  const { name, state } = expected
+  const { played } = context
+  if (given === state || context.isStateReported) return undefined
+  const isName = contractStates.includes(given as never)
+  return {
+    rule: isName ? stateRule(played.world, name, given as never) : 'API-9',
+    expected: `state ${show(state)}`,
+    actual: `state ${show(given)}`,
+    severity: isName && rulebook.isOpen(given as never) && !rulebook.isOpen(state) ? 'unsafe' : 'wrong',
+    claim: isName ? stateClaim(given as ContractState, expected, context) : undefined,
+  }
+}
+
+function difference(
+  item: Record<string, unknown>,
+  field: Field,
+  expected: ExpectedItem,
+  context: ItemContext,
+): Difference | undefined {
+  const { missing } = context
+  const { name, format, isListed, of, isBetter, isAllowed } = field
+  const value = item[name]
+  const right = name === 'owner' ? ownerOf(value, expected) : of?.(expected)
+  if (value === undefined || value === null) {
+    const isEmpty = canBeEmpty.has(name) && right === undefined
+    if (isEmpty || !missing || (value === undefined && !isListed)) return undefined
+    return {
+      rule: missing,
+      expected: `${name}, ${format.name}`,
+      actual: value === null ? `${name} null` : `no ${name}`,
+      severity: 'wrong',
+      // A lagging explorer leaves out a value that is not set yet.
+      member: canBeEmpty.has(name) && of ? { field, read: undefined } : undefined,
+    }
+  }
+  const read = format.read(value)
+  if (read === undefined) {
+    return { rule: 'API-9', expected: `${name}, ${format.name}`, actual: `${name} ${show(value)}`, severity: 'wrong' }
+  }
+  if (right === undefined ? !impliesCommitment(name, read) : isDeepStrictEqual(read, right)) return undefined
+  if (isAllowed?.(read, expected)) return undefined
+  return {
+    rule: fieldRule(field, read, right, expected.before),
+    expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
+    actual: `${name} ${show(read)}`,
+    // Better terms mislead a whitehat only if the agreement is attackable and is shown as such.
+    severity: isShownAttackable(item, expected) && isBetter?.(read, expected) ? 'unsafe' : 'wrong',
+    member: { field, read },
+    claim: name === 'coveredContracts' ? coveredClaim(read as string[], expected, context) : undefined,
+  }
+}
+
+const isShownAttackable = (item: Record<string, unknown>, { state }: ExpectedItem) =>
+  rulebook.isOpen(item.state as never) && rulebook.isOpen(state)
+
+/** Whether the field shows a commitment that was never made; 0 means none. */
+const impliesCommitment = (name: string, read: unknown) => name === 'commitmentDeadline' && read !== 0
+
+/** Both are right: the deployer, as the interface says, and the present owner. */
+function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
+  const read = address.read(given)
+  return owners.find((owner) => owner === read) ?? owners[0]
+}
+
+/** A value on one line, at most 160 characters, with control characters written out. */
+export function show(value: unknown): string {
+  return printableJson(value, 160)
+}

@@ -1,0 +1,89 @@
+import type { Name } from '../../model/action.ts'
+import { type ContractState, PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
+import type { Problem } from './check.ts'
+import type { PlayedScenario } from './checkpoint.ts'
+import { show } from './compare-item.ts'
+import { corruptedAt, productionAt } from './when-ended.ts'
+
+/** Compares the times that the model knows. The API may leave members out. */
+export function timeProblems(
+  body: Record<string, unknown>,
+  { world }: PlayedScenario,
+  contract: Name,
+  url: string,
+): Problem[] {
+  const right = timesOf(world, contract)
+  // An approved attack has no end: the known API shows its request's there, and null is as right.
+  const endsNothing = body.state === 'UNDER_ATTACK'
+  // What a deadline brought may be shown as of the transaction that recorded it.
+  const binding = rulebook.bindingOf(world, contract).value?.agreement
+  const recorded = binding === undefined ? undefined : productionAt(world, binding)?.recorded
+  const isRight = (name: string, value: unknown) =>
+    body[name] === value ||
+    (endsNothing && name === 'promotionWindowEnds' && body[name] === null) ||
+    (recorded !== undefined && name === 'productionAt' && body[name] === recorded * 1_000)
+  const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && !isRight(name, value))
+  if (wrong.length === 0) return []
+  const { promotionWindowEnds: ends } = right
+  const isLater = !endsNothing && typeof ends === 'number' && Number(body.promotionWindowEnds) > ends
+  const isOfTime = !endsNothing && wrong.some(([name]) => name === 'promotionWindowEnds')
+  return [
+    {
+      rule: isOfTime ? 'TIME-1' : 'API-4',
+      url,
+      expected: wrong.map(([name, value]) => `${name} ${show(value)}`).join(', '),
+      actual: wrong.map(([name]) => `${name} ${show(body[name])}`).join(', '),
+      severity: isLater && rulebook.isOpen(body.state as ContractState) ? 'unsafe' : 'wrong',
+      claim: {
+        kind: 'fields',
+        world,
+        given: wrong.map(([name]) => body[name]),
+        failed: true,
+        predict: (world) => wrong.map(([name]) => timesOf(world, contract)[name] ?? null),
+      },
+    },
+  ]
+}
+
+/** What contract-state shows of a contract that nothing covers, and nothing else. */
+const noTimes = {
+  attackRequestedAt: null,
+  underAttackAt: null,
+  promotionRequestedAt: null,
+  promotionWindowEnds: null,
+  productionAt: null,
+  corruptedAt: null,
+  commitmentLockedUntil: null,
+}
+
+/** The right times, in milliseconds, and `wasUnderAttack`. */
+export function timesOf(world: World, contract: Name): Record<string, number | boolean | null> {
+  const binding = rulebook.bindingOf(world, contract).value
+  if (!binding) return { wasUnderAttack: false, ...noTimes, registeredAt: null }
+  const linked = binding.via === 'child' ? binding.parent : contract
+  const { registration, cantChangeUntil: until } = world.agreements.get(binding.agreement) as AgreementFacts
+  const state = rulebook.stateOf(world, binding.agreement)
+  const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)
+  const since = world.links.get(linked)?.since
+  return {
+    ...(registration && {
+      attackRequestedAt: registration.deadline > 0 ? (registration.deadline - PROMOTION_WINDOW) * 1_000 : null,
+      productionAt: ms(productionAt(world, binding.agreement)?.at),
+      corruptedAt: ms(corruptedAt(world, binding.agreement)),
+    }),
+    wasUnderAttack: registration?.approvedAt !== undefined,
+    registeredAt: ms(since),
+    underAttackAt: ms(registration?.approvedAt),
+    commitmentLockedUntil: until * 1_000,
+    promotionWindowEnds: null,
+    ...(state === 'UNDER_ATTACK' && since !== undefined && { promotionWindowEnds: ms(since + PROMOTION_WINDOW) }),
+    ...(registration && state === 'ATTACK_REQUESTED' && { promotionWindowEnds: registration.deadline * 1_000 }),
+    ...(registration &&
+      state === 'PROMOTION_REQUESTED' && {
+        promotionRequestedAt: registration.promotionRequestedAt * 1_000,
+        promotionWindowEnds: (registration.promotionRequestedAt + PROMOTION_DELAY) * 1_000,
+      }),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Chain } from '../../chain/chain.ts'
+import { Contradiction } from '../../run/contradiction.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { Check, Location, Problem } from './check.ts'
+import type { Client } from './client.ts'
+import { listPath } from './read-list.ts'
+import { RetryBudget, type Settled, settle } from './settle.ts'
+import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-run.ts'
+
+/** The run was aborted, or an explorer exited or no longer answers. */
+export class RunEnded extends Error {}
+
+/** The checks at one place. All but `isOver` throw RunEnded once the run is over. */
+export type PlaceChecks = {
+  isOver(): boolean
+  throwIfOver(): void
+  /** Repeats checks until they are right or the budget is used up. @param since see `settle`. */
+  settled(checks: readonly Check[], since?: number): Promise<Settled>
+  /**
+   * A checkpoint: adds what the checks find to a part.
+   * @param latest The scenario to name where harborcheck's own explorer is wrong too.
+   */
+  run(part: Part, checks: readonly Check[], where: Location, latest: Scenario, since?: number): Promise<void>
+}
+
+export function openPlaceChecks(
+  { network, client, own, isGone = () => undefined }: Place,
+  shared: SharedRun,
+  { settle: limit, signal }: ExplorerCheckOptions,
+): PlaceChecks {
+  const budget = new RetryBudget(limit)
+  const isOver = () => signal?.aborted === true || isGone() !== undefined || shared.ended !== undefined
+
+  const throwIfOver = (lost?: string) => {
+    if (signal?.aborted) throw new RunEnded('it was called off')
+    const why = shared.ended ?? isGone() ?? lost
+    if (why !== undefined) throw new RunEnded(why)
+  }
+
+  const settled = async (checks: readonly Check[], since?: number): Promise<Settled> => {
+    const outcome = await settle(checks, client, budget, { isOver, since })
+    throwIfOver((await isLost(outcome, client)) ? silence(outcome) : undefined)
+    return outcome
+  }
+
+  const run: PlaceChecks['run'] = async (part, checks, where, latest, since) => {
+    part.checkpoints += 1
+    const { wrong, waited, claims } = await settled(checks, since)
+    for (const { check } of wrong) await confirm(check, own, network.chain, check.where?.scenario ?? latest)
+    part.checked.push(...checks.flatMap(({ rules }) => rules))
+    part.claims.push(...claims)
+    for (const { check, problems } of wrong) {
+      const { about } = check
+      part.findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, about, waited })))
+    }
+  }
+  return { isOver, throwIfOver: () => throwIfOver(), settled, run }
+}
+
+/** An explorer that still answers a list is not lost: it only fails the requests that were wrong. */
+async function isLost({ silent }: Settled, client: Client): Promise<boolean> {
+  return (silent || client.isSilent) && (await client.get(listPath({ page: 1 }))).kind === 'none'
+}
+
+/** Names the first request without an answer. */
+function silence({ wrong }: Settled): string {
+  const [{ url, actual }] = wrong.flatMap(({ problems }) => problems) as [Problem]
+  return `the explorer no longer answers (GET ${url}: ${actual})`
+}
+
+/** @throws InternalError where the chain has died: no explorer is right then; Contradiction where harborcheck is wrong. */
+async function confirm(check: Check, own: Client, chain: Chain, scenario: Scenario): Promise<void> {
+  const [problem] = (await check.run(own)).problems
+  if (!problem) return
+  await chain.request({ method: 'eth_blockNumber' })
+  const { url, expected, actual } = problem
+  throw new Contradiction("harborcheck's own explorer contradicts the model", scenario, { url, expected, actual })
+}

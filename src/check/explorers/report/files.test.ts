@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { scenario } from '../../../scenario/builder.ts'
+import { attackable } from '../../../scenario/questions.ts'
+import type { Finding } from '../check.ts'
+import type { ExplorerRun } from '../check-explorer.ts'
+import { explorerJunit } from './junit.ts'
+import { explorerMarkdown } from './markdown.ts'
+import { explorerPage } from './page.tsx'
+import { makeExplorerReport } from './report.ts'
+
+const vault = scenario('top-level/vault', 'A vault that nothing links')
+  .about('BIND-8')
+  .deploy('vault')
+  .wait(60)
+  .ask(attackable('vault', false))
+  .build()
+const silent = scenario('no-code/silent', 'Nothing happens').about('BIND-12').wait(1).build()
+
+function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = []) {
+  const whole: ExplorerRun = {
+    findings: [],
+    scenarios: [vault, silent],
+    checkpoints: 2,
+    checked: new Map([['API-3', 4]]),
+    complete: true,
+    ...run,
+  }
+  return makeExplorerReport(whole, {
+    harborcheck: '1.0.0',
+    explorer: { command: 'my-explorer --port $PORT' },
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'interface', settle: 5 },
+    attempts,
+    requests: 1,
+    seconds: 1.25,
+  })
+}
+const finding: Finding = {
+  rule: 'API-3',
+  url: 'http://explorer/agreement/by-contract/0x1',
+  expected: 'not covered',
+  actual: 'hasCoverage true, <b>"UNDER_ATTACK"</b>',
+  severity: 'unsafe',
+  waited: 5,
+  breaks: [{ rule: 'API-3' }, { rule: 'BIND-8' }],
+  explained: true,
+  scenario: vault,
+  at: { step: 2, seconds: 61 },
+  about: 'vault',
+}
+const atEnd: Finding = { ...finding, scenario: undefined as never, at: undefined as never, severity: 'wrong' }
+
+test('JUnit: a test for each scenario and for the lists, with the worst answer and the replay', () => {
+  const text = explorerJunit(reportOf({ findings: [finding, atEnd] }))
+  expect(text).toContain('<testsuites name="harborcheck test-explorer" tests="3" failures="2" errors="0" skipped="0">')
+  expect(text).toContain('<testcase classname="top-level" name="top-level/vault">')
+  expect(text).toContain(
+    '<failure type="unsafe" message="GET http://explorer/agreement/by-contract/0x1, vault at +1 min 1 s: expected not covered, ' +
+      'got hasCoverage true, &lt;b&gt;&quot;UNDER_ATTACK&quot;&lt;/b&gt; (unsafe, breaks one of API-3, BIND-8)">',
+  )
+  expect(text).toContain("--command 'my-explorer --port $PORT' --filter top-level/vault --level interface</failure>")
+  expect(text).toContain('<testcase classname="no-code" name="no-code/silent"/>')
+  expect(text).toContain('<testcase classname="after the last scenario" name="lists and requests">')
+})
+
+test('JUnit: a run that was cut short, that checked nothing, or whose explorer wrote to its node, has an error', () => {
+  const cut = explorerJunit(reportOf({ complete: false, ended: 'the explorer ended, code 4' }))
+  expect(cut).toContain('name="the run ends">\n      <error message="the explorer ended, code 4"/>')
+  expect(cut).not.toContain('lists and requests')
+  expect(explorerJunit(reportOf({}, ['evm_mine']))).toContain('message="It asked its node for evm_mine, which an')
+  const none = explorerJunit(reportOf({ scenarios: [], checked: new Map() }))
+  expect(none).toContain('<error message="no request was sent to the explorer"/>')
+  expect(explorerJunit(reportOf({}))).toContain('failures="0" errors="0"')
+})
+
+test('page: the verdict, each finding in its scenario, escaped, and the command that replays it', () => {
+  const page = explorerPage(reportOf({ findings: [finding, atEnd] }))
+  expect(page).toContain('<h1>The explorer does not conform at level interface: 1 unsafe, 1 wrong</h1>')
+  expect(page).toContain('<h3>top-level/vault</h3>')
+  expect(page).toMatch(/hasCoverage true, &lt;b(>|&gt;)\S+UNDER_ATTACK/)
+  expect(page).toContain('breaks one of API-3, BIND-8')
+  expect(page).toContain('<h3>lists and requests</h3>')
+  // A command may break at many places.
+  expect(page.replace(/<wbr\/?>/g, '')).toContain('--filter top-level/vault')
+  expect(explorerPage(reportOf({}))).toContain('<h1>The explorer conforms at level interface</h1>')
+})
+
+test('Markdown: the verdict, and the report of the terminal in a fence', () => {
+  const lines = explorerMarkdown(reportOf({ findings: [finding] })).split('\n')
+  expect(lines.slice(0, 5)).toEqual([
+    '# ✗ harborcheck test-explorer',
+    '',
+    '**The explorer does not conform at level interface: 1 unsafe, 0 wrong.**',
+    '',
+    '```text',
+  ])
+  expect(lines).toContain('  answered  hasCoverage true, <b>"UNDER_ATTACK"</b>  UNSAFE, still after 5.0 s')
+  expect(lines.at(-2)).toBe('```')
+})

@@ -1,0 +1,56 @@
+import type { TestNetwork } from '../../network/test-network.ts'
+import { SubjectRunner, type SubjectRunnerOptions } from '../../run/subject-runner.ts'
+import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { askBatch, type SituationAnswers } from './ask-batch.ts'
+import { DEFAULT_COPIES } from './default-copies.ts'
+import { scenariosOf } from './scenarios.ts'
+import { movesTo, type Situation } from './search.ts'
+import type { Start } from './start.ts'
+import { openStartCopies } from './start-copies.ts'
+
+/** Asks a subject about situations, on a chain of its own. */
+export type Asker = {
+  /** The subject; `undefined` before the first {@link ask} of an asker of this process, and always elsewhere. */
+  readonly subject: SubjectInfo | undefined
+  /**
+   * Asks about situations that share the chain. Throws what `askBatch` throws, and what `StartSubject` throws.
+   */
+  ask(situations: readonly Situation[]): Promise<SituationAnswers[]>
+  /** Makes the running {@link ask} throw RunAborted: its answers do not matter any more. Not there where that saves nothing. */
+  drop?(): void
+  /** Ends the subject. */
+  close(): Promise<void>
+}
+
+/** Opens the askers of a run, which end early once the signal is aborted. */
+export type OpenAskers = (signal: AbortSignal) => readonly Asker[]
+
+export type AskerOptions = Pick<SubjectRunnerOptions, 'timeout' | 'onLog' | 'signal'> & {
+  start: Start
+  /** The most situations that share the chain. Default {@link DEFAULT_COPIES}. */
+  together?: number
+}
+
+/** Opens an asker on a test network of this process. */
+export function openAsker(network: TestNetwork, startSubject: StartSubject, options: AskerOptions): Asker {
+  const { start, together = DEFAULT_COPIES, timeout, onLog, signal } = options
+  const runner = new SubjectRunner(network, startSubject, { restarts: newRestarts(), timeout, onLog, signal })
+  const copies = openStartCopies(network, start, together)
+  return {
+    get subject() {
+      return runner.info
+    },
+    async ask(situations) {
+      const subject = await runner
+        .beginAfter(() => copies.begin())
+        .catch((error: unknown) => {
+          startSubject.elsewhere?.giveUp()
+          throw error
+        })
+      const on = { proxies: network.proxies, chain: network.chain, ...copies.current() }
+      return askBatch(on, subject, scenariosOf(on.first, situations.map(movesTo)), signal)
+    },
+    close: () => runner.close(),
+  }
+}

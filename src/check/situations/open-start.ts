@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { UsageError } from '../../errors.ts'
+import { areTargetsOpen } from '../../model/open-readings.ts'
+import { readTextFile } from '../../platform/files/read-text-file.ts'
+import { changesDeployment } from '../../scenario/interleave.ts'
+import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
+import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
+import { unknownName } from '../../suggest.ts'
+import { type Start, transactionKinds, worldAt } from './start.ts'
+import { starts } from './starts.ts'
+
+/**
+ * The start with this name, or the end of a scenario in a file: then every kind of transaction follows, and factories spawn
+ * one more contract.
+ * @throws UsageError for an unknown name, or a scenario that no search can begin with.
+ */
+export function openStart(name: string): Start {
+  if (name in starts) return starts[name as keyof typeof starts]
+  if (!existsSync(name))
+    throw unknownName(
+      'start or scenario file',
+      name,
+      Object.keys(starts),
+      'starts are small, conflict, countdown, creation and unusual',
+    )
+  return startOf(parseScenario(readTextFile(name, MAX_SCENARIO_BYTES), name), name)
+}
+
+/** The end of a scenario as a start. Throws UsageError where no search can begin with it. */
+export function startOf({ steps, startsAt, elsewhere, subjectEnvironment, meta }: Scenario, name: string): Start {
+  const member = Object.entries({ startsAt, elsewhere, subjectEnvironment, meta }).find(
+    ([, value]) => value !== undefined,
+  )?.[0]
+  const other = steps.find((step) => step.do !== 'ask' && !isPlain(step))
+  const why = other ? `the step ${other.do}` : member && `the member ${member}`
+  if (why) throw new UsageError(`${name} cannot be a start`, { facts: { cause: `it has ${why}` } })
+  if (steps.some(changesDeployment)) {
+    const cause =
+      'it changes the registry moderator, or uses the official deployer for itself; copies of a start share both'
+    throw new UsageError(`${name} cannot be a start`, { facts: { cause } })
+  }
+  const plain = steps.filter((step) => step.do !== 'ask')
+  const world = worldAt({ steps: plain })
+  if (world.agreements.size === 0) {
+    throw new UsageError(`${name} cannot be a start`, { facts: { cause: 'it creates no agreement' } })
+  }
+  if (areTargetsOpen(world)) {
+    const cause = 'the sources leave open which contracts can be attacked at its end'
+    throw new UsageError(`${name} cannot be a start`, { facts: { cause } })
+  }
+  const routers = [...world.contracts].filter(([, { kind }]) => kind === 'router')
+  return {
+    name,
+    steps: plain,
+    kinds: transactionKinds,
+    contracts: world.contracts.size + 1,
+    spawns: [
+      { kind: 'vault', method: 'create' },
+      ...routers.map(([through]) => ({ kind: 'vault', method: 'create', through }) as const),
+    ],
+  }
+}
+
+function isPlain(step: Step): boolean {
+  return isAction(step) || step.do === 'sameBlock' || step.do === 'wait' || step.do === 'waitUntil'
+}

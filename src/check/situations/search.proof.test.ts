@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { searchModel } from '../../../scripts/exhaust-model.ts'
+import { expectSameSearch } from '../../../test/support/expect-same-search.ts'
+import { modelMutants } from '../../model/mutants/model-mutants.ts'
+import { starts } from './starts.ts'
+
+/** As search.long.test.ts, a step or two further. */
+test.each([
+  ['small', 4, 2],
+  ['conflict', 4, 2],
+  ['countdown', 3, 1],
+  ['creation', 4, 2],
+  ['unusual', 4, 1],
+] as const)('from %s, %i steps: the same answers, and the same caught at the same depth', expectSameSearch)
+
+test('every model mutant that needs no source in trouble is caught within four steps, but these', () => {
+  const searches = [
+    searchModel(starts.conflict, 3),
+    searchModel(starts.countdown, 2),
+    searchModel(starts.small, 4),
+    searchModel(starts.creation, 2),
+    searchModel(starts.unusual, 1),
+  ]
+  const missed = modelMutants
+    .filter(({ id, rule }) => !/^(FAULT|LAG|NET)-/.test(rule) && !id.startsWith('late-countdown'))
+    .filter(({ id }) => searches.every(({ caught }) => !caught.has(id)))
+    .map(({ id }) => id)
+  const noStartHas = {
+    'more than ten agreements, or more than a hundred': [
+      'page-1-only',
+      'page-1-of-100-only',
+      'page-1-of-promotions-only',
+    ],
+    'an entry that is replaced': ['scopes-at-creation'],
+  }
+  expect(missed.toSorted()).toEqual(Object.values(noStartHas).flat().toSorted())
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { InternalError } from '../../errors.ts'
+import { search } from './search.ts'
+import { pathOf, situationAt } from './situation-path.ts'
+import { starts } from './starts.ts'
+
+test.each([
+  ['small', 2],
+  ['creation', 2],
+  ['countdown', 1],
+] as const)('%s: a path leads to its situation again, as far as %i steps', (name, depth) => {
+  for (const situation of search(starts[name], depth)) {
+    expect(situationAt(starts[name], pathOf(situation))).toEqual(situation)
+  }
+})
+
+test('a path that leads to another situation, or nowhere, is refused', () => {
+  const [root, first] = search(starts.small, 1)
+  const { places, hash } = pathOf(first as NonNullable<typeof first>)
+  for (const wrong of [
+    { places: [], hash },
+    { places, hash: pathOf(root as NonNullable<typeof root>).hash },
+    { places: [999], hash },
+    { places: [...places, 0.5], hash },
+  ])
+    expect(() => situationAt(starts.small, wrong)).toThrow(InternalError)
+})

@@ -1,0 +1,120 @@
+import { type Action, lifecycleOperations, type Name } from '../../model/action.ts'
+import { childContractScopes } from '../../model/protocol.ts'
+import { DEPLOYER } from '../../model/transitions/contracts.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
+import type { Start, TransactionKind } from './start.ts'
+
+const DAY = 86_400
+
+/**
+ * Every transaction of a search, those that the contracts refuse too. The values are few: each stands for all others that no
+ * rule tells apart from it.
+ */
+export function transactions(world: World, start: Start): Action[] {
+  return start.kinds.flatMap((kind) => ofKind[kind](world, start))
+}
+
+const ofKind: Record<TransactionKind, (world: World, start: Start) => Action[]> = {
+  life: (world) =>
+    [...world.agreements.keys()].flatMap((agreement) =>
+      lifecycleOperations.map((operation) => ({ do: operation, agreement })),
+    ),
+  scope: (world) => [...world.agreements].flatMap(([name, facts]) => scopeChanges(world, name, facts)),
+  promises: (world) => [...world.agreements].flatMap(([name, facts]) => promises(name, facts)),
+  roles: (world) => [...world.agreements].flatMap(([name, facts]) => transfers(name, facts)),
+  adoption: adoptions,
+  spawn: spawns,
+}
+
+/** Whom the owner and the attack moderator hand their roles to. */
+export const SUCCESSOR = 'successor'
+
+function transfers(agreement: Name, { owner, pendingOwner, registration }: AgreementFacts): Action[] {
+  const moderator = registration?.attackModerator
+  return [
+    ...(owner === SUCCESSOR
+      ? []
+      : pendingOwner === SUCCESSOR
+        ? [{ do: 'acceptOwnership' as const, agreement }]
+        : [{ do: 'transferOwnership' as const, agreement, to: SUCCESSOR }]),
+    ...(moderator === undefined || moderator === SUCCESSOR
+      ? []
+      : [{ do: 'transferAttackModerator' as const, agreement, to: SUCCESSOR }]),
+  ]
+}
+
+/** Accounts that enter and leave the home chain's list, each once in it; the whole list set again, or removed. */
+function scopeChanges(world: World, agreement: Name, { chains }: AgreementFacts): Action[] {
+  const listed = chains.get('home') ?? []
+  const isListed = (name: Name) => listed.some(({ account }) => account === name)
+  const missing = [DEPLOYER, ...world.contracts.keys()].filter((name) => !isListed(name))
+  const replaced = listed.map((entry) => ({ ...entry }))
+  return [
+    ...missing.flatMap((account) =>
+      scopesOf(world, account).map((scope): Action => {
+        const accounts = [{ account, scope }]
+        return chains.has('home')
+          ? { do: 'addAccounts', agreement, chain: 'home', accounts }
+          : { do: 'addOrSetChains', agreement, chains: [{ chain: 'home', accounts }] }
+      }),
+    ),
+    ...listed.map(
+      ({ account, spelling }): Action => ({
+        do: 'removeAccounts',
+        agreement,
+        chain: 'home',
+        accounts: [{ account, spelling }],
+      }),
+    ),
+    ...(listed.length > 0
+      ? [
+          { do: 'addOrSetChains' as const, agreement, chains: [{ chain: 'home' as const, accounts: replaced }] },
+          { do: 'removeChains' as const, agreement, chains: ['home' as const] },
+        ]
+      : []),
+  ]
+}
+
+/** The child contract scopes that make a difference: a contract that can never have children has one. */
+function scopesOf(world: World, account: Name) {
+  const kind = world.contracts.get(account)?.kind
+  return kind === 'factory' || kind === 'create3 proxy' ? childContractScopes : (['All'] as const)
+}
+
+/** One better percentage, one other document, one later end of the window. */
+function promises(agreement: Name, { terms, agreementURI }: AgreementFacts): Action[] {
+  const bountyPercentage = terms.bountyPercentage < 50 ? terms.bountyPercentage + 50 : terms.bountyPercentage - 50
+  return [
+    { do: 'setBountyTerms', agreement, terms: { bountyPercentage } },
+    ...(agreementURI.endsWith('-2')
+      ? []
+      : [{ do: 'setAgreementURI' as const, agreement, agreementURI: `${agreementURI}-2` }]),
+    { do: 'extendCommitmentWindow', agreement, seconds: 60 * DAY },
+  ]
+}
+
+/** Each owner adopts each agreement, or the zero address. */
+function adoptions(world: World): Action[] {
+  const owners = new Set([...world.agreements.values()].map(({ owner }) => owner))
+  const adopted = [...world.agreements.keys(), null]
+  return [...owners].flatMap((adopter) =>
+    adopted
+      .filter((agreement) => (world.adoptions.get(adopter) ?? null) !== agreement)
+      .map((agreement): Action => ({ do: 'adopt', adopter, agreement })),
+  )
+}
+
+/** Each factory spawns a child in each way, while there is room. By CREATE3 there is a proxy, too. */
+function spawns(world: World, { spawns, contracts }: Start): Action[] {
+  const room = contracts - world.contracts.size
+  const child = `contract${world.contracts.size}`
+  const factories = [...world.contracts].filter(([, { kind }]) => kind === 'factory')
+  const possible = spawns.filter(({ method }) => room >= (method === 'create3' ? 2 : 1))
+  return factories.flatMap(([factory]) =>
+    possible.map(({ account, ...choice }): Action => {
+      const by = account === undefined ? { factory } : { factory: account, codeOf: factory }
+      const proxies = choice.method === 'create3' && { proxies: [`${child}Proxy`] }
+      return { do: 'spawn', ...by, children: [child], by: DEPLOYER, ...choice, ...proxies }
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { InternalError, UsageError } from '../../errors.ts'
+import { isShortage } from '../../machine-failure.ts'
+
+/**
+ * Reads a text file at a path that a user gave. It neither waits for the writer of a pipe nor reads without an end.
+ * @param limit The most bytes.
+ * @throws UsageError where there is no file, it is a folder, a pipe, a socket or a device, or has more bytes than `limit`;
+ *   InternalError where the machine cannot open more files.
+ */
+export function readTextFile(path: string, limit: number): string {
+  try {
+    // Without O_NONBLOCK, opening a pipe waits for its other end.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    try {
+      return readOpen(file, path, limit)
+    } finally {
+      closeSync(file)
+    }
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    const Thrown = isShortage(cause) ? InternalError : UsageError
+    throw new Thrown(`Cannot read ${path}`, { facts: { cause: (cause as Error).message }, cause })
+  }
+}
+
+function readOpen(file: number, path: string, limit: number): string {
+  const stats = fstatSync(file)
+  if (!stats.isFile()) throw new UsageError(`Cannot read ${path}`, { facts: { cause: 'it is not a file' } })
+  if (stats.size > limit) throw tooLarge(path, stats.size, limit)
+  // The size is not reliable: files in `/proc` report 0 bytes, and a file may grow.
+  const parts: Buffer[] = []
+  let size = 0
+  for (;;) {
+    const part = Buffer.alloc(65_536)
+    const read = readSync(file, part)
+    if (read === 0) return Buffer.concat(parts).toString('utf8')
+    parts.push(part.subarray(0, read))
+    size += read
+    if (size > limit) throw tooLarge(path, size, limit)
+  }
+}
+
+function tooLarge(path: string, bytes: number, limit: number): UsageError {
+  return new UsageError(`${path} is too large`, { facts: { bytes, 'at most': limit } })
+}
