@@ -12,11 +12,11 @@ const slow = [...long, ...proofs]
 /** The files of the long proofs that take longest: what starts last runs alone on one core. */
 const longest = [
   'cli/test-contracts',
-  'explorer-check/broken',
+  'explorers/broken',
   'examples/examples',
   'vitest/conformance',
   'cli/campaign',
-  'explorer-check/own',
+  'explorers/own',
   'export/exported',
   'agreement/three-ways',
 ]
@@ -62,7 +62,7 @@ export default defineConfig({
       // `npm run coverage` runs the quick and the long tests.
       thresholds: {
         'src/model/**/*.ts': { branches: 95 },
-        'src/{judge,generate,run,report,compare,explorer-check}/**/*.ts': { branches: 95 },
+        'src/{judge,generate,run,report,check}/**/*.ts': { branches: 95 },
       },
     },
   },

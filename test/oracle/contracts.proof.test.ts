@@ -3,7 +3,7 @@ import { catalogue } from '../../src/cases/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { checkContracts } from '../../src/check/contracts/check-contracts.ts'
 import { isAboutContracts } from '../../src/check/contracts/is-about-contracts.ts'
-import { profileOf } from '../contracts-check/compile-mutant.ts'
+import { profileOf } from '../check/contracts/compile-mutant.ts'
 import { faults } from './faults.ts'
 import { type Caught, proveRows } from './prove-rows.ts'
 
@@ -17,7 +17,7 @@ await proveRows({
     'src/chain/chain.ts',
     'src/check/contracts/check-contracts.ts',
     'src/check/contracts/is-about-contracts.ts',
-    'test/contracts-check/compile-mutant.ts',
+    'test/check/contracts/compile-mutant.ts',
   ],
   async catchFault({ fault }, row) {
     await using chain = await startChain({ profile: profileOf(fault), history: 4 })

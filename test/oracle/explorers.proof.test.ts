@@ -5,8 +5,8 @@ import { explorerText } from '../../src/check/explorers/report/terminal.ts'
 import { selectScenarios } from '../../src/check/explorers/select-scenarios.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { styleFor } from '../../src/report/style.ts'
-import { brokenRules, checkWrong } from '../explorer-check/check-wrong.ts'
-import type { ExplorerFault } from '../explorer-check/faults.ts'
+import { brokenRules, checkWrong } from '../check/explorers/check-wrong.ts'
+import type { ExplorerFault } from '../check/explorers/faults.ts'
 import { faults } from './faults.ts'
 import { type Caught, proveRows } from './prove-rows.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => network.close())
 await proveRows({
   kind: 'explorer',
   faults: faults.explorer,
-  programs: ['test/explorer-check/check-wrong.ts', 'test/explorer-check/broken/faults.mjs'],
+  programs: ['test/check/explorers/check-wrong.ts', 'test/check/explorers/broken/faults.mjs'],
   async catchFault({ fault }, row) {
     const again = row && (await check(fault, row.cases))
     if (again && isDeepStrictEqual(again.rules, row.rules)) return again

@@ -1,6 +1,6 @@
 import { mutants } from '../../src/mutants/mutants.ts'
-import { contractMutants } from '../contracts-check/mutants/index.ts'
-import { explorerFaults, idOf } from '../explorer-check/faults.ts'
+import { contractMutants } from '../check/contracts/mutants/index.ts'
+import { explorerFaults, idOf } from '../check/explorers/faults.ts'
 
 /**
  * The faults that the suite must catch, each with its code. Texts for people do not count as code. That of explorers is in

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { json, serve } from '../../../test/explorer-check/serve.ts'
+import { json, serve } from '../../../test/check/explorers/serve.ts'
 import { environment } from '../../../test/subject/environment.ts'
 import { SubjectError, UsageError } from '../../errors.ts'
 import { freePort } from '../../platform/http/free-port.ts'

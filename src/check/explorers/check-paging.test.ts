@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { json, serve } from '../../../test/explorer-check/serve.ts'
+import { json, serve } from '../../../test/check/explorers/serve.ts'
 import { freePort } from '../../platform/http/free-port.ts'
 import { pagingChecks } from './check-paging.ts'
 import { createClient } from './client.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { json, serve } from '../../../test/explorer-check/serve.ts'
+import { json, serve } from '../../../test/check/explorers/serve.ts'
 import { createAddressBook } from '../../chain/execute/address-book.ts'
 import type { World } from '../../model/world.ts'
 import { freePort } from '../../platform/http/free-port.ts'

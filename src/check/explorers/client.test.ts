@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { serve } from '../../../test/explorer-check/serve.ts'
+import { serve } from '../../../test/check/explorers/serve.ts'
 import { freePort } from '../../platform/http/free-port.ts'
 import { type ClientOptions, createClient, type Reply, replyText } from './client.ts'
 

@@ -1,5 +1,5 @@
-import type { CheckedRuleId } from '../../src/check/explorers/rules.ts'
-import type { Quirk } from '../../src/model/quirk.ts'
+import type { CheckedRuleId } from '../../../src/check/explorers/rules.ts'
+import type { Quirk } from '../../../src/model/quirk.ts'
 
 /** What is wrong with an explorer: its quirks, or a fault of `broken/faults.mjs`. */
 export type Wrong = { quirks?: readonly Quirk[]; way?: string }

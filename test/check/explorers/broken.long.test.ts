@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { checkLeftovers, harborcheck } from '../cli/harborcheck.ts'
+import { checkLeftovers, harborcheck } from '../../cli/harborcheck.ts'
 
 /** Explorers that are wrong on purpose, and servers that are no explorers, by command. */
 

@@ -7,13 +7,13 @@ import {
   attackRegistry,
   battleChainDeployer,
   chainSafeHarborRegistry,
-} from '../../src/artifacts/index.ts'
-import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
-import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
-import { deployContract } from '../../src/chain/deploy/send.ts'
+} from '../../../src/artifacts/index.ts'
+import { registryAddresses, registryCodes } from '../../../src/chain/deploy/deploy.ts'
+import type { DeploymentProfile } from '../../../src/chain/deploy/profile.ts'
+import { deployContract } from '../../../src/chain/deploy/send.ts'
 import type { ContractMutant } from './mutants/mutant.ts'
 
-const contracts = new URL('../../contracts/', import.meta.url)
+const contracts = new URL('../../../contracts/', import.meta.url)
 const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
 
 /** The sources of the mocks by their path, as the compiler wants them. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Finding } from '../../src/check/explorers/check.ts'
-import type { ExplorerReport } from '../../src/check/explorers/report/report.ts'
-import { explorerText } from '../../src/check/explorers/report/terminal.ts'
-import type { Quirk } from '../../src/model/quirk.ts'
-import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { styleFor } from '../../src/report/style.ts'
+import type { Finding } from '../../../src/check/explorers/check.ts'
+import type { ExplorerReport } from '../../../src/check/explorers/report/report.ts'
+import { explorerText } from '../../../src/check/explorers/report/terminal.ts'
+import type { Quirk } from '../../../src/model/quirk.ts'
+import { startTestNetwork, type TestNetwork } from '../../../src/network/test-network.ts'
+import { styleFor } from '../../../src/report/style.ts'
 import { brokenRules, checkWrong } from './check-wrong.ts'
 
 /** Quirks of an explorer (LAG), beyond those of `test/oracle.json`: reorganised, several at once, and their text. */

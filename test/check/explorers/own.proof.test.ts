@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { harborcheck } from '../cli/harborcheck.ts'
+import { harborcheck } from '../../cli/harborcheck.ts'
 
-const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../../bin/harborcheck.js', import.meta.url))
 const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`
 
 test("harborcheck's own explorer conforms in every scenario, restarted and after a reorganisation", async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../src/platform/http/free-port.ts'
-import { checkLeftovers, harborcheck, start } from '../cli/harborcheck.ts'
-import { refused } from '../cli/refused.ts'
+import { freePort } from '../../../src/platform/http/free-port.ts'
+import { checkLeftovers, harborcheck, start } from '../../cli/harborcheck.ts'
+import { refused } from '../../cli/refused.ts'
 
 /** harborcheck's own explorer, served alone, conforms; and the command's usage. */
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 checkLeftovers()
 
-const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../../bin/harborcheck.js', import.meta.url))
 const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`
 const filter =
   '{targets/eleven-under-attack,countdown-expiry/one-second-on-either-side,links/removed-then-linked-elsewhere}'

@@ -1,7 +1,7 @@
 // Explorers that are right except for one fault.
 import { createServer } from 'node:http'
 import { createPublicClient, http } from 'viem'
-import { attackRegistryAbi } from '../../../dist/abi/index.js'
+import { attackRegistryAbi } from '../../../../dist/abi/index.js'
 
 /** Serves what an explorer answers, with the fault that is named `way`. Resolves with the server, on a free port if there is no `port`. */
 export async function serveFaulty({ explorerUrl, rpcUrl, attackRegistry, port = 0 }, way) {

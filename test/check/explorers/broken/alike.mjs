@@ -1,5 +1,5 @@
 // harborcheck's own explorer behind a server that gets one thing wrong, which the argument names.
-import { startExplorer } from '../../../dist/index.js'
+import { startExplorer } from '../../../../dist/index.js'
 import { serveFaulty } from './faults.mjs'
 
 const { RPC_URL: rpcUrl, CHAIN_ID, ATTACK_REGISTRY, AGREEMENT_FACTORY, EXPLORER_PATH: path, PORT } = process.env

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onRedis } from '../campaign/on-redis.ts'
-import { findRedis, titled } from '../campaign/redis.ts'
-import { leftovers } from '../cli/harborcheck.ts'
-import { eventually } from '../support/eventually.ts'
+import { onRedis } from '../../campaign/on-redis.ts'
+import { findRedis, titled } from '../../campaign/redis.ts'
+import { leftovers } from '../../cli/harborcheck.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** Right as far as one step from `small`. The first time that a worker of a queue asks it, it kills that worker. */
 const killsOnce = (died: string) => `

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue } from '../../src/cases/index.ts'
-import { checkExplorer, type ExplorerRun } from '../../src/check/explorers/check-explorer.ts'
-import { createClient } from '../../src/check/explorers/client.ts'
-import { selectScenarios } from '../../src/check/explorers/select-scenarios.ts'
-import { startExplorer } from '../../src/explorer/index.ts'
-import type { Quirk } from '../../src/model/quirk.ts'
-import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { catalogue } from '../../../src/cases/index.ts'
+import { checkExplorer, type ExplorerRun } from '../../../src/check/explorers/check-explorer.ts'
+import { createClient } from '../../../src/check/explorers/client.ts'
+import { selectScenarios } from '../../../src/check/explorers/select-scenarios.ts'
+import { startExplorer } from '../../../src/explorer/index.ts'
+import type { Quirk } from '../../../src/model/quirk.ts'
+import { startTestNetwork, type TestNetwork } from '../../../src/network/test-network.ts'
 import { serve } from './serve.ts'
 
 /** A slow explorer may answer right by chance: its answers count once it has caught up. */

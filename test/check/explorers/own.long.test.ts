@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkLeftovers, harborcheck } from '../cli/harborcheck.ts'
+import { checkLeftovers, harborcheck } from '../../cli/harborcheck.ts'
 
 /** Options of `test-explorer` that need several runs each. */
 
 checkLeftovers()
 
-const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../../bin/harborcheck.js', import.meta.url))
 const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`
 
 test('--restart: what the explorer forgot is a finding of LAG-9', async () => {
