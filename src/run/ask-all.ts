@@ -24,6 +24,8 @@ export type AskOptions = {
   signal?: AbortSignal | undefined
   /** Called with the questions that are about to be asked at once. */
   onAsk?: ((questions: readonly ScenarioQuestion[]) => void) | undefined
+  /** Called if the network was reset after the case: the next case then needs a fresh subject, too. */
+  onReset?: (() => void) | undefined
   /** Whether to keep the requests of questions that passed, too. Default false. */
   trace?: boolean | undefined
   /** The conformance level to judge by. Default `deployment`. */

@@ -29,6 +29,12 @@ export function unlikeScenario(
   return scenario ? new Contradiction(message, scenario, facts, error) : error
 }
 
+/** The action that a deployment's contracts refused, and their error, if that ended a run; else undefined. */
+export function refusedIn(error: unknown): string | undefined {
+  const { cause } = error as Error
+  return cause instanceof UnexpectedOutcome ? cause.refused : undefined
+}
+
 /** The error of a run whose deployment does not keep the rules, so that no subject can be judged on it. */
 export function misbehaving(name: string, facts: Facts, cause?: unknown): UsageError {
   return new UsageError(`The contracts of ${name} do not keep the rules, so no subject can be judged on them`, {

@@ -1,6 +1,6 @@
-import { UnexpectedOutcome } from '../chain/execute/check.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
+import { refusedIn } from './contradiction.ts'
 import { missingFor } from './playable.ts'
 import { startScenarioRun } from './scenario-run.ts'
 
@@ -22,9 +22,9 @@ async function refusalOf(network: TestNetwork, scenario: Scenario): Promise<stri
     await (await startScenarioRun(await network.elsewhere(), other)).runSteps(elsewhere.filter(isOfChain))
     return undefined
   } catch (error) {
-    const { cause } = error as Error
-    if (cause instanceof UnexpectedOutcome && cause.refused !== undefined) return cause.refused
-    throw error
+    const refused = refusedIn(error)
+    if (refused === undefined) throw error
+    return refused
   }
 }
 

@@ -30,7 +30,7 @@ export async function runCase(
     questions.push(...(await askAll(network, subject, step, checkpoint, options)))
   }
   await run.runSteps(steps)
-  await run.cleanUp()
+  await run.cleanUp(options.onReset)
   questions.push(...(await runRaces({ ...options, network, subject, scenario }, questions)))
   return { scenario, questions, seconds: (performance.now() - startedAt) / 1_000 }
 }

@@ -5,7 +5,7 @@ import type { World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
-import { unlikeScenario } from './contradiction.ts'
+import { refusedIn, unlikeScenario } from './contradiction.ts'
 import { runStep } from './run-step.ts'
 
 /** The run of a scenario on the model and on a real chain, block by block. */
@@ -18,8 +18,11 @@ export type ScenarioRun = {
   runStep(step: Step): Promise<void>
   /** Runs steps as {@link ScenarioRun.runStep} does, and compares the chain with the model once, after the last one. */
   runSteps(steps: readonly Step[]): Promise<void>
-  /** Ends faults, quirks and active agreements, so that the next scenario on the chain is not affected. */
-  cleanUp(): Promise<void>
+  /**
+   * Ends faults, quirks and active agreements, so that the next scenario on the chain is not affected. If the deployment refuses
+   * to end an agreement, resets the network and calls `onReset`.
+   */
+  cleanUp(onReset?: () => void): Promise<void>
 }
 
 /** Starts a scenario at the chain's latest block, or at its `startsAt` if that is later. */
@@ -54,11 +57,18 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
     executor,
     runStep: (step) => runSteps([step]),
     runSteps,
-    async cleanUp() {
+    async cleanUp(onReset) {
       await proxies.endFaults()
       if (world.quirks.length > 0) await runSteps([{ do: 'endQuirks' }])
       const actions = endingActions(world)
-      if (actions.length > 0) await runSteps([{ do: 'sameBlock', actions }])
+      if (actions.length === 0) return
+      try {
+        await runSteps([{ do: 'sameBlock', actions }])
+      } catch (error) {
+        if (refusedIn(error) === undefined) throw error
+        await network.reset()
+        onReset?.()
+      }
     },
   }
 }

@@ -59,6 +59,9 @@ export class SubjectRunner {
       onAsk: (questions) => {
         this.#asked = questions
       },
+      onReset: () => {
+        this.#needsReset = true
+      },
     }
     // Closes the subject without waiting for a question in flight.
     options.signal?.addEventListener('abort', this.#onAbort)

@@ -6,20 +6,24 @@ import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
 import { loadProfile } from '../../src/chain/deploy/load-profile.ts'
 import { mocksAt } from '../../src/chain/deploy/mocks-at.ts'
-import type { DeploymentProfile, ProfileDeployment } from '../../src/chain/deploy/profile.ts'
+import type { DeploymentProfile, ProfileCall, ProfileDeployment } from '../../src/chain/deploy/profile.ts'
 import { callContract, deployContract } from '../../src/chain/deploy/send.ts'
 import { checkContracts } from '../../src/check/contracts/check-contracts.ts'
 import { UsageError } from '../../src/errors.ts'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
-import type { Action } from '../../src/model/action.ts'
+import type { Action, RegistryAction } from '../../src/model/action.ts'
 import { OFFICIAL_DEPLOYER } from '../../src/model/world.ts'
 import { startTestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { runGenerated, totalOf } from '../../src/run/campaign/run-generated.ts'
 import { playableOn } from '../../src/run/playable.ts'
 import { refusedOn, whyUnplayable } from '../../src/run/rehearse.ts'
+import { SubjectRunner } from '../../src/run/subject-runner.ts'
+import { scenario } from '../../src/scenario/builder.ts'
+import { closed, open } from '../../src/scenario/questions.ts'
 import { actionsOf, type Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
+import { newRestarts, type StartSubject } from '../../src/subject/subject.ts'
 
 const isByOfficialDeployer = (action: Action) => action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER
 /** What only the mocks have. */
@@ -145,9 +149,42 @@ test('generated scenarios that need what a profile lacks are left out, and count
   expect(totalOf(batches)).toMatchObject({ scenarios: runs - unplayable, unplayable })
 })
 
-/** A deployment on which nothing can be promoted at once. */
-const withoutInstantPromotion = () =>
-  profileWith({ actions: { instantPromote: ({ call }) => [{ ...call, data: '0xdeadbeef' }] } })
+/** A deployment whose contracts refuse an action. */
+const refusing = (action: Action['do']) =>
+  profileWith({ actions: { [action]: ({ call }: { call: ProfileCall }) => [{ ...call, data: '0xdeadbeef' }] } })
+const withoutInstantPromotion = () => refusing('instantPromote')
+
+const vaultThat = (...operations: RegistryAction['do'][]) =>
+  scenario('states/left-active', 'An agreement is active at the end')
+    .coveredVault()
+    .lifecycle('agreementA', ...operations)
+test.each([
+  ['instantPromote', vaultThat('requestUnderAttack').ask(closed('vault', 'agreementA'))],
+  ['instantCorrupt', vaultThat('requestUnderAttack', 'approveAttack').ask(open('vault', 'agreementA'))],
+  ['instantCorrupt', vaultThat('requestUnderAttack', 'approveAttack', 'promote').ask(open('vault', 'agreementA'))],
+  [
+    'finalizeState',
+    vaultThat('requestUnderAttack', 'approveAttack', 'promote')
+      .waitUntil('countdownEnd', 'agreementA')
+      .ask(closed('vault', 'agreementA')),
+  ],
+] as const)('resets the network after a case whose agreement it cannot end: %s', async (refused, builder) => {
+  const network = await startTestNetwork({ profile: refusing(refused) })
+  onTestFinished(() => network.close())
+  let started = 0
+  const start = (...options: Parameters<StartSubject>) => {
+    started += 1
+    return inlineSubject(reference)(...options)
+  }
+  const runner = new SubjectRunner(network, start, { restarts: newRestarts() })
+  onTestFinished(() => runner.close())
+  await runner.begin()
+  for (const expected of [1, 2]) {
+    const { questions } = await runner.runCase(builder.build())
+    expect(questions.map(({ verdict }) => verdict.verdict)).toEqual(['passed', 'passed'])
+    expect(started).toBe(expected)
+  }
+})
 
 test('scenarios of which a deployment refuses something are left out, with the action and its error', async () => {
   const network = await startTestNetwork({ profile: withoutInstantPromotion() })

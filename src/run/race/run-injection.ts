@@ -71,7 +71,7 @@ export async function runInjection(
   const worlds = { before, after: run.world }
   const besideAnswer = await other.answer()
   const later = injected ? await ask() : undefined
-  await run.cleanUp()
+  await run.cleanUp(context.onReset)
   const requests = injected ? point : barrier.requests.length
   const between: InjectionPoint['between'] = [
     barrier.requests[requests - 1] ?? null,
