@@ -43,10 +43,13 @@ test('situations that leave the targets open share no batch with others', () => 
   const steps = starts.small.steps.map((step) => JSON.parse(JSON.stringify(step).replace('"All"', '"ExistingOnly"')))
   const dated: Start = { ...starts.small, steps, kinds: ['life', 'spawn'] }
   const from = worldAt(dated)
-  const openAfter = (moves: readonly Move[]) =>
-    moves.map((_, index) =>
-      areTargetsOpen(moves.slice(0, index + 1).reduce((world, move) => worldAfter(world, move) ?? world, from)),
-    )
+  const openAfter = (moves: readonly Move[]) => {
+    let world = from
+    return moves.map((move) => {
+      world = worldAfter(world, move) ?? world
+      return areTargetsOpen(world)
+    })
+  }
   const batches = [...batchesOf(search(dated, 6), from, 20)].map(({ situations }) =>
     situations.map(({ situation }) => openAfter(movesTo(situation))),
   )

@@ -48,7 +48,7 @@ function randomLine(random: () => number): Buffer {
   return Buffer.from(Array.from({ length: below(12) }, () => pieces[below(pieces.length)]).join(''))
 }
 
-test('100,000 random lines: every request is settled, nothing throws, and no memory is kept', async () => {
+test('20,000 random lines: every request is settled, nothing throws, and no memory is kept', async () => {
   const random = randomFrom(20_260_101)
   const output = new PassThrough()
   let over: Connection['over']
@@ -59,8 +59,8 @@ test('100,000 random lines: every request is settled, nothing throws, and no mem
   const contract = '0x0000000000000000000000000000000000000001'
   const outcomes = new Map<Outcome['kind'], number>()
   let before = 0
-  for (let batch = 0; batch < 1_000; batch++) {
-    if (batch === 200) before = process.memoryUsage().rss
+  for (let batch = 0; batch < 200; batch++) {
+    if (batch === 40) before = process.memoryUsage().rss
     const asked = [1, 2, 3].map(() => conversation.ask('isAttackable', { contract }, 60_000))
     const lines = Array.from({ length: 100 }, () => Buffer.concat([randomLine(random), Buffer.from('\n')]))
     output.write(Buffer.concat(lines))
@@ -70,7 +70,7 @@ test('100,000 random lines: every request is settled, nothing throws, and no mem
     for (const { kind } of await Promise.all(asked)) outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1)
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(100e6)
-  expect([...outcomes.values()].reduce((sum, count) => sum + count)).toBe(3_000)
+  expect([...outcomes.values()].reduce((sum, count) => sum + count)).toBe(600)
   expect(outcomes.get('violation')).toBeGreaterThan(0)
   over = { reason: 'done', by: 'harborcheck' }
 })
