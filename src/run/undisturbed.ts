@@ -11,7 +11,7 @@ type Attempt = Pick<JudgedAnswer, 'given' | 'verdict' | 'recorded'>
  * How often a question is asked again if a source was slow, and if only the answer was: the subject may have been stopped, or
  * had no processor.
  */
-export const TRIES = { source: 4, subject: 2 } as const
+export const TRIES = { source: 10, subject: 2 } as const
 
 /** Milliseconds from which an answer is slow: careful clients give their sources two seconds. */
 const SLOW = 1_000
