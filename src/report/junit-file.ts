@@ -47,3 +47,7 @@ function counts(tests: readonly JunitTest[]): string {
   const of = (wanted: Kind) => tests.filter(({ kind }) => kind === wanted).length
   return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"${time}`
 }
+
+export function junitSkipped(name: string, why: string): JunitTest {
+  return { name, kind: 'skipped', element: `<skipped message="${xml(why)}"/>` }
+}

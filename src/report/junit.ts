@@ -3,9 +3,10 @@ import { againNote } from './again.ts'
 import { answerText } from './answer-text.ts'
 import { atOnceNotes } from './at-once.ts'
 import { brokenText } from './breaks.ts'
-import { type JunitTest, junitError, junitFile, suitesByTopic } from './junit-file.ts'
+import { type JunitTest, junitError, junitFile, junitSkipped, suitesByTopic } from './junit-file.ts'
 import { entryName } from './known-failing/list.ts'
 import { isFine } from './known-failing.ts'
+import { skippedTests } from './left-out.ts'
 import { openText } from './open-text.ts'
 import { eitherText, injectionText } from './race.ts'
 import type { CaseReport, QuestionReport, Report } from './report.ts'
@@ -22,11 +23,8 @@ export function junitReport(report: Report, keep: { durations: boolean }): strin
   const tests = report.cases.map((one): JunitTest => {
     return { name: one.id, seconds: seconds?.[one.id], ...outcomeOf(one, known.get(one.id)) }
   })
-  const leftOut = (report.leftOut ?? []).flatMap(({ because, cases }) =>
-    cases.map((id) => junitSkipped(id, `left out: ${because}`)),
-  )
   return junitFile('harborcheck', [
-    ...suitesByTopic([...tests, ...leftOut]),
+    ...suitesByTopic([...tests, ...skippedTests(report)]),
     { name: 'harborcheck', tests: testsOfRun(report) },
   ])
 }
@@ -53,10 +51,6 @@ function testsOfRun(report: Report): JunitTest[] {
     ...(part ? [junitSkipped('the whole suite', part.says)] : []),
     ...notTested.map((method) => junitSkipped(`method ${method}`, 'not tested: the subject does not declare it')),
   ]
-}
-
-function junitSkipped(name: string, why: string): JunitTest {
-  return { name, kind: 'skipped', element: `<skipped message="${xml(why)}"/>` }
 }
 
 function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pick<JunitTest, 'kind' | 'element'> {

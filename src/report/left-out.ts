@@ -1,7 +1,6 @@
-import type { Report } from './report.ts'
+import type { LeftOut } from '../run/rehearse.ts'
+import { type JunitTest, junitSkipped } from './junit-file.ts'
 import { plural } from './verdict-text.ts'
-
-type LeftOut = NonNullable<Report['leftOut']>[number]
 
 /** How many cases are named at most where the others stand elsewhere: in the JSON and JUnit files, and on standard error. */
 const SHOWN = 3
@@ -12,7 +11,12 @@ export function leftOutText({ because, cases }: LeftOut, shown = cases.length): 
   return `Left out ${plural(cases.length, 'case')}, because ${because}: ${cases.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** The cases that were not run, as tests of a JUnit report. */
+export function skippedTests({ leftOut = [] }: { leftOut?: readonly LeftOut[] | undefined }): JunitTest[] {
+  return leftOut.flatMap(({ because, cases }) => cases.map((id) => junitSkipped(id, `left out: ${because}`)))
+}
+
 /** The cases that were not run, a line for each reason. */
-export function leftOutLines({ leftOut = [] }: Pick<Report, 'leftOut'>): string[] {
+export function leftOutLines({ leftOut = [] }: { leftOut?: readonly LeftOut[] | undefined }): string[] {
   return leftOut.map((one) => leftOutText(one, SHOWN))
 }

@@ -1,7 +1,7 @@
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { refusedIn } from './contradiction.ts'
-import { missingFor } from './playable.ts'
+import { missingFor, playableOn } from './playable.ts'
 import { startScenarioRun } from './scenario-run.ts'
 
 const isOfChain = ({ do: verb }: Step) => !['ask', 'fault', 'endFaults', 'quirk', 'endQuirks'].includes(verb)
@@ -47,4 +47,25 @@ export async function refusedOn(
     if (refusal !== undefined) refused.set(refusal, [...(refused.get(refusal) ?? []), scenario])
   }
   return refused
+}
+
+/** Why cases are not played, as a clause, and their ids. */
+export type LeftOut = { because: string; cases: string[] }
+
+/** The cases that a deployment can play, and the others by why it cannot. */
+export async function playableCases(
+  network: TestNetwork,
+  cases: readonly Scenario[],
+): Promise<{ playable: Scenario[]; leftOut: LeftOut[] }> {
+  const { playable, skipped } = playableOn(network, cases)
+  const refused = await refusedOn(network, playable)
+  const all = [...refused.values()].flat()
+  const reasons = [
+    ...[...skipped].map(([missing, some]) => [`does not have ${missing}`, some] as const),
+    ...[...refused].map(([action, some]) => [`refuses ${action}`, some] as const),
+  ]
+  return {
+    playable: playable.filter((one) => !all.includes(one)),
+    leftOut: reasons.map(([why, some]) => ({ because: `the deployment ${why}`, cases: some.map(({ id }) => id) })),
+  }
 }

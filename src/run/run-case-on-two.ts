@@ -26,7 +26,10 @@ export async function runCaseOnTwo(
     const checkpoint = { scenario, step: index, network, world: runs.worldOf(network), names: runs.namesOn(network) }
     questions.push(...(await askAll(runs.networks[network], subjects[network], step, checkpoint, options)))
   }
-  await runs.on.here.cleanUp(options.onReset)
-  await runs.on.elsewhere.cleanUp(options.onReset)
+  const ended = [await runs.on.here.cleanUp(), await runs.on.elsewhere.cleanUp()]
+  if (ended.includes(false)) {
+    await testNetwork.reset()
+    options.onReset?.()
+  }
   return { scenario, questions, seconds: (performance.now() - startedAt) / 1_000 }
 }

@@ -4,7 +4,7 @@ import type { Scenario, Step } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { type AskOptions, askAll } from './ask-all.ts'
 import { runRaces } from './race/run-races.ts'
-import { startScenarioRun } from './scenario-run.ts'
+import { cleanUpOrReset, startScenarioRun } from './scenario-run.ts'
 
 /**
  * Runs one case on the test network and asks the subject its questions, then its races.
@@ -30,7 +30,7 @@ export async function runCase(
     questions.push(...(await askAll(network, subject, step, checkpoint, options)))
   }
   await run.runSteps(steps)
-  await run.cleanUp(options.onReset)
+  await cleanUpOrReset(run, network, options)
   questions.push(...(await runRaces({ ...options, network, subject, scenario }, questions)))
   return { scenario, questions, seconds: (performance.now() - startedAt) / 1_000 }
 }

@@ -19,10 +19,10 @@ export type ScenarioRun = {
   /** Runs steps as {@link ScenarioRun.runStep} does, and compares the chain with the model once, after the last one. */
   runSteps(steps: readonly Step[]): Promise<void>
   /**
-   * Ends faults, quirks and active agreements, so that the next scenario on the chain is not affected. If the deployment refuses
-   * to end an agreement, resets the network and calls `onReset`.
+   * Ends faults, quirks and active agreements, so that the next scenario on the chain is not affected. Resolves with false if
+   * the deployment refuses to end an agreement.
    */
-  cleanUp(onReset?: () => void): Promise<void>
+  cleanUp(): Promise<boolean>
 }
 
 /** Starts a scenario at the chain's latest block, or at its `startsAt` if that is later. */
@@ -57,20 +57,31 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
     executor,
     runStep: (step) => runSteps([step]),
     runSteps,
-    async cleanUp(onReset) {
+    async cleanUp() {
       await proxies.endFaults()
       if (world.quirks.length > 0) await runSteps([{ do: 'endQuirks' }])
       const actions = endingActions(world)
-      if (actions.length === 0) return
+      if (actions.length === 0) return true
       try {
         await runSteps([{ do: 'sameBlock', actions }])
+        return true
       } catch (error) {
         if (refusedIn(error) === undefined) throw error
-        await network.reset()
-        onReset?.()
+        return false
       }
     },
   }
+}
+
+/** Ends a scenario. If the deployment refuses to end an agreement, resets the network and calls `onReset`. */
+export async function cleanUpOrReset(
+  run: ScenarioRun,
+  network: SingleNetwork,
+  { onReset }: { onReset?: (() => void) | undefined },
+): Promise<void> {
+  if (await run.cleanUp()) return
+  await network.reset()
+  onReset?.()
 }
 
 async function checkThenThrow(executor: Executor, error: unknown): Promise<never> {

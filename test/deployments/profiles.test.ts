@@ -3,11 +3,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
 import { catalogue } from '../../src/cases/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
-import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
+import { registryAddresses } from '../../src/chain/deploy/deploy.ts'
 import { loadProfile } from '../../src/chain/deploy/load-profile.ts'
 import { mocksAt } from '../../src/chain/deploy/mocks-at.ts'
-import type { DeploymentProfile, ProfileCall, ProfileDeployment } from '../../src/chain/deploy/profile.ts'
-import { callContract, deployContract } from '../../src/chain/deploy/send.ts'
+import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
+import { callContract } from '../../src/chain/deploy/send.ts'
 import { checkContracts } from '../../src/check/contracts/check-contracts.ts'
 import { UsageError } from '../../src/errors.ts'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
@@ -24,6 +24,7 @@ import { closed, open } from '../../src/scenario/questions.ts'
 import { actionsOf, type Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { newRestarts, type StartSubject } from '../../src/subject/subject.ts'
+import { profileWith, refusing } from './profile-with.ts'
 
 const isByOfficialDeployer = (action: Action) => action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER
 /** What only the mocks have. */
@@ -38,21 +39,6 @@ async function start(profile: DeploymentProfile): Promise<Chain> {
   started.push(chain)
   return chain
 }
-
-/** The mocks, deployed as a profile's author would, with some members of the result replaced. */
-const profileWith = (
-  more: Partial<ProfileDeployment> = {},
-  after: (chain: Parameters<DeploymentProfile['deploy']>[0]) => Promise<void> = async () => {},
-): DeploymentProfile => ({
-  name: 'as a profile',
-  async deploy(chain) {
-    const codes = registryCodes({ chainId: chain.chainId, otherChainId: chain.chainId + 1 })
-    for (const bytecode of codes) await deployContract(chain, { abi: [], bytecode, source: 'a mock' })
-    await after(chain)
-    const { battleChainDeployer: _, ...addresses } = registryAddresses()
-    return { contracts: { ...addresses, safeHarborRegistry: addresses.chainSafeHarborRegistry }, ...more }
-  },
-})
 
 const some = catalogue.filter(
   ({ id, steps }) =>
@@ -149,9 +135,6 @@ test('generated scenarios that need what a profile lacks are left out, and count
   expect(totalOf(batches)).toMatchObject({ scenarios: runs - unplayable, unplayable })
 })
 
-/** A deployment whose contracts refuse an action. */
-const refusing = (action: Action['do']) =>
-  profileWith({ actions: { [action]: ({ call }: { call: ProfileCall }) => [{ ...call, data: '0xdeadbeef' }] } })
 const withoutInstantPromotion = () => refusing('instantPromote')
 
 const vaultThat = (...operations: RegistryAction['do'][]) =>

@@ -1,5 +1,6 @@
+import { UsageError } from '../../errors.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
-import { startScenarioRun } from '../../run/scenario-run.ts'
+import { type ScenarioRun, startScenarioRun } from '../../run/scenario-run.ts'
 import { scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Check } from './check.ts'
@@ -61,7 +62,7 @@ export async function makeVisibleChange(
     checks: checks.map((check) => ({ ...check, where: { scenario: example, at } })),
     since,
     async end() {
-      await run.cleanUp()
+      await endScenario(run)
       played.world = run.world
     },
   }
@@ -89,4 +90,16 @@ export async function awaitProgress(
     if (totalItems > most) [most, since] = [totalItems, performance.now()]
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
+}
+
+/**
+ * Ends a scenario's agreements, faults and quirks.
+ * @throws {UsageError} if the deployment refuses to end an agreement: all scenarios are played on one chain.
+ */
+export async function endScenario(run: ScenarioRun): Promise<void> {
+  if (await run.cleanUp()) return
+  throw new UsageError('The deployment refuses what ends an agreement between two scenarios', {
+    facts: { needed: 'instantPromote, instantCorrupt and finalizeState by the registry moderator' },
+    next: 'allow them in the deployment profile (`actions`)',
+  })
 }

@@ -1,6 +1,6 @@
 import { startScenarioRun } from '../../run/scenario-run.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { awaitProgress, makeVisibleChange } from './catch-up.ts'
+import { awaitProgress, endScenario, makeVisibleChange } from './catch-up.ts'
 import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
@@ -65,7 +65,7 @@ export async function checkShare(
       const at = { step, seconds: world.now - world.startedAt }
       await runChecks(part, checkpointChecks(checkpoint), { scenario, at }, scenario, since)
     }
-    await run.cleanUp()
+    await endScenario(run)
     if (part) part.scenario = scenario
     before.push({ scenario, world: run.world, names, chain })
   }

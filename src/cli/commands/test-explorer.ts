@@ -1,4 +1,5 @@
 import { catalogue } from '../../cases/index.ts'
+import type { DeploymentProfile } from '../../chain/deploy/profile.ts'
 import { checkExplorer } from '../../check/explorers/check-explorer.ts'
 import { explorerJunit } from '../../check/explorers/report/junit.ts'
 import { explorerMarkdown } from '../../check/explorers/report/markdown.ts'
@@ -6,8 +7,12 @@ import { type ExplorerReport, makeExplorerReport, nothingChecked } from '../../c
 import { explorerText } from '../../check/explorers/report/terminal.ts'
 import { selectScenarios } from '../../check/explorers/select-scenarios.ts'
 import { UsageError } from '../../errors.ts'
+import { startTestNetwork } from '../../network/test-network.ts'
 import { checkWritable } from '../../platform/files/write-file.ts'
+import { leftOutText } from '../../report/left-out.ts'
 import { styleFor } from '../../report/style.ts'
+import { type LeftOut, playableCases } from '../../run/rehearse.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
 import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -28,11 +33,13 @@ import { openPlaces } from '../test-explorer/open-place.ts'
  */
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
-  const scenarios = selectScenarios(catalogue, options)
+  const selected = selectScenarios(catalogue, options)
   const { json, junit, html, markdown, clockFile, command, settle, bail, reorganise } = options
   const files = await openReportFiles({ json, junit, html, markdown }, { '--clock-file': clockFile })
   if (clockFile !== undefined) await checkWritable(clockFile)
   const { profile } = await openDeployment(options)
+  const { playable: scenarios, leftOut } = await rehearse(profile, selected, options)
+  for (const one of leftOut) io().stderr.write(`${leftOutText(one)}\n`)
   const workers = Math.min(possibleWorkers(options), scenarios.length)
   const interruption = watchSignals()
   const { signal } = interruption
@@ -54,6 +61,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
         explorer: command === undefined ? { url: places[0].url, port: options.port } : { command },
         environment: { chainId, explorerPath },
         options: { level, filter, rule, settle, restart, reorganise, deployment, contracts, clockFile },
+        leftOut,
         attempts: [...new Set(places.flatMap(({ attempts }) => attempts()))],
         requests: places.reduce((sum, { place }) => sum + place.client.requests, 0),
         seconds: (performance.now() - startedAt) / 1_000,
@@ -75,6 +83,17 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
     progress.clear()
     interruption.dispose()
   }
+}
+
+/** The scenarios that a deployment can play, and the others. They are played on a chain of their own: the explorer sees none. */
+async function rehearse(
+  profile: DeploymentProfile | undefined,
+  scenarios: readonly Scenario[],
+  { chainId }: Pick<TestExplorerOptions, 'chainId'>,
+): Promise<{ playable: readonly Scenario[]; leftOut: LeftOut[] }> {
+  if (!profile) return { playable: scenarios, leftOut: [] }
+  const network = await startTestNetwork({ chainId, profile })
+  return playableCases(network, scenarios).finally(() => network.close())
 }
 
 /** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */

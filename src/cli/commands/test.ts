@@ -2,7 +2,6 @@ import { catalogue } from '../../cases/index.ts'
 import { loadCorpus } from '../../coverage/corpus.ts'
 import { InternalError, SubjectError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
 import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'
 import { writeKnownFailing } from '../../report/known-failing/write.ts'
@@ -12,7 +11,7 @@ import { tooSlow } from '../../report/too-slow.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { playableOn } from '../../run/playable.ts'
-import { refusedOn } from '../../run/rehearse.ts'
+import { playableCases } from '../../run/rehearse.ts'
 import { usefulWorkers } from '../../run/run-suite.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import { wholeSuite } from '../../run/whole-suite.ts'
@@ -163,21 +162,6 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
 /** Subject and deployment as command-line arguments. */
 function argumentsOf(subject: SubjectChoice, { deployment, contracts }: TestOptions): string {
   return [subjectArguments(subject), ...deploymentArguments({ deployment, contracts })].join(' ').trim()
-}
-
-/** The cases that the deployment can play, and the others by why it can't. */
-async function playableCases(network: TestNetwork, cases: readonly Scenario[]) {
-  const { playable, skipped } = playableOn(network, cases)
-  const refused = await refusedOn(network, playable)
-  const all = [...refused.values()].flat()
-  const reasons = [
-    ...[...skipped].map(([missing, some]) => [`does not have ${missing}`, some] as const),
-    ...[...refused].map(([action, some]) => [`refuses ${action}`, some] as const),
-  ]
-  return {
-    playable: playable.filter((one) => !all.includes(one)),
-    leftOut: reasons.map(([why, some]) => ({ because: `the deployment ${why}`, cases: some.map(({ id }) => id) })),
-  }
 }
 
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */

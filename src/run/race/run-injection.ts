@@ -7,7 +7,7 @@ import type { Subject } from '../../subject/subject.ts'
 import type { AskOptions } from '../ask-all.ts'
 import { askQuestion, type RecordedAnswer } from '../ask-question.ts'
 import { type RecordedRequests, requestsOf } from '../record-requests.ts'
-import { startScenarioRun } from '../scenario-run.ts'
+import { cleanUpOrReset, startScenarioRun } from '../scenario-run.ts'
 import { askBeside, type BesideAnswer } from './ask-beside.ts'
 import { openBarrier } from './barrier.ts'
 
@@ -71,7 +71,7 @@ export async function runInjection(
   const worlds = { before, after: run.world }
   const besideAnswer = await other.answer()
   const later = injected ? await ask() : undefined
-  await run.cleanUp(context.onReset)
+  await cleanUpOrReset(run, network, context)
   const requests = injected ? point : barrier.requests.length
   const between: InjectionPoint['between'] = [
     barrier.requests[requests - 1] ?? null,

@@ -38,6 +38,21 @@ test('it conforms, and the report says what was checked', async () => {
   )
 })
 
+test('leaves out the scenarios that the deployment refuses to play', async () => {
+  const [json, junit] = [join(folder, 'left-out.json'), join(folder, 'left-out.xml')]
+  const deployment = fileURLToPath(new URL('../../deployments/no-promotion.ts', import.meta.url))
+  const filter = '{countdown-expiry/one-second-on-either-side,top-level/approved-*}'
+  const args = ['--command', own, '--filter', filter, '--deployment', deployment, '--json', json, '--junit', junit]
+  const { code, stdout, stderr } = await harborcheck('test-explorer', ...args)
+  const because = 'the deployment refuses promote (no revert data)'
+  const cases = ['countdown-expiry/one-second-on-either-side']
+  expect(stderr).toContain(`Left out 1 case, because ${because}: ${cases[0]}\n`)
+  expect(stdout).toContain(`Left out 1 case, because ${because}: ${cases[0]}\n`)
+  expect(code).toBe(0)
+  expect(JSON.parse(await readFile(json, 'utf8')).leftOut).toEqual([{ because, cases }])
+  expect(await readFile(junit, 'utf8')).toContain(`<skipped message="left out: ${because}"/>`)
+})
+
 test('an explorer started separately: the command prints its configuration and waits for it', async () => {
   const [port, explorerPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${explorerPort}`

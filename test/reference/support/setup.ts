@@ -39,7 +39,7 @@ export async function startSetup(options?: TestNetworkOptions): Promise<Setup> {
         async go(next) {
           for (const step of next(scenario('reference/part', title)).build().steps) await run.runStep(step)
         },
-        end: () => run.cleanUp(),
+        end: async () => void (await run.cleanUp()),
       }
       await started.go(part)
       return started

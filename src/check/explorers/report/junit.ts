@@ -1,4 +1,5 @@
 import { type JunitTest, junitError, junitFile, suitesByTopic } from '../../../report/junit-file.ts'
+import { skippedTests } from '../../../report/left-out.ts'
 import { xml } from '../../../report/xml.ts'
 import type { Finding } from '../check.ts'
 import { replayCommand } from '../replay.ts'
@@ -19,7 +20,7 @@ export function explorerJunit(report: ExplorerReport): string {
   const isAsked = complete || atEnd.length > 0
   const end = testOf('lists and requests', atEnd, replayCommand(report))
   return junitFile('harborcheck test-explorer', [
-    ...suitesByTopic(tests),
+    ...suitesByTopic([...tests, ...skippedTests(report)]),
     { name: 'after the last scenario', tests: isAsked ? [end] : [] },
     { name: 'harborcheck', tests: testsOfRun(report) },
   ])

@@ -2,6 +2,7 @@ import { CheckedRules } from '../../../report/html/checked-rules.tsx'
 import { htmlPage } from '../../../report/html/page.tsx'
 import { Badge, Command, Facts, Section } from '../../../report/html/parts.tsx'
 import { ScenarioSteps } from '../../../report/html/scenario.tsx'
+import { leftOutLines } from '../../../report/left-out.ts'
 import type { Finding } from '../check.ts'
 import { replayCommand } from '../replay.ts'
 import type { ExplorerReport } from './report.ts'
@@ -31,6 +32,7 @@ function Summary({ report }: Props) {
         ['explorer', 'command' in explorer ? <Command text={explorer.command} /> : explorer.url],
         ['level', options.level],
         ['scenarios', `${summary.scenarios}, with ${summary.checkpoints} checkpoints`],
+        ['left out', leftOutLines(report).join('\n')],
         ['requests', `${summary.requests}`],
         ['unsafe answers', `${summary.unsafe}`],
         ['other wrong answers', `${summary.findings - summary.unsafe}`],

@@ -1,4 +1,5 @@
 import { levels } from '../../../model/rules.ts'
+import type { LeftOut } from '../../../run/rehearse.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
@@ -26,6 +27,8 @@ export type ExplorerReport = ReplayFacts & {
   complete: boolean
   /** Why the run ended early; absent if it is complete. */
   ended?: string | undefined
+  /** The scenarios that were not played, by why; absent if there are none. */
+  leftOut?: readonly LeftOut[] | undefined
   /** The methods that it asked its node for and that would change the chain; they were refused. */
   attempts: readonly string[]
   summary: {
@@ -45,14 +48,20 @@ export type ExplorerReport = ReplayFacts & {
   durations?: { total: number }
 }
 
-export type ReportFacts = Pick<ExplorerReport, 'harborcheck' | 'explorer' | 'environment' | 'options' | 'attempts'> & {
+export type ReportFacts = Pick<
+  ExplorerReport,
+  'harborcheck' | 'explorer' | 'environment' | 'options' | 'attempts' | 'leftOut'
+> & {
   requests: number
   /** Seconds that the run took. */
   seconds: number
 }
 
 /** Makes the report of a run. It leaves out findings above the level, and those about other rules than the requested one. */
-export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...facts }: ReportFacts): ExplorerReport {
+export function makeExplorerReport(
+  run: ExplorerRun,
+  { requests, seconds, leftOut = [], ...facts }: ReportFacts,
+): ExplorerReport {
   const findings = run.findings
     .filter((finding) => counts(finding, facts.options))
     .toSorted((a, b) => urgency(b) - urgency(a))
@@ -64,6 +73,7 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
     conforms: complete && findings.length === 0 && facts.attempts.length === 0 && isShown,
     complete,
     ended,
+    ...(leftOut.length > 0 && { leftOut }),
     summary: {
       scenarios: scenarios.length,
       checkpoints,

@@ -1,5 +1,6 @@
 import { breaksLines, breakText } from '../../../report/breaks.ts'
 import { scenarioLines } from '../../../report/failure.ts'
+import { leftOutLines } from '../../../report/left-out.ts'
 import type { Style } from '../../../report/style.ts'
 import { topicOf } from '../../../report/terminal.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
@@ -129,7 +130,12 @@ function verdict(report: ExplorerReport, style: Style): string {
   const counts = `${plural(scenarios, 'scenario', 'scenarios')}, ${plural(checkpoints, 'checkpoint')}, ${plural(requests, 'request')}${time}`
   const tried = `It asked its node for ${attempts.join(', ')}: refused, since an explorer only reads the chain.`
   const paint = conforms ? style.good : style.bad
-  return [counts, ...(attempts.length > 0 ? [tried] : []), paint(explorerVerdict(report))].join('\n')
+  return [
+    counts,
+    ...leftOutLines(report),
+    ...(attempts.length > 0 ? [tried] : []),
+    paint(explorerVerdict(report)),
+  ].join('\n')
 }
 
 /** Whether the explorer conforms, or why that is not known, in a sentence. */
