@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { transcriptOf, transcriptsPage } from '../../scripts/transcripts/transcript.ts'
+import { transcriptOf, transcriptsPage } from '../../scripts/generate/transcripts.ts'
 
 test('docs/transcripts.md shows what is really printed: Python', async ({ skip }) => {
   const page = await readFile(fileURLToPath(new URL('../../docs/transcripts.md', import.meta.url)), 'utf8')

@@ -1,11 +1,11 @@
-// The processor time of this process and of the processes that it started, from /proc: Linux only.
+// The processor time of this process and of the processes that it started, from /proc.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * Seconds of processor time: `node`: this process and the workers; `anvil`: the chains; `subjects`: the subjects' processes,
  * which have ended.
  */
-export type Processor = { node: number; anvil: number; subjects: number }
+export type ProcessorTime = { node: number; anvil: number; subjects: number }
 
 /** What a process and its ended children have used so far, in seconds. */
 type Usage = { parent: number; own: number; ended: number; isAnvil: boolean }
@@ -37,7 +37,7 @@ function usages(): Map<number, Usage> {
 }
 
 /** The processor time so far. Its differences count. */
-export function processorTime(): Processor {
+export function processorTime(): ProcessorTime {
   const all = usages()
   const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(all.get(pid)?.parent ?? 0))
   const sum = { node: 0, anvil: 0, subjects: 0 }

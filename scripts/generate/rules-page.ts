@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { contractRules, isOfContracts } from '../src/check/contracts/rules.ts'
-import { checkedRules, isOfExplorers } from '../src/check/explorers/rules.ts'
-import { openPoints } from '../src/model/open-readings.ts'
-import { type Rule, rules } from '../src/model/rules.ts'
-import { illustrate } from '../src/report/illustrate.ts'
+import { contractRules, isOfContracts } from '../../src/check/contracts/rules.ts'
+import { checkedRules, isOfExplorers } from '../../src/check/explorers/rules.ts'
+import { openPoints } from '../../src/model/open-readings.ts'
+import { type Rule, rules } from '../../src/model/rules.ts'
+import { illustrate } from '../../src/report/illustrate.ts'
 
 /** What the groups are about, in the order of the page. */
 const groups = {
@@ -35,7 +35,7 @@ export function rulesPage(): string {
   return [
     '# Rules',
     '',
-    'Written by `npm run rules-page`. Ids never change. The level says how binding a rule is: the `interface` document says so,',
+    'Written by `npm run generate rules`. Ids never change. The level says how binding a rule is: the `interface` document says so,',
     'the public `deployment` behaves so, or a careful resolver survives it (`hardened`).',
     '',
     'Below a rule is the smallest world of the [cases](scenarios.md) in which a resolver that breaks it answers wrongly, with the',
@@ -92,7 +92,7 @@ function ruleLines(rule: Rule): string[] {
 
 /** The headings of the interface document by their numbers, as GitHub links to them. */
 const sections = new Map(
-  [...readFileSync(new URL('../docs/interface.md', import.meta.url), 'utf8').matchAll(/^#+ ([\d.]+) (.*)$/gm)].map(
+  [...readFileSync(new URL('../../docs/interface.md', import.meta.url), 'utf8').matchAll(/^#+ ([\d.]+) (.*)$/gm)].map(
     ([, number = '', title = '']) => {
       const anchor = `${number} ${title}`
         .toLowerCase()

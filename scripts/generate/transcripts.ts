@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Language } from '../../src/cli/init/starters.ts'
+import { type Language, languages } from '../../src/cli/init/starters.ts'
 import { missing, path } from '../../test/examples/tools.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -105,12 +105,22 @@ function printed(command: string, cwd: string): Promise<string[]> {
 /** Longer than any in the lines. */
 const fenceOf = (lines: readonly string[]) => (lines.some((line) => line.includes('```')) ? '````' : '```')
 
-/** docs/transcripts.md. */
+/** docs/transcripts.md: from an empty folder to a resolver that conforms, in each language that this machine has. */
+export async function generateTranscripts(): Promise<string> {
+  const transcripts: Transcript[] = []
+  for (const language of languages) {
+    process.stderr.write(`${language}…\n`)
+    transcripts.push(await transcriptOf(language))
+  }
+  return transcriptsPage(transcripts)
+}
+
+/** The page with these transcripts. */
 export function transcriptsPage(transcripts: readonly Transcript[]): string {
   return [
     '# From an empty folder to a resolver that conforms',
     '',
-    'Written by `npm run transcripts`, which runs these commands in an empty folder in which the package is installed: `init`, a',
+    'Written by `npm run generate transcripts`, which runs these commands in an empty folder in which the package is installed: `init`, a',
     'failing run, the fix (the finished example of the language), a run that conforms, and what the CI workflow runs. To stay short',
     'the runs have a few topics only. The [tutorial](tutorial.md) explains each step.',
     ...transcripts.flatMap(({ language, lines, seconds, lacks }) => [

@@ -87,6 +87,6 @@ function typeLines(): string[] {
 }
 
 const sourceOf = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../contracts/interfaces/${name}.sol`, import.meta.url)), 'utf8')
+  readFileSync(fileURLToPath(new URL(`../../contracts/interfaces/${name}.sol`, import.meta.url)), 'utf8')
 
 const joined = (text: string) => text.replaceAll(/\s*(\/\/\/)?\s+/g, ' ').trim()
