@@ -13,8 +13,11 @@ const interfaces = [
   ['IVersioned', 'What has a version', undefined],
 ] as const
 
-/** One declaration of a Solidity file: its text on one line, and its comment. */
-type Declared = { kind: string; text: string; notice: string; params: string[] }
+/**
+ * One declaration of a Solidity file, and its comment without parameters. `special`: the values that mean something else than
+ * the notice says, which follow a semicolon in the comments.
+ */
+type Declared = { kind: string; name: string; text: string; notice: string; special: string }
 
 /** docs/contracts.md: what is written by hand, then the interfaces as their sources say. */
 export function contractsPage(): string {
@@ -32,7 +35,7 @@ function interfaceLines([name, title, json]: (typeof interfaces)[number]): strin
     '',
     `## ${title}`,
     '',
-    `\`${name}\`${bases ? `, with everything of \`${bases.trim().replaceAll(', ', '` and `')}\`` : ''}. ${joined(about)}${file}`,
+    `\`${name}\`${bases ? `, with everything of \`${bases.trim().replaceAll(', ', '` and `')}\`` : ''}. ${joined(about).replace('@dev ', '')}${file}`,
     ...section('Functions that change something', declared, ({ kind, text }) => kind === 'function' && !isView(text)),
     ...section('Functions that read', declared, ({ kind, text }) => kind === 'function' && isView(text)),
     ...section('Events', declared, ({ kind }) => kind === 'event'),
@@ -40,16 +43,19 @@ function interfaceLines([name, title, json]: (typeof interfaces)[number]): strin
   ]
 }
 
-const isView = (text: string) => /\) external (view|pure)\b/.test(text)
+const isView = (text: string) => /\) (view|pure)\b/.test(text)
 
 function section(title: string, all: readonly Declared[], holds: (one: Declared) => boolean): string[] {
   const chosen = all.filter(holds)
   if (chosen.length === 0) return []
-  return ['', `### ${title}`, '', ...chosen.flatMap(entry)]
+  // Further forms of a function are listed without a comment.
+  const isFirst = ({ name }: Declared, index: number) => chosen.findIndex((one) => one.name === name) === index
+  return ['', `### ${title}`, '', ...chosen.map((one, index) => entry(one, isFirst(one, index)))]
 }
 
-function entry({ text, notice, params }: Declared): string[] {
-  return [`- \`${text}\`  `, `  ${notice}`, ...params.map((param) => `  - ${param}`)]
+function entry({ text, notice, special }: Declared, isFirst: boolean): string {
+  const comment = `: ${notice}${special && ` ${special.charAt(0).toUpperCase()}${special.slice(1)}.`}`
+  return `- \`${text}\`${isFirst ? comment : ''}`
 }
 
 function declarationsOf(source: string): Declared[] {
@@ -57,17 +63,12 @@ function declarationsOf(source: string): Declared[] {
   return [...source.matchAll(pattern)].map(([, comment = '', kind = '', rest = '']) => {
     const tags = joined(comment.replaceAll(/^ {4}\/\/\/ /gm, '')).split(/ ?@(?=notice|dev|param|return)/)
     const of = (tag: string) => tags.filter((one) => one.startsWith(`${tag} `)).map((one) => one.slice(tag.length + 1))
-    const params = of('param').map((one) => one.replace(/^(\S+) /, '`$1`: '))
     const text = joined(rest)
       .replaceAll(/\( /g, '(')
       .replaceAll(/ \)/g, ')')
-      .replaceAll(/ (memory|calldata)\b/g, '')
-    return {
-      kind,
-      text,
-      notice: of('notice').join(' '),
-      params: [...params, ...of('return').map((one) => `returns: ${one}`)],
-    }
+      .replaceAll(/ (memory|calldata|external)\b/g, '')
+    const [, special = ''] = of('return').join(' ').split('; ')
+    return { kind, name: /^\w*/.exec(text)?.[0] ?? '', text, notice: of('notice').join(' '), special }
   })
 }
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { contractRules, isOfContracts } from '../../src/check/contracts/rules.ts'
 import { checkedRules, isOfExplorers } from '../../src/check/explorers/rules.ts'
-import { openPoints } from '../../src/model/open-readings.ts'
 import { type Rule, rules } from '../../src/model/rules.ts'
-import { illustrate } from '../../src/report/illustrate.ts'
 
 /** What the groups are about, in the order of the page. */
 const groups = {
@@ -36,17 +34,8 @@ export function rulesPage(): string {
     '# Rules',
     '',
     'Written by `npm run generate rules`. Ids never change. The level says how binding a rule is: the `interface` document says so,',
-    'the public `deployment` behaves so, or a careful resolver survives it (`hardened`).',
-    '',
-    'Below a rule is the smallest world of the [cases](scenarios.md) in which a resolver that breaks it answers wrongly, with the',
-    'question and the right answer. A contract is below its immediate deployer; times are since the scenario began.',
-    '',
-    '```text',
-    '══  the attack registry links it to the agreement     ──  bound through its deployer',
-    '╳   the agreement of its deployer leaves it out        ·  nothing binds it',
-    '```',
-    '',
-    '`npx harborcheck explain BIND-6` prints one of them, with its cases and the known ways to break it.',
+    'the public `deployment` behaves so, or a careful resolver survives it (`hardened`). `npx harborcheck explain BIND-6` prints a rule',
+    'with a drawing of the smallest case in which a breach of it changes an answer, its cases, and the known ways to break it.',
     ...Object.entries(groups).flatMap(([group, title]) => [
       '',
       `## ${group}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
@@ -60,34 +49,19 @@ export function rulesPage(): string {
 function openReadingLines(): string[] {
   return [
     '',
-    'Below `hardened` each of these readings is right. At every level so is refusing, whatever is asked about a contract that another',
-    'reading binds to another agreement, or to none. An answer that only another reading than the usual one allows is reported as',
-    'such, by name, and counted apart; it shows no rule to be kept. At `hardened` an answer fails, and is `unsafe`, that says or',
-    'implies that something can be attacked which another reading denies, be it the usual one.',
+    'Below `hardened` each reading is right. At every level, refusing any question is right about a contract that another reading binds',
+    'to another agreement, or to none. An answer that only an unusual reading allows is reported with its reading and counted',
+    'separately; it does not show that a rule is kept. At `hardened` an answer is `unsafe` if it says or implies that something can be',
+    'attacked which one of the readings denies.',
     '',
-    ...openPoints.map(({ id, says }) => `- ${id}: ${says}`),
-    '',
-    'Three more questions are open, and no case asks about them: which of two links counts that one contract got at the same second',
-    '(OPEN-1), which creation counts of a contract that was destroyed and created again at the same address (OPEN-3), and whether a',
-    "linked address still counts that left its agreement's scope (OPEN-5).",
+    'Three more questions are open, without cases: which of two links of one contract in the same second counts (OPEN-1), which creation',
+    'of a contract that was destroyed and created again at the same address counts (OPEN-3), and whether a linked address still counts',
+    "that left its agreement's scope (OPEN-5).",
   ]
 }
 
-function ruleLines(rule: Rule): string[] {
-  const { id, level, statement, source } = rule
-  const example = illustrate(rule)
-  return [
-    '',
-    `### ${id}`,
-    '',
-    `${statement} (\`${level}\`; ${linked(source)})`,
-    ...(/immediate deployer/i.test(statement)
-      ? ['', '[How to find an immediate deployer](immediate-deployer.md).']
-      : []),
-    ...(example
-      ? ['', '```text', ...example.drawing, '', example.asked, '```', '', `From \`${example.scenario}\`.`]
-      : []),
-  ]
+function ruleLines({ id, level, statement, source }: Rule): string[] {
+  return ['', `### ${id}`, '', `${statement} (\`${level}\`; ${linked(source)})`]
 }
 
 /** The headings of the interface document by their numbers, as GitHub links to them. */
@@ -111,5 +85,5 @@ function linked(source: string): string {
       return anchor === undefined ? text : `[${text}](interface.md#${anchor})`
     })
     .replaceAll('public contracts', '[public contracts](contracts.md)')
-    .replaceAll('public API', '[public API](explorer-api.md)')
+    .replaceAll('public API', '[public API](explorer.md)')
 }

@@ -9,10 +9,10 @@ import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { path } from '../export/programs.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** docs/reproduce.md: every command in it is run, in a folder of its own. */
+/** docs/scenarios.md: every command in it is run, in a folder of its own. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const page = await readFile(`${root}docs/reproduce.md`, 'utf8')
+const page = await readFile(`${root}docs/scenarios.md`, 'utf8')
 const blocks = new Map(
   [...page.matchAll(/<!-- (run|output): (\w+) -->\n```\w+\n([\s\S]*?)```\n/g)].map(([, kind, name, text = '']) => [
     `${kind} ${name}`,

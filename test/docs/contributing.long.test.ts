@@ -5,17 +5,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** docs/extending.md: its examples equal the files, and print the shown output. */
+/** CONTRIBUTING.md and docs/embedding.md: examples with their output, and the files that CONTRIBUTING.md names. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const page = await readFile(`${root}docs/extending.md`, 'utf8')
+const contributing = await readFile(`${root}CONTRIBUTING.md`, 'utf8')
+const embedding = await readFile(`${root}docs/embedding.md`, 'utf8')
 const shown = [
-  ...page.matchAll(
+  ...`${contributing}${embedding}`.matchAll(
     /<!-- file: (docs\/examples\/\S+) -->\n+```ts\n([\s\S]*?)```\n+<!-- output -->\n+```text\n([\s\S]*?)```/g,
   ),
 ]
 
-test('it shows two examples, with their output', () => {
+test('two examples are shown with their output', () => {
   expect(shown.map(([, path]) => path)).toEqual(['docs/examples/new-case.ts', 'docs/examples/own-subject.ts'])
 })
 
@@ -29,8 +30,8 @@ test.each(shown.map(([, path = '', code, output]) => ({ path, code, output })))(
   },
 )
 
-test('the files and folders that it names exist', async () => {
-  const named = [...page.matchAll(/`(src\/[\w/.-]+)`/g)].map(([, path]) => path as string)
+test('the files and folders that CONTRIBUTING.md names exist', () => {
+  const named = [...contributing.matchAll(/`(src\/[\w/.-]+)`/g)].map(([, path]) => path as string)
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter((path) => statSync(root + path, { throwIfNoEntry: false }) === undefined)).toEqual([])
 })
