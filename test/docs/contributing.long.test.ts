@@ -12,7 +12,7 @@ const contributing = await readFile(`${root}CONTRIBUTING.md`, 'utf8')
 const embedding = await readFile(`${root}docs/embedding.md`, 'utf8')
 const shown = [
   ...`${contributing}${embedding}`.matchAll(
-    /<!-- file: (docs\/examples\/\S+) -->\n+```ts\n([\s\S]*?)```\n+<!-- output -->\n+```text\n([\s\S]*?)```/g,
+    /<!-- file: (docs\/examples\/\S+) -->\n+```ts\n((?:(?!```)[\s\S])*)```\n+<!-- output -->\n+```text\n([\s\S]*?)```/g,
   ),
 ]
 
