@@ -1,6 +1,6 @@
 // Compiles src/ into dist/, types included. The command and `harborcheck/vitest` are bundled with their libraries: loading a
 // thousand small files takes most of their start, and an installation need not have them. The library is bundled without
-// viem, msw and fast-check, which its users install: its values must fit theirs.
+// viem, msw and fast-check, which its users install: its values must fit theirs. Writes fixtures/scenarios/, too.
 import { execFile } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,6 +15,7 @@ const { buildMutant } = await tsImport('./build-mutant.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
 const abis = await tsImport('../src/abi/index.ts', import.meta.url)
 const { reportJsonSchema } = await tsImport('../src/report/json-schema.ts', import.meta.url)
+const { generateScenarioFiles } = await tsImport('./generate/fixtures.ts', import.meta.url)
 const { mutants } = await tsImport('../src/mutants/mutants.ts', import.meta.url)
 
 const { buildPage } = await tsImport('./build-page.ts', import.meta.url)
@@ -45,7 +46,9 @@ async function writeTypes() {
   })
 }
 
-process.stderr.write(`Bundling the command, the library and ${mutants.length} mutants, and writing the types…\n`)
+process.stderr.write(
+  `Bundling the command, the library and ${mutants.length} mutants, and writing the types and the fixtures…\n`,
+)
 rmSync(`${common.absWorkingDir}/dist`, { recursive: true, force: true })
 await Promise.all([
   writeTypes(),
@@ -73,6 +76,7 @@ await Promise.all([
   }),
   buildMutant(mutants, `${common.absWorkingDir}/dist/mutants`),
   buildPage(common.absWorkingDir),
+  generateScenarioFiles(),
   // The style of a report, read when one is written.
   build({ ...common, entryPoints: ['src/report/html/report.css'], outbase: undefined, minify: true }),
 ])

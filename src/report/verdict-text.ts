@@ -141,7 +141,7 @@ export function plural(count: number, noun: string): string {
 /** A line for a subject that conforms below `hardened`, where explorers tell the truth, and asked one; else empty. */
 export function nextLevelText({ conforms, options, sourceUse }: Report): string {
   if (!conforms || options.level === 'hardened' || !sourceUse.usesExplorer) return ''
-  return 'Next: --level hardened. The subject asks the explorer, which was always right here (docs/levels.md).'
+  return 'Next: --level hardened. The subject asks the explorer, which was always right here (docs/interface.md).'
 }
 
 /** The distinct failures of a campaign, a line each. */

@@ -141,9 +141,9 @@ describe('a list that is wrong: exit code 2, one message with its place', () => 
   })
 })
 
-test('docs/known-failures.md shows a list that is read', async () => {
+test('docs/reports.md shows a list that is read', async () => {
   const example = await readFile(path('docs/examples/known-failing.json'), 'utf8')
-  expect(await readFile(path('docs/known-failures.md'), 'utf8')).toContain(`\`\`\`json\n${example}\`\`\``)
+  expect(await readFile(path('docs/reports.md'), 'utf8')).toContain(`\`\`\`json\n${example}\`\`\``)
   const { code, stdout } = await run(
     path('docs/examples/registry-only.ts'),
     path('docs/examples/known-failing.json'),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { getContractAddress, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { contractsPage } from '../../scripts/contracts-page-text.ts'
+import { contractsPage } from '../../scripts/generate/contracts-page.ts'
 import * as abis from '../../src/abi/index.ts'
 import * as artifacts from '../../src/artifacts/index.ts'
 import { named, someone } from '../contracts/actors.ts'
@@ -12,7 +12,7 @@ import { account, detailsOf, HOME } from '../contracts/terms.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../docs/contracts.md', import.meta.url)), 'utf8')
 
-test('docs/contracts.md is what `npm run contracts-page` writes', () => {
+test('docs/contracts.md is what `npm run generate contracts` writes', () => {
   expect(contractsPage()).toBe(page)
 })
 

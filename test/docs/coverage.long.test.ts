@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { coveragePage } from '../../scripts/coverage-page-text.ts'
 
-test('docs/coverage.md is as `npm run coverage-page` writes it', async () => {
-  expect(await readFile(new URL('../../docs/coverage.md', import.meta.url), 'utf8')).toBe(coveragePage())
+test('every situation of the coverage page has known cases and mutants, or generated scenarios', () => {
+  // It throws otherwise.
+  expect(coveragePage().match(/^\| .+ \|$/gm)?.length).toBeGreaterThan(50)
 }, 120_000)

@@ -25,6 +25,7 @@ test('it shows the example files verbatim', async () => {
     'own-suite.ts',
     'generated-scenarios.ts',
     'explorer-handlers.ts',
+    'own-subject.ts',
   ])
   for (const [, file, code] of shown) expect(code).toBe(await readFile(join(examples, file as string), 'utf8'))
 })

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, start } from '../cli/harborcheck.ts'
 
-/** docs/explorer-api.md: the test starts its chain with its command, and compares the answers. */
+/** The API in docs/explorer.md: the test starts its chain with its command, and compares the answers. */
 
-const page = await readFile(new URL('../../docs/explorer-api.md', import.meta.url), 'utf8')
+const page = await readFile(new URL('../../docs/explorer.md', import.meta.url), 'utf8')
 const PORT = / --explorer-port (\d+)/.exec(page)?.[1] ?? ''
 const shown = [
   ...page.matchAll(

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { rulesPage } from '../../scripts/rules-page-text.ts'
+import { rulesPage } from '../../scripts/generate/rules-page.ts'
 import { isMeta, rules } from '../../src/model/rules.ts'
 import { illustrate } from '../../src/report/illustrate.ts'
 
-test('docs/rules.md is as `npm run rules-page` writes it', async () => {
+test('docs/rules.md is as `npm run generate rules` writes it', async () => {
   expect(await readFile(new URL('../../docs/rules.md', import.meta.url), 'utf8')).toBe(rulesPage())
 })
 

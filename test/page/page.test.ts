@@ -153,8 +153,9 @@ describe.skipIf(!executable)(title, () => {
     expect(new Set(strokes).size).toBe(5)
   })
 
-  test('docs/page.md: its signs and lines are those of the legend, and its command does what it says', async () => {
-    const docs = await readFile(new URL('../../docs/page.md', import.meta.url), 'utf8')
+  test('docs/fixture-chains.md: its signs and lines are those of the legend, and its command does what it says', async () => {
+    const chains = await readFile(new URL('../../docs/fixture-chains.md', import.meta.url), 'utf8')
+    const [, docs = ''] = /\n## The page\n([\s\S]*?)\n## /.exec(chains) ?? []
     const meanings = [...docs.matchAll(/^\| [a-z].*? +\| (\S.*?) +\|$/gm)].map(([, meaning]) => meaning)
     expect(await page.locator('.legend li').allTextContents()).toEqual(meanings)
     await lookUp('conflictVault')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { searchModel, wholeForm } from '../../scripts/exhaust-model.ts'
 import { starts } from '../../src/check/situations/starts.ts'
+import { searchModel, wholeForm } from './search-model.ts'
 
 /**
  * Expects the search with the canonical form to give the same answers as the one without, and to catch the same at the same

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { searchModel } from '../../../scripts/exhaust-model.ts'
 import { expectSameSearch } from '../../../test/support/expect-same-search.ts'
+import { searchModel } from '../../../test/support/search-model.ts'
 import { modelMutants } from '../../model/mutants/model-mutants.ts'
 import { starts } from './starts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchModel, wholeForm } from '../../../scripts/exhaust-model.ts'
+import { searchModel, wholeForm } from '../../../test/support/search-model.ts'
 import { expectationOf } from '../../judge/expectation.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { findTakenName } from '../../scenario/find-taken-name.ts'

@@ -1,0 +1,97 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { steerCampaign } from '../../src/coverage/steered-campaign.ts'
+import { locate } from '../../src/locate.ts'
+import { campaignNetwork } from '../../src/network/test-network.ts'
+import { runGenerated, totalOf } from '../../src/run/campaign/run-generated.ts'
+import { startWorkers } from '../../src/run/worker/start-workers.ts'
+import { startProgram } from '../../src/subject/start-program.ts'
+import type { Figures } from './figures.ts'
+import { type ProcessorTime, processorTime } from './processor-time.ts'
+
+const SEED = 1
+
+type Measured = {
+  scenariosPerSecond: number
+  questionsPerSecond: number
+  questionsPerScenario: number
+  /** Processor time a question, in milliseconds. */
+  processorMs: ProcessorTime & { all: number }
+}
+
+/**
+ * Measures campaigns of a subject that answers at once and of the bundled resolver, on one worker and on two.
+ * @param options `scenarios`: how many the instant subject answers; the bundled resolver answers a tenth of them.
+ */
+export async function benchCampaigns({ scenarios }: { scenarios: number }): Promise<Figures> {
+  const fewer = Math.ceil(scenarios / 10)
+  const instant = await instantModule()
+  const bundled = locate('reference/index')
+  const instantOne = await measure(instant, { workers: 1, runs: scenarios })
+  const instantTwo = await measure(instant, { workers: 2, runs: scenarios })
+  const bundledOne = await measure(bundled, { workers: 1, runs: fewer })
+  const bundledTwo = await measure(bundled, { workers: 2, runs: fewer })
+  const bundledSteered = await measure(bundled, { workers: 2, runs: fewer, steered: true })
+  return {
+    'instant module, 1 worker': instantOne,
+    'instant module, 2 workers': instantTwo,
+    'bundled resolver, 1 worker': bundledOne,
+    'bundled resolver, 2 workers': bundledTwo,
+    'bundled, steered, 2 workers': bundledSteered,
+    '2 workers to 1': {
+      instant: instantTwo.scenariosPerSecond / instantOne.scenariosPerSecond,
+      bundled: bundledTwo.scenariosPerSecond / bundledOne.scenariosPerSecond,
+    },
+  }
+}
+
+/** A module that answers at once. Its answers may be wrong: the campaigns here do not stop at a wrong answer. */
+async function instantModule(): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'harborcheck-bench-')), 'instant.mjs')
+  await writeFile(
+    file,
+    `export default () => ({
+  name: 'instant',
+  isAttackable: async () => false,
+  bindingAgreement: async () => null,
+  timeRemaining: async () => null,
+  terms: async () => null,
+  targets: async () => [],
+})
+`,
+  )
+  return file
+}
+
+/**
+ * Runs generated scenarios with new workers, after some that warm up.
+ * @param options `steered`: plans them as `harborcheck test` does, on another seed than its default. Default: draws them.
+ */
+async function measure(
+  path: string,
+  { workers, runs, steered = false }: { workers: number; runs: number; steered?: boolean },
+): Promise<Measured> {
+  const subject = startProgram({ path })
+  const opened = await startWorkers([subject], { workers, ...campaignNetwork })
+  try {
+    await runGenerated(opened, subject, { runs: Math.ceil(runs / 4), seed: SEED + 1 })
+    const steering = steered ? steerCampaign({ seed: SEED }) : undefined
+    const before = processorTime()
+    const begun = performance.now()
+    const { batches } = await runGenerated(opened, subject, { runs, seed: SEED, steering })
+    const seconds = (performance.now() - begun) / 1_000
+    const after = processorTime()
+    const { scenarios, questions } = totalOf(batches)
+    const each = (part: keyof ProcessorTime) => ((after[part] - before[part]) * 1_000) / questions
+    const [node, anvil, subjects] = [each('node'), each('anvil'), each('subjects')]
+    return {
+      scenariosPerSecond: scenarios / seconds,
+      questionsPerSecond: questions / seconds,
+      questionsPerScenario: questions / scenarios,
+      processorMs: { all: node + anvil + subjects, node, anvil, subjects },
+    }
+  } finally {
+    await Promise.all(opened.map((worker) => worker.close()))
+  }
+}
