@@ -1,6 +1,5 @@
-import { scenario } from '../scenario/builder.ts'
 import { binding, targets } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Enough addresses that one of sixteen first digits is missing in none of a thousand runs. */
 const numbers = Array.from({ length: 120 }, (_, index) => index)
@@ -11,16 +10,13 @@ const ASKED = 24
 const bare = { scope: 'ExistingOnly', spelling: 'bare' } as const
 
 /** Entries without `0x`, of addresses with any first digit: `0` among them. */
-export const bareAddresses: Scenario[] = [
+export const bareAddresses = cases(
   numbers
     .slice(0, ASKED)
     .reduce(
       (builder, number) => builder.ask(binding(`child${number}`, 'agreementA', `factory${number}`)),
-      scenario(
-        'chains-and-spelling/bare-addresses-of-every-digit',
-        'An entry without 0x names its account whatever the first digits of the address are, zeros too',
-      )
-        .about('CHILD-10')
+      newCase('chains-and-spelling/bare-addresses-of-every-digit', 'CHILD-10')
+        .title('An entry without 0x names its account whatever the first digits of the address are, zeros too')
         .sameBlock((block) =>
           block.deploy('root', 'factory').spawn(
             numbers.map((number) => `factory${number}`),
@@ -34,6 +30,5 @@ export const bareAddresses: Scenario[] = [
         })
         .underAttack('agreementA'),
     )
-    .ask(targets(['agreementA', 'UNDER_ATTACK', numbers.flatMap((number) => [`factory${number}`, `child${number}`])]))
-    .build(),
-]
+    .ask(targets(['agreementA', 'UNDER_ATTACK', numbers.flatMap((number) => [`factory${number}`, `child${number}`])])),
+)

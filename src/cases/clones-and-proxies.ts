@@ -1,28 +1,20 @@
-import { scenario } from '../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** The immediate deployer of a contract that runs another one's code: a clone (EIP-1167) or a proxy (EIP-1967). */
-export const clonesAndProxies: Scenario[] = [
-  scenario(
-    'immediate-deployer/clone-of-a-cloned-factory',
-    'A clone that a cloned factory makes is its child, and what that clone makes is not',
-  )
-    .about('BIND-2', 'BIND-4')
+export const clonesAndProxies = cases(
+  newCase('immediate-deployer/clone-of-a-cloned-factory', 'BIND-2', 'BIND-4')
+    .title('A clone that a cloned factory makes is its child, and what that clone makes is not')
     .deploy('root', 'factory')
     .spawn('clone', 'root', { kind: 'factory', method: 'clone' })
     .agreement('agreementA', { covers: { clone: 'All' } })
     .underAttack('agreementA')
     .spawn('cloneOfClone', 'clone', { kind: 'factory', method: 'clone' })
     .spawn('leaf', 'cloneOfClone', { method: 'create2' })
-    .ask(open('cloneOfClone', 'agreementA', 'clone'), unbound('leaf'), unbound('root'))
-    .build(),
+    .ask(open('cloneOfClone', 'agreementA', 'clone'), unbound('leaf'), unbound('root')),
 
-  scenario(
-    'immediate-deployer/clones-of-a-linked-vault',
-    'A clone of a linked vault is bound by its own deployer or by nothing, never by the link of the vault',
-  )
-    .about('BIND-8', 'BIND-2', 'CHILD-8')
+  newCase('immediate-deployer/clones-of-a-linked-vault', 'BIND-8', 'BIND-2', 'CHILD-8')
+    .title('A clone of a linked vault is bound by its own deployer or by nothing, never by the link of the vault')
     .deploy('vault', 'vault')
     .deploy('factory', 'factory')
     .deploy('otherFactory', 'factory')
@@ -38,14 +30,10 @@ export const clonesAndProxies: Scenario[] = [
         ['agreementA', 'UNDER_ATTACK', ['vault']],
         ['agreementB', 'UNDER_ATTACK', ['otherFactory', 'otherClone']],
       ),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'immediate-deployer/clones-of-a-child',
-    'A clone has the deployer and the age that it has itself, not those of the contract whose code it runs',
-  )
-    .about('BIND-3', 'BIND-8', 'CHILD-4')
+  newCase('immediate-deployer/clones-of-a-child', 'BIND-3', 'BIND-8', 'CHILD-4')
+    .title('A clone has the deployer and the age that it has itself, not those of the contract whose code it runs')
     .deploy('factory', 'factory')
     .deploy('otherFactory', 'factory')
     .spawn('earlyChild', 'factory')
@@ -55,14 +43,12 @@ export const clonesAndProxies: Scenario[] = [
     .spawn('clone', 'otherFactory', { method: 'clone', implementation: 'lateChild' })
     .spawn('lateClone', 'factory', { method: 'clone', implementation: 'earlyChild' })
     .ask(unbound('clone'), unbound('earlyChild'))
-    .ask(open('lateChild', 'agreementA', 'factory'), open('lateClone', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('lateChild', 'agreementA', 'factory'), open('lateClone', 'agreementA', 'factory')),
 
-  scenario(
-    'immediate-deployer/proxies-of-a-linked-vault',
-    'A proxy (EIP-1967) is bound by its own link or deployer, and its vault by its own, neither by those of the other',
-  )
-    .about('BIND-1', 'BIND-2', 'BIND-8')
+  newCase('immediate-deployer/proxies-of-a-linked-vault', 'BIND-1', 'BIND-2', 'BIND-8')
+    .title(
+      'A proxy (EIP-1967) is bound by its own link or deployer, and its vault by its own, neither by those of the other',
+    )
     .deploy('vault', 'vault')
     .deploy('hiddenVault', 'vault')
     .deploy('factory', 'factory')
@@ -74,14 +60,10 @@ export const clonesAndProxies: Scenario[] = [
     .spawn('childProxy', 'factory', { implementation: 'vault' })
     .ask(unbound('proxy'), terms('proxy', null))
     .ask(open('linkedProxy', 'agreementA'), unbound('hiddenVault'))
-    .ask(open('childProxy', 'agreementB', 'factory'), terms('childProxy', { bountyPercentage: 5 }))
-    .build(),
+    .ask(open('childProxy', 'agreementB', 'factory'), terms('childProxy', { bountyPercentage: 5 })),
 
-  scenario(
-    'immediate-deployer/proxy-of-a-vault-in-production',
-    'A proxy (EIP-1967) under attack stays attackable although the vault whose code it runs is in production',
-  )
-    .about('BIND-1', 'STATE-2')
+  newCase('immediate-deployer/proxy-of-a-vault-in-production', 'BIND-1', 'STATE-2')
+    .title('A proxy (EIP-1967) under attack stays attackable although the vault whose code it runs is in production')
     .deploy('vault', 'vault')
     .deploy('corruptedVault', 'vault')
     .deploy('proxy', 'vault', { implementation: 'vault' })
@@ -92,14 +74,12 @@ export const clonesAndProxies: Scenario[] = [
     .underAttack('agreementA', 'agreementC')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .lifecycle('agreementC', 'markCorrupted')
-    .ask(open('proxy', 'agreementA'), open('otherProxy', 'agreementA'), closed('vault', 'agreementB'))
-    .build(),
+    .ask(open('proxy', 'agreementA'), open('otherProxy', 'agreementA'), closed('vault', 'agreementB')),
 
-  scenario(
-    'immediate-deployer/proxies-of-a-child',
-    'A proxy (EIP-1967) has the deployer and the age that it has itself, not those of the contract whose code it runs',
-  )
-    .about('BIND-3', 'BIND-8', 'CHILD-4')
+  newCase('immediate-deployer/proxies-of-a-child', 'BIND-3', 'BIND-8', 'CHILD-4')
+    .title(
+      'A proxy (EIP-1967) has the deployer and the age that it has itself, not those of the contract whose code it runs',
+    )
     .deploy('factory', 'factory')
     .deploy('otherFactory', 'factory')
     .spawn('earlyChild', 'factory')
@@ -110,14 +90,10 @@ export const clonesAndProxies: Scenario[] = [
     .spawn(['lateProxy', 'otherLateProxy'], 'factory', { method: 'create2', implementation: 'earlyChild' })
     .ask(unbound('proxy'), unbound('earlyChild'))
     .ask(open('lateChild', 'agreementA', 'factory'))
-    .ask(open('lateProxy', 'agreementA', 'factory'), open('otherLateProxy', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('lateProxy', 'agreementA', 'factory'), open('otherLateProxy', 'agreementA', 'factory')),
 
-  scenario(
-    'immediate-deployer/clone-of-a-linked-factory',
-    'What a clone of a linked factory makes is not the child of the factory whose code made it',
-  )
-    .about('BIND-3', 'BIND-8')
+  newCase('immediate-deployer/clone-of-a-linked-factory', 'BIND-3', 'BIND-8')
+    .title('What a clone of a linked factory makes is not the child of the factory whose code made it')
     .deploy('factory', 'factory')
     .deploy('otherFactory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
@@ -125,14 +101,10 @@ export const clonesAndProxies: Scenario[] = [
     .spawn('clonedFactory', 'otherFactory', { kind: 'factory', method: 'clone', implementation: 'factory' })
     .spawn('childOfTheClone', 'clonedFactory')
     .spawn('child', 'factory')
-    .ask(unbound('childOfTheClone'), unbound('clonedFactory'), open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(unbound('childOfTheClone'), unbound('clonedFactory'), open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'immediate-deployer/contracts-that-name-others',
-    'What a contract names in its storage and its answers is neither its deployer nor its link',
-  )
-    .about('BIND-3', 'BIND-8')
+  newCase('immediate-deployer/contracts-that-name-others', 'BIND-3', 'BIND-8')
+    .title('What a contract names in its storage and its answers is neither its deployer nor its link')
     .deploy('factory', 'factory')
     .deploy('otherFactory', 'factory')
     .deploy('narrowFactory', 'factory')
@@ -153,14 +125,10 @@ export const clonesAndProxies: Scenario[] = [
         ['agreementA', 'UNDER_ATTACK', ['factory', 'vault', 'child']],
         ['agreementB', 'UNDER_ATTACK', ['narrowFactory']],
       ),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'immediate-deployer/initialised-proxy-of-a-factory',
-    'What a proxy deploys in its constructor, by the code of its implementation, is a child of the proxy',
-  )
-    .about('BIND-2', 'BIND-3', 'CHILD-8')
+  newCase('immediate-deployer/initialised-proxy-of-a-factory', 'BIND-2', 'BIND-3', 'CHILD-8')
+    .title('What a proxy deploys in its constructor, by the code of its implementation, is a child of the proxy')
     .deploy('factory', 'factory')
     .deploy('ownFactory', 'factory')
     .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory', children: ['childOfProxy'] })
@@ -182,14 +150,10 @@ export const clonesAndProxies: Scenario[] = [
         ['agreementA', 'UNDER_ATTACK', ['factory']],
         ['agreementB', 'UNDER_ATTACK', ['linkedProxy', 'first', 'second']],
       ),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'immediate-deployer/child-of-a-linked-factorys-proxy',
-    'What a proxy deploys is no child of the linked factory that made the proxy, nor is what a clone deploys',
-  )
-    .about('BIND-4', 'BIND-8')
+  newCase('immediate-deployer/child-of-a-linked-factorys-proxy', 'BIND-4', 'BIND-8')
+    .title('What a proxy deploys is no child of the linked factory that made the proxy, nor is what a clone deploys')
     .deploy('template', 'factory')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -200,14 +164,12 @@ export const clonesAndProxies: Scenario[] = [
     .spawn('childOfClone', 'clone', { method: 'create2' })
     .ask(open('proxy', 'agreementA', 'factory'), open('clone', 'agreementA', 'factory'))
     .ask(unbound('childOfProxy'), unbound('childOfClone'), terms('childOfProxy', null))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'proxy', 'clone']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'proxy', 'clone']])),
 
-  scenario(
-    'immediate-deployer/proxy-of-a-factory',
-    'What a proxy (EIP-1967) of a factory deploys is a child of the proxy, not of the factory whose code it runs',
-  )
-    .about('BIND-2', 'BIND-3')
+  newCase('immediate-deployer/proxy-of-a-factory', 'BIND-2', 'BIND-3')
+    .title(
+      'What a proxy (EIP-1967) of a factory deploys is a child of the proxy, not of the factory whose code it runs',
+    )
     .deploy('factory', 'factory')
     .deploy('ownFactory', 'factory')
     .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory' })
@@ -219,6 +181,5 @@ export const clonesAndProxies: Scenario[] = [
     .spawn('childOfLinked', 'linkedProxy')
     .spawn('child', 'factory')
     .ask(unbound('childOfProxy'), open('childOfLinked', 'agreementB', 'linkedProxy'))
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
-]
+    .ask(open('child', 'agreementA', 'factory')),
+)

@@ -1,7 +1,7 @@
-import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, open, targets, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
 import { bothScopes } from './cutoff-time.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Steps that mine empty blocks, one a second. */
 const emptyBlocks = (count: number) => Array.from({ length: count }, () => ({ do: 'wait', seconds: 1 }) as const)
@@ -16,12 +16,9 @@ const spawnBoth = (builder: ScenarioBuilder) =>
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
 
 /** Whether a child was made before the cutoff time: when its creation counts, and how the two times are compared. */
-export const creationTime: Scenario[] = [
-  scenario(
-    'cutoff-time/not-a-creation-that-reverted',
-    'A child whose creation reverted before the link, and that was made after it, counts as a later one',
-  )
-    .about('CHILD-2', 'CHILD-4')
+export const creationTime = cases(
+  newCase('cutoff-time/not-a-creation-that-reverted', 'CHILD-2', 'CHILD-4')
+    .title('A child whose creation reverted before the link, and that was made after it, counts as a later one')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: bothScopes })
@@ -32,14 +29,12 @@ export const creationTime: Scenario[] = [
     .spawn('pastChild', 'pastFactory', { method: 'create2' })
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/not-a-creation-in-a-call-that-failed',
-    'A child whose creation was undone by a failed call inside a transaction that succeeded counts from its later creation',
-  )
-    .about('CHILD-2', 'CHILD-4')
+  newCase('cutoff-time/not-a-creation-in-a-call-that-failed', 'CHILD-2', 'CHILD-4')
+    .title(
+      'A child whose creation was undone by a failed call inside a transaction that succeeded counts from its later creation',
+    )
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: bothScopes })
@@ -50,15 +45,11 @@ export const creationTime: Scenario[] = [
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']])),
 
   // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
-  scenario(
-    'cutoff-time/block-numbers-of-more-digits',
-    'Children made in a block whose number has fewer digits than that of the link count as earlier ones',
-  )
-    .about('CHILD-2', 'CHILD-4')
+  newCase('cutoff-time/block-numbers-of-more-digits', 'CHILD-2', 'CHILD-4')
+    .title('Children made in a block whose number has fewer digits than that of the link count as earlier ones')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .spawn('pastChild', 'pastFactory')
@@ -66,14 +57,10 @@ export const creationTime: Scenario[] = [
     .agreement('agreementA', { covers: bothScopes })
     .do(...emptyBlocks(256))
     .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/link-then-spawn-in-one-block',
-    'A child made right after the link in the same block is at the cutoff time',
-  )
-    .about('CHILD-9')
+  newCase('cutoff-time/link-then-spawn-in-one-block', 'CHILD-9')
+    .title('A child made right after the link in the same block is at the cutoff time')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: bothScopes })
@@ -84,14 +71,10 @@ export const creationTime: Scenario[] = [
         .spawn('futureChild', 'futureFactory'),
     )
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/spawn-then-link-in-one-block',
-    'A child made right before the link in the same block is at the cutoff time',
-  )
-    .about('CHILD-9')
+  newCase('cutoff-time/spawn-then-link-in-one-block', 'CHILD-9')
+    .title('A child made right before the link in the same block is at the cutoff time')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: bothScopes })
@@ -102,14 +85,10 @@ export const creationTime: Scenario[] = [
         .lifecycle('agreementA', 'requestUnderAttack'),
     )
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/one-second-on-either-side',
-    'Children deployed one second before the link, at it, and one second after it',
-  )
-    .about('CHILD-2', 'CHILD-4', 'CHILD-9')
+  newCase('cutoff-time/one-second-on-either-side', 'CHILD-2', 'CHILD-4', 'CHILD-9')
+    .title('Children deployed one second before the link, at it, and one second after it')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: bothScopes })
@@ -124,14 +103,10 @@ export const creationTime: Scenario[] = [
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastBefore', 'agreementA', 'pastFactory'), unbound('futureBefore'))
     .ask(open('pastAt', 'agreementA', 'pastFactory'), unbound('futureAt'))
-    .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/child-linked-before-its-creation',
-    'A child whose address had a link before its creation is no older than its creation',
-  )
-    .about('CHILD-2', 'CHILD-4', 'BIND-10')
+  newCase('cutoff-time/child-linked-before-its-creation', 'CHILD-2', 'CHILD-4', 'BIND-10')
+    .title('A child whose address had a link before its creation is no older than its creation')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     // Gives the addresses their names, which the agreement needs before the contracts are there.
@@ -142,14 +117,12 @@ export const creationTime: Scenario[] = [
     .underAttack('agreementB')
     .sameBlock(spawnBoth)
     .lifecycle('agreementA', 'rejectAttackRequest')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementB', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementB', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/relinked-in-the-block-of-the-end',
-    'Where one block ends an agreement and links its factories to the next one, the cutoff time is that of this block',
-  )
-    .about('CHILD-2', 'CHILD-4', 'CHILD-6')
+  newCase('cutoff-time/relinked-in-the-block-of-the-end', 'CHILD-2', 'CHILD-4', 'CHILD-6')
+    .title(
+      'Where one block ends an agreement and links its factories to the next one, the cutoff time is that of this block',
+    )
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: bothScopes })
@@ -158,14 +131,12 @@ export const creationTime: Scenario[] = [
     .sameBlock(spawnBoth)
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .sameBlock((block) => block.lifecycle('agreementA', 'instantPromote').underAttack('agreementB'))
-    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/another-block-of-the-same-second',
-    'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
-  )
-    .about('CHILD-9', 'CHILD-2', 'CHILD-4')
+  newCase('cutoff-time/another-block-of-the-same-second', 'CHILD-9', 'CHILD-2', 'CHILD-4')
+    .title(
+      'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
+    )
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
@@ -174,14 +145,10 @@ export const creationTime: Scenario[] = [
     .sameBlock((block) => block.spawn('pastLater', 'pastFactory').spawn('futureLater', 'futureFactory'))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/a-thousand-blocks-ago',
-    'A link has the same cutoff time a thousand blocks later, and one that is made then has its own',
-  )
-    .about('CHILD-2', 'CHILD-4', 'CHILD-5')
+  newCase('cutoff-time/a-thousand-blocks-ago', 'CHILD-2', 'CHILD-4', 'CHILD-5')
+    .title('A link has the same cutoff time a thousand blocks later, and one that is made then has its own')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
     .deploy('laterFactory', 'factory')
@@ -203,6 +170,5 @@ export const creationTime: Scenario[] = [
         'UNDER_ATTACK',
         ['pastFactory', 'futureFactory', 'laterFactory', 'pastEarly', 'futureLate', 'earlyAgain'],
       ]),
-    )
-    .build(),
-]
+    ),
+)

@@ -1,7 +1,7 @@
 import type { Name } from '../model/action.ts'
-import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { open, targets, terms } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** The largest amount, which some take for "no limit". */
 const LARGEST = 2n ** 256n - 1n
@@ -46,47 +46,41 @@ const FOLDER = 'ipfs://terms/caf\u0065\u0301/'
 export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES, ZERO, UNSEEN] as const
 
 /** Numbers and texts at the ends of what agreements can hold. */
-export const extremeValues: Scenario[] = [
+export const extremeValues = cases(
   allUnderAttack(
-    scenario('extreme-values/caps-of-round-numbers', 'A cap that is a power of ten is so many dollars').about('TERM-1'),
+    newCase('extreme-values/caps-of-round-numbers', 'TERM-1').title('A cap that is a power of ten is so many dollars'),
     Object.fromEntries(
       roundAmounts.map((cap, index) => [
         `agreement${index}`,
         { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` } },
       ]),
     ),
-  )
-    .ask(
-      roundAmounts.map((cap, index) =>
-        terms(vaultOf(`agreement${index}`), { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` }),
-      ),
-    )
-    .build(),
+  ).ask(
+    roundAmounts.map((cap, index) =>
+      terms(vaultOf(`agreement${index}`), { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` }),
+    ),
+  ),
 
   allUnderAttack(
-    scenario(
-      'extreme-values/caps-past-every-width',
+    newCase('extreme-values/caps-past-every-width', 'TERM-1').title(
       'Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit',
-    ).about('TERM-1'),
+    ),
     Object.fromEntries(
       amounts.map((cap, index) => [
         `agreement${index}`,
         { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) } },
       ]),
     ),
-  )
-    .ask(
-      amounts.map((cap, index) =>
-        terms(`agreement${index}Vault`, { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) }),
-      ),
-    )
-    .build(),
+  ).ask(
+    amounts.map((cap, index) =>
+      terms(`agreement${index}Vault`, { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) }),
+    ),
+  ),
 
   allUnderAttack(
-    scenario(
-      'extreme-values/nothing-and-everything',
+    newCase('extreme-values/nothing-and-everything', 'TERM-1', 'LIST-1').title(
       'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, equal ones too, are told as they are',
-    ).about('TERM-1', 'LIST-1'),
+    ),
     {
       nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
       nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
@@ -138,14 +132,12 @@ export const extremeValues: Scenario[] = [
           (name): [string, 'UNDER_ATTACK', string[]] => [name, 'UNDER_ATTACK', [`${name}Vault`]],
         ),
       ),
-    )
-    .build(),
+    ),
 
   allUnderAttack(
-    scenario(
-      'extreme-values/documents',
+    newCase('extreme-values/documents', 'TERM-2').title(
       'The location of a document is told whole: empty, long, beyond ASCII, with a query, between spaces, a reserved word',
-    ).about('TERM-2'),
+    ),
     {
       nowhere: { agreementURI: '' },
       long: { agreementURI: LONG },
@@ -175,14 +167,12 @@ export const extremeValues: Scenario[] = [
       terms('zeroVault', { agreement: 'zero', agreementURI: ZERO }),
       terms('unseenVault', { agreement: 'unseen', agreementURI: UNSEEN }),
       terms('reservedVault', { agreement: 'reserved', agreementURI: 'constructor' }),
-    )
-    .build(),
+    ),
 
   allUnderAttack(
-    scenario(
-      'extreme-values/texts-that-look-alike',
+    newCase('extreme-values/texts-that-look-alike', 'TERM-2').title(
       'Diligence text, contact and protocol name look like a document and are none',
-    ).about('TERM-2'),
+    ),
     {
       agreementA: {
         agreementURI: 'ipfs://document',
@@ -197,14 +187,12 @@ export const extremeValues: Scenario[] = [
     },
   )
     .agreement('agreementB', { covers: ['agreementAVault'], agreementURI: 'ipfs://newer', commitment: 0 })
-    .ask(terms('agreementAVault', { agreement: 'agreementA', agreementURI: 'ipfs://document' }))
-    .build(),
+    .ask(terms('agreementAVault', { agreement: 'agreementA', agreementURI: 'ipfs://document' })),
 
   allUnderAttack(
-    scenario(
-      'extreme-values/one-protocol-name',
+    newCase('extreme-values/one-protocol-name', 'LIST-1', 'TERM-1').title(
       'Agreements are told apart that have one protocol name, an empty or reserved one, or one document',
-    ).about('LIST-1', 'TERM-1'),
+    ),
     {
       first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
       second: { protocolName: 'unlike any', terms: { bountyPercentage: 7, diligenceRequirements: 'A passport' } },
@@ -226,14 +214,12 @@ export const extremeValues: Scenario[] = [
       ),
       terms('firstVault', { agreement: 'first', bountyPercentage: 5, bountyCapUsd: '1000000' }),
       terms('secondVault', { agreement: 'second', bountyPercentage: 7 }),
-    )
-    .build(),
+    ),
 
   allUnderAttack(
-    scenario(
-      'extreme-values/diligence-about-identity',
+    newCase('extreme-values/diligence-about-identity', 'TERM-1').title(
       'An identity requirement is the member of that name, whatever the diligence text says of identities',
-    ).about('TERM-1'),
+    ),
     {
       anonymous: { terms: { identityRequirement: 'Anonymous', diligenceRequirements: 'Named. Pass a KYC check.' } },
       pseudonymous: {
@@ -241,21 +227,18 @@ export const extremeValues: Scenario[] = [
       },
       named: { terms: { identityRequirement: 'Named', diligenceRequirements: 'Anonymous; none' } },
     },
-  )
-    .ask(
-      terms('anonymousVault', { agreement: 'anonymous', identityRequirement: 'Anonymous' }),
-      terms('pseudonymousVault', { agreement: 'pseudonymous', identityRequirement: 'Pseudonymous' }),
-      terms('namedVault', { agreement: 'named', identityRequirement: 'Named' }),
-    )
-    .build(),
+  ).ask(
+    terms('anonymousVault', { agreement: 'anonymous', identityRequirement: 'Anonymous' }),
+    terms('pseudonymousVault', { agreement: 'pseudonymous', identityRequirement: 'Pseudonymous' }),
+    terms('namedVault', { agreement: 'named', identityRequirement: 'Named' }),
+  ),
 
-  scenario('extreme-values/window-of-three-centuries', 'A commitment window can end after a timestamp of 32 bits')
-    .about('TERM-3')
+  newCase('extreme-values/window-of-three-centuries', 'TERM-3')
+    .title('A commitment window can end after a timestamp of 32 bits')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: THREE_CENTURIES })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 0 })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
-    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + THREE_CENTURIES }))
-    .build(),
-]
+    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + THREE_CENTURIES })),
+)

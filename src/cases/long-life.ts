@@ -1,6 +1,6 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { attackable, binding, closed, open, terms, timeLeft } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** More accounts than a byte can number; nothing links them. */
 const accounts = Array.from({ length: 300 }, (_, index) => `account${index}`)
@@ -15,12 +15,9 @@ const factories = [...rounds, rounds.length]
 const percentageIn = (round: number) => Math.min(round, 100)
 
 /** A program that answers for a long time may not take one answer for another. */
-export const longLife: Scenario[] = [
-  scenario(
-    'long-life/three-hundred-other-questions',
-    'After questions about three hundred other addresses, the answers are as before',
-  )
-    .about('BIND-2', 'STATE-2')
+export const longLife = cases(
+  newCase('long-life/three-hundred-other-questions', 'BIND-2', 'STATE-2')
+    .title('After questions about three hundred other addresses, the answers are as before')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, owner: 'protocol' })
     .underAttack('agreementA')
@@ -29,8 +26,7 @@ export const longLife: Scenario[] = [
     .ask(...accounts.map((account) => attackable(account, false)))
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(closed('child', 'agreementA', 'factory')),
 
   rounds
     .reduce(
@@ -49,17 +45,15 @@ export const longLife: Scenario[] = [
             // A Foundry script is run for each step that has this method: not in every round.
             ...(round % 10 === 9 ? [attackable(`child${round}`, true), attackable(`child${round + 1}`, false)] : []),
           ),
-      scenario(
-        'long-life/a-link-in-each-block',
-        'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
-      )
-        .about('CHILD-2', 'TERM-4')
+      newCase('long-life/a-link-in-each-block', 'CHILD-2', 'TERM-4')
+        .title(
+          'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
+        )
         .attackableVault({ terms: { bountyPercentage: 0 } })
         .lifecycle('agreementA', 'promote')
         .sameBlock((block) => factories.reduce((next, index) => next.deploy(`factory${index}`, 'factory'), block))
         .sameBlock((block) => factories.reduce((next, index) => next.spawn(`child${index}`, `factory${index}`), block)),
     )
     .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('child0', 'agreementA', 'factory0'), closed('child109', 'agreementA', 'factory109'))
-    .build(),
-]
+    .ask(closed('child0', 'agreementA', 'factory0'), closed('child109', 'agreementA', 'factory109')),
+)

@@ -1,13 +1,13 @@
-import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, binding, open, targets, terms, timeLeft } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
 /** Starts a scenario whose set-up is one block, because it is run again for every injection point. */
 export const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => ScenarioBuilder) =>
-  scenario(`racing-blocks/${name}`, title).sameBlock(setUp)
+  newCase(`racing-blocks/${name}`).title(title).sameBlock(setUp)
 
 /** Attack mode for an agreement, requested and approved in one block. */
 export const taken = (block: ScenarioBuilder, agreement: string) =>
@@ -33,14 +33,13 @@ const routedChild = (block: ScenarioBuilder) =>
   block.deploy('factory', 'factory').deploy('router', 'router').spawn('child', 'factory', { through: 'router' })
 
 /** A block during a question: between any two of the subject's requests for it. */
-export const racingBlocks: Scenario[] = [
+export const racingBlocks = cases(
   racing('corrupted-and-relinked', 'One block corrupts an agreement and links its vault to another one', contested)
     .about('RACE-2')
     .race((next) => next.sameBlock((block) => taken(block.lifecycle('agreementA', 'instantCorrupt'), 'agreementB')), {
       before: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
       after: [attackable('vault', true), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
-    })
-    .build(),
+    }),
 
   racing(
     'corrupted-beside-another',
@@ -57,8 +56,7 @@ export const racingBlocks: Scenario[] = [
         before: [attackable('vault', true), attackable('otherVault', false)],
         after: [attackable('vault', false), attackable('otherVault', true)],
       },
-    )
-    .build(),
+    ),
 
   racing(
     'approved-without-it',
@@ -78,8 +76,7 @@ export const racingBlocks: Scenario[] = [
           block.removeAccounts('agreementA', ['vault']).lifecycle('agreementA', 'approveAttack'),
         ),
       { before: [attackable('vault', false)], after: [attackable('vault', false)] },
-    )
-    .build(),
+    ),
 
   racing('countdown-ends-and-relinked', 'In the second in which a countdown ends the vault is linked anew', contested)
     .about('RACE-2')
@@ -88,8 +85,7 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.sameBlock((block) => taken(block, 'agreementB')), {
       before: [attackable('vault', true), timeLeft('vault', 1)],
       after: [attackable('vault', true), timeLeft('vault', null)],
-    })
-    .build(),
+    }),
 
   racing(
     'countdown-ends-beside-another',
@@ -103,8 +99,7 @@ export const racingBlocks: Scenario[] = [
         targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
       ],
       after: [targets(['agreementB', 'PROMOTION_REQUESTED', ['otherVault']])],
-    })
-    .build(),
+    }),
 
   racing('countdown-begins-anew', 'A promotion is cancelled and requested again in one block', (block) =>
     block.attackableVault().lifecycle('agreementA', 'promote'),
@@ -114,8 +109,7 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.sameBlock((block) => block.lifecycle('agreementA', 'cancelPromotion', 'promote')), {
       before: [timeLeft('vault', 100)],
       after: [timeLeft('vault', 3 * DAY)],
-    })
-    .build(),
+    }),
 
   racing('child-gets-its-own-link', 'A child is linked itself in the block in which its factory is unlinked', (block) =>
     block
@@ -131,8 +125,7 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['factory']), 'agreementB')), {
       before: [binding('child', 'agreementA', 'factory')],
       after: [binding('child', 'agreementB')],
-    })
-    .build(),
+    }),
 
   racing('child-loses-its-own-link', 'A child is unlinked in the block in which its factory is linked', (block) =>
     block
@@ -148,8 +141,7 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['child']), 'agreementB')), {
       before: open('child', 'agreementA'),
       after: open('child', 'agreementB', 'factory'),
-    })
-    .build(),
+    }),
 
   racing(
     'scope-removed',
@@ -166,8 +158,7 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['factory']), 'agreementB')), {
       before: [attackable('child', true)],
       after: [attackable('child', true)],
-    })
-    .build(),
+    }),
 
   racing('scopes-change-places', 'Of two factories one block includes the children of the other instead', (block) =>
     block
@@ -183,8 +174,7 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.setChain('agreementA', { factory: 'None', otherFactory: 'All' }), {
       before: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'child']])],
       after: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'otherChild']])],
-    })
-    .build(),
+    }),
 
   racing('terms-changed', 'Percentage, document and commitment window change in one block', (block) =>
     block.attackableVault({ terms: { bountyPercentage: 50 }, ...short }),
@@ -205,8 +195,7 @@ export const racingBlocks: Scenario[] = [
         ],
         after: [terms('vault', { bountyPercentage: 5, identityRequirement: 'Named', agreementURI: 'ipfs://stricter' })],
       },
-    )
-    .build(),
+    ),
 
   racing('relinked-with-other-terms', 'A vault is linked anew, and both agreements change their terms', contested)
     .about('RACE-2')
@@ -225,8 +214,7 @@ export const racingBlocks: Scenario[] = [
         before: [terms('vault', { agreement: 'agreementA', bountyPercentage: 10, retainable: false })],
         after: [terms('vault', { agreement: 'agreementB', bountyPercentage: 25, retainable: false })],
       },
-    )
-    .build(),
+    ),
 
   racing('adoption-goes-the-other-way', 'As the vault is linked to another agreement, the first is adopted', (block) =>
     contested(block).adopt('agreementAOwner', 'agreementB'),
@@ -241,8 +229,7 @@ export const racingBlocks: Scenario[] = [
         before: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
         after: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
       },
-    )
-    .build(),
+    ),
 
   racing('child-follows-its-factory', "A child's factory is linked anew, and its first agreement corrupted", (block) =>
     routedChild(block)
@@ -254,8 +241,7 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.sameBlock((block) => taken(block.lifecycle('agreementA', 'instantCorrupt'), 'agreementB')), {
       before: [attackable('child', true)],
       after: [attackable('child', true)],
-    })
-    .build(),
+    }),
 
   racing(
     'scope-changes-its-vault',
@@ -278,8 +264,7 @@ export const racingBlocks: Scenario[] = [
         before: [targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']]), attackable('vault', true)],
         after: [targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'otherVault']]), attackable('vault', false)],
       },
-    )
-    .build(),
+    ),
 
   racing(
     'moved-unlisted',
@@ -291,6 +276,5 @@ export const racingBlocks: Scenario[] = [
     .race((next) => next.sameBlock((block) => taken(block.lifecycle('agreementA', 'instantCorrupt'), 'agreementB')), {
       before: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
       after: [attackable('vault', true), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
-    })
-    .build(),
-]
+    }),
+)

@@ -1,9 +1,9 @@
 import { attackable, binding, targets, terms } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases } from './new-case.ts'
 import { contested, racing, taken } from './racing-blocks.ts'
 
 /** A reorganisation during a question: between any two of the subject's requests for it. */
-export const racingReorganisations: Scenario[] = [
+export const racingReorganisations = cases(
   racing(
     'link-undone-with-a-corruption',
     'A reorganisation undoes both the link of a vault and the corruption of its agreement',
@@ -19,8 +19,7 @@ export const racingReorganisations: Scenario[] = [
     .race((next) => next.reorganise(1), {
       before: [attackable('vault', false), targets()],
       after: [attackable('vault', false), targets(['agreementA', 'UNDER_ATTACK', ['otherVault']])],
-    })
-    .build(),
+    }),
 
   racing('link-undone', 'A reorganisation undoes the move of a vault to another agreement', contested)
     .about('RACE-2')
@@ -33,8 +32,7 @@ export const racingReorganisations: Scenario[] = [
     .race((next) => next.reorganise(1), {
       before: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
       after: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
-    })
-    .build(),
+    }),
 
   racing(
     'child-and-link-in-later-blocks',
@@ -60,8 +58,7 @@ export const racingReorganisations: Scenario[] = [
         before: [binding('child', null), targets(['agreementA', 'UNDER_ATTACK', ['factory']])],
         after: [binding('child', null), targets(['agreementA', 'UNDER_ATTACK', ['factory']])],
       },
-    )
-    .build(),
+    ),
 
   racing(
     'child-made-before-the-link-of-a-longer-branch',
@@ -86,6 +83,5 @@ export const racingReorganisations: Scenario[] = [
               .spawn('child', 'factory'),
         }),
       { before: [binding('child', null)], after: [binding('child', null)] },
-    )
-    .build(),
-]
+    ),
+)

@@ -1,38 +1,27 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Who may change the state of an agreement, and who follows them. */
-export const roles: Scenario[] = [
-  scenario(
-    'states/approval-by-the-wrong-account',
-    'An approval that only the registry moderator may give is refused to others',
-  )
-    .about('STATE-3')
+export const roles = cases(
+  newCase('states/approval-by-the-wrong-account', 'STATE-3')
+    .title('An approval that only the registry moderator may give is refused to others')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .lifecycle('agreementA', 'requestUnderAttack')
     .attempt('approveAttack', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('approveAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
-    .ask(closed('vault', 'agreementA'))
-    .build(),
+    .ask(closed('vault', 'agreementA')),
 
-  scenario(
-    'states/request-by-the-wrong-account',
-    'An attack request by an account other than the owner is refused and links nothing',
-  )
-    .about('BIND-7')
+  newCase('states/request-by-the-wrong-account', 'BIND-7')
+    .title('An attack request by an account other than the owner is refused and links nothing')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
-    .ask(unbound('vault'), terms('vault', null))
-    .build(),
+    .ask(unbound('vault'), terms('vault', null)),
 
-  scenario(
-    'states/promotion-by-the-wrong-account',
-    'A promotion by an account other than the attack moderator starts no countdown',
-  )
-    .about('STATE-1', 'TIME-2')
+  newCase('states/promotion-by-the-wrong-account', 'STATE-1', 'TIME-2')
+    .title('A promotion by an account other than the attack moderator starts no countdown')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .underAttack('agreementA')
@@ -40,28 +29,20 @@ export const roles: Scenario[] = [
     .attempt('promote', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('markCorrupted', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('instantCorrupt', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
-    .build(),
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null)),
 
-  scenario(
-    'states/moderator-handed-over',
-    'After the attack moderator was handed over, only the new one starts the countdown',
-  )
-    .about('STATE-1', 'TIME-1')
+  newCase('states/moderator-handed-over', 'STATE-1', 'TIME-1')
+    .title('After the attack moderator was handed over, only the new one starts the countdown')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .underAttack('agreementA')
     .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'warden' })
     .attempt('promote', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('promote', 'agreementA', { by: 'warden' })
-    .ask(counting('vault', 3 * DAY, 'agreementA'))
-    .build(),
+    .ask(counting('vault', 3 * DAY, 'agreementA')),
 
-  scenario(
-    'states/registry-moderator-replaced',
-    'Another registry moderator approves from now on, and what the one before approved stays attackable',
-  )
-    .about('STATE-1', 'STATE-3')
+  newCase('states/registry-moderator-replaced', 'STATE-1', 'STATE-3')
+    .title('Another registry moderator approves from now on, and what the one before approved stays attackable')
     .deploy('vaultA')
     .deploy('vaultB')
     .agreement('agreementA', { covers: ['vaultA'] })
@@ -72,11 +53,10 @@ export const roles: Scenario[] = [
     .attempt('approveAttack', 'agreementB', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .ask(open('vaultA', 'agreementA'), closed('vaultB', 'agreementB'))
     .lifecycle('agreementB', 'approveAttack')
-    .ask(open('vaultA', 'agreementA'), open('vaultB', 'agreementB'))
-    .build(),
+    .ask(open('vaultA', 'agreementA'), open('vaultB', 'agreementB')),
 
-  scenario('states/owner-handed-over', 'A new owner of the agreement is not its attack moderator')
-    .about('STATE-2')
+  newCase('states/owner-handed-over', 'STATE-2')
+    .title('A new owner of the agreement is not its attack moderator')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .underAttack('agreementA')
@@ -87,14 +67,10 @@ export const roles: Scenario[] = [
     .adopt('protocol', 'agreementB')
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }))
     .attempt('markCorrupted', 'agreementA', { by: 'protocol' })
-    .ask(closed('vault', 'agreementA'))
-    .build(),
+    .ask(closed('vault', 'agreementA')),
 
-  scenario(
-    'states/roles-of-a-contract',
-    'A contract makes, owns, adopts and moderates an agreement; others only call that contract',
-  )
-    .about('BIND-1', 'TIME-1')
+  newCase('states/roles-of-a-contract', 'BIND-1', 'TIME-1')
+    .title('A contract makes, owns, adopts and moderates an agreement; others only call that contract')
     .deploy('vault')
     .deploy('multisig', 'router')
     .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
@@ -104,6 +80,5 @@ export const roles: Scenario[] = [
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('vault', 'agreementA'))
-    .build(),
-]
+    .ask(closed('vault', 'agreementA')),
+)

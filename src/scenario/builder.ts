@@ -27,7 +27,7 @@ export const DAY = 86_400
 /** Builds a scenario step by step: every method appends steps and returns the builder, {@link ScenarioBuilder.build} ends it. */
 export class ScenarioBuilder {
   readonly #id: string
-  readonly #title: string
+  #title: string
   #rules: RuleId[] = []
   #startsAt: number | undefined
   #values: ValueEstimate[] = []
@@ -38,6 +38,12 @@ export class ScenarioBuilder {
   constructor(id: string, title: string) {
     this.#id = id
     this.#title = title
+  }
+
+  /** Sets the title, if {@link scenario} had none. */
+  title(title: string): this {
+    this.#title = title
+    return this
   }
 
   /** Sets the rules that the scenario is about. Its level is that of the least binding one. */
@@ -266,7 +272,7 @@ export class ScenarioBuilder {
 }
 
 /** Starts a scenario. Its id is `topic/what-happens` and never changes. */
-export function scenario(id: string, title: string): ScenarioBuilder {
+export function scenario(id: string, title = ''): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
 }
 

@@ -1,6 +1,6 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 import { listed, twoVaults } from './whole-source.ts'
 
 /** Empty blocks, a second apart. */
@@ -36,11 +36,10 @@ const everyVault = targets(
 )
 
 /** The node lacks what is old, refuses or cuts logs, limits how much it is asked for, or does not tell the latest block. */
-export const failingHistory: Scenario[] = [
+export const failingHistory = cases(
   emptyBlocks(
     aroundTheLink(
-      scenario(
-        'failing-node/no-history',
+      newCase('failing-node/no-history').title(
         'What a node cannot say of old blocks leaves a child undecided, and does not unbind it',
       ),
     ),
@@ -49,13 +48,11 @@ export const failingHistory: Scenario[] = [
     .fault('node', 'history-refused')
     .ask(...questions)
     .endFaults()
-    .ask(...questions)
-    .build(),
+    .ask(...questions),
 
   emptyBlocks(
     aroundTheLink(
-      scenario(
-        'failing-node/history-silently-missing',
+      newCase('failing-node/history-silently-missing').title(
         'A node that answers as if no old block ever was unbinds no child, and loses no target',
       ),
     ),
@@ -73,28 +70,24 @@ export const failingHistory: Scenario[] = [
     .fault('node', 'history-missing', { method: 'eth_getBlockByNumber' })
     .ask(...questions)
     .endFaults()
-    .ask(...questions)
-    .build(),
+    .ask(...questions),
 
   emptyBlocks(
     twoVaults(
-      scenario(
-        'failing-node/events-silently-missing',
+      newCase('failing-node/events-silently-missing', 'FAULT-2').title(
         'An agreement that the explorer lists is a target, announced or not',
       ),
     ),
     8,
   )
-    .about('FAULT-2')
     .fault('node', 'history-missing')
     .ask(listed)
     .endFaults()
-    .ask(listed)
-    .build(),
+    .ask(listed),
 
   emptyBlocks(
-    scenario('failing-node/logs-of-ten-blocks', 'Where a node has logs of ten blocks at a time, those before count too')
-      .about('FAULT-2', 'FAULT-4')
+    newCase('failing-node/logs-of-ten-blocks', 'FAULT-2', 'FAULT-4')
+      .title('Where a node has logs of ten blocks at a time, those before count too')
       .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
       .agreement('agreementA', { covers: ['vault'] })
       .agreement('agreementB', { covers: ['otherVault'] })
@@ -106,8 +99,7 @@ export const failingHistory: Scenario[] = [
     .fault('node', 'logs-of-ten-blocks')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
     .endFaults()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']])),
 
   Array.from({ length: 24 }, (_, index) => `agreement${index}`)
     .reduce(
@@ -120,25 +112,20 @@ export const failingHistory: Scenario[] = [
               .agreement(`agreement${index}`, { covers: [`vault${index}`] })
               .lifecycle(`agreement${index}`, 'requestUnderAttack'),
           ),
-        scenario(
-          'failing-node/logs-of-ten-blocks-each-with-one',
-          'Where a node has logs of ten blocks at a time, each of those blocks counts, the ones where a page ends too',
-        )
-          .about('FAULT-2')
+        newCase('failing-node/logs-of-ten-blocks-each-with-one', 'FAULT-2')
+          .title(
+            'Where a node has logs of ten blocks at a time, each of those blocks counts, the ones where a page ends too',
+          )
           .quirk('loses-events'),
       ),
     )
     .fault('node', 'logs-of-ten-blocks')
     .ask(everyVault)
     .endFaults()
-    .ask(everyVault)
-    .build(),
+    .ask(everyVault),
 
-  scenario(
-    'failing-node/relinked-while-logs-are-cut',
-    'A link that the registry names counts although the node has no event of it: the agreement before does not',
-  )
-    .about('FAULT-1', 'FAULT-4')
+  newCase('failing-node/relinked-while-logs-are-cut', 'FAULT-1', 'FAULT-4')
+    .title('A link that the registry names counts although the node has no event of it: the agreement before does not')
     .deploy('vault')
     .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, commitment: 8 * DAY })
     .agreement('agreementB', { covers: ['vault'] })
@@ -151,17 +138,17 @@ export const failingHistory: Scenario[] = [
     .fault('node', 'logs-cut')
     .ask(closed('vault', 'agreementB'))
     .endFaults()
-    .ask(closed('vault', 'agreementB'))
-    .build(),
+    .ask(closed('vault', 'agreementB')),
 
   ...(['eth_getBlockByNumber', 'eth_blockNumber'] as const).map((method) =>
-    scenario(
+    newCase(
       method === 'eth_blockNumber'
         ? 'failing-node/latest-number-does-not-come'
         : 'failing-node/latest-block-does-not-come',
-      `Where the answer to ${method} does not come, the block of the question before is not the latest one`,
+      'FAULT-1',
+      'FAULT-4',
     )
-      .about('FAULT-1', 'FAULT-4')
+      .title(`Where the answer to ${method} does not come, the block of the question before is not the latest one`)
       .coveredVault()
       .underAttack('agreementA')
       .ask(open('vault', 'agreementA'))
@@ -169,31 +156,24 @@ export const failingHistory: Scenario[] = [
       .fault('node', 'hang', { method, requests: 1 })
       .ask(attackable('vault', false))
       .endFaults()
-      .ask(closed('vault', 'agreementA'))
-      .build(),
+      .ask(closed('vault', 'agreementA')),
   ),
 
   twoVaults(
-    scenario(
-      'failing-node/rate-limited-after-a-change',
+    newCase('failing-node/rate-limited-after-a-change', 'FAULT-1', 'FAULT-4').title(
       'A state that the node refuses to tell so often may have changed',
     ),
   )
-    .about('FAULT-1', 'FAULT-4')
     .ask(open('openVault', 'agreementA'))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'rate-limited', { contractFunction: 'getAgreementState' })
     .fault('node', 'rate-limited', { contractFunction: 'getAgreementInfo' })
     .ask(closed('openVault', 'agreementA'))
     .endFaults()
-    .ask(closed('openVault', 'agreementA'))
-    .build(),
+    .ask(closed('openVault', 'agreementA')),
 
-  scenario(
-    'failing-node/silent-beside-an-explorer-that-is-behind',
-    'Where the node is silent, an explorer that has not seen the request does not close a vault',
-  )
-    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+  newCase('failing-node/silent-beside-an-explorer-that-is-behind', 'FAULT-2', 'FAULT-4', 'LAG-1')
+    .title('Where the node is silent, an explorer that has not seen the request does not close a vault')
     .coveredVault({ commitment: 30 * DAY })
     .quirk('behind', { blocks: 3 })
     .underAttack('agreementA')
@@ -204,6 +184,5 @@ export const failingHistory: Scenario[] = [
     .fault('node', 'reset')
     .ask(open('vault', 'agreementA'))
     .endFaults()
-    .ask(open('vault', 'agreementA'))
-    .build(),
-]
+    .ask(open('vault', 'agreementA')),
+)

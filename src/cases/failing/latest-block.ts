@@ -1,14 +1,14 @@
 import { faultKinds } from '../../model/fault.ts'
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, open, targets, terms, timeLeft } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 import { taken } from '../racing-blocks.ts'
 
 /**
  * In the latest block a vault goes from one agreement under attack to another, a second vault gets its link in the block that
  * corrupts its agreement, and a countdown begins anew: facts of two blocks together are wrong at both.
  */
-const aroundTheLatestBlock = (kind: 'one-block-behind' | 'state-not-ready'): Scenario => {
+const aroundTheLatestBlock = (kind: 'one-block-behind' | 'state-not-ready'): ScenarioBuilder => {
   const asked = [
     attackable('vault', true),
     terms('vault', { agreement: 'agreementB', bountyPercentage: 20 }),
@@ -16,8 +16,8 @@ const aroundTheLatestBlock = (kind: 'one-block-behind' | 'state-not-ready'): Sce
     timeLeft('countedVault', 3 * DAY),
     targets(['agreementB', 'UNDER_ATTACK', ['vault']], ['agreementD', 'PROMOTION_REQUESTED', ['countedVault']]),
   ]
-  const begun = scenario(`failing-node/${kind}`, `No answer mixes two blocks: ${faultKinds[kind]}`)
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  const begun = newCase(`failing-node/${kind}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title(`No answer mixes two blocks: ${faultKinds[kind]}`)
     .sameBlock((block) => block.deploy('vault').deploy('lateVault').deploy('otherVault').deploy('countedVault'))
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
@@ -41,11 +41,10 @@ const aroundTheLatestBlock = (kind: 'one-block-behind' | 'state-not-ready'): Sce
     .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'))
     .endFaults()
     .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'), timeLeft('countedVault', 3 * DAY - 1))
-    .build()
 }
 
 /** The node lacks the latest block at times, or the state of it. */
-export const failingLatestBlock: Scenario[] = [
+export const failingLatestBlock = cases(
   aroundTheLatestBlock('one-block-behind'),
   aroundTheLatestBlock('state-not-ready'),
-]
+)

@@ -1,15 +1,16 @@
 import { type Fault, noDeployers } from '../../model/fault.ts'
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, runOut, targets, unbound } from '../../scenario/questions.ts'
-import type { Ask, Scenario } from '../../scenario/scenario.ts'
+import type { Ask } from '../../scenario/scenario.ts'
 import { inBetween, includedUntilNow } from '../lagging/children.ts'
+import { cases, newCase } from '../new-case.ts'
 
 type Questions = Ask['questions'][number] | Ask['questions']
 
 type Build = (builder: ScenarioBuilder) => ScenarioBuilder
 
 /** A node that fails while the explorer says that something can be attacked which cannot. */
-function misled(name: string, title: string, build: Build, ...questions: Questions[]): Scenario {
+function misled(name: string, title: string, build: Build, ...questions: Questions[]): ScenarioBuilder {
   return misledDuring(name, title, build, [{ source: 'node', kind: 'http-503' }], questions)
 }
 
@@ -20,14 +21,13 @@ function misledDuring(
   build: Build,
   faults: readonly Fault[],
   questions: Questions[],
-): Scenario {
-  const begun = build(scenario(`failing-node/explorer-${name}`, title).about('FAULT-1', 'FAULT-2', 'FAULT-4'))
+): ScenarioBuilder {
+  const begun = build(newCase(`failing-node/explorer-${name}`, 'FAULT-1', 'FAULT-2', 'FAULT-4').title(title))
   return faults
     .reduce((builder, fault) => builder.do({ do: 'fault', ...fault }), begun)
     .ask(...questions)
     .endFaults()
     .ask(...questions)
-    .build()
 }
 
 /** A child of a factory, made through a router of which an agreement includes the children. */
@@ -43,7 +43,7 @@ const throughRouter: Build = (builder) =>
 const laterOnly = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'laterChild']])
 
 /** The node fails, so that only the explorer answers: it is wrong in one way after another. */
-export const failingNodeMisled: Scenario[] = [
+export const failingNodeMisled = cases(
   misled(
     'behind-a-corruption',
     'When the node fails, an explorer that lags behind a corruption opens nothing',
@@ -167,4 +167,4 @@ export const failingNodeMisled: Scenario[] = [
     attackable('agreementA', false),
     targets(['agreementA', 'UNDER_ATTACK', ['vault']]),
   ),
-]
+)

@@ -1,20 +1,17 @@
-import { scenario } from '../../scenario/builder.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** Factories that an agreement got after its request, and children from in between, while the node tells no time of a link. */
-function betweenRequestAndLink(): Scenario {
+function betweenRequestAndLink(): ScenarioBuilder {
   const asked = [
     unbound('childOfFuture'),
     open('childOfExisting', 'agreementA', 'existingFactory'),
     open('laterOfFuture', 'agreementA', 'futureFactory'),
     unbound('laterOfExisting'),
   ]
-  return scenario(
-    'failing-node/logs-refused-for-a-later-link',
-    'When the logs of a link are refused, the request of the agreement is not the cutoff time',
-  )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  return newCase('failing-node/logs-refused-for-a-later-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('When the logs of a link are refused, the request of the agreement is not the cutoff time')
     .sameBlock((block) => block.deploy('existingFactory', 'factory').deploy('futureFactory', 'factory'))
     .attackableVault()
     .sameBlock((block) => block.spawn('childOfExisting', 'existingFactory').spawn('childOfFuture', 'futureFactory'))
@@ -30,16 +27,12 @@ function betweenRequestAndLink(): Scenario {
     .ask(...asked)
     .endFaults()
     .ask(...asked)
-    .build()
 }
 
 /** The node refuses the logs that tell when a link was made, or leaves some out. */
-export const failingNodeLogs: Scenario[] = [
-  scenario(
-    'failing-node/logs-cut-before-the-link',
-    'When the logs of a link are missing, an earlier child does not count as a later one',
-  )
-    .about('FAULT-1', 'FAULT-4')
+export const failingNodeLogs = cases(
+  newCase('failing-node/logs-cut-before-the-link', 'FAULT-1', 'FAULT-4')
+    .title('When the logs of a link are missing, an earlier child does not count as a later one')
     .deploy('factory', 'factory')
     .spawn('earlierChild', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -48,14 +41,10 @@ export const failingNodeLogs: Scenario[] = [
     .fault('node', 'logs-cut')
     .ask(attackable('earlierChild', false))
     .endFaults()
-    .ask(attackable('earlierChild', false), attackable('laterChild', true))
-    .build(),
+    .ask(attackable('earlierChild', false), attackable('laterChild', true)),
 
-  scenario(
-    'failing-node/logs-refused-for-a-second-target',
-    'Where the events are refused, the list of an explorer that has one agreement of two is not all',
-  )
-    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+  newCase('failing-node/logs-refused-for-a-second-target', 'FAULT-2', 'FAULT-4', 'LAG-1')
+    .title('Where the events are refused, the list of an explorer that has one agreement of two is not all')
     .deploy('vault')
     .deploy('otherVault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -68,22 +57,17 @@ export const failingNodeLogs: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
     .endFaults()
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']])),
 
   betweenRequestAndLink(),
 
-  scenario(
-    'failing-node/logs-cut-between-two-links',
-    'When the log of the later link is missing, a child made before it does not count as a later one',
-  )
-    .about('FAULT-1', 'OPEN-4')
+  newCase('failing-node/logs-cut-between-two-links', 'FAULT-1', 'OPEN-4')
+    .title('When the log of the later link is missing, a child made before it does not count as a later one')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
     .underAttack('agreementA')
     .fault('node', 'logs-cut')
-    .ask(attackable('child', false))
-    .build(),
-]
+    .ask(attackable('child', false)),
+)

@@ -1,7 +1,8 @@
 import type { RuleId } from '../../model/rules.ts'
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, open, terms, timeLeft } from '../../scenario/questions.ts'
-import type { Ask, Scenario } from '../../scenario/scenario.ts'
+import type { Ask } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** How the answer to a question changes with each block. `round`: from 0. */
 type Changing = {
@@ -16,35 +17,32 @@ const vaults = ['vault0', 'vault1', 'vault2', 'vault3', 'vault4', 'vault5']
  * One request among those of one question fails: each of the first six in turn, in a block of its own that changes the
  * answer. The question is asked again at the same block.
  */
-function oneAfterOthers(id: string, title: string, { rules, change, question }: Changing): Scenario {
+function oneAfterOthers(id: string, title: string, { rules, change, question }: Changing): ScenarioBuilder {
   const agreements = vaults.map((_, round) => `agreement${round}`)
   const begun = agreements.reduce(
     (builder, agreement, round) => builder.agreement(agreement, { covers: [`vault${round}`] }),
-    scenario(id, title)
-      .about(...rules)
+    newCase(id, ...rules)
+      .title(title)
       .sameBlock((block) => vaults.reduce((next, vault) => next.deploy(vault), block)),
   )
-  return vaults
-    .reduce(
-      (builder, _, round) =>
-        change(builder.ask(question(round - 1)), round)
-          .fault('node', 'http-503', { requests: 1, ...(round > 0 && { after: round }) })
-          .ask(question(round))
-          .endFaults()
-          .ask(question(round)),
-      begun.underAttack(...agreements).sameBlock((block) => block.lifecycle('agreement0', 'promote')),
-    )
-    .build()
+  return vaults.reduce(
+    (builder, _, round) =>
+      change(builder.ask(question(round - 1)), round)
+        .fault('node', 'http-503', { requests: 1, ...(round > 0 && { after: round }) })
+        .ask(question(round))
+        .endFaults()
+        .ask(question(round)),
+    begun.underAttack(...agreements).sameBlock((block) => block.lifecycle('agreement0', 'promote')),
+  )
 }
 
 /** All calls in a message are answered with too many requests, once, while two vaults with different agreements are asked about. */
-function limitedTogether(): Scenario {
+function limitedTogether(): ScenarioBuilder {
   const asked = [open('vaultA', 'agreementA'), closed('vaultB', 'agreementB')]
-  const begun = scenario(
-    'failing-node/calls-limited-together',
-    'Calls about two vaults are answered with too many requests, and with what they ask for when they are repeated',
-  )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  const begun = newCase('failing-node/calls-limited-together', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title(
+      'Calls about two vaults are answered with too many requests, and with what they ask for when they are repeated',
+    )
     .sameBlock((block) => block.deploy('vaultA').deploy('vaultB'))
     .agreement('agreementA', { covers: ['vaultA'] })
     .agreement('agreementB', { covers: ['vaultB'] })
@@ -61,11 +59,10 @@ function limitedTogether(): Scenario {
       begun,
     )
     .ask(...asked)
-    .build()
 }
 
 /** One request among those of one question fails. */
-export const failingOneRequest: Scenario[] = [
+export const failingOneRequest = cases(
   oneAfterOthers(
     'failing-node/one-request-for-terms',
     'A single node request fails in the middle of a question about terms',
@@ -94,4 +91,4 @@ export const failingOneRequest: Scenario[] = [
     },
   ),
   limitedTogether(),
-]
+)

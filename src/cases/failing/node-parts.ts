@@ -1,18 +1,17 @@
 import { type Fault, tracingMethods } from '../../model/fault.ts'
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 import { openChild } from './whole-source.ts'
 
 /** Faults of some node requests during questions about a child. */
-function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'>[]): Scenario {
-  const builder = openChild(scenario(`failing-node/${name}`, title)).about('FAULT-2', 'FAULT-4')
+function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'>[]): ScenarioBuilder {
+  const builder = openChild(newCase(`failing-node/${name}`, 'FAULT-2', 'FAULT-4').title(title))
   for (const { kind, ...limits } of faults) builder.fault('node', kind, limits)
   return builder
     .ask(open('child', 'agreementA', 'factory'))
     .endFaults()
     .ask(open('child', 'agreementA', 'factory'))
-    .build()
 }
 
 /**
@@ -37,7 +36,11 @@ function countingWithChild(builder: ScenarioBuilder): ScenarioBuilder {
 const denied = [...runOut('endedVault', 'agreementB'), ...unbound('earlyChild'), terms('earlyChild', null)]
 
 /** Some calls fail, in one way after another: with errors, or with nothing; and every other call answers. */
-function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' | 'contractFunction'>): Scenario {
+function someCallsFail(
+  name: string,
+  what: string,
+  limits: Pick<Fault, 'method' | 'contractFunction'>,
+): ScenarioBuilder {
   const ofCalls =
     limits.method === undefined ? (['empty-calls', 'call-reverts'] as const) : (['unknown-method'] as const)
   const others = [...ofCalls, 'null-results'] as const
@@ -48,8 +51,11 @@ function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' 
     targets(['agreementA', 'PROMOTION_REQUESTED', ['vault', 'factory', 'child']]),
     ...denied,
   ]
-  const begun = countingWithChild(scenario(`failing-node/${name}`, `Only ${what} fails, and every other call answers`))
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  const begun = countingWithChild(
+    newCase(`failing-node/${name}`, 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
+      `Only ${what} fails, and every other call answers`,
+    ),
+  )
     .fault('node', 'rpc-error', limits)
     .ask(...questions(2 * DAY))
     .endFaults()
@@ -64,19 +70,15 @@ function someCallsFail(name: string, what: string, limits: Pick<Fault, 'method' 
       begun,
     )
     .ask(...questions(2 * DAY - others.length))
-    .build()
 }
 
 /** Whatever tells of a factory's children fails, one way after another, while the explorer does not show these children yet. */
-function unlistedChildren(): Scenario {
+function unlistedChildren(): ScenarioBuilder {
   const asked = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'child2']])
   const ofBlocks = ['trace_filter', 'trace_block', 'debug_traceBlockByNumber', 'debug_traceBlockByHash']
   const ways = [['eth_getTransactionCount'], ofBlocks, tracingMethods, ['eth_getCode'], ['eth_getLogs']]
-  const begun = scenario(
-    'failing-node/children-that-the-explorer-lacks',
-    'A node that does not tell of children has no fewer of them, and the explorer does not list them yet',
-  )
-    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+  const begun = newCase('failing-node/children-that-the-explorer-lacks', 'FAULT-2', 'FAULT-4', 'LAG-1')
+    .title('A node that does not tell of children has no fewer of them, and the explorer does not list them yet')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
@@ -96,19 +98,15 @@ function unlistedChildren(): Scenario {
     .ask(asked)
     .endQuirks()
     .ask(asked)
-    .build()
 }
 
 /** One request about one child fails, while the explorer shows none of them yet: the others are no whole list. */
-function oneChildUnknown(): Scenario {
+function oneChildUnknown(): ScenarioBuilder {
   const asked = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'child2', 'child3']])
   const methods = ['eth_getCode', 'ots_getContractCreator', 'eth_getTransactionReceipt']
   const ways = methods.flatMap((method) => [0, 1, 2, 3].map((after) => ({ method, after })))
-  const begun = scenario(
-    'failing-node/one-request-about-children',
-    'A single request about one of three children fails, and the explorer does not list them yet',
-  )
-    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+  const begun = newCase('failing-node/one-request-about-children', 'FAULT-2', 'FAULT-4', 'LAG-1')
+    .title('A single request about one of three children fails, and the explorer does not list them yet')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
@@ -127,17 +125,15 @@ function oneChildUnknown(): Scenario {
     .ask(asked)
     .endQuirks()
     .ask(asked)
-    .build()
 }
 
 /** The node fails to tell one link, that of a child or that of its deployer, whose agreements differ. */
-function oneLinkUnknown(): Scenario {
+function oneLinkUnknown(): ScenarioBuilder {
   const asked = [closed('child', 'agreementA'), open('otherChild', 'agreementB', 'factory')]
-  const begun = scenario(
-    'failing-node/one-link-unknown',
-    'A child whose own link cannot be read does not follow its deployer, and a deployer without a link binds nothing',
-  )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  const begun = newCase('failing-node/one-link-unknown', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title(
+      'A child whose own link cannot be read does not follow its deployer, and a deployer without a link binds nothing',
+    )
     .deploy('factory', 'factory')
     .spawn(['child', 'otherChild'], 'factory')
     .agreement('agreementA', { covers: ['child'] })
@@ -162,21 +158,19 @@ function oneLinkUnknown(): Scenario {
       begun,
     )
     .ask(...asked)
-    .build()
 }
 
 /** Linked deployers that left no code, on a node without an index of creators, while the explorer lists nothing of them yet. */
-function deployersWithoutCode(): Scenario {
+function deployersWithoutCode(): ScenarioBuilder {
   const asked = [
     targets(['agreementA', 'UNDER_ATTACK', ['destroyed', 'codeless', 'treasury', 'child', 'otherChild']]),
     open('child', 'agreementA', 'destroyed'),
     open('otherChild', 'agreementA', 'codeless'),
   ]
-  return scenario(
-    'failing-node/no-creator-of-deployers-without-code',
-    'A node without an index of creators, or an entry in it, does not tell that a deployer without code is an account',
-  )
-    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+  return newCase('failing-node/no-creator-of-deployers-without-code', 'FAULT-2', 'FAULT-4', 'LAG-1')
+    .title(
+      'A node without an index of creators, or an entry in it, does not tell that a deployer without code is an account',
+    )
     .deploy('factory', 'factory')
     .spawn('destroyed', 'factory', { destroyed: true, nested: ['child'] })
     .spawn('codeless', 'factory', { codeless: true, nested: ['otherChild'] })
@@ -191,14 +185,13 @@ function deployersWithoutCode(): Scenario {
     .endFaults()
     .endQuirks()
     .ask(...asked)
-    .build()
 }
 
 /** A node that has one way alone to tell who deployed a contract, for children of a proxy and through a router. */
-function tracesByOneWay(name: string, way: string, has: (method: string) => boolean): Scenario {
+function tracesByOneWay(name: string, way: string, has: (method: string) => boolean): ScenarioBuilder {
   const asked = [unbound('childOfProxy'), open('childOfLinked', 'agreementB', 'linkedProxy'), unbound('routedChild')]
-  const begun = scenario(`failing-node/${name}`, `A node that has ${way} alone gives no child another deployer`)
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  const begun = newCase(`failing-node/${name}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title(`A node that has ${way} alone gives no child another deployer`)
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('ownFactory', 'factory').deploy('router', 'router'))
     .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory' })
     .do({ do: 'deploy', contract: 'linkedProxy', kind: 'factory', implementation: 'ownFactory' })
@@ -214,11 +207,10 @@ function tracesByOneWay(name: string, way: string, has: (method: string) => bool
     .ask(...asked)
     .endFaults()
     .ask(...asked)
-    .build()
 }
 
 /** The node fails for some methods, or for some functions of the contracts. */
-export const failingNodeParts: Scenario[] = [
+export const failingNodeParts = cases(
   aboutChild(
     'no-traces',
     "The node does not know the methods that give a contract's deployer",
@@ -254,11 +246,10 @@ export const failingNodeParts: Scenario[] = [
     kind: 'null-results',
     method: 'eth_getTransactionReceipt',
   }),
-  scenario(
-    'failing-node/scope-refused-after-an-addition',
-    'Where the scope of an agreement is refused, the contracts that an explorer lists are not all, if it is behind',
-  )
-    .about('FAULT-2', 'FAULT-4', 'LAG-1')
+  newCase('failing-node/scope-refused-after-an-addition', 'FAULT-2', 'FAULT-4', 'LAG-1')
+    .title(
+      'Where the scope of an agreement is refused, the contracts that an explorer lists are not all, if it is behind',
+    )
     .deploy('factory', 'factory')
     .deploy('vault')
     .spawn('child', 'factory')
@@ -271,21 +262,16 @@ export const failingNodeParts: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
     .endFaults()
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-    .build(),
-  scenario(
-    'failing-node/receipts-refused-for-a-constructor',
-    'Where receipts are refused, a child of a constructor is not the contract of the creation transaction',
-  )
-    .about('FAULT-2', 'FAULT-4')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
+  newCase('failing-node/receipts-refused-for-a-constructor', 'FAULT-2', 'FAULT-4')
+    .title('Where receipts are refused, a child of a constructor is not the contract of the creation transaction')
     .deploy('factory', 'factory', { children: ['child'] })
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
     .fault('node', 'rpc-error', { method: 'eth_getTransactionReceipt' })
     .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .endFaults()
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
   aboutChild('logs-refused', 'The node refuses the range of the logs that tell when a link was made', {
     kind: 'logs-refused',
   }),
@@ -296,13 +282,13 @@ export const failingNodeParts: Scenario[] = [
   }),
 
   countingWithChild(
-    scenario('failing-node/decimal-times', 'A node that writes the numbers of blocks in decimal ends no countdown'),
+    newCase('failing-node/decimal-times', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
+      'A node that writes the numbers of blocks in decimal ends no countdown',
+    ),
   )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault('node', 'decimal-numbers', { method: 'eth_getBlockByNumber' })
     .fault('node', 'decimal-numbers', { method: 'eth_getBlockByHash' })
     .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'), denied)
     .endFaults()
-    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'), denied)
-    .build(),
-]
+    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'), denied),
+)

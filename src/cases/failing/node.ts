@@ -1,11 +1,11 @@
 import { wrongAnswers } from '../../model/fault.ts'
-import { scenario } from '../../scenario/builder.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, binding, closed, open, terms } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 import { failing, listed, slow, twoVaults } from './whole-source.ts'
 
 /** One process meets a fault after another, each after right answers at the same block, and knows in between. */
-function oneFaultAfterAnother(): Scenario {
+function oneFaultAfterAnother(): ScenarioBuilder {
   const asked = [open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed]
   const kinds = [
     'wrong-chain-id',
@@ -27,18 +27,16 @@ function oneFaultAfterAnother(): Scenario {
           .ask(...asked)
           .endFaults(),
       twoVaults(
-        scenario(
-          'failing-node/one-fault-after-another',
+        newCase('failing-node/one-fault-after-another', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
           'A node that begins to fail after right answers opens nothing, and each time the next answers are right',
         ),
-      ).about('FAULT-1', 'FAULT-2', 'FAULT-4'),
+      ),
     )
     .ask(...asked)
-    .build()
 }
 
 /** The whole node fails, for all requests or for one. */
-export const failingNode: Scenario[] = [
+export const failingNode = cases(
   ...(['refused', 'reset', ...wrongAnswers, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
   slow('node', 'hang'),
   slow('node', 'drip'),
@@ -53,22 +51,22 @@ export const failingNode: Scenario[] = [
   oneFaultAfterAnother(),
 
   twoVaults(
-    scenario(
-      'failing-node/after-a-change',
+    newCase('failing-node/after-a-change', 'FAULT-1', 'FAULT-4').title(
       'A vault that was attackable before the node failed may be corrupted since',
     ),
   )
-    .about('FAULT-1', 'FAULT-4')
     .ask(attackable('openVault', true))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'http-503')
     .ask(attackable('openVault', false))
     .endFaults()
-    .ask(closed('openVault', 'agreementA'))
-    .build(),
+    .ask(closed('openVault', 'agreementA')),
 
-  twoVaults(scenario('failing-node/calls-fail', 'Only calls of contracts fail, and everything else answers'))
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  twoVaults(
+    newCase('failing-node/calls-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
+      'Only calls of contracts fail, and everything else answers',
+    ),
+  )
     .fault('node', 'rpc-error', { method: 'eth_call' })
     .ask(
       open('openVault', 'agreementA'),
@@ -76,23 +74,26 @@ export const failingNode: Scenario[] = [
       terms('openVault', { agreement: 'agreementA' }),
     )
     .endFaults()
-    .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB'))
-    .build(),
+    .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB')),
 
-  twoVaults(scenario('failing-node/one-request', 'One node request fails; retrying is as right as refusing'))
-    .about('FAULT-2', 'FAULT-4')
+  twoVaults(
+    newCase('failing-node/one-request', 'FAULT-2', 'FAULT-4').title(
+      'One node request fails; retrying is as right as refusing',
+    ),
+  )
     .fault('node', 'http-503', { requests: 1 })
     .ask(attackable('openVault', true))
     .endFaults()
-    .ask(open('openVault', 'agreementA'))
-    .build(),
+    .ask(open('openVault', 'agreementA')),
 
-  twoVaults(scenario('failing-node/both-fail', 'The node and the explorer fail at once: no fact can be known'))
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  twoVaults(
+    newCase('failing-node/both-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
+      'The node and the explorer fail at once: no fact can be known',
+    ),
+  )
     .fault('node', 'http-500')
     .fault('explorer', 'http-500')
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
     .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .build(),
-]
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed),
+)

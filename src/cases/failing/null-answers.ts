@@ -1,6 +1,6 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** A child from a day before its deployer's link, which includes later ones only, or earlier ones only. */
 const twoChildren = (builder: ScenarioBuilder): ScenarioBuilder =>
@@ -16,19 +16,16 @@ const twoChildren = (builder: ScenarioBuilder): ScenarioBuilder =>
 const asked = [attackable('earlierChild', false), attackable('includedChild', true)]
 
 /** The node answers null where it has the block, or the receipt, that tells a time. */
-export const nullAnswers: Scenario[] = [
+export const nullAnswers = cases(
   twoChildren(
-    scenario(
-      'failing-node/no-receipt-of-an-earlier-child',
+    newCase('failing-node/no-receipt-of-an-earlier-child', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
       'A child whose receipt the node does not know was not made now, and not at the beginning of time',
     ),
   )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault('node', 'null-results', { method: 'eth_getTransactionReceipt' })
     .ask(asked)
     .endFaults()
-    .ask(asked)
-    .build(),
+    .ask(asked),
 
   [0, 1, 2, 3, 4]
     .reduce(
@@ -43,24 +40,20 @@ export const nullAnswers: Scenario[] = [
           .ask(asked)
           .endFaults(),
       twoChildren(
-        scenario(
-          'failing-node/no-block-of-an-earlier-child',
+        newCase('failing-node/no-block-of-an-earlier-child', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
           'A block that the node does not know tells no time of a child, and none of a link',
         ),
       ),
     )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .ask(asked)
-    .build(),
+    .ask(asked),
 
-  scenario('failing-node/no-latest-block', 'Where the node knows no latest block, the last one that was seen is not it')
-    .about('FAULT-1')
+  newCase('failing-node/no-latest-block', 'FAULT-1')
+    .title('Where the node knows no latest block, the last one that was seen is not it')
     .attackableVault({ commitment: 30 * DAY })
     .ask(attackable('vault', true))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'null-results', { method: 'eth_getBlockByNumber' })
     .ask(attackable('vault', false))
     .endFaults()
-    .ask(attackable('vault', false))
-    .build(),
-]
+    .ask(attackable('vault', false)),
+)

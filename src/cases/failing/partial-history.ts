@@ -1,6 +1,6 @@
-import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 import { emptyBlocks } from './history.ts'
 
 const aboutChildren = [
@@ -25,16 +25,15 @@ const askPruned = (builder: ScenarioBuilder, kind: 'history-refused' | 'history-
     .endFaults()
 
 /** The explorer hints at a child that is not included, and the node has lost the state in which it was made. */
-export const failingPartialHistory: Scenario[] = [
+export const failingPartialHistory = cases(
   // A node that does not say what it has lost is enough: the explorer is right then.
   askPruned(
     askPruned(
       emptyBlocks(
-        scenario(
-          'failing-node/no-state-of-old-blocks',
-          'A node that has lost old state, and has all logs, makes no child that is older than a link a later one',
-        )
-          .about('FAULT-1', 'FAULT-2', 'FAULT-4', 'LAG-5')
+        newCase('failing-node/no-state-of-old-blocks', 'FAULT-1', 'FAULT-2', 'FAULT-4', 'LAG-5')
+          .title(
+            'A node that has lost old state, and has all logs, makes no child that is older than a link a later one',
+          )
           .sameBlock((block) => block.deploy('futureFactory', 'factory').deploy('pastFactory', 'factory'))
           .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } })
           .spawn('earlyChild', 'futureFactory')
@@ -47,7 +46,5 @@ export const failingPartialHistory: Scenario[] = [
       'history-refused',
     ).endQuirks(),
     'history-missing',
-  )
-    .ask(...aboutChildren)
-    .build(),
-]
+  ).ask(...aboutChildren),
+)

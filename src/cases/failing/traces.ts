@@ -1,12 +1,12 @@
-import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 import { emptyBlocks } from './history.ts'
 
 /** A child by CREATE2, made through a router, of which the explorer takes the router for the deployer. */
 const unlistedChild = (name: string, title: string): ScenarioBuilder =>
-  scenario(`failing-node/${name}`, title)
-    .about('FAULT-2', 'FAULT-4', 'LAG-4')
+  newCase(`failing-node/${name}`, 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title(title)
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
@@ -17,7 +17,7 @@ const withChild = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])
 const withChildren = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherChild']])
 
 /** The node leaves out, loses or refuses what shows who made a contract, and when. */
-export const failingTraces: Scenario[] = [
+export const failingTraces = cases(
   emptyBlocks(
     unlistedChild(
       'traces-of-old-blocks-refused',
@@ -30,8 +30,7 @@ export const failingTraces: Scenario[] = [
     .fault('node', 'unknown-method', { method: 'debug_traceBlockByNumber' })
     .ask(withChild)
     .endFaults()
-    .ask(withChild)
-    .build(),
+    .ask(withChild),
 
   emptyBlocks(
     unlistedChild(
@@ -57,8 +56,7 @@ export const failingTraces: Scenario[] = [
     .fault('node', 'history-missing', { method: 'debug_traceBlockByNumber' })
     .ask(withChildren)
     .endFaults()
-    .ask(withChildren)
-    .build(),
+    .ask(withChildren),
 
   unlistedChild('traces-that-are-null', 'Null for the traces of a block, or of a range of blocks, is no empty list')
     .fault('node', 'null-results', { method: 'trace_filter' })
@@ -68,8 +66,7 @@ export const failingTraces: Scenario[] = [
     .fault('node', 'null-results', { method: 'debug_traceBlockByNumber' })
     .ask(withChild)
     .endFaults()
-    .ask(withChild)
-    .build(),
+    .ask(withChild),
 
   unlistedChild('traces-that-failed', 'A transaction whose trace failed may have made a child')
     .fault('node', 'unknown-method', { method: 'trace_filter' })
@@ -77,14 +74,12 @@ export const failingTraces: Scenario[] = [
     .fault('node', 'traces-failed')
     .ask(withChild)
     .endFaults()
-    .ask(withChild)
-    .build(),
+    .ask(withChild),
 
-  scenario(
-    'failing-node/creation-moves-before-the-link',
-    'A creation found by a search is looked up again after a reorganisation has put it before the link of its deployer',
-  )
-    .about('FAULT-2')
+  newCase('failing-node/creation-moves-before-the-link', 'FAULT-2')
+    .title(
+      'A creation found by a search is looked up again after a reorganisation has put it before the link of its deployer',
+    )
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
@@ -96,14 +91,12 @@ export const failingTraces: Scenario[] = [
     })
     .ask(unbound('child'), open('factory', 'agreementA'))
     .endFaults()
-    .ask(unbound('child'))
-    .build(),
+    .ask(unbound('child')),
 
-  scenario(
-    'failing-node/index-lost-after-a-reorganisation',
-    'A creation that a reorganisation has moved is not what it was, where the index of creators has no answer any more',
-  )
-    .about('FAULT-1')
+  newCase('failing-node/index-lost-after-a-reorganisation', 'FAULT-1')
+    .title(
+      'A creation that a reorganisation has moved is not what it was, where the index of creators has no answer any more',
+    )
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
@@ -119,14 +112,10 @@ export const failingTraces: Scenario[] = [
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
     .ask(unbound('child'))
     .endFaults()
-    .ask(unbound('child'))
-    .build(),
+    .ask(unbound('child')),
 
-  scenario(
-    'failing-node/constructor-child-by-debug-traces',
-    'What a constructor makes inside a creation transaction has a deployer, also where only nested traces tell',
-  )
-    .about('FAULT-2')
+  newCase('failing-node/constructor-child-by-debug-traces', 'FAULT-2')
+    .title('What a constructor makes inside a creation transaction has a deployer, also where only nested traces tell')
     .deploy('factory', 'factory', { children: ['child', 'second'], nested: ['branch', 'leaf'] })
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
@@ -136,14 +125,12 @@ export const failingTraces: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), open('second', 'agreementA', 'factory'))
     .ask(open('branch', 'agreementA', 'factory'), unbound('leaf'))
     .endFaults()
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'failing-node/code-of-an-undone-child',
-    'A node that refuses the code of a child whose creation was undone inside a transaction does not make it one',
-  )
-    .about('FAULT-1', 'FAULT-4')
+  newCase('failing-node/code-of-an-undone-child', 'FAULT-1', 'FAULT-4')
+    .title(
+      'A node that refuses the code of a child whose creation was undone inside a transaction does not make it one',
+    )
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
@@ -155,6 +142,5 @@ export const failingTraces: Scenario[] = [
     .fault('node', 'rpc-error', { method: 'eth_getCode' })
     .ask(unbound('child'))
     .endFaults()
-    .ask(unbound('child'), open('factory', 'agreementA'))
-    .build(),
-]
+    .ask(unbound('child'), open('factory', 'agreementA')),
+)

@@ -1,7 +1,7 @@
 import { type FaultKind, faultKinds, harmlessFaults, oddAnswers, type Source } from '../../model/fault.ts'
-import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, binding, closed, open, targets } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { newCase } from '../new-case.ts'
 
 /** One vault that is open to attack, one that is not, and one that nothing binds. */
 export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
@@ -34,7 +34,7 @@ function failureTitle(source: Source, kind: FaultKind): string {
 }
 
 /** A fault of a source during questions about the vaults, which are asked again after it. */
-export function failing(source: Source, kind: FaultKind): Scenario {
+export function failing(source: Source, kind: FaultKind): ScenarioBuilder {
   const isHarmless = harmlessFaults.has(kind)
   const asked = [
     open('openVault', 'agreementA'),
@@ -43,24 +43,27 @@ export function failing(source: Source, kind: FaultKind): Scenario {
     binding('unboundVault', null),
   ]
   const title = failureTitle(source, kind)
-  return twoVaults(scenario(`failing-${source}/${kind}`, title))
-    .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
+  return twoVaults(
+    newCase(
+      `failing-${source}/${kind}`,
+      ...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)),
+    ).title(title),
+  )
     .fault(source, kind)
     .ask(...asked)
     .endFaults()
     .ask(...asked)
-    .build()
 }
 
 /** A fault that costs the subject its whole time limit, so there are few questions. */
-export function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
+export function slow(source: Source, kind: 'hang' | 'drip'): ScenarioBuilder {
   return twoVaults(
-    scenario(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
+    newCase(`failing-${source}/${kind}`, 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
+      `The ${source} tries the resolver's patience: ${faultKinds[kind]}`,
+    ),
   )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault(source, kind)
     .ask(attackable('openVault', true), attackable('closedVault', false))
     .endFaults()
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .build()
 }

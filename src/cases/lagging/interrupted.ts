@@ -1,6 +1,6 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 const COMMITMENT = 30 * DAY
 
@@ -8,7 +8,7 @@ const COMMITMENT = 30 * DAY
 const answered = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20] as const
 
 /** Blocks that a reorganisation undoes after a resolver has read them in part, or as one of several changes in one block. */
-export const laggingInterrupted: Scenario[] = [
+export const laggingInterrupted = cases(
   answered
     .reduce(
       (builder, after) =>
@@ -20,11 +20,8 @@ export const laggingInterrupted: Scenario[] = [
           .endFaults()
           .reorganise(2)
           .ask(closed('vault', 'agreementA'), unbound('child'), unbound('otherChild'), targets()),
-      scenario(
-        'lagging-explorer/undone-while-they-were-read',
-        'The node fails while two blocks are read, and a reorganisation replaces them before the next question',
-      )
-        .about('LAG-10')
+      newCase('lagging-explorer/undone-while-they-were-read', 'LAG-10')
+        .title('The node fails while two blocks are read, and a reorganisation replaces them before the next question')
         .quirk('keeps-undone')
         .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
         .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
@@ -32,14 +29,10 @@ export const laggingInterrupted: Scenario[] = [
         .ask(closed('vault', 'agreementA'), targets()),
     )
     .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets())
-    .build(),
+    .ask(closed('vault', 'agreementA'), targets()),
 
-  scenario(
-    'lagging-explorer/created-and-changed-in-an-undone-block',
-    'A reorganisation keeps the creation of an agreement, and drops the changes that its block had too',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/created-and-changed-in-an-undone-block', 'LAG-10')
+    .title('A reorganisation keeps the creation of an agreement, and drops the changes that its block had too')
     .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
     .sameBlock((block) =>
       block
@@ -63,6 +56,5 @@ export const laggingInterrupted: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
-    .build(),
-]
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault')),
+)

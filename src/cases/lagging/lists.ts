@@ -1,6 +1,6 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { closed, counting, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /**
  * The vault is a factory's child from before the factory's link. agreementB, under attack, names its deployer and does not
@@ -17,36 +17,30 @@ export const namedByOpen = (builder: ScenarioBuilder): ScenarioBuilder =>
 export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
 
 /** The explorer shows agreements as covering what they do not bind. */
-export const laggingLists: Scenario[] = [
+export const laggingLists = cases(
   namedByOpen(
-    scenario(
-      'lagging-explorer/listed-and-in-production',
+    newCase('lagging-explorer/listed-and-in-production', 'LAG-3').title(
       'A listed agreement does not open what another one has closed',
     ),
   )
-    .about('LAG-3')
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-naming')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
     .endQuirks()
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .build(),
+    .ask(closed('vault', 'agreementA'), onlyB),
 
   namedByOpen(
-    scenario('lagging-explorer/listed-and-unbound', 'A listed agreement that does not bind makes nothing attackable'),
+    newCase('lagging-explorer/listed-and-unbound', 'LAG-3').title(
+      'A listed agreement that does not bind makes nothing attackable',
+    ),
   )
-    .about('LAG-3')
     .quirk('lists-naming')
     .ask(unbound('vault'), terms('vault', null), onlyB)
     .endQuirks()
-    .ask(unbound('vault'), onlyB)
-    .build(),
+    .ask(unbound('vault'), onlyB),
 
-  scenario(
-    'lagging-explorer/listed-before-the-binding-one',
-    'The first agreement of the list need not be the binding one',
-  )
-    .about('LAG-3')
+  newCase('lagging-explorer/listed-before-the-binding-one', 'LAG-3')
+    .title('The first agreement of the list need not be the binding one')
     .attackableVault()
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 50, retainable: true } })
     .quirk('lists-naming')
@@ -56,14 +50,10 @@ export const laggingLists: Scenario[] = [
       targets(['agreementA', 'UNDER_ATTACK', ['vault']]),
     )
     .endQuirks()
-    .ask(open('vault', 'agreementA'))
-    .build(),
+    .ask(open('vault', 'agreementA')),
 
-  scenario(
-    'lagging-explorer/parent-listed-beside-a-closed-link',
-    'A child that its own agreement has closed is not opened by the one of its deployer',
-  )
-    .about('LAG-3')
+  newCase('lagging-explorer/parent-listed-beside-a-closed-link', 'LAG-3')
+    .title('A child that its own agreement has closed is not opened by the one of its deployer')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
     .agreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
@@ -73,14 +63,10 @@ export const laggingLists: Scenario[] = [
     .quirk('lists-parents')
     .ask(closed('child', 'agreementA'), terms('child', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
     .endQuirks()
-    .ask(closed('child', 'agreementA'), onlyB)
-    .build(),
+    .ask(closed('child', 'agreementA'), onlyB),
 
-  scenario(
-    'lagging-explorer/parent-listed-beside-an-open-link',
-    "A child that its own agreement has opened is not closed by its deployer's",
-  )
-    .about('LAG-3')
+  newCase('lagging-explorer/parent-listed-beside-an-open-link', 'LAG-3')
+    .title("A child that its own agreement has opened is not closed by its deployer's")
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: ['child'] })
@@ -90,14 +76,10 @@ export const laggingLists: Scenario[] = [
     .quirk('lists-parents')
     .ask(open('child', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['child']]))
     .endQuirks()
-    .ask(open('child', 'agreementA'))
-    .build(),
+    .ask(open('child', 'agreementA')),
 
-  scenario(
-    'lagging-explorer/accounts-of-other-chains',
-    'What an agreement lists for another chain is not attackable here, though the explorer counts it',
-  )
-    .about('LAG-3')
+  newCase('lagging-explorer/accounts-of-other-chains', 'LAG-3')
+    .title('What an agreement lists for another chain is not attackable here, though the explorer counts it')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
     .agreement('agreementA', {
       covers: { factory: 'None' },
@@ -108,20 +90,18 @@ export const laggingLists: Scenario[] = [
     .quirk('counts-other-chains')
     .ask(unbound('child'), unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
     .endQuirks()
-    .ask(unbound('child'), unbound('vault'))
-    .build(),
+    .ask(unbound('child'), unbound('vault')),
 
-  scenario('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
-    .about('LAG-7')
+  newCase('lagging-explorer/agreement-covers-itself', 'LAG-7')
+    .title('An agreement under attack does not open its own address')
     .attackableVault()
     .quirk('covers-agreements')
     .ask(unbound('agreementA'), open('vault', 'agreementA'))
     .endQuirks()
-    .ask(unbound('agreementA'), open('vault', 'agreementA'))
-    .build(),
+    .ask(unbound('agreementA'), open('vault', 'agreementA')),
 
-  scenario('lagging-explorer/agreement-counting-down', 'An agreement that counts down does not open its own address')
-    .about('LAG-7')
+  newCase('lagging-explorer/agreement-counting-down', 'LAG-7')
+    .title('An agreement that counts down does not open its own address')
     .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -129,42 +109,32 @@ export const laggingLists: Scenario[] = [
     .quirk('covers-agreements')
     .ask(unbound('agreementA'), unbound('agreementB'), counting('vault', 259_200, 'agreementA'))
     .endQuirks()
-    .ask(unbound('agreementA'), unbound('agreementB'))
-    .build(),
+    .ask(unbound('agreementA'), unbound('agreementB')),
 
   namedByOpen(
-    scenario(
-      'lagging-explorer/more-advanced-and-open',
+    newCase('lagging-explorer/more-advanced-and-open', 'LAG-8').title(
       'A request that waits is not opened by a more advanced agreement',
     ),
   )
-    .about('LAG-8')
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('most-advanced')
     .ask(closed('vault', 'agreementA'), onlyB)
     .endQuirks()
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .build(),
+    .ask(closed('vault', 'agreementA'), onlyB),
 
   namedByOpen(
-    scenario(
-      'lagging-explorer/more-advanced-than-none',
+    newCase('lagging-explorer/more-advanced-than-none', 'LAG-8').title(
       'If nothing binds, no state that the explorer shows makes the contract attackable',
     ),
   )
-    .about('LAG-8')
     .lifecycle('agreementB', 'promote')
     .quirk('most-advanced')
     .ask(unbound('vault'))
     .endQuirks()
-    .ask(unbound('vault'))
-    .build(),
+    .ask(unbound('vault')),
 
-  scenario(
-    'lagging-explorer/more-advanced-and-corrupted',
-    'A corrupted agreement does not close what a later one opens',
-  )
-    .about('LAG-8')
+  newCase('lagging-explorer/more-advanced-and-corrupted', 'LAG-8')
+    .title('A corrupted agreement does not close what a later one opens')
     .attackableVault()
     .lifecycle('agreementA', 'instantCorrupt')
     .agreement('agreementB', { covers: ['vault'] })
@@ -172,14 +142,12 @@ export const laggingLists: Scenario[] = [
     .quirk('most-advanced')
     .ask(open('vault', 'agreementB'), targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
-    .ask(open('vault', 'agreementB'))
-    .build(),
+    .ask(open('vault', 'agreementB')),
 
-  scenario(
-    'lagging-explorer/approved-in-a-block-of-more-digits',
-    'An approval in a block whose number has more digits than that of the request, which the explorer has not seen',
-  )
-    .about('LAG-1')
+  newCase('lagging-explorer/approved-in-a-block-of-more-digits', 'LAG-1')
+    .title(
+      'An approval in a block whose number has more digits than that of the request, which the explorer has not seen',
+    )
     .coveredVault({ commitment: 30 * DAY })
     .lifecycle('agreementA', 'requestUnderAttack')
     .do(...Array.from({ length: 100 }, () => ({ do: 'wait', seconds: 1 }) as const))
@@ -187,6 +155,5 @@ export const laggingLists: Scenario[] = [
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
-]
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+)

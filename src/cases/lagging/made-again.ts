@@ -1,6 +1,6 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** An agreement over a factory whose earlier children count, and another one whose later children do. */
 const twoFactories = (builder: ScenarioBuilder): ScenarioBuilder =>
@@ -12,12 +12,9 @@ const twoFactories = (builder: ScenarioBuilder): ScenarioBuilder =>
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
 /** A reorganisation makes what it undid again, in other blocks, at other times, in another order, or not all of it. */
-export const laggingMadeAgain: Scenario[] = [
-  scenario(
-    'lagging-explorer/same-approval-in-another-block',
-    'A reorganisation puts the transaction of an approval into a later block, where it counts as before',
-  )
-    .about('LAG-9')
+export const laggingMadeAgain = cases(
+  newCase('lagging-explorer/same-approval-in-another-block', 'LAG-9')
+    .title('A reorganisation puts the transaction of an approval into a later block, where it counts as before')
     .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('loses-events')
@@ -27,17 +24,13 @@ export const laggingMadeAgain: Scenario[] = [
     .reorganise(2, { by: (branch) => branch.deploy('another', 'vault').lifecycle('agreementA', 'approveAttack') })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA')),
 
   Array.from({ length: 12 })
     .reduce<ScenarioBuilder>(
       (builder) => builder.wait(1),
-      scenario(
-        'lagging-explorer/attack-in-a-replaced-block',
-        'A reorganisation puts an attack in the first of twelve blocks, of which the explorer has seen none yet',
-      )
-        .about('LAG-1')
+      newCase('lagging-explorer/attack-in-a-replaced-block', 'LAG-1')
+        .title('A reorganisation puts an attack in the first of twelve blocks, of which the explorer has seen none yet')
         .coveredVault(),
     )
     .ask(targets())
@@ -45,14 +38,10 @@ export const laggingMadeAgain: Scenario[] = [
     .reorganise(12, { by: (branch) => branch.underAttack('agreementA') })
     .ask(open('vault', 'agreementA'), listed)
     .endQuirks()
-    .ask(open('vault', 'agreementA'), listed)
-    .build(),
+    .ask(open('vault', 'agreementA'), listed),
 
-  scenario(
-    'lagging-explorer/another-child-after-a-reorganisation',
-    'A reorganisation replaces a child by another one of the same factory, which has made as many as before',
-  )
-    .about('LAG-1')
+  newCase('lagging-explorer/another-child-after-a-reorganisation', 'LAG-1')
+    .title('A reorganisation replaces a child by another one of the same factory, which has made as many as before')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .underAttack('agreementA')
@@ -62,14 +51,12 @@ export const laggingMadeAgain: Scenario[] = [
     .reorganise(1, { by: (branch) => branch.spawn('otherChild', 'factory', { method: 'create2' }) })
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']]))
     .endQuirks()
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']]))
-    .build(),
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
 
-  scenario(
-    'lagging-explorer/promoted-earlier-after-a-reorganisation',
-    'A countdown runs from the promotion that a reorganisation moved to an earlier block, not from the undone one',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/promoted-earlier-after-a-reorganisation', 'LAG-10')
+    .title(
+      'A countdown runs from the promotion that a reorganisation moved to an earlier block, not from the undone one',
+    )
     .attackableVault()
     .wait(100)
     .wait(100)
@@ -82,16 +69,13 @@ export const laggingMadeAgain: Scenario[] = [
     .endQuirks()
     .ask(counting('vault', 9, 'agreementA'))
     .wait(9)
-    .ask(runOut('vault', 'agreementA'))
-    .build(),
+    .ask(runOut('vault', 'agreementA')),
 
   twoFactories(
-    scenario(
-      'lagging-explorer/link-later-after-a-reorganisation',
+    newCase('lagging-explorer/link-later-after-a-reorganisation', 'LAG-10').title(
       'A reorganisation gives the block of a link a later timestamp: the cutoff time is later too',
     ),
   )
-    .about('LAG-10')
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
     .wait(1)
     .wait(1)
@@ -107,16 +91,13 @@ export const laggingMadeAgain: Scenario[] = [
       by: (branch) =>
         branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
     })
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   twoFactories(
-    scenario(
-      'lagging-explorer/link-again-beside-the-undone-one',
+    newCase('lagging-explorer/link-again-beside-the-undone-one', 'LAG-10').title(
       'An explorer shows a link that a reorganisation undid and the later one that replaced it: the later cutoff time counts',
     ),
   )
-    .about('LAG-10')
     .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('undoneChild', 'pastFactory'))
     .wait(1)
     .underAttack('agreementA')
@@ -129,14 +110,10 @@ export const laggingMadeAgain: Scenario[] = [
     })
     .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild'))
     .endQuirks()
-    .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild'))
-    .build(),
+    .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild')),
 
-  scenario(
-    'lagging-explorer/undone-within-one-second',
-    'A reorganisation replaces an approval by an empty block with the same number, timestamp and parent',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/undone-within-one-second', 'LAG-10')
+    .title('A reorganisation replaces an approval by an empty block with the same number, timestamp and parent')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -149,16 +126,13 @@ export const laggingMadeAgain: Scenario[] = [
     .endQuirks()
     .ask(closed('vault', 'agreementA'), targets())
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), listed)
-    .build(),
+    .ask(open('vault', 'agreementA'), listed),
 
   twoFactories(
-    scenario(
-      'lagging-explorer/asked-three-blocks-after-a-reorganisation',
+    newCase('lagging-explorer/asked-three-blocks-after-a-reorganisation', 'LAG-1').title(
       'A reorganisation gives the block of a link a later timestamp, and the next question comes three blocks after it',
     ),
   )
-    .about('LAG-1')
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
     .wait(1)
     .wait(1)
@@ -176,14 +150,10 @@ export const laggingMadeAgain: Scenario[] = [
     .wait(1)
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .endQuirks()
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'lagging-explorer/agreement-made-again-after-a-reorganisation',
-    'An agreement that a reorganisation undid is no target, and is one again when it is made once more',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/agreement-made-again-after-a-reorganisation', 'LAG-10')
+    .title('An agreement that a reorganisation undid is no target, and is one again when it is made once more')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -195,16 +165,13 @@ export const laggingMadeAgain: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'] })
     .ask(unbound('vault'), targets())
     .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'), listed)
-    .build(),
+    .ask(open('vault', 'agreementA'), listed),
 
   twoFactories(
-    scenario(
-      'lagging-explorer/child-made-again-after-a-reorganisation',
+    newCase('lagging-explorer/child-made-again-after-a-reorganisation', 'LAG-10').title(
       'A child that a reorganisation moved from before the link of its deployer to after it counts as a later one',
     ),
   )
-    .about('LAG-10')
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
     .underAttack('agreementA')
@@ -216,16 +183,13 @@ export const laggingMadeAgain: Scenario[] = [
     .underAttack('agreementA')
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
   twoFactories(
-    scenario(
-      'lagging-explorer/linked-again-after-a-reorganisation',
+    newCase('lagging-explorer/linked-again-after-a-reorganisation', 'LAG-10').title(
       'A link that a reorganisation moved from before the creation of a child to after it has the later cutoff time',
     ),
   )
-    .about('LAG-10')
     .underAttack('agreementA')
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
@@ -237,14 +201,10 @@ export const laggingMadeAgain: Scenario[] = [
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
     .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'lagging-explorer/only-the-later-change-after-a-reorganisation',
-    'A reorganisation keeps the approval and drops what came before it: better terms, and a contract in scope',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/only-the-later-change-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation keeps the approval and drops what came before it: better terms, and a contract in scope')
     .deploy('otherVault')
     .coveredVault({ terms: { bountyPercentage: 10 } })
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -257,14 +217,10 @@ export const laggingMadeAgain: Scenario[] = [
     .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'approveAttack') })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'), listed)
     .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'), listed)
-    .build(),
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'), listed),
 
-  scenario(
-    'lagging-explorer/other-order-after-a-reorganisation',
-    'A reorganisation puts two changes of terms in the other order: the last one counts',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/other-order-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation puts two changes of terms in the other order: the last one counts')
     .attackableVault()
     .waitUntil('commitmentEnd', 'agreementA')
     .setTerms('agreementA', { bountyPercentage: 20 })
@@ -279,6 +235,5 @@ export const laggingMadeAgain: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), open('vault', 'agreementA'))
-    .build(),
-]
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), open('vault', 'agreementA')),
+)

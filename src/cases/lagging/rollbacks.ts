@@ -1,14 +1,11 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** The chain gets shorter: a reorganisation undoes the latest blocks, and new ones come later. */
-export const laggingRollbacks: Scenario[] = [
-  scenario(
-    'lagging-explorer/rolled-back-approval',
-    'A chain that gets shorter loses an approval and a child; both come again, in other blocks',
-  )
-    .about('LAG-10')
+export const laggingRollbacks = cases(
+  newCase('lagging-explorer/rolled-back-approval', 'LAG-10')
+    .title('A chain that gets shorter loses an approval and a child; both come again, in other blocks')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
@@ -25,14 +22,10 @@ export const laggingRollbacks: Scenario[] = [
     .ask(closed('factory', 'agreementA'), closed('child', 'agreementA', 'factory'), targets())
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
-  scenario(
-    'lagging-explorer/rolled-back-corruption',
-    'A chain that gets shorter loses a corruption, and opens again what that had closed',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/rolled-back-corruption', 'LAG-10')
+    .title('A chain that gets shorter loses a corruption, and opens again what that had closed')
     .attackableVault({ commitment: 30 * DAY })
     .lifecycle('agreementA', 'markCorrupted')
     .wait(60)
@@ -42,14 +35,10 @@ export const laggingRollbacks: Scenario[] = [
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
     .wait(60)
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 
-  scenario(
-    'lagging-explorer/rolled-back-countdown',
-    'A chain that gets shorter by two of three blocks loses the end of a countdown, and then has a later one',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/rolled-back-countdown', 'LAG-10')
+    .title('A chain that gets shorter by two of three blocks loses the end of a countdown, and then has a later one')
     .attackableVault()
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
@@ -63,14 +52,12 @@ export const laggingRollbacks: Scenario[] = [
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
     .waitUntil('countdownEnd', 'agreementA')
-    .ask(closed('vault', 'agreementA'), targets())
-    .build(),
+    .ask(closed('vault', 'agreementA'), targets()),
 
-  scenario(
-    'lagging-explorer/rolled-back-to-an-earlier-child',
-    'A chain that gets shorter has a child in an earlier block than before, and does not reach the block that it had',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/rolled-back-to-an-earlier-child', 'LAG-10')
+    .title(
+      'A chain that gets shorter has a child in an earlier block than before, and does not reach the block that it had',
+    )
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
@@ -85,6 +72,5 @@ export const laggingRollbacks: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), unbound('undoneChild'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .endQuirks()
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
-]
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+)

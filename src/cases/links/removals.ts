@@ -1,26 +1,24 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
 /** Links that a rejection or a removal ends. */
-export const removals: Scenario[] = [
-  scenario('links/rejection-clears-silently', 'A rejected request unlinks the vault without an event for the link')
-    .about('BIND-10')
+export const removals = cases(
+  newCase('links/rejection-clears-silently', 'BIND-10')
+    .title('A rejected request unlinks the vault without an event for the link')
     .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .ask(closed('vault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')
-    .ask(unbound('vault'), terms('vault', null))
-    .build(),
+    .ask(unbound('vault'), terms('vault', null)),
 
-  scenario(
-    'links/added-and-rejected-in-one-block',
-    'A rejection also unlinks a vault that the same block has linked before it, and links none that comes after it',
-  )
-    .about('BIND-10')
+  newCase('links/added-and-rejected-in-one-block', 'BIND-10')
+    .title(
+      'A rejection also unlinks a vault that the same block has linked before it, and links none that comes after it',
+    )
     .sameBlock((block) => block.deploy('vault').deploy('addedBefore').deploy('addedAfter'))
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['addedBefore'] })
@@ -34,14 +32,12 @@ export const removals: Scenario[] = [
     .ask(unbound('vault'), unbound('addedBefore'), unbound('addedAfter'))
     .lifecycle('agreementB', 'requestUnderAttack', 'approveAttack')
     .ask(unbound('vault'), open('addedBefore', 'agreementB'), unbound('addedAfter'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['addedBefore']]))
-    .build(),
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['addedBefore']])),
 
-  scenario(
-    'links/rejected-after-a-vault-had-left',
-    'A rejection unlinks what is in the scope: a vault that was removed and is linked to another agreement stays so',
-  )
-    .about('BIND-10')
+  newCase('links/rejected-after-a-vault-had-left', 'BIND-10')
+    .title(
+      'A rejection unlinks what is in the scope: a vault that was removed and is linked to another agreement stays so',
+    )
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory').deploy('otherVault'))
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All', otherVault: 'None' }, ...short })
@@ -53,14 +49,10 @@ export const removals: Scenario[] = [
     .ask(open('vault', 'agreementB'), closed('otherVault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')
     .ask(open('vault', 'agreementB'), open('child', 'agreementB', 'factory'), unbound('otherVault'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
 
-  scenario(
-    'links/removed-at-the-end-of-the-window',
-    'A vault can be removed from the second at which the commitment ends, and is then not bound',
-  )
-    .about('BIND-10')
+  newCase('links/removed-at-the-end-of-the-window', 'BIND-10')
+    .title('A vault can be removed from the second at which the commitment ends, and is then not bound')
     .deploy('vault')
     .deploy('otherVault')
     .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
@@ -71,14 +63,10 @@ export const removals: Scenario[] = [
     .removeAccounts('agreementA', ['vault'])
     .ask(unbound('vault'), open('otherVault', 'agreementA'))
     .wait(1)
-    .ask(unbound('vault'))
-    .build(),
+    .ask(unbound('vault')),
 
-  scenario(
-    'links/removed-child-falls-back-to-its-parent',
-    'A child whose own link is removed is bound through its factory',
-  )
-    .about('BIND-10', 'BIND-2')
+  newCase('links/removed-child-falls-back-to-its-parent', 'BIND-10', 'BIND-2')
+    .title('A child whose own link is removed is bound through its factory')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 7 } })
@@ -87,14 +75,10 @@ export const removals: Scenario[] = [
     .ask(open('child', 'agreementB'), terms('child', { bountyPercentage: 45 }))
     .waitUntil('commitmentEnd', 'agreementB')
     .removeAccounts('agreementB', ['child'])
-    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 }))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 })),
 
-  scenario(
-    'links/removed-factory-takes-its-children-along',
-    'The children of a factory whose link is removed are not bound',
-  )
-    .about('BIND-10')
+  newCase('links/removed-factory-takes-its-children-along', 'BIND-10')
+    .title('The children of a factory whose link is removed are not bound')
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
@@ -103,14 +87,10 @@ export const removals: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'))
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'])
-    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
-    .build(),
+    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA')),
 
-  scenario(
-    'links/removed-then-linked-elsewhere',
-    'A removed vault can be linked to another agreement while the first stays under attack',
-  )
-    .about('BIND-9')
+  newCase('links/removed-then-linked-elsewhere', 'BIND-9')
+    .title('A removed vault can be linked to another agreement while the first stays under attack')
     .deploy('vault')
     .deploy('otherVault')
     .agreement('agreementA', { covers: ['vault', 'otherVault'], terms: { bountyPercentage: 35 }, ...short })
@@ -120,11 +100,10 @@ export const removals: Scenario[] = [
     .removeAccounts('agreementA', ['vault'])
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 10 }))
-    .ask(open('otherVault', 'agreementA'))
-    .build(),
+    .ask(open('otherVault', 'agreementA')),
 
-  scenario('links/removed-from-a-corrupted-agreement', 'A vault removed after the corruption is not bound')
-    .about('BIND-10')
+  newCase('links/removed-from-a-corrupted-agreement', 'BIND-10')
+    .title('A vault removed after the corruption is not bound')
     .deploy('vault')
     .deploy('otherVault')
     .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
@@ -132,14 +111,10 @@ export const removals: Scenario[] = [
     .lifecycle('agreementA', 'markCorrupted')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['vault'])
-    .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA'))
-    .build(),
+    .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA')),
 
-  scenario(
-    'links/home-chain-removed',
-    'An agreement without this chain stays under attack without any contracts, until it has the chain again',
-  )
-    .about('BIND-10')
+  newCase('links/home-chain-removed', 'BIND-10')
+    .title('An agreement without this chain stays under attack without any contracts, until it has the chain again')
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
@@ -154,14 +129,12 @@ export const removals: Scenario[] = [
     .ask(unbound('vault'), unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', []]))
     .setChain('agreementA', { vault: 'None', factory: 'All' })
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
 
-  scenario(
-    'links/removed-once-of-two-entries',
-    'A factory that an agreement has listed twice and removed once is still among its accounts, and is linked elsewhere',
-  )
-    .about('BIND-10', 'LIST-4')
+  newCase('links/removed-once-of-two-entries', 'BIND-10', 'LIST-4')
+    .title(
+      'A factory that an agreement has listed twice and removed once is still among its accounts, and is linked elsewhere',
+    )
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
     .agreement('agreementA', {
       covers: [{ account: 'vault' }, { account: 'factory', scope: 'All' }, { account: 'factory', scope: 'All' }],
@@ -184,6 +157,5 @@ export const removals: Scenario[] = [
       ),
     )
     .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('child', 'agreementB', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
-]
+    .ask(closed('child', 'agreementB', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+)

@@ -1,7 +1,7 @@
 import type { Name } from '../../model/action.ts'
-import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { open, targets, terms } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** A vault and the agreement that covers it. */
 type Protocol = { vault: Name; agreement: Name }
@@ -43,7 +43,7 @@ const listed = (many: Protocol[], state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED')
 const oldest: [Name, 'UNDER_ATTACK', Name[]] = ['oldest', 'UNDER_ATTACK', ['factory', 'child']]
 
 /** Ten agreements whose names, documents and contacts take some hundred kilobytes as characters of three bytes. */
-function wordy(): Scenario {
+function wordy(): ScenarioBuilder {
   const many = protocols(10)
   const text = '保'.repeat(2_000)
   return many
@@ -60,22 +60,20 @@ function wordy(): Scenario {
             })
             .lifecycle(agreement, 'requestUnderAttack', 'approveAttack'),
         ),
-      scenario(
-        'targets/pages-of-many-kilobytes',
+      newCase('targets/pages-of-many-kilobytes', 'LIST-1', 'TERM-2').title(
         'A page of agreements with long texts, which arrives in several parts that end within characters, is read whole',
-      ).about('LIST-1', 'TERM-2'),
+      ),
     )
     .ask(targets(...listed(many, 'UNDER_ATTACK')), terms('vault1', { agreementURI: `ipfs://${text.slice(7)}` }))
-    .build()
 }
 
 /** Lists of targets of more than one page. */
-export const longTargetLists: Scenario[] = [
+export const longTargetLists = cases(
   wordy(),
 
   allUnderAttack(
-    scenario('targets/eleven-under-attack', 'Eleven agreements under attack take more than one page of ten').about(
-      'LIST-2',
+    newCase('targets/eleven-under-attack', 'LIST-2').title(
+      'Eleven agreements under attack take more than one page of ten',
     ),
     protocols(11),
   )
@@ -88,64 +86,51 @@ export const longTargetLists: Scenario[] = [
     .agreement('latest', { covers: { factory: 'All' } })
     .underAttack('latest')
     .spawn('child', 'factory')
-    .ask(open('child', 'latest', 'factory'))
-    .build(),
+    .ask(open('child', 'latest', 'factory')),
 
   promoted(
     allUnderAttack(
-      scenario(
-        'targets/eleven-counting-down',
+      newCase('targets/eleven-counting-down', 'LIST-1', 'LIST-2').title(
         'Eleven agreements that count down take more than one page of ten',
-      ).about('LIST-1', 'LIST-2'),
+      ),
       protocols(11),
     ),
     protocols(11),
-  )
-    .ask(targets(...listed(protocols(11), 'PROMOTION_REQUESTED')))
-    .build(),
+  ).ask(targets(...listed(protocols(11), 'PROMOTION_REQUESTED'))),
 
   promoted(
     allUnderAttack(
-      scenario(
-        'targets/twenty-five-in-both-states',
+      newCase('targets/twenty-five-in-both-states', 'LIST-1', 'LIST-2').title(
         'Twenty-five agreements in two states take two pages of each',
-      ).about('LIST-1', 'LIST-2'),
+      ),
       protocols(25),
     ),
     protocols(12),
-  )
-    .ask(targets(...listed(protocols(12), 'PROMOTION_REQUESTED'), ...listed(protocols(25).slice(12), 'UNDER_ATTACK')))
-    .build(),
+  ).ask(targets(...listed(protocols(12), 'PROMOTION_REQUESTED'), ...listed(protocols(25).slice(12), 'UNDER_ATTACK'))),
 
   allUnderAttack(
-    scenario('targets/hundred-and-one', 'A hundred and one agreements take more than one page of a hundred').about(
-      'LIST-2',
+    newCase('targets/hundred-and-one', 'LIST-2').title(
+      'A hundred and one agreements take more than one page of a hundred',
     ),
     protocols(101),
-  )
-    .ask(targets(...listed(protocols(101), 'UNDER_ATTACK')))
-    .build(),
+  ).ask(targets(...listed(protocols(101), 'UNDER_ATTACK'))),
 
-  [10, 20, 21]
-    .reduce(
-      (builder, count, index) =>
-        accountsUnderAttack(builder, protocols(count).slice([0, 10, 20][index])).ask(
-          targets(...listed(protocols(count), 'UNDER_ATTACK')),
-        ),
-      scenario(
-        'targets/pages-that-are-full',
-        'Ten and twenty agreements fill one and two pages of ten, the twenty-first is on a third',
-      ).about('LIST-2'),
-    )
-    .build(),
+  [10, 20, 21].reduce(
+    (builder, count, index) =>
+      accountsUnderAttack(builder, protocols(count).slice([0, 10, 20][index])).ask(
+        targets(...listed(protocols(count), 'UNDER_ATTACK')),
+      ),
+    newCase('targets/pages-that-are-full', 'LIST-2').title(
+      'Ten and twenty agreements fill one and two pages of ten, the twenty-first is on a third',
+    ),
+  ),
 
   accountsUnderAttack(
     accountsUnderAttack(
-      scenario(
-        'targets/large-pages-that-are-full',
-        'A hundred agreements fill the largest page, a hundred and one more are on further pages, in both states',
-      )
-        .about('LIST-2')
+      newCase('targets/large-pages-that-are-full', 'LIST-2')
+        .title(
+          'A hundred agreements fill the largest page, a hundred and one more are on further pages, in both states',
+        )
         .deploy('factory', 'factory')
         .agreement('oldest', { covers: { factory: 'All' } })
         .underAttack('oldest')
@@ -166,6 +151,5 @@ export const longTargetLists: Scenario[] = [
         ...listed(protocols(101), 'PROMOTION_REQUESTED'),
         ...listed(protocols(200).slice(101), 'UNDER_ATTACK'),
       ),
-    )
-    .build(),
-]
+    ),
+)

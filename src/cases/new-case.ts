@@ -1,0 +1,18 @@
+import type { RuleId } from '../model/rules.ts'
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** Starts a case that is about these rules. Its id is `topic/what-happens` and never changes. */
+export function newCase(id: string, ...rules: RuleId[]): ScenarioBuilder {
+  return scenario(id).about(...rules)
+}
+
+/** Starts cases that begin with the same steps. */
+export function situation(opening: (world: ScenarioBuilder) => ScenarioBuilder): typeof newCase {
+  return (id, ...rules) => opening(newCase(id, ...rules))
+}
+
+/** Builds the cases of a file. */
+export function cases(...rows: ScenarioBuilder[]): Scenario[] {
+  return rows.map((row) => row.build())
+}
