@@ -25,10 +25,9 @@ export const bareAddresses = cases(
           ),
         )
         .sameBlock((block) => numbers.reduce((next, number) => next.spawn(`child${number}`, `factory${number}`), block))
-        .agreement('agreementA', {
+        .attackableAgreement('agreementA', {
           covers: numbers.map((number) => ({ account: `factory${number}`, ...bare })),
-        })
-        .underAttack('agreementA'),
+        }),
     )
     .ask(targets(['agreementA', 'UNDER_ATTACK', numbers.flatMap((number) => [`factory${number}`, `child${number}`])])),
 )

@@ -17,12 +17,11 @@ function alikeChains(
   const factories = chains.map((_, index) => `factory${index}`)
   return builder
     .sameBlock((block) => factories.reduce((next, factory) => next.deploy(factory, 'factory'), block))
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: Object.fromEntries(factories.map((factory) => [factory, here])),
       elsewhere: Object.fromEntries(chains.map((chain, index) => [chain, { [`factory${index}`]: there }])),
       homeLast: true,
     })
-    .underAttack('agreementA')
     .sameBlock((block) => factories.reduce((next, factory, index) => next.spawn(`child${index}`, factory), block))
 }
 
@@ -32,8 +31,7 @@ function spelledFutureOnly(id: string, title: string, spelling: Spelling): Scena
     .title(title)
     .deploy('factory', 'factory')
     .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
     .spawn('laterChild', 'factory')
     .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
 }
@@ -64,17 +62,13 @@ const asked = (spelling: 'lower' | 'upper', left: number) =>
 export const chainsAndSpelling = cases(
   newCase('chains-and-spelling/wider-scope-on-another-chain', 'CHILD-7')
     .title('Scope All for the same address on another chain does not include a child here')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'None' }, elsewhere: { 1: { factory: 'All' } } })
-    .underAttack('agreementA')
+    .attackableFactory('None', { elsewhere: { 1: { factory: 'All' } } })
     .spawn('child', 'factory')
     .ask(unbound('child'), open('factory', 'agreementA')),
 
   newCase('chains-and-spelling/narrower-scope-on-another-chain', 'CHILD-7')
     .title('Scope None for the same address on another chain does not exclude a child here')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, elsewhere: { 8453: { factory: 'None' } } })
-    .underAttack('agreementA')
+    .attackableFactory('All', { elsewhere: { 8453: { factory: 'None' } } })
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory')),
 
@@ -82,8 +76,10 @@ export const chainsAndSpelling = cases(
     .title("With ExistingOnly here and FutureOnly elsewhere, only this chain's entry counts")
     .deploy('factory', 'factory')
     .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' }, elsewhere: { 10: { factory: 'FutureOnly' } } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', {
+      covers: { factory: 'ExistingOnly' },
+      elsewhere: { 10: { factory: 'FutureOnly' } },
+    })
     .spawn('laterChild', 'factory')
     .ask(open('earlierChild', 'agreementA', 'factory'), unbound('laterChild')),
 
@@ -91,15 +87,14 @@ export const chainsAndSpelling = cases(
     .title('A factory that is listed for another chain alone is not bound here, nor are its children')
     .deploy('vault')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: ['vault'], elsewhere: { 10: { factory: 'All' } } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['vault'], elsewhere: { 10: { factory: 'All' } } })
     .spawn('child', 'factory')
     .ask(unbound('factory'), unbound('child'), open('vault', 'agreementA')),
 
   newCase('chains-and-spelling/listed-in-two-spellings', 'CHILD-1', 'CHILD-10')
     .title('A vault that is listed in two spellings moves no scope from one factory to the next')
-    .sameBlock((block) => block.deploy('vault').deploy('openFactory', 'factory').deploy('closedFactory', 'factory'))
-    .agreement('agreementA', {
+    .sameBlock((block) => block.deploy('vault').deploy(['openFactory', 'closedFactory'], 'factory'))
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'vault' },
         { account: 'vault', spelling: 'bare' },
@@ -107,20 +102,16 @@ export const chainsAndSpelling = cases(
         { account: 'closedFactory', scope: 'None' },
       ],
     })
-    .underAttack('agreementA')
     .spawn('openChild', 'openFactory')
     .spawn('closedChild', 'closedFactory')
     .ask(open('openChild', 'agreementA', 'openFactory'), unbound('closedChild'), open('vault', 'agreementA')),
 
   newCase('chains-and-spelling/chain-id-that-begins-alike', 'CHILD-7')
     .title('A chain is another one if its id begins with the digits of this one, or this one with its digits')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', {
-      covers: { factory: 'None' },
+    .attackableFactory('None', {
       elsewhere: { 313370: { factory: 'All' }, 3133: { factory: 'All' } },
       homeLast: true,
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(unbound('child')),
 
@@ -148,7 +139,7 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/asked-in-lower-case', 'BIND-1', 'BIND-2', 'TERM-2')
     .title('An address that is asked about in lower or upper case has the same answers')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault').deploy('unlinkedVault'))
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy(['vault', 'unlinkedVault']))
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, agreementURI: 'ipfs://linked' })
     .agreement('agreementB', { covers: ['child', 'unlinkedVault'], agreementURI: 'ipfs://newer', commitment: 0 })
@@ -164,8 +155,7 @@ export const chainsAndSpelling = cases(
     .title('A chain added during the attack does not change what is included here')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .ask(unbound('child'))
     .setChain('agreementA', { factory: 'All' }, 42161)
     .spawn('laterChild', 'factory')
@@ -175,9 +165,7 @@ export const chainsAndSpelling = cases(
     .title(
       'A chain of another kind, whose recovery address is none of this chain, is added: the entry here counts as before',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('child', 'factory')
     .do({
       do: 'addOrSetChains',
@@ -188,8 +176,7 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/this-chain-listed-last', 'CHILD-7')
     .title("Another chain's entry does not count, even if it comes first")
-    .deploy('closedFactory', 'factory')
-    .deploy('openFactory', 'factory')
+    .deploy(['closedFactory', 'openFactory'], 'factory')
     .agreement('agreementA', { covers: [], elsewhere: { 10: { closedFactory: 'All', openFactory: 'None' } } })
     .setChain('agreementA', { closedFactory: 'None', openFactory: 'All' })
     .underAttack('agreementA')
@@ -200,10 +187,9 @@ export const chainsAndSpelling = cases(
   newCase('chains-and-spelling/four-spellings', 'CHILD-10', 'CHILD-1')
     .title('Checksummed, lower-case, upper-case and without 0x name the same factory')
     .sameBlock((block) => spelledFactories.reduce((next, { factory }) => next.deploy(factory, 'factory'), block))
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: spelledFactories.map(({ factory, scope, spelling }) => ({ account: factory, scope, spelling })),
     })
-    .underAttack('agreementA')
     .sameBlock((block) => spelledFactories.reduce((next, { factory, child }) => next.spawn(child, factory), block))
     .ask(
       ...spelledFactories.map(({ factory, child, scope }) =>
@@ -226,11 +212,10 @@ export const chainsAndSpelling = cases(
   newCase('chains-and-spelling/lower-case-here-checksummed-there', 'CHILD-7', 'CHILD-10')
     .title('A lower-case entry here counts, a checksummed one elsewhere does not')
     .deploy('factory', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [{ account: 'factory', scope: 'All', spelling: 'lower' }],
       elsewhere: { 1: { factory: 'None' } },
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory')),
 
@@ -238,8 +223,8 @@ export const chainsAndSpelling = cases(
     .title(
       'Accounts whose addresses begin or end as those of a factory or a vault have their own scopes, and no links of others',
     )
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
-    .agreement('agreementA', {
+    .sameBlock((block) => block.deploy(['factory', 'otherFactory'], 'factory').deploy('vault'))
+    .attackableAgreement('agreementA', {
       covers: {
         ...lookAlikes('factory', 'All'),
         factory: 'None',
@@ -248,7 +233,6 @@ export const chainsAndSpelling = cases(
         vault: 'None',
       },
     })
-    .underAttack('agreementA')
     .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
     .ask(unbound('child'), open('otherChild', 'agreementA', 'otherFactory'), open('vault', 'agreementA'))
     .ask(unbound('vault~start'), unbound('vault~end'), unbound('vault~ends'))
@@ -272,11 +256,10 @@ export const chainsAndSpelling = cases(
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [{ account: 'vault' }, { account: 'factory', scope: 'All', spelling: 'lower' }],
       commitment: 8 * DAY,
     })
-    .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'], 'home', { reverts: 'Agreement__AccountNotFoundByAddress' })
     .ask(open('child', 'agreementA', 'factory'))
@@ -290,8 +273,7 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/scopes-replaced-before-the-request', 'CHILD-1', 'CHILD-3')
     .title('Child contract scopes that were replaced since the agreement was created decide as they are now')
-    .deploy('widenedFactory', 'factory')
-    .deploy('narrowedFactory', 'factory')
+    .deploy(['widenedFactory', 'narrowedFactory'], 'factory')
     .agreement('agreementA', { covers: { widenedFactory: 'None', narrowedFactory: 'All' }, commitment: 0 })
     .setChain('agreementA', { narrowedFactory: 'None', widenedFactory: 'All' })
     .commit('agreementA', 30 * DAY)

@@ -7,8 +7,7 @@ export const clonesAndProxies = cases(
     .title('A clone that a cloned factory makes is its child, and what that clone makes is not')
     .deploy('root', 'factory')
     .spawn('clone', 'root', { kind: 'factory', method: 'clone' })
-    .agreement('agreementA', { covers: { clone: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { clone: 'All' } })
     .spawn('cloneOfClone', 'clone', { kind: 'factory', method: 'clone' })
     .spawn('leaf', 'cloneOfClone', { method: 'create2' })
     .ask(open('cloneOfClone', 'agreementA', 'clone'), unbound('leaf'), unbound('root')),
@@ -16,8 +15,7 @@ export const clonesAndProxies = cases(
   newCase('immediate-deployer/clones-of-a-linked-vault', 'BIND-8', 'BIND-2', 'CHILD-8')
     .title('A clone of a linked vault is bound by its own deployer or by nothing, never by the link of the vault')
     .deploy('vault', 'vault')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
+    .deploy(['factory', 'otherFactory'], 'factory')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
     .agreement('agreementB', { covers: { otherFactory: 'All' }, terms: { bountyPercentage: 5 } })
     .underAttack('agreementA', 'agreementB')
@@ -34,11 +32,9 @@ export const clonesAndProxies = cases(
 
   newCase('immediate-deployer/clones-of-a-child', 'BIND-3', 'BIND-8', 'CHILD-4')
     .title('A clone has the deployer and the age that it has itself, not those of the contract whose code it runs')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
+    .deploy(['factory', 'otherFactory'], 'factory')
     .spawn('earlyChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .spawn('lateChild', 'factory')
     .spawn('clone', 'otherFactory', { method: 'clone', implementation: 'lateChild' })
     .spawn('lateClone', 'factory', { method: 'clone', implementation: 'earlyChild' })
@@ -49,8 +45,7 @@ export const clonesAndProxies = cases(
     .title(
       'A proxy (EIP-1967) is bound by its own link or deployer, and its vault by its own, neither by those of the other',
     )
-    .deploy('vault', 'vault')
-    .deploy('hiddenVault', 'vault')
+    .deploy(['vault', 'hiddenVault'], 'vault')
     .deploy('factory', 'factory')
     .deploy('proxy', 'vault', { implementation: 'vault' })
     .deploy('linkedProxy', 'vault', { implementation: 'hiddenVault' })
@@ -64,8 +59,7 @@ export const clonesAndProxies = cases(
 
   newCase('immediate-deployer/proxy-of-a-vault-in-production', 'BIND-1', 'STATE-2')
     .title('A proxy (EIP-1967) under attack stays attackable although the vault whose code it runs is in production')
-    .deploy('vault', 'vault')
-    .deploy('corruptedVault', 'vault')
+    .deploy(['vault', 'corruptedVault'], 'vault')
     .deploy('proxy', 'vault', { implementation: 'vault' })
     .deploy('otherProxy', 'vault', { implementation: 'corruptedVault' })
     .agreement('agreementA', { covers: ['proxy', 'otherProxy'] })
@@ -80,11 +74,9 @@ export const clonesAndProxies = cases(
     .title(
       'A proxy (EIP-1967) has the deployer and the age that it has itself, not those of the contract whose code it runs',
     )
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
+    .deploy(['factory', 'otherFactory'], 'factory')
     .spawn('earlyChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .spawn('lateChild', 'factory')
     .spawn('proxy', 'otherFactory', { implementation: 'lateChild' })
     .spawn(['lateProxy', 'otherLateProxy'], 'factory', { method: 'create2', implementation: 'earlyChild' })
@@ -94,10 +86,8 @@ export const clonesAndProxies = cases(
 
   newCase('immediate-deployer/clone-of-a-linked-factory', 'BIND-3', 'BIND-8')
     .title('What a clone of a linked factory makes is not the child of the factory whose code made it')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .deploy(['factory', 'otherFactory'], 'factory')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('clonedFactory', 'otherFactory', { kind: 'factory', method: 'clone', implementation: 'factory' })
     .spawn('childOfTheClone', 'clonedFactory')
     .spawn('child', 'factory')
@@ -105,9 +95,7 @@ export const clonesAndProxies = cases(
 
   newCase('immediate-deployer/contracts-that-name-others', 'BIND-3', 'BIND-8')
     .title('What a contract names in its storage and its answers is neither its deployer nor its link')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
-    .deploy('narrowFactory', 'factory')
+    .deploy(['factory', 'otherFactory', 'narrowFactory'], 'factory')
     .deploy('vault')
     .agreement('agreementA', { covers: { factory: 'All', vault: 'None' } })
     .agreement('agreementB', { covers: { narrowFactory: 'None' } })
@@ -129,8 +117,7 @@ export const clonesAndProxies = cases(
 
   newCase('immediate-deployer/initialised-proxy-of-a-factory', 'BIND-2', 'BIND-3', 'CHILD-8')
     .title('What a proxy deploys in its constructor, by the code of its implementation, is a child of the proxy')
-    .deploy('factory', 'factory')
-    .deploy('ownFactory', 'factory')
+    .deploy(['factory', 'ownFactory'], 'factory')
     .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory', children: ['childOfProxy'] })
     .do({
       do: 'deploy',
@@ -155,9 +142,7 @@ export const clonesAndProxies = cases(
   newCase('immediate-deployer/child-of-a-linked-factorys-proxy', 'BIND-4', 'BIND-8')
     .title('What a proxy deploys is no child of the linked factory that made the proxy, nor is what a clone deploys')
     .deploy('template', 'factory')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableFactory('FutureOnly')
     .spawn('proxy', 'factory', { kind: 'factory', implementation: 'template' })
     .spawn('clone', 'factory', { kind: 'factory', implementation: 'template', method: 'clone' })
     .spawn('childOfProxy', 'proxy')
@@ -170,8 +155,7 @@ export const clonesAndProxies = cases(
     .title(
       'What a proxy (EIP-1967) of a factory deploys is a child of the proxy, not of the factory whose code it runs',
     )
-    .deploy('factory', 'factory')
-    .deploy('ownFactory', 'factory')
+    .deploy(['factory', 'ownFactory'], 'factory')
     .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory' })
     .do({ do: 'deploy', contract: 'linkedProxy', kind: 'factory', implementation: 'ownFactory' })
     .agreement('agreementA', { covers: { factory: 'All' } })

@@ -18,8 +18,7 @@ export const conflictingRegistries = cases(
 
   newCase('conflicting-registries/adopted-agreement-is-in-production', 'BIND-6')
     .title('The vault is attackable although the adopted agreement that names it is in production')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('treasuryVault', 'vault', { by: 'protocol' })
+    .deploy(['vault', 'treasuryVault'], 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .agreement('agreementB', { covers: ['treasuryVault'], owner: 'protocol' })
     .underAttack('agreementA')
@@ -30,8 +29,7 @@ export const conflictingRegistries = cases(
 
   newCase('conflicting-registries/adopted-agreement-is-under-attack', 'BIND-6')
     .title('The vault is in production although the agreement that its owner adopted is under attack')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('betaVault', 'vault', { by: 'protocol' })
+    .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
     .underAttack('agreementA', 'agreementB')
@@ -41,8 +39,8 @@ export const conflictingRegistries = cases(
 
   newCase('conflicting-registries/adopted-by-a-contract', 'BIND-6', 'BIND-2')
     .title('What a factory or a vault adopted itself binds neither it nor its children')
-    .sameBlock((block) => block.deploy('vault').deploy('adoptingVault'))
-    .sameBlock((block) => block.deploy('unlinkedFactory', 'factory').deploy('linkedFactory', 'factory'))
+    .sameBlock((block) => block.deploy(['vault', 'adoptingVault']))
+    .sameBlock((block) => block.deploy(['unlinkedFactory', 'linkedFactory'], 'factory'))
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: { linkedFactory: 'All' } })
     .underAttack('agreementA')
@@ -148,14 +146,12 @@ export const conflictingRegistries = cases(
     .adopt('protocol', 'agreementA')
     .underAttack('agreementA')
     .lifecycle('agreementA', 'markCorrupted')
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'], owner: 'protocol' })
     .ask(open('vault', 'agreementB')),
 
   newCase('conflicting-registries/adopted-agreement-counts-down', 'BIND-6')
     .title("The countdown of an adopted agreement says nothing about another agreement's vault")
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('betaVault', 'vault', { by: 'protocol' })
+    .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
     .underAttack('agreementA', 'agreementB')
@@ -167,8 +163,7 @@ export const conflictingRegistries = cases(
 
   newCase('conflicting-registries/both-count-down', 'BIND-6', 'STATE-4')
     .title("The vault ends with its registered agreement's countdown, not with the adopted one's")
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('betaVault', 'vault', { by: 'protocol' })
+    .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
     .underAttack('agreementA', 'agreementB')

@@ -17,8 +17,7 @@ export const create2Deployer = cases(
     )
     .deploy('router', 'router')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { router: 'All', factory: 'All', keeper: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { router: 'All', factory: 'All', keeper: 'All' } })
     .spawn('vaultA', CREATE2_DEPLOYER, { ...create2, through: 'router' })
     .spawn('vaultB', CREATE2_DEPLOYER, { ...create2, through: 'factory' })
     .spawn('vaultC', CREATE2_DEPLOYER, { ...create2, by: 'keeper' })
@@ -52,8 +51,7 @@ export const create2Deployer = cases(
       'What a factory makes in its constructor is its child, though the transaction calls the well-known CREATE2 deployer',
     )
     .spawn('factory', CREATE2_DEPLOYER, { ...create2, kind: 'factory', nested: ['pair', 'child'] })
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .ask(open('pair', 'agreementA', 'factory'), unbound('child'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'pair']])),
 
@@ -63,8 +61,7 @@ export const create2Deployer = cases(
     )
     .spawn('factory', CREATE2_DEPLOYER, { ...create2, kind: 'factory' })
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .spawn('sibling', CREATE2_DEPLOYER, create2)
     .spawn('lateChild', 'factory', create2)
     .ask(open('child', 'agreementA', 'factory'), unbound('sibling'), unbound('lateChild'))

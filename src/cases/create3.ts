@@ -7,9 +7,7 @@ export const create3 = cases(
     .title(
       'A linked factory with scope All includes the proxy that it deploys, not the contract that the proxy deploys',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('vault', 'factory', { method: 'create3' })
     .ask(unbound('vault'), terms('vault', null), open('vaultProxy', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'vaultProxy']])),
@@ -18,8 +16,7 @@ export const create3 = cases(
     .title('A linked proxy with scope All includes the contract that it deployed, whose factory nothing links')
     .deploy('factory', 'factory')
     .spawn('vault', 'factory', { method: 'create3' })
-    .agreement('agreementA', { covers: { vaultProxy: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vaultProxy: 'All' } })
     .ask(open('vault', 'agreementA', 'vaultProxy'), open('vaultProxy', 'agreementA'), unbound('factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vaultProxy', 'vault']])),
 
@@ -50,10 +47,9 @@ export const create3 = cases(
     .title('A proxy with scope ExistingOnly includes its contract, a proxy with scope FutureOnly does not')
     .deploy('factory', 'factory')
     .spawn(['vaultA', 'vaultB'], 'factory', { method: 'create3' })
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: { factory: 'FutureOnly', vaultAProxy: 'ExistingOnly', vaultBProxy: 'FutureOnly' },
     })
-    .underAttack('agreementA')
     .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB'), open('vaultBProxy', 'agreementA')),
 
   newCase('create3/contract-with-a-link', 'BIND-5', 'BIND-1')
@@ -79,8 +75,7 @@ export const create3 = cases(
     .title('A factory deployed by CREATE3 includes its children, its own proxy does not include them')
     .deploy('rootFactory', 'factory')
     .spawn(['linkedFactory', 'otherFactory'], 'rootFactory', { method: 'create3', kind: 'factory' })
-    .agreement('agreementA', { covers: { linkedFactory: 'All', otherFactoryProxy: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { linkedFactory: 'All', otherFactoryProxy: 'All' } })
     .spawn('child', 'linkedFactory')
     .spawn('grandchild', 'otherFactory')
     .ask(open('child', 'agreementA', 'linkedFactory'), unbound('grandchild'))

@@ -19,8 +19,7 @@ const spawnBoth = (builder: ScenarioBuilder) =>
 export const creationTime = cases(
   newCase('cutoff-time/not-a-creation-that-reverted', 'CHILD-2', 'CHILD-4')
     .title('A child whose creation reverted before the link, and that was made after it, counts as a later one')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', { covers: bothScopes })
     // The second creation finds the address taken, so the first one is undone with it.
     .spawn(['pastChild', 'pastChild'], 'pastFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
@@ -35,8 +34,7 @@ export const creationTime = cases(
     .title(
       'A child whose creation was undone by a failed call inside a transaction that succeeded counts from its later creation',
     )
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', { covers: bothScopes })
     .spawn(['pastChild', 'pastChild'], 'pastFactory', undoneInside)
     .spawn(['futureChild', 'futureChild'], 'futureFactory', undoneInside)
@@ -50,8 +48,7 @@ export const creationTime = cases(
   // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
   newCase('cutoff-time/block-numbers-of-more-digits', 'CHILD-2', 'CHILD-4')
     .title('Children made in a block whose number has fewer digits than that of the link count as earlier ones')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
     .agreement('agreementA', { covers: bothScopes })
@@ -61,8 +58,7 @@ export const creationTime = cases(
 
   newCase('cutoff-time/link-then-spawn-in-one-block', 'CHILD-9')
     .title('A child made right after the link in the same block is at the cutoff time')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', { covers: bothScopes })
     .sameBlock((block) =>
       block
@@ -75,8 +71,7 @@ export const creationTime = cases(
 
   newCase('cutoff-time/spawn-then-link-in-one-block', 'CHILD-9')
     .title('A child made right before the link in the same block is at the cutoff time')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', { covers: bothScopes })
     .sameBlock((block) =>
       block
@@ -89,8 +84,7 @@ export const creationTime = cases(
 
   newCase('cutoff-time/one-second-on-either-side', 'CHILD-2', 'CHILD-4', 'CHILD-9')
     .title('Children deployed one second before the link, at it, and one second after it')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', { covers: bothScopes })
     .sameBlock((block) => block.spawn('pastBefore', 'pastFactory').spawn('futureBefore', 'futureFactory'))
     .sameBlock((block) =>
@@ -107,8 +101,7 @@ export const creationTime = cases(
 
   newCase('cutoff-time/child-linked-before-its-creation', 'CHILD-2', 'CHILD-4', 'BIND-10')
     .title('A child whose address had a link before its creation is no older than its creation')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     // Gives the addresses their names, which the agreement needs before the contracts are there.
     .undone(spawnBoth)
     .agreement('agreementA', { covers: ['pastChild', 'futureChild'] })
@@ -123,8 +116,7 @@ export const creationTime = cases(
     .title(
       'Where one block ends an agreement and links its factories to the next one, the cutoff time is that of this block',
     )
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', { covers: bothScopes })
     .agreement('agreementB', { covers: bothScopes })
     .underAttack('agreementA')
@@ -137,8 +129,7 @@ export const creationTime = cases(
     .title(
       'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
     )
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameSecond(spawnBoth)
@@ -149,9 +140,7 @@ export const creationTime = cases(
 
   newCase('cutoff-time/a-thousand-blocks-ago', 'CHILD-2', 'CHILD-4', 'CHILD-5')
     .title('A link has the same cutoff time a thousand blocks later, and one that is made then has its own')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .deploy('laterFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory', 'laterFactory'], 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
     .underAttack('agreementA')

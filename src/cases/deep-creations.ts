@@ -36,27 +36,23 @@ export const deepCreations = cases(
   newCase('immediate-deployer/great-grandchild-by-constructors', 'BIND-4')
     .title('What is made inside a constructor inside a constructor is no child of the outermost contract')
     .deploy('outer', 'factory', { by: 'founder', nested: ['middle', 'core'] })
-    .agreement('agreementA', { covers: { outer: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { outer: 'ExistingOnly' } })
     .ask(open('middle', 'agreementA', 'outer'), unbound('core')),
 
   newCase('immediate-deployer/constructors-below-a-factory', 'BIND-2', 'BIND-4')
     .title('A factory makes a contract by CREATE2 whose constructor makes a factory, which makes a vault in its own')
     .deploy('root', 'factory')
-    .agreement('agreementA', { covers: { root: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { root: 'FutureOnly' } })
     .spawn('branch', 'root', { kind: 'factory', method: 'create2', nested: ['twig', 'leaf'] })
     .ask(open('branch', 'agreementA', 'root'), unbound('twig'), unbound('leaf'))
-    .agreement('agreementB', { covers: { twig: 'ExistingOnly' } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { twig: 'ExistingOnly' } })
     .ask(open('leaf', 'agreementB', 'twig'), open('twig', 'agreementB')),
 
   newCase('immediate-deployer/after-calls-that-failed', 'BIND-2', 'BIND-3')
     .title(
       'A child is made after eleven calls that failed in its transaction, whose trace has their paths: [1], and then [11]',
     )
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
+    .deploy(['factory', 'otherFactory'], 'factory')
     .deploy('router', 'router')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: { router: 'All' } })
@@ -84,12 +80,10 @@ export const deepCreations = cases(
 /** Children by CREATE and CREATE2, each after creations that failed. */
 export function childrenAfterFailures(builder: ScenarioBuilder): ScenarioBuilder {
   return builder
-    .deploy('factory', 'factory')
-    .deploy('pastFactory', 'factory')
+    .deploy(['factory', 'pastFactory'], 'factory')
     .deploy('router', 'router')
     .spawn('pastChild', 'pastFactory', { failedCreations: 3 })
-    .agreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
     .spawn(['first', 'second'], 'factory', { failedCreations: 1 })
     .spawn('byCreate2', 'factory', { method: 'create2', failedCreations: 2 })
     .spawn('routed', 'factory', { through: 'router', failedCreations: 1 })

@@ -6,8 +6,7 @@ export const delegatedAccounts = cases(
   newCase('delegated-accounts/linked-account', 'OPEN-6')
     .title('A linked account with scope All deploys a contract by the code of a factory that it has by EIP-7702')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { alice: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { alice: 'All' } })
     .spawn('vault', 'alice', { codeOf: 'factory' })
     .ask(open('vault', 'agreementA', 'alice'), open('alice', 'agreementA'), unbound('factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['alice', 'vault']])),
@@ -16,9 +15,7 @@ export const delegatedAccounts = cases(
     .title(
       'An account is not bound as the factory whose code it has by EIP-7702, nor is that factory the deployer of its contracts',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('vault', 'alice', { codeOf: 'factory' })
     .spawn('child', 'factory', { kind: 'factory' })
     .spawn('otherVault', 'bob', { codeOf: 'child' })
@@ -29,8 +26,7 @@ export const delegatedAccounts = cases(
     .title('A linked account with scope FutureOnly calls its own code of EIP-7702 to deploy contracts by CREATE2')
     .deploy('factory', 'factory')
     .spawn('vaultBefore', 'alice', { codeOf: 'factory', method: 'create2', by: 'alice' })
-    .agreement('agreementA', { covers: { alice: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { alice: 'FutureOnly' } })
     .spawn('vaultAfter', 'alice', { codeOf: 'factory', method: 'create2', by: 'alice' })
     .ask(open('vaultAfter', 'agreementA', 'alice'), unbound('vaultBefore')),
 
@@ -39,8 +35,7 @@ export const delegatedAccounts = cases(
       'What a linked account deploys by a creation transaction has no parent, though the account has code by EIP-7702',
     )
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { alice: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { alice: 'All' } })
     .deploy('vaultBefore', 'vault', { by: 'alice' })
     .spawn('child', 'alice', { codeOf: 'factory' })
     .deploy('vaultAfter', 'vault', { by: 'alice' })

@@ -235,8 +235,7 @@ export const extremeValues = cases(
 
   newCase('extreme-values/window-of-three-centuries', 'TERM-3')
     .title('A commitment window can end after a timestamp of 32 bits')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: THREE_CENTURIES })
+    .coveredVault({ owner: 'protocol', commitment: THREE_CENTURIES })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 0 })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')

@@ -16,11 +16,11 @@ export const fakeEvents = cases(
     .title(
       'Link events of another contract than the attack registry link nothing, unlink nothing, and move no cutoff time',
     )
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .sameBlock((block) => block.deploy('vault').deploy('stranger'))
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly', vault: 'None' } })
-    .underAttack('agreementA')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .sameBlock((block) => block.deploy(['vault', 'stranger']))
+    .attackableAgreement('agreementA', {
+      covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly', vault: 'None' },
+    })
     .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory'))
     .fakeEvent('ContractRegistered', 'agreementA', { contract: 'pastFactory' })
     .fakeEvent('ContractRegistered', 'agreementA', { contract: 'futureFactory' })
@@ -32,7 +32,7 @@ export const fakeEvents = cases(
 
   newCase('fake-events/states', 'LIST-1', 'LIST-3')
     .title('State events of another contract than the attack registry make no agreement a target, and end none')
-    .sameBlock((block) => block.deploy('openVault').deploy('closedVault').deploy('waitingVault'))
+    .sameBlock((block) => block.deploy(['openVault', 'closedVault', 'waitingVault']))
     .agreement('agreementA', { covers: ['openVault'] })
     .agreement('agreementB', { covers: ['closedVault'] })
     .agreement('agreementC', { covers: ['waitingVault'] })

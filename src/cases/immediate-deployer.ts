@@ -7,8 +7,7 @@ export const immediateDeployer = cases(
     .title('A router that only forwards the call includes no child although it is linked with scope All')
     .deploy('factory', 'factory')
     .deploy('router', 'router')
-    .agreement('agreementA', { covers: { router: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { router: 'All' } })
     .spawn('child', 'factory', { through: 'router' })
     .ask(unbound('child'), unbound('factory'), open('router', 'agreementA')),
 
@@ -16,8 +15,7 @@ export const immediateDeployer = cases(
     .title('A child is bound through its factory although the transaction called a router that nothing links')
     .deploy('factory', 'factory')
     .deploy('router', 'router')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('child', 'factory', { through: 'router' })
     .ask(open('child', 'agreementA', 'factory'), unbound('router')),
 
@@ -35,8 +33,7 @@ export const immediateDeployer = cases(
     .title(
       'A factory that calls another one is not the deployer of what that one makes, though it deploys in the same block',
     )
-    .deploy('factory', 'factory')
-    .deploy('caller', 'factory')
+    .deploy(['factory', 'caller'], 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 5 } })
     .agreement('agreementB', { covers: { caller: 'All' }, terms: { bountyPercentage: 40 } })
     .underAttack('agreementA', 'agreementB')
@@ -55,9 +52,7 @@ export const immediateDeployer = cases(
     .title(
       'A child is a contract whatever its code is: one zero byte, only zeros, or as many bytes as an EIP-7702 delegation',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('zero', 'factory', { code: '0x00' })
     .spawn('zeros', 'factory', { code: `0x${'00'.repeat(32)}`, method: 'create2' })
     .spawn('asLong', 'factory', { code: `0x${'5b'.repeat(23)}` })
@@ -68,24 +63,21 @@ export const immediateDeployer = cases(
   newCase('immediate-deployer/linked-account-sends-the-transaction', 'BIND-3')
     .title('A linked account that calls an unlinked factory is not the deployer of the child')
     .deploy('factory', 'factory', { by: 'founder' })
-    .agreement('agreementA', { covers: { keeper: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { keeper: 'All' } })
     .spawn('child', 'factory', { by: 'keeper' })
     .ask(unbound('child'), unbound('factory'), open('keeper', 'agreementA')),
 
   newCase('immediate-deployer/stranger-calls-the-factory', 'BIND-2', 'BIND-3')
     .title('A child that a linked factory deploys for a stranger is bound like any other')
     .deploy('factory', 'factory', { by: 'protocol' })
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' }, owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' }, owner: 'protocol' })
     .spawn('child', 'factory', { by: 'stranger' })
     .ask(open('child', 'agreementA', 'factory')),
 
   newCase('immediate-deployer/grandchild-of-a-linked-factory', 'BIND-4')
     .title('The child of a child is bound by nothing, though its grandparent is linked with scope All')
     .deploy('rootFactory', 'factory')
-    .agreement('agreementA', { covers: { rootFactory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { rootFactory: 'All' } })
     .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
     .spawn('grandchild', 'branchFactory')
     .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('grandchild'), terms('grandchild', null)),
@@ -96,8 +88,7 @@ export const immediateDeployer = cases(
     .spawn('branchFactory', 'rootFactory', { kind: 'factory', method: 'create2' })
     .spawn('twigFactory', 'branchFactory', { kind: 'factory' })
     .spawn('leaf', 'twigFactory')
-    .agreement('agreementA', { covers: { rootFactory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { rootFactory: 'ExistingOnly' } })
     .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('twigFactory'), unbound('leaf')),
 
   ['second', 'third', 'fourth', 'fifth']
@@ -149,8 +140,7 @@ export const immediateDeployer = cases(
   newCase('immediate-deployer/factory-made-as-a-clone', 'BIND-4', 'CHILD-8')
     .title("A cloned factory's children are its own, not those of the factory that cloned it")
     .deploy('rootFactory', 'factory')
-    .agreement('agreementA', { covers: { rootFactory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { rootFactory: 'All' } })
     .spawn('clonedFactory', 'rootFactory', { kind: 'factory', method: 'clone' })
     .spawn('leaf', 'clonedFactory')
     .ask(open('clonedFactory', 'agreementA', 'rootFactory'), unbound('leaf')),
@@ -159,41 +149,35 @@ export const immediateDeployer = cases(
     .title('A cloned factory that is linked itself is the parent of what it makes')
     .deploy('rootFactory', 'factory')
     .spawn('clonedFactory', 'rootFactory', { kind: 'factory', method: 'clone' })
-    .agreement('agreementA', { covers: { clonedFactory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { clonedFactory: 'FutureOnly' } })
     .spawn('leaf', 'clonedFactory')
     .spawn('otherLeaf', 'rootFactory')
     .ask(open('leaf', 'agreementA', 'clonedFactory'), unbound('otherLeaf')),
 
   newCase('immediate-deployer/constructor-child-of-an-unlinked-factory', 'BIND-3', 'BIND-11')
     .title('A child made in a constructor belongs to the new factory, not to the linked account that deployed it')
-    .agreement('agreementA', { covers: { founder: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { founder: 'All' } })
     .deploy('factory', 'factory', { by: 'founder', children: ['child'] })
     .ask(unbound('child'), unbound('factory'), open('founder', 'agreementA')),
 
   newCase('immediate-deployer/constructor-child-of-a-linked-factory', 'BIND-2', 'BIND-3')
     .title('A child made in a constructor is bound through the factory, though no transaction ever called it')
     .deploy('factory', 'factory', { by: 'founder', children: ['child'] })
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .ask(open('child', 'agreementA', 'factory')),
 
   newCase('immediate-deployer/sibling-of-a-linked-child', 'BIND-8')
     .title('A link of one child does not bind the sibling that was made in the same call')
     .deploy('factory', 'factory')
     .spawn(['linkedChild', 'sibling'], 'factory')
-    .agreement('agreementA', { covers: { linkedChild: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { linkedChild: 'All' } })
     .ask(open('linkedChild', 'agreementA'), unbound('sibling'), unbound('factory')),
 
   newCase('immediate-deployer/siblings-of-two-makers', 'BIND-3')
     .title('Two children that one router call after the other had made follow each its own factory')
-    .deploy('linkedFactory', 'factory')
-    .deploy('otherFactory', 'factory')
+    .deploy(['linkedFactory', 'otherFactory'], 'factory')
     .deploy('router', 'router')
-    .agreement('agreementA', { covers: { linkedFactory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { linkedFactory: 'All' } })
     .sameBlock((block) =>
       block
         .spawn('linkedChild', 'linkedFactory', { through: 'router', by: 'keeper' })

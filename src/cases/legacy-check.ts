@@ -46,14 +46,12 @@ export const legacyCheck = cases(
     .adopt('protocol', 'agreementA')
     .underAttack('agreementA')
     .lifecycle('agreementA', 'markCorrupted')
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 4 } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 4 } })
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 4 })),
 
   newCase('legacy-check/adopted-agreement-names-something-else', 'BIND-6')
     .title('The vault is attackable although the adopted agreement does not name it')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('otherVault', 'vault', { by: 'protocol' })
+    .deploy(['vault', 'otherVault'], 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .agreement('agreementB', { covers: ['otherVault'], owner: 'protocol' })
     .adopt('protocol', 'agreementB')
@@ -81,8 +79,7 @@ export const legacyCheck = cases(
     .title('A child stays attackable through the countdown although no top-level check says so')
     .deploy('factory', 'factory')
     .spawn('child', 'factory', { method: 'clone' })
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {
       before: counting('child', 1, 'agreementA', 'factory'),

@@ -12,8 +12,7 @@ const accounts = (first: number, count: number) =>
 export const meetingLinks = cases(
   newCase('links/linked-there-and-back', 'BIND-9', 'BIND-10')
     .title('A vault that two agreements requested in turn is bound by the one that links it now')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 30 } })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .lifecycle('agreementB', 'requestUnderAttack', 'rejectAttackRequest')
@@ -28,11 +27,10 @@ export const meetingLinks = cases(
     )
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: { factory: 'All' },
       elsewhere: { elsewhere: { factory: 'All', treasury: 'None' } },
     })
-    .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'], 'elsewhere')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
@@ -40,8 +38,7 @@ export const meetingLinks = cases(
 
   newCase('links/children-of-a-corrupted-past', 'BIND-9', 'CHILD-3')
     .title('The children that a factory made before its earlier agreement was corrupted are included by the next one')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+    .coveredFactory('All')
     .agreement('agreementB', { covers: { factory: 'All' } })
     .underAttack('agreementA')
     .spawn('child', 'factory')
@@ -52,8 +49,7 @@ export const meetingLinks = cases(
 
   newCase('countdown-expiry/removed-during-the-countdown', 'TIME-2', 'TIME-1')
     .title('A vault that left an agreement during its countdown has the time left of its next agreement alone')
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -79,12 +75,11 @@ export const meetingLinks = cases(
     .title('An agreement has as many chains as before, and another one first: the entry on this chain decides still')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: { factory: 'None' },
       elsewhere: { elsewhere: { factory: 'All' } },
       commitment: 8 * DAY,
     })
-    .underAttack('agreementA')
     .ask(unbound('child'))
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
@@ -113,19 +108,17 @@ export const meetingLinks = cases(
     )
     .deploy('factory', 'factory')
     .spawn('pair', 'factory', { kind: 'factory' })
-    .agreement('agreementA', { covers: { factory: 'All', pair: 'None' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All', pair: 'None' } })
     .spawn('child', 'pair')
     .spawn('sibling', 'factory')
     .ask(open('pair', 'agreementA'), unbound('child'), open('sibling', 'agreementA', 'factory')),
 
   newCase('child-contracts/factories-that-a-scope-leaves-out', 'CHILD-2', 'CHILD-4')
     .title('A child with the very code of its factory is a child like any other: its scope and time decide')
-    .sameBlock((block) => block.deploy('pastFactory', 'factory').deploy('futureFactory', 'factory'))
+    .sameBlock((block) => block.deploy(['pastFactory', 'futureFactory'], 'factory'))
     .spawn('pastPair', 'pastFactory', { kind: 'factory' })
     .spawn('futurePair', 'futureFactory', { kind: 'factory' })
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .spawn('latePastPair', 'pastFactory', { kind: 'factory', method: 'create2' })
     .spawn('lateFuturePair', 'futureFactory', { kind: 'factory', method: 'create2' })
     .ask(open('pastPair', 'agreementA', 'pastFactory'), unbound('latePastPair'))
@@ -137,8 +130,7 @@ export const meetingLinks = cases(
     )
     .deploy('factory', 'factory')
     .deploy('vault', 'vault', { code: callerSelfdestruct })
-    .agreement('agreementA', { covers: { factory: 'All', vault: 'None' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All', vault: 'None' } })
     .spawn('child', 'factory', { code: callerSelfdestruct })
     .do({ do: 'call', contract: 'vault' }, { do: 'call', contract: 'child' })
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
@@ -162,14 +154,13 @@ export const meetingLinks = cases(
     .deploy('factory', 'factory')
     .deploy('vault')
     .spawn('child', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'vault', scope: 'None' },
         { account: 'vault', scope: 'None', spelling: 'lower' },
         { account: 'factory', scope: 'All' },
       ],
     })
-    .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
 )

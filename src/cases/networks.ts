@@ -23,15 +23,11 @@ const sameDocument = {
 
 /** A factory under one agreement that lists it with scope All for both chains. */
 const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean, commitment = 30 * DAY) =>
-  one
-    .deploy('factory', 'factory')
-    .agreement('agreementA', {
-      covers: { factory: 'All' },
-      elsewhere: { elsewhere: { factory: 'All' } },
-      homeLast,
-      commitment,
-    })
-    .underAttack('agreementA')
+  one.attackableFactory('All', {
+    elsewhere: { elsewhere: { factory: 'All' } },
+    homeLast,
+    commitment,
+  })
 
 /** The first network's side of {@link listedOnBoth}. */
 const listedHere = situation((here) => listedOnBoth(here, false))
@@ -69,11 +65,10 @@ export const networks = cases(
     .elsewhere((there) =>
       there
         .deploy('vault')
-        .agreement('agreementB', {
+        .attackableAgreement('agreementB', {
           covers: ['vault'],
           terms: { bountyPercentage: 5, identityRequirement: 'Named' },
         })
-        .underAttack('agreementB')
         .ask(
           binding('vault', 'agreementB'),
           terms('vault', {
@@ -126,17 +121,14 @@ export const networks = cases(
 
   newCase('networks/child-here-linked-there', 'NET-1')
     .title('A contract is bound as a child on one network and by its own link on the other')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .elsewhere((there) =>
       there
         .deploy('factory', 'factory')
         .spawn('child', 'factory')
-        .agreement('agreementB', { covers: ['child'] })
-        .underAttack('agreementB')
+        .attackableAgreement('agreementB', { covers: ['child'] })
         .ask(open('child', 'agreementB'), unbound('factory')),
     ),
 
@@ -144,15 +136,13 @@ export const networks = cases(
     .title('A child has one address on both networks; here it is older than the link, there it is made days after it')
     .deploy('factory', 'factory')
     .spawn('child', 'factory', { method: 'create2' })
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .ask(open('child', 'agreementA', 'factory'))
     .elsewhere((there) =>
       there
         .deploy('factory', 'factory')
         .wait(DAY)
-        .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-        .underAttack('agreementA')
+        .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
         .wait(2 * DAY)
         .spawn('child', 'factory', { method: 'create2' })
         .ask(unbound('child'), open('factory', 'agreementA')),
@@ -173,15 +163,13 @@ export const networks = cases(
   newCase('networks/each-under-its-own-id', 'NET-1')
     .title('An entry counts only on the network whose chain id it has')
     .deploy('factory', 'factory')
-    .agreement('agreementA', document)
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', document)
     .spawn('child', 'factory')
     .ask(unbound('child'), open('factory', 'agreementA'))
     .elsewhere((there) =>
       there
         .deploy('factory', 'factory')
-        .agreement('agreementA', sameDocument)
-        .underAttack('agreementA')
+        .attackableAgreement('agreementA', sameDocument)
         .spawn('child', 'factory')
         .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
     ),
@@ -223,8 +211,7 @@ export const networks = cases(
     .title('A child of a listed factory cannot be judged on a node of another chain')
     .withOtherChainId()
     .deploy('factory', 'factory')
-    .agreement('agreementA', document)
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', document)
     .spawn('child', 'factory')
     .ask(refusals('factory'), refusals('child').slice(0, 2)),
 )

@@ -14,18 +14,15 @@ export const noCode = cases(
 
   newCase('no-code/factory-of-a-linked-account', 'BIND-11')
     .title('A factory that a linked account deployed is bound by nothing, nor are its children')
-    .agreement('agreementA', { covers: { founder: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { founder: 'FutureOnly' } })
     .deploy('factory', 'factory', { by: 'founder' })
     .spawn('child', 'factory', { by: 'founder' })
     .ask(unbound('factory'), unbound('child'), terms('factory', null)),
 
   newCase('no-code/vault-of-the-listed-owner', 'BIND-11')
     .title('A vault that the listed owner of the agreement deployed is not bound')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('forgottenVault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: { vault: 'None', protocol: 'ExistingOnly' }, owner: 'protocol' })
-    .underAttack('agreementA')
+    .deploy(['vault', 'forgottenVault'], 'vault', { by: 'protocol' })
+    .attackableAgreement('agreementA', { covers: { vault: 'None', protocol: 'ExistingOnly' }, owner: 'protocol' })
     .ask(open('vault', 'agreementA'), unbound('forgottenVault')),
 
   newCase('no-code/account-that-nothing-links', 'BIND-12')
@@ -66,8 +63,7 @@ export const noCode = cases(
   newCase('no-code/agreement-counting-down', 'BIND-13')
     .title('An agreement that counts down is neither attackable nor has it time left')
     .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault', 'protocol'], owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['vault', 'protocol'], owner: 'protocol' })
     .adopt('protocol', 'agreementA')
     .lifecycle('agreementA', 'promote')
     .ask(unbound('agreementA')),
@@ -84,25 +80,20 @@ export const noCode = cases(
 
   newCase('no-code/factory-as-a-target', 'BIND-1')
     .title('A factory is a target whatever its child contract scope')
-    .deploy('noneFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: { noneFactory: 'None', futureFactory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .deploy(['noneFactory', 'futureFactory'], 'factory')
+    .attackableAgreement('agreementA', { covers: { noneFactory: 'None', futureFactory: 'FutureOnly' } })
     .ask(open('noneFactory', 'agreementA'), open('futureFactory', 'agreementA')),
 
   newCase('no-code/factory-of-a-linked-child', 'BIND-8')
     .title('A factory is not bound by a link of its child')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { child: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { child: 'All' } })
     .ask(unbound('factory'), open('child', 'agreementA')),
 
   newCase('no-code/asked-before-its-code-is-there', 'BIND-2')
     .title('An address that is asked about before its contract is made is bound once the contract is there')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     // The address is known from a block that a reorganisation undid.
     .undone((branch) => branch.spawn('child', 'factory'))
     .ask(unbound('child'), terms('child', null))
@@ -113,8 +104,7 @@ export const noCode = cases(
     .title('A child that destroys itself in its constructor is no contract, and nothing binds it')
     .deploy('factory', 'factory')
     .spawn('earlierChild', 'factory', { destroyed: true })
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('laterChild', 'factory', { method: 'create2', destroyed: true })
     .spawn('keptChild', 'factory')
     .ask(unbound('earlierChild'), unbound('laterChild'), terms('laterChild', null))
@@ -163,8 +153,7 @@ export const noCode = cases(
   newCase('no-code/linked-account-counting-down', 'TIME-1')
     .title('An account that is linked counts down as a contract does')
     .deploy('vault')
-    .agreement('agreementA', { covers: ['vault', 'treasury'] })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['vault', 'treasury'] })
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .ask(counting('vault', 2 * DAY, 'agreementA'), counting('treasury', 2 * DAY, 'agreementA')),

@@ -35,8 +35,7 @@ export const officialDeployer = cases(
     .agreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .ask(unbound('vault'))
-    .agreement('agreementB', { covers: ['vault'], owner: 'agreementAOwner' })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'], owner: 'agreementAOwner' })
     .ask(open('vault', 'agreementB')),
 
   newCase('official-deployer/linked-again', 'BIND-15', 'BIND-9')
@@ -54,8 +53,7 @@ export const officialDeployer = cases(
   unlinkDeployer(
     newCase('official-deployer/linked-deployer', 'BIND-15', 'BIND-2', 'BIND-10')
       .title('The linked official deployer with scope All includes what it deploys by CREATE, CREATE2 and as a clone')
-      .agreement('agreementA', { covers: coveredAsWell })
-      .underAttack('agreementA')
+      .attackableAgreement('agreementA', { covers: coveredAsWell })
       .spawn('vaultA', 'officialDeployer')
       .spawn('vaultB', 'officialDeployer', { method: 'create2' })
       .spawn('vaultC', 'officialDeployer', { method: 'clone' })
@@ -70,8 +68,7 @@ export const officialDeployer = cases(
   unlinkDeployer(
     newCase('official-deployer/linked-deployer-create3', 'BIND-14')
       .title('The linked official deployer includes the proxy of a contract deployed by CREATE3, not the contract')
-      .agreement('agreementA', { covers: coveredAsWell })
-      .underAttack('agreementA')
+      .attackableAgreement('agreementA', { covers: coveredAsWell })
       .spawn('vault', 'officialDeployer', { method: 'create3' })
       .ask(unbound('vault'), open('vaultProxy', 'agreementA', 'officialDeployer')),
   ),
@@ -79,16 +76,14 @@ export const officialDeployer = cases(
   newCase('official-deployer/linked-proxy', 'BIND-15', 'BIND-14')
     .title('A contract from the official deployer is bound through its linked CREATE3 proxy')
     .spawn('vault', 'officialDeployer', { method: 'create3' })
-    .agreement('agreementA', { covers: { vaultProxy: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vaultProxy: 'ExistingOnly' } })
     .ask(open('vault', 'agreementA', 'vaultProxy'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vaultProxy', 'vault']])),
 
   newCase('official-deployer/linked-callers', 'BIND-3')
     .title('A linked router and a linked account that call the official deployer include nothing of what it deploys')
     .deploy('router', 'router')
-    .agreement('agreementA', { covers: { router: 'All', keeper: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { router: 'All', keeper: 'All' } })
     .spawn('vaultA', 'officialDeployer', { method: 'create2', through: 'router' })
     .spawn('vaultB', 'officialDeployer', { by: 'keeper' })
     .ask(unbound('vaultA'), unbound('vaultB'), open('router', 'agreementA')),
@@ -97,8 +92,7 @@ export const officialDeployer = cases(
     .title('A linked factory that the official deployer deployed includes its children like any factory')
     .spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory', by: 'agreementAOwner' })
     .spawn('childBefore', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .spawn('childAfter', 'factory')
     .ask(open('childAfter', 'agreementA', 'factory'), unbound('childBefore'), open('factory', 'agreementA')),
 )
@@ -111,8 +105,7 @@ export const knownAddresses = cases(
         `A link made before the official deployer deploys the contract by ${method.toUpperCase()} at that address stays`,
       )
       .undone((builder) => builder.spawn('vault', 'officialDeployer', { method }))
-      .agreement('agreementA', { covers: ['vault'] })
-      .underAttack('agreementA')
+      .attackableAgreement('agreementA', { covers: ['vault'] })
       .ask(open('vault', 'agreementA'))
       .spawn('vault', 'officialDeployer', { method })
       .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
@@ -121,8 +114,7 @@ export const knownAddresses = cases(
   newCase('known-addresses/factory-linked-before-its-deployment', 'CHILD-5', 'BIND-15')
     .title('The cutoff time of a factory that is linked first and deployed later is the link, not the deployment')
     .undone((builder) => builder.spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory' }))
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .sameBlock((block) =>
       block.spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory' }).spawn('child', 'factory'),
     )

@@ -15,8 +15,7 @@ export const olderContracts = cases(
         'A child that was made before the registries existed is bound once its factory is linked with scope ExistingOnly',
       )
       .ask(unbound(OLDER_CHILD))
-      .agreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'ExistingOnly' } })
-      .underAttack('agreementA')
+      .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'ExistingOnly' } })
       .spawn('child', OLDER_FACTORY)
       .ask(open(OLDER_CHILD, 'agreementA', OLDER_FACTORY), terms(OLDER_CHILD, { agreement: 'agreementA' }))
       .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]])),
@@ -27,8 +26,7 @@ export const olderContracts = cases(
       .title(
         'A factory older than the registries, with scope FutureOnly, includes what it makes after its link, not its older child',
       )
-      .agreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'FutureOnly' } })
-      .underAttack('agreementA')
+      .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'FutureOnly' } })
       .spawn('child', OLDER_FACTORY)
       .ask(unbound(OLDER_CHILD), open('child', 'agreementA', OLDER_FACTORY))
       .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, 'child']])),
@@ -37,8 +35,7 @@ export const olderContracts = cases(
   unlink(
     newCase('older-contracts/factory-with-scope-none', 'CHILD-1')
       .title('A child older than the registries is not bound through its factory with scope None, but by its own link')
-      .agreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'None' } })
-      .underAttack('agreementA')
+      .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'None' } })
       .ask(unbound(OLDER_CHILD), open(OLDER_FACTORY, 'agreementA'))
       .addAccounts('agreementA', [OLDER_CHILD])
       .ask(open(OLDER_CHILD, 'agreementA'))

@@ -6,13 +6,12 @@ export const openReadings = cases(
   newCase('open-readings/listed-twice-none-first', 'OPEN-2')
     .title('A factory listed twice, first with scope None and then with All, deploys a child')
     .deploy('factory', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'None' },
         { account: 'factory', scope: 'All', spelling: 'lower' },
       ],
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(unbound('child'), terms('child', null), open('factory', 'agreementA'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']])),
@@ -20,22 +19,20 @@ export const openReadings = cases(
   newCase('open-readings/listed-twice-all-first', 'OPEN-2')
     .title('A factory listed twice, first with scope All and then with None, deploys a child')
     .deploy('factory', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'All' },
         { account: 'factory', scope: 'None', spelling: 'lower' },
       ],
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
   newCase('open-readings/listed-three-times', 'CHILD-3')
     .title('Nothing is left open where the first, the last and the widest of three entries include the same children')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
-    .agreement('agreementA', {
+    .deploy(['factory', 'otherFactory'], 'factory')
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'All' },
         { account: 'otherFactory', scope: 'FutureOnly' },
@@ -45,7 +42,6 @@ export const openReadings = cases(
         { account: 'otherFactory', scope: 'FutureOnly', spelling: 'upper' },
       ],
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .spawn('otherChild', 'otherFactory')
     .ask(open('child', 'agreementA', 'factory'), open('otherChild', 'agreementA', 'otherFactory'))
@@ -55,7 +51,7 @@ export const openReadings = cases(
     .title(
       'A question that is refused since its answer is left open does not take others along that are asked at the same time',
     )
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
+    .sameBlock((block) => block.deploy(['factory', 'otherFactory'], 'factory').deploy('vault'))
     .agreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'None' },
@@ -91,8 +87,7 @@ export const openReadings = cases(
 
   newCase('open-readings/linked-again-existing-children', 'OPEN-4')
     .title('A factory is linked again to the same agreement, which includes the children that existed at the link')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .coveredFactory('ExistingOnly')
     .spawn('earlyChild', 'factory')
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
@@ -101,8 +96,7 @@ export const openReadings = cases(
 
   newCase('open-readings/linked-again-future-children', 'OPEN-4')
     .title('A factory is linked again to the same agreement, which includes the children made after the link')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .coveredFactory('FutureOnly')
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
     .underAttack('agreementA')

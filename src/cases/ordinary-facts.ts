@@ -23,7 +23,7 @@ const withEveryPair = (builder: ScenarioBuilder): ScenarioBuilder =>
 export const ordinaryFacts = cases(
   newCase('countdown-expiry/two-that-end-in-one-second', 'STATE-4', 'LIST-3')
     .title('Of two agreements that were promoted in one block, both end in the same second, and a third goes on')
-    .sameBlock((block) => block.deploy('vaultA').deploy('vaultB').deploy('vaultC'))
+    .sameBlock((block) => block.deploy(['vaultA', 'vaultB', 'vaultC']))
     .agreement('agreementA', { covers: ['vaultA'] })
     .agreement('agreementB', { covers: ['vaultB'] })
     .agreement('agreementC', { covers: ['vaultC'] })
@@ -52,9 +52,7 @@ export const ordinaryFacts = cases(
     .title(
       'A factory whose entry came when nothing is linked any more binds no child, although it is itself bound as a child',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('pair', 'factory', { kind: 'factory' })
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
@@ -64,9 +62,7 @@ export const ordinaryFacts = cases(
 
   newCase('child-contracts/entry-that-lost-its-link', 'BIND-4')
     .title('A factory that was added twice and removed once has an entry and no link: it binds no child')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('pair', 'factory', { kind: 'factory' })
     .addAccounts('agreementA', [{ account: 'pair', scope: 'All' }])
     .addAccounts('agreementA', [{ account: 'pair', scope: 'All', spelling: 'lower' }])
@@ -90,7 +86,7 @@ export const ordinaryFacts = cases(
 
   newCase('targets/one-owner-and-salt', 'LIST-1')
     .title('Two accounts create an agreement each for one owner, with one salt: both are listed')
-    .sameBlock((block) => block.deploy('vaultA').deploy('vaultB'))
+    .sameBlock((block) => block.deploy(['vaultA', 'vaultB']))
     .agreement('agreementA', { covers: ['vaultA'], owner: 'protocol', by: 'lawyer' })
     .agreement('agreementB', { covers: ['vaultB'], owner: 'protocol', by: 'auditor', salt: 'agreementA' })
     .underAttack('agreementA')
@@ -111,7 +107,7 @@ export const ordinaryFacts = cases(
 
   newCase('cutoff-time/linked-after-a-silent-end', 'CHILD-6', 'CHILD-4')
     .title('A factory is linked again after a countdown that nobody finalised: the cutoff time is that of the new link')
-    .sameBlock((block) => block.deploy('pastFactory', 'factory').deploy('futureFactory', 'factory'))
+    .sameBlock((block) => block.deploy(['pastFactory', 'futureFactory'], 'factory'))
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .agreement('agreementB', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .underAttack('agreementA')
@@ -126,8 +122,7 @@ export const ordinaryFacts = cases(
     .title('A factory made a child that its scope leaves out, and 300 blocks later one that it includes')
     .deploy('factory', 'factory')
     .spawn('earlyChild', 'factory', { method: 'create2' })
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .do(...Array.from({ length: 300 }, () => ({ do: 'wait', seconds: 1 }) as const))
     .spawn('lateChild', 'factory', { method: 'create2' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'lateChild']]))

@@ -30,8 +30,7 @@ export const plainDeployments = cases(
     )
     .deploy('multisig', 'router')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { multisig: 'None', factory: 'FutureOnly' }, owner: 'multisig' })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { multisig: 'None', factory: 'FutureOnly' }, owner: 'multisig' })
     .spawn('child', 'factory')
     .ask(open('multisig', 'agreementA'), open('child', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['multisig', 'factory', 'child']])),
@@ -46,8 +45,7 @@ export const plainDeployments = cases(
       { do: 'deploy', contract: 'futureFactory', kind: 'factory', implementation: 'code' },
     )
     .spawn('pastChild', 'pastFactory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .spawn('latePastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
     .do(
@@ -60,10 +58,9 @@ export const plainDeployments = cases(
 
   newCase('child-contracts/scope-set-anew-after-it-was-added', 'CHILD-1', 'CHILD-3')
     .title('The scope of a factory is that of the list set last, not that with which the factory was added before')
-    .sameBlock((block) => block.deploy('vault').deploy('narrowed', 'factory').deploy('widened', 'factory'))
+    .sameBlock((block) => block.deploy('vault').deploy(['narrowed', 'widened'], 'factory'))
     .sameBlock((block) => block.spawn('narrowChild', 'narrowed').spawn('wideChild', 'widened'))
-    .agreement('agreementA', { covers: ['vault'], commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['vault'], commitment: 8 * DAY })
     .addAccounts('agreementA', { narrowed: 'All', widened: 'None' })
     .ask(open('narrowChild', 'agreementA', 'narrowed'), unbound('wideChild'))
     .waitUntil('commitmentEnd', 'agreementA')
@@ -72,7 +69,7 @@ export const plainDeployments = cases(
 
   newCase('terms/one-percent-and-odd-locations', 'TERM-1', 'TERM-2')
     .title('A bounty of 1 % is one percent, and the location of the document is told as it is written')
-    .sameBlock((block) => block.deploy('vaultA').deploy('vaultB'))
+    .sameBlock((block) => block.deploy(['vaultA', 'vaultB']))
     .agreement('agreementA', {
       covers: ['vaultA'],
       terms: { bountyPercentage: 1 },
@@ -99,9 +96,8 @@ export const plainDeployments = cases(
     .title(
       'Two factories make a child each in one block, one before its link and one after it: each has its own cutoff time',
     )
-    .sameBlock((block) => block.deploy('vault').deploy('early', 'factory').deploy('late', 'factory'))
-    .agreement('agreementA', { covers: { early: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .sameBlock((block) => block.deploy('vault').deploy(['early', 'late'], 'factory'))
+    .attackableAgreement('agreementA', { covers: { early: 'FutureOnly' } })
     .sameBlock((block) => block.spawn('earlyChild', 'early').spawn('lateChild', 'late'))
     .addAccounts('agreementA', { late: 'FutureOnly' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['early', 'late', 'earlyChild']]))
@@ -122,8 +118,7 @@ export const plainDeployments = cases(
     .title('A child that its factory made before the link has no time left, while the countdown of the agreement runs')
     .deploy('factory', 'factory')
     .spawn('earlyChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .spawn('lateChild', 'factory')
     .lifecycle('agreementA', 'promote')
     .ask(timeLeft('earlyChild', null), timeLeft('lateChild', 3 * DAY), unbound('earlyChild')),
@@ -132,8 +127,7 @@ export const plainDeployments = cases(
     .title('The terms for attacking an agreement that another one links are those of the other, not its own')
     .deploy('vault')
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 70 } })
-    .agreement('agreementA', { covers: ['agreementB'], terms: { bountyPercentage: 5 } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['agreementB'], terms: { bountyPercentage: 5 } })
     .ask(open('agreementB', 'agreementA'), terms('agreementB', { agreement: 'agreementA', bountyPercentage: 5 }))
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(terms('vault', { agreement: 'agreementB', bountyPercentage: 70 }), terms('agreementA', null))

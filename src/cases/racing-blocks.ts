@@ -23,8 +23,7 @@ export const contested = (block: ScenarioBuilder) =>
 /** Two agreements, each with a vault of its own. */
 const sideBySide = (block: ScenarioBuilder) =>
   block
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['otherVault'] })
 
@@ -63,8 +62,7 @@ export const racingBlocks = cases(
     'The block that opens an agreement to attack is the one in which the vault leaves it',
     (block) =>
       block
-        .deploy('vault')
-        .deploy('otherVault')
+        .deploy(['vault', 'otherVault'])
         .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
         .lifecycle('agreementA', 'requestUnderAttack'),
   )
@@ -162,12 +160,10 @@ export const racingBlocks = cases(
 
   racing('scopes-change-places', 'Of two factories one block includes the children of the other instead', (block) =>
     block
-      .deploy('factory', 'factory')
-      .deploy('otherFactory', 'factory')
+      .deploy(['factory', 'otherFactory'], 'factory')
       .spawn('child', 'factory')
       .spawn('otherChild', 'otherFactory')
-      .agreement('agreementA', { covers: { factory: 'All', otherFactory: 'None' }, ...short })
-      .underAttack('agreementA'),
+      .attackableAgreement('agreementA', { covers: { factory: 'All', otherFactory: 'None' }, ...short }),
   )
     .about('RACE-1')
     .waitUntil('commitmentEnd', 'agreementA')
@@ -248,10 +244,8 @@ export const racingBlocks = cases(
     'A block takes one vault out of an agreement and puts another one into it',
     (block) =>
       block
-        .deploy('vault')
-        .deploy('otherVault')
-        .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, ...short })
-        .underAttack('agreementA'),
+        .deploy(['vault', 'otherVault'])
+        .attackableAgreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, ...short }),
   )
     .about('RACE-1', 'RACE-2')
     .waitUntil('commitmentEnd', 'agreementA')

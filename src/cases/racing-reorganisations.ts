@@ -7,12 +7,7 @@ export const racingReorganisations = cases(
   racing(
     'link-undone-with-a-corruption',
     'A reorganisation undoes both the link of a vault and the corruption of its agreement',
-    (block) =>
-      block
-        .deploy('vault')
-        .deploy('otherVault')
-        .agreement('agreementA', { covers: ['otherVault'] })
-        .underAttack('agreementA'),
+    (block) => block.deploy(['vault', 'otherVault']).attackableAgreement('agreementA', { covers: ['otherVault'] }),
   )
     .about('RACE-2')
     .sameBlock((block) => block.addAccounts('agreementA', ['vault']).lifecycle('agreementA', 'instantCorrupt'))
@@ -37,7 +32,7 @@ export const racingReorganisations = cases(
   racing(
     'child-and-link-in-later-blocks',
     'A reorganisation puts a child and the later link of its factory into later blocks: the child is earlier in both branches',
-    (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'FutureOnly' } }),
+    (block) => block.coveredFactory('FutureOnly'),
   )
     .about('RACE-1')
     .spawn('child', 'factory')
@@ -63,7 +58,7 @@ export const racingReorganisations = cases(
   racing(
     'child-made-before-the-link-of-a-longer-branch',
     'A reorganisation puts the link and the child of a factory later, on a branch that is three blocks longer',
-    (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'ExistingOnly' } }),
+    (block) => block.coveredFactory('ExistingOnly'),
   )
     .about('RACE-1')
     .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')

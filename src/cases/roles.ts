@@ -6,8 +6,7 @@ import { cases, newCase } from './new-case.ts'
 export const roles = cases(
   newCase('states/approval-by-the-wrong-account', 'STATE-3')
     .title('An approval that only the registry moderator may give is refused to others')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .coveredVault({ owner: 'protocol' })
     .lifecycle('agreementA', 'requestUnderAttack')
     .attempt('approveAttack', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('approveAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
@@ -15,16 +14,13 @@ export const roles = cases(
 
   newCase('states/request-by-the-wrong-account', 'BIND-7')
     .title('An attack request by an account other than the owner is refused and links nothing')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .coveredVault({ owner: 'protocol' })
     .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
     .ask(unbound('vault'), terms('vault', null)),
 
   newCase('states/promotion-by-the-wrong-account', 'STATE-1', 'TIME-2')
     .title('A promotion by an account other than the attack moderator starts no countdown')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableVault({ owner: 'protocol' })
     .attempt('promote', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('promote', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('markCorrupted', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
@@ -33,9 +29,7 @@ export const roles = cases(
 
   newCase('states/moderator-handed-over', 'STATE-1', 'TIME-1')
     .title('After the attack moderator was handed over, only the new one starts the countdown')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableVault({ owner: 'protocol' })
     .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'warden' })
     .attempt('promote', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('promote', 'agreementA', { by: 'warden' })
@@ -43,8 +37,7 @@ export const roles = cases(
 
   newCase('states/registry-moderator-replaced', 'STATE-1', 'STATE-3')
     .title('Another registry moderator approves from now on, and what the one before approved stays attackable')
-    .deploy('vaultA')
-    .deploy('vaultB')
+    .deploy(['vaultA', 'vaultB'])
     .agreement('agreementA', { covers: ['vaultA'] })
     .agreement('agreementB', { covers: ['vaultB'] })
     .underAttack('agreementA')
@@ -57,9 +50,7 @@ export const roles = cases(
 
   newCase('states/owner-handed-over', 'STATE-2')
     .title('A new owner of the agreement is not its attack moderator')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableVault({ owner: 'protocol' })
     .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'successor' })
     .do({ do: 'acceptOwnership', agreement: 'agreementA' })
     .attempt('markCorrupted', 'agreementA', { by: 'successor', reverts: 'AttackRegistry__Unauthorized' })

@@ -6,8 +6,7 @@ import { cases, newCase } from './new-case.ts'
 const ofMultisig = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
     .deploy('multisig', 'router')
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
     .agreement('agreementB', { covers: ['otherVault'], owner: 'multisig' })
 
@@ -50,8 +49,7 @@ export const severalCalls = cases(
       'Two agreements request attack mode in one transaction, which links the factory of each',
     ),
   )
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .addAccounts('agreementA', { pastFactory: 'ExistingOnly' })
     .addAccounts('agreementB', { futureFactory: 'FutureOnly' })
     .spawn('pastChild', 'pastFactory')
@@ -80,13 +78,13 @@ export const severalCalls = cases(
       ...{ do: 'approveAttack', agreement: 'agreementA' },
       also: [{ do: 'approveAttack', agreement: 'agreementB' }],
     })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']])),
+    .askDuringAndAfterQuirks(
+      targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
+    ),
 
   newCase('immediate-deployer/factories-called-in-one-transaction', 'BIND-2', 'BIND-3')
     .title('A router calls three factories in one transaction: each is the deployer of its own children alone')
-    .sameBlock((block) => block.deploy('router', 'router').deploy('factoryA', 'factory').deploy('factoryB', 'factory'))
+    .sameBlock((block) => block.deploy('router', 'router').deploy(['factoryA', 'factoryB'], 'factory'))
     .deploy('factoryC', 'factory')
     .agreement('agreementA', { covers: { factoryB: 'All' } })
     .agreement('agreementC', { covers: { factoryC: 'FutureOnly' } })
@@ -113,8 +111,7 @@ export const severalCalls = cases(
       'The linked official deployer deploys by CREATE3 and then by CREATE in one transaction: the second child is its own',
     )
     .deploy('router', 'router')
-    .agreement('agreementA', { covers: { treasury: 'None', officialDeployer: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { treasury: 'None', officialDeployer: 'All' } })
     .spawn('vaultA', 'officialDeployer', {
       method: 'create3',
       through: 'router',

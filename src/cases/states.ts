@@ -56,8 +56,7 @@ export const states = cases(
 
   newCase('states/promoted-cancelled-promoted-in-one-block', 'STATE-1', 'TIME-1')
     .title('Of three changes in one block the last one counts')
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['otherVault'] })
     .underAttack('agreementA', 'agreementB')
@@ -85,9 +84,7 @@ export const states = cases(
 
   newCase('states/promoted-at-once-from-every-state', 'STATE-2')
     .title('The registry moderator can end an attack from every state before production')
-    .deploy('requestedVault')
-    .deploy('openVault')
-    .deploy('countingVault')
+    .deploy(['requestedVault', 'openVault', 'countingVault'])
     .agreement('requestedAgreement', { covers: ['requestedVault'] })
     .agreement('openAgreement', { covers: ['openVault'] })
     .agreement('countingAgreement', { covers: ['countingVault'] })
@@ -105,8 +102,7 @@ export const states = cases(
 
   newCase('states/production-and-corrupted-are-final', 'STATE-2')
     .title('No operation brings an agreement back from production or corruption')
-    .deploy('promotedVault')
-    .deploy('corruptedVault')
+    .deploy(['promotedVault', 'corruptedVault'])
     .agreement('promotedAgreement', { covers: ['promotedVault'] })
     .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
     .underAttack('promotedAgreement', 'corruptedAgreement')
@@ -201,8 +197,7 @@ export const states = cases(
     .attackableVault()
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('vault', 'agreementA'))
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'] })
     .ask(open('vault', 'agreementB'))
     .lifecycle('agreementB', 'markCorrupted')
     .ask(closed('vault', 'agreementB')),
@@ -241,8 +236,7 @@ export const states = cases(
 
   newCase('states/child-made-in-each-state', 'STATE-11')
     .title("A child has the agreement's current state, not the one at its deployment")
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .coveredFactory('FutureOnly')
     .lifecycle('agreementA', 'requestUnderAttack')
     .spawn('requestedChild', 'factory')
     .lifecycle('agreementA', 'approveAttack')

@@ -172,7 +172,7 @@ export const termsOfTheBinding = cases(
 
   newCase('terms/vaults-added-near-the-end-of-the-window', 'TERM-3')
     .title('Less than seven days before the commitment ends, and after that, an added vault has the same commitment')
-    .sameBlock((block) => block.deploy('secondVault').deploy('thirdVault'))
+    .sameBlock((block) => block.deploy(['secondVault', 'thirdVault']))
     .attackableVault(short)
     .agreement('agreementB', { covers: ['vault', 'secondVault', 'thirdVault'], commitment: 90 * DAY })
     .waitUntil('commitmentEnd', 'agreementA', -DAY)

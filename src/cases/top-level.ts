@@ -10,18 +10,14 @@ export const topLevel = cases(
 
   newCase('top-level/one-agreement-for-two-vaults', 'BIND-1')
     .title('Every vault that an agreement links is bound by it')
-    .deploy('lendingVault')
-    .deploy('stakingVault')
-    .agreement('agreementA', { covers: ['lendingVault', 'stakingVault'] })
-    .underAttack('agreementA')
+    .deploy(['lendingVault', 'stakingVault'])
+    .attackableAgreement('agreementA', { covers: ['lendingVault', 'stakingVault'] })
     .ask(open('lendingVault', 'agreementA'), open('stakingVault', 'agreementA')),
 
   newCase('top-level/vault-that-nothing-links', 'BIND-8')
     .title("A vault stays not attackable while its deployer's other vault is attackable")
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('forgottenVault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
+    .deploy(['vault', 'forgottenVault'], 'vault', { by: 'protocol' })
+    .attackableAgreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .ask(unbound('forgottenVault'), timeLeft('forgottenVault', null), terms('forgottenVault', null))
     .ask(open('vault', 'agreementA')),
 
@@ -32,9 +28,7 @@ export const topLevel = cases(
 
   newCase('top-level/owner-and-recovery-address', 'BIND-1', 'BIND-2')
     .title('A factory that owns its agreement, and is where recovered assets go, is bound by it like any contract')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, owner: 'factory' })
-    .underAttack('agreementA')
+    .attackableFactory('All', { owner: 'factory' })
     .spawn('child', 'factory')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
@@ -48,8 +42,7 @@ export const topLevel = cases(
 
   newCase('top-level/two-protocols-side-by-side', 'BIND-1', 'STATE-1', 'STATE-2')
     .title('Each vault has the state of its own agreement, not of its neighbour')
-    .deploy('lendingVault')
-    .deploy('stakingVault')
+    .deploy(['lendingVault', 'stakingVault'])
     .agreement('lendingAgreement', { covers: ['lendingVault'], terms: { bountyPercentage: 5 } })
     .agreement('stakingAgreement', { covers: ['stakingVault'], terms: { bountyPercentage: 15 } })
     .underAttack('lendingAgreement', 'stakingAgreement')
@@ -59,18 +52,15 @@ export const topLevel = cases(
 
   newCase('top-level/added-while-under-attack', 'BIND-1')
     .title('A vault added to an agreement under attack is attackable at once')
-    .deploy('vault')
-    .deploy('secondVault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .deploy(['vault', 'secondVault'])
+    .attackableAgreement('agreementA', { covers: ['vault'] })
     .ask(unbound('secondVault'))
     .addAccounts('agreementA', ['secondVault'])
     .ask(open('secondVault', 'agreementA'), open('vault', 'agreementA')),
 
   newCase('top-level/added-while-requested', 'BIND-1', 'STATE-3')
     .title('A vault added to a waiting request is linked and opens with the approval')
-    .deploy('vault')
-    .deploy('secondVault')
+    .deploy(['vault', 'secondVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack')
     .addAccounts('agreementA', ['secondVault'])
@@ -80,10 +70,8 @@ export const topLevel = cases(
 
   newCase('top-level/added-after-production', 'BIND-7')
     .title('A vault added to an agreement in production enters its scope but gets no link')
-    .deploy('vault')
-    .deploy('lateVault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .deploy(['vault', 'lateVault'])
+    .attackableAgreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'instantPromote')
     .addAccounts('agreementA', ['lateVault'])
     .attempt('syncNewContracts', 'agreementA', { by: 'anyone', reverts: 'AttackRegistry__InvalidState' })

@@ -10,6 +10,7 @@ import type {
   Spawn,
 } from '../model/action.ts'
 import type { Fault, FaultKind, Source } from '../model/fault.ts'
+import type { ChildContractScope } from '../model/protocol.ts'
 import type { Quirk, QuirkKind } from '../model/quirk.ts'
 import { isOpenReading, type Level, levels, type RuleId, rules } from '../model/rules.ts'
 import { type AgreementOptions, type Covers, entriesOf, newAgreement } from './new-agreement.ts'
@@ -81,9 +82,13 @@ export class ScenarioBuilder {
     return this
   }
 
-  /** An account deploys a contract by a creation transaction. */
-  deploy(contract: Name, kind: ContractKind = 'vault', more: Omit<Deploy, 'do' | 'contract' | 'kind'> = {}): this {
-    return this.do({ do: 'deploy', contract, kind, ...more })
+  /** An account deploys a contract by a creation transaction, or several of one kind, each in a block of its own. */
+  deploy(
+    contracts: Name | Name[],
+    kind: ContractKind = 'vault',
+    more: Omit<Deploy, 'do' | 'contract' | 'kind'> = {},
+  ): this {
+    return this.do(...[contracts].flat().map((contract): Deploy => ({ do: 'deploy', contract, kind, ...more })))
   }
 
   /** A factory deploys one child, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by default. */
@@ -102,6 +107,11 @@ export class ScenarioBuilder {
     const { commitment = 30 * DAY } = options
     this.do(newAgreement(agreement, options))
     return commitment === 0 ? this : this.commit(agreement, commitment)
+  }
+
+  /** Creates an agreement and puts it under attack. */
+  attackableAgreement(agreement: Name, options: AgreementOptions): this {
+    return this.agreement(agreement, options).underAttack(agreement)
   }
 
   adopt(adopter: Name, agreement: Name | null): this {
@@ -143,6 +153,16 @@ export class ScenarioBuilder {
   /** The same with `agreementA` under attack. */
   attackableVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
     return this.coveredVault(options).underAttack('agreementA')
+  }
+
+  /** Deploys `factory` and creates `agreementA`, which includes its children by this scope. */
+  coveredFactory(scope: ChildContractScope, options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: scope }, ...options })
+  }
+
+  /** The same with `agreementA` under attack. */
+  attackableFactory(scope: ChildContractScope, options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.coveredFactory(scope, options).underAttack('agreementA')
   }
 
   addAccounts(agreement: Name, covers: Covers, chain: ChainRef = 'home', options: TransactionOptions = {}): this {
@@ -231,6 +251,20 @@ export class ScenarioBuilder {
 
   ask(...questions: Questions): this {
     return this.do({ do: 'ask', questions: questions.flat() })
+  }
+
+  /** Asks while the quirks last, and the same after their end. */
+  askDuringAndAfterQuirks(...questions: Questions): this {
+    return this.ask(...questions)
+      .endQuirks()
+      .ask(...questions)
+  }
+
+  /** Asks while the faults last, and the same after their end. */
+  askDuringAndAfterFaults(...questions: Questions): this {
+    return this.ask(...questions)
+      .endFaults()
+      .ask(...questions)
   }
 
   /**

@@ -31,9 +31,7 @@ export const failingExplorer = cases(
     ),
   )
     .fault('explorer', 'http-404', { path: '/by-contract/' })
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'))
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB')),
+    .askDuringAndAfterFaults(open('openVault', 'agreementA'), closed('closedVault', 'agreementB')),
 
   twoVaults(
     newCase('failing-explorer/lists-only', 'FAULT-2', 'FAULT-4').title(
@@ -41,9 +39,7 @@ export const failingExplorer = cases(
     ),
   )
     .fault('explorer', 'empty', { path: '/agreements' })
-    .ask(listed)
-    .endFaults()
-    .ask(listed),
+    .askDuringAndAfterFaults(listed),
 
   namedByOpen(
     newCase('failing-explorer/coverage-as-text-and-listed', 'FAULT-1', 'FAULT-4').title(
@@ -63,9 +59,7 @@ export const failingExplorer = cases(
     ),
   )
     .fault('explorer', 'http-404')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .endFaults()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .askDuringAndAfterFaults(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
   twoVaults(
     newCase('failing-explorer/one-list-only', 'FAULT-2', 'FAULT-4').title(
@@ -73,7 +67,5 @@ export const failingExplorer = cases(
     ),
   )
     .fault('explorer', 'http-500', { path: 'state=UNDER_ATTACK' })
-    .ask(listed)
-    .endFaults()
-    .ask(listed),
+    .askDuringAndAfterFaults(listed),
 )

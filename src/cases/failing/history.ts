@@ -11,7 +11,7 @@ export const emptyBlocks = (builder: ScenarioBuilder, count: number): ScenarioBu
 const aroundTheLink = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
     .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .sameBlock((block) => block.deploy('futureFactory', 'factory').deploy('pastFactory', 'factory').deploy('vault'))
+    .sameBlock((block) => block.deploy(['futureFactory', 'pastFactory'], 'factory').deploy('vault'))
     .spawn('earlyChild', 'pastFactory')
     .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly', vault: 'None' } })
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -46,9 +46,7 @@ export const failingHistory = cases(
     8,
   )
     .fault('node', 'history-refused')
-    .ask(...questions)
-    .endFaults()
-    .ask(...questions),
+    .askDuringAndAfterFaults(...questions),
 
   emptyBlocks(
     aroundTheLink(
@@ -68,9 +66,7 @@ export const failingHistory = cases(
     .endFaults()
     .wait(1)
     .fault('node', 'history-missing', { method: 'eth_getBlockByNumber' })
-    .ask(...questions)
-    .endFaults()
-    .ask(...questions),
+    .askDuringAndAfterFaults(...questions),
 
   emptyBlocks(
     twoVaults(
@@ -81,14 +77,12 @@ export const failingHistory = cases(
     8,
   )
     .fault('node', 'history-missing')
-    .ask(listed)
-    .endFaults()
-    .ask(listed),
+    .askDuringAndAfterFaults(listed),
 
   emptyBlocks(
     newCase('failing-node/logs-of-ten-blocks', 'FAULT-2', 'FAULT-4')
       .title('Where a node has logs of ten blocks at a time, those before count too')
-      .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
+      .sameBlock((block) => block.deploy(['vault', 'otherVault']))
       .agreement('agreementA', { covers: ['vault'] })
       .agreement('agreementB', { covers: ['otherVault'] })
       .quirk('loses-events')
@@ -97,9 +91,9 @@ export const failingHistory = cases(
   )
     .underAttack('agreementB')
     .fault('node', 'logs-of-ten-blocks')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .endFaults()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']])),
+    .askDuringAndAfterFaults(
+      targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
+    ),
 
   Array.from({ length: 24 }, (_, index) => `agreement${index}`)
     .reduce(
@@ -120,9 +114,7 @@ export const failingHistory = cases(
       ),
     )
     .fault('node', 'logs-of-ten-blocks')
-    .ask(everyVault)
-    .endFaults()
-    .ask(everyVault),
+    .askDuringAndAfterFaults(everyVault),
 
   newCase('failing-node/relinked-while-logs-are-cut', 'FAULT-1', 'FAULT-4')
     .title('A link that the registry names counts although the node has no event of it: the agreement before does not')
@@ -136,9 +128,7 @@ export const failingHistory = cases(
       block.removeAccounts('agreementA', ['vault']).lifecycle('agreementB', 'requestUnderAttack', 'instantPromote'),
     )
     .fault('node', 'logs-cut')
-    .ask(closed('vault', 'agreementB'))
-    .endFaults()
-    .ask(closed('vault', 'agreementB')),
+    .askDuringAndAfterFaults(closed('vault', 'agreementB')),
 
   ...(['eth_getBlockByNumber', 'eth_blockNumber'] as const).map((method) =>
     newCase(
@@ -149,8 +139,7 @@ export const failingHistory = cases(
       'FAULT-4',
     )
       .title(`Where the answer to ${method} does not come, the block of the question before is not the latest one`)
-      .coveredVault()
-      .underAttack('agreementA')
+      .attackableVault()
       .ask(open('vault', 'agreementA'))
       .lifecycle('agreementA', 'markCorrupted')
       .fault('node', 'hang', { method, requests: 1 })
@@ -168,9 +157,7 @@ export const failingHistory = cases(
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'rate-limited', { contractFunction: 'getAgreementState' })
     .fault('node', 'rate-limited', { contractFunction: 'getAgreementInfo' })
-    .ask(closed('openVault', 'agreementA'))
-    .endFaults()
-    .ask(closed('openVault', 'agreementA')),
+    .askDuringAndAfterFaults(closed('openVault', 'agreementA')),
 
   newCase('failing-node/silent-beside-an-explorer-that-is-behind', 'FAULT-2', 'FAULT-4', 'LAG-1')
     .title('Where the node is silent, an explorer that has not seen the request does not close a vault')
@@ -182,7 +169,5 @@ export const failingHistory = cases(
     .endFaults()
     .wait(1)
     .fault('node', 'reset')
-    .ask(open('vault', 'agreementA'))
-    .endFaults()
-    .ask(open('vault', 'agreementA')),
+    .askDuringAndAfterFaults(open('vault', 'agreementA')),
 )

@@ -18,7 +18,7 @@ const aroundTheLatestBlock = (kind: 'one-block-behind' | 'state-not-ready'): Sce
   ]
   const begun = newCase(`failing-node/${kind}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title(`No answer mixes two blocks: ${faultKinds[kind]}`)
-    .sameBlock((block) => block.deploy('vault').deploy('lateVault').deploy('otherVault').deploy('countedVault'))
+    .sameBlock((block) => block.deploy(['vault', 'lateVault', 'otherVault', 'countedVault']))
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
     .agreement('agreementC', { covers: ['otherVault'] })

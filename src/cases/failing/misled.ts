@@ -25,17 +25,14 @@ function misledDuring(
   const begun = build(newCase(`failing-node/explorer-${name}`, 'FAULT-1', 'FAULT-2', 'FAULT-4').title(title))
   return faults
     .reduce((builder, fault) => builder.do({ do: 'fault', ...fault }), begun)
-    .ask(...questions)
-    .endFaults()
-    .ask(...questions)
+    .askDuringAndAfterFaults(...questions)
 }
 
 /** A child of a factory, made through a router of which an agreement includes the children. */
 const throughRouter: Build = (builder) =>
   builder
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-    .agreement('agreementA', { covers: { router: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { router: 'All' } })
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
 
@@ -137,9 +134,8 @@ export const failingNodeMisled = cases(
     'When the node does not tell the links of contracts, an explorer that missed a removal opens nothing',
     (builder) =>
       builder
-        .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
-        .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
-        .underAttack('agreementA')
+        .sameBlock((block) => block.deploy(['vault', 'otherVault']))
+        .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
         .waitUntil('commitmentEnd', 'agreementA')
         .quirk('loses-events', { events: 'links' })
         .removeAccounts('agreementA', ['vault']),

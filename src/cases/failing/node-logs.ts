@@ -12,7 +12,7 @@ function betweenRequestAndLink(): ScenarioBuilder {
   ]
   return newCase('failing-node/logs-refused-for-a-later-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('When the logs of a link are refused, the request of the agreement is not the cutoff time')
-    .sameBlock((block) => block.deploy('existingFactory', 'factory').deploy('futureFactory', 'factory'))
+    .sameBlock((block) => block.deploy(['existingFactory', 'futureFactory'], 'factory'))
     .attackableVault()
     .sameBlock((block) => block.spawn('childOfExisting', 'existingFactory').spawn('childOfFuture', 'futureFactory'))
     .wait(1)
@@ -24,9 +24,7 @@ function betweenRequestAndLink(): ScenarioBuilder {
     .endFaults()
     .wait(1)
     .fault('node', 'logs-cut')
-    .ask(...asked)
-    .endFaults()
-    .ask(...asked)
+    .askDuringAndAfterFaults(...asked)
 }
 
 /** The node refuses the logs that tell when a link was made, or leaves some out. */
@@ -35,8 +33,7 @@ export const failingNodeLogs = cases(
     .title('When the logs of a link are missing, an earlier child does not count as a later one')
     .deploy('factory', 'factory')
     .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .spawn('laterChild', 'factory')
     .fault('node', 'logs-cut')
     .ask(attackable('earlierChild', false))
@@ -45,8 +42,7 @@ export const failingNodeLogs = cases(
 
   newCase('failing-node/logs-refused-for-a-second-target', 'FAULT-2', 'FAULT-4', 'LAG-1')
     .title('Where the events are refused, the list of an explorer that has one agreement of two is not all')
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['otherVault'] })
     .underAttack('agreementA')
@@ -63,8 +59,7 @@ export const failingNodeLogs = cases(
 
   newCase('failing-node/logs-cut-between-two-links', 'FAULT-1', 'OPEN-4')
     .title('When the log of the later link is missing, a child made before it does not count as a later one')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .coveredFactory('FutureOnly')
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
     .underAttack('agreementA')

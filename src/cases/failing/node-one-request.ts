@@ -29,9 +29,7 @@ function oneAfterOthers(id: string, title: string, { rules, change, question }: 
     (builder, _, round) =>
       change(builder.ask(question(round - 1)), round)
         .fault('node', 'http-503', { requests: 1, ...(round > 0 && { after: round }) })
-        .ask(question(round))
-        .endFaults()
-        .ask(question(round)),
+        .askDuringAndAfterFaults(question(round)),
     begun.underAttack(...agreements).sameBlock((block) => block.lifecycle('agreement0', 'promote')),
   )
 }
@@ -43,7 +41,7 @@ function limitedTogether(): ScenarioBuilder {
     .title(
       'Calls about two vaults are answered with too many requests, and with what they ask for when they are repeated',
     )
-    .sameBlock((block) => block.deploy('vaultA').deploy('vaultB'))
+    .sameBlock((block) => block.deploy(['vaultA', 'vaultB']))
     .agreement('agreementA', { covers: ['vaultA'] })
     .agreement('agreementB', { covers: ['vaultB'] })
     .underAttack('agreementA')

@@ -8,10 +8,7 @@ import { openChild } from './whole-source.ts'
 function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'>[]): ScenarioBuilder {
   const builder = openChild(newCase(`failing-node/${name}`, 'FAULT-2', 'FAULT-4').title(title))
   for (const { kind, ...limits } of faults) builder.fault('node', kind, limits)
-  return builder
-    .ask(open('child', 'agreementA', 'factory'))
-    .endFaults()
-    .ask(open('child', 'agreementA', 'factory'))
+  return builder.askDuringAndAfterFaults(open('child', 'agreementA', 'factory'))
 }
 
 /**
@@ -20,7 +17,7 @@ function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'
  */
 function countingWithChild(builder: ScenarioBuilder): ScenarioBuilder {
   return builder
-    .sameBlock((block) => block.deploy('vault').deploy('endedVault').deploy('factory', 'factory'))
+    .sameBlock((block) => block.deploy(['vault', 'endedVault']).deploy('factory', 'factory'))
     .spawn('earlyChild', 'factory')
     .agreement('agreementA', { covers: { vault: 'None', factory: 'FutureOnly' } })
     .agreement('agreementB', { covers: ['endedVault'] })
@@ -79,9 +76,7 @@ function unlistedChildren(): ScenarioBuilder {
   const ways = [['eth_getTransactionCount'], ofBlocks, tracingMethods, ['eth_getCode'], ['eth_getLogs']]
   const begun = newCase('failing-node/children-that-the-explorer-lacks', 'FAULT-2', 'FAULT-4', 'LAG-1')
     .title('A node that does not tell of children has no fewer of them, and the explorer does not list them yet')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .wait(DAY)
     .spawn('child', 'factory')
     .spawn('child2', 'factory', { method: 'create2' })
@@ -95,9 +90,7 @@ function unlistedChildren(): ScenarioBuilder {
           .endFaults(),
       begun,
     )
-    .ask(asked)
-    .endQuirks()
-    .ask(asked)
+    .askDuringAndAfterQuirks(asked)
 }
 
 /** One request about one child fails, while the explorer shows none of them yet: the others are no whole list. */
@@ -107,9 +100,7 @@ function oneChildUnknown(): ScenarioBuilder {
   const ways = methods.flatMap((method) => [0, 1, 2, 3].map((after) => ({ method, after })))
   const begun = newCase('failing-node/one-request-about-children', 'FAULT-2', 'FAULT-4', 'LAG-1')
     .title('A single request about one of three children fails, and the explorer does not list them yet')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .quirk('behind', { blocks: 100 })
     .spawn(['child', 'child2', 'child3'], 'factory')
   return ways
@@ -122,9 +113,7 @@ function oneChildUnknown(): ScenarioBuilder {
           .endFaults(),
       begun,
     )
-    .ask(asked)
-    .endQuirks()
-    .ask(asked)
+    .askDuringAndAfterQuirks(asked)
 }
 
 /** The node fails to tell one link, that of a child or that of its deployer, whose agreements differ. */
@@ -174,8 +163,7 @@ function deployersWithoutCode(): ScenarioBuilder {
     .deploy('factory', 'factory')
     .spawn('destroyed', 'factory', { destroyed: true, nested: ['child'] })
     .spawn('codeless', 'factory', { codeless: true, nested: ['otherChild'] })
-    .agreement('agreementA', { covers: { destroyed: 'All', codeless: 'All', treasury: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { destroyed: 'All', codeless: 'All', treasury: 'All' } })
     .quirk('behind', { blocks: 4 })
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
     .ask(...asked)
@@ -192,7 +180,7 @@ function tracesByOneWay(name: string, way: string, has: (method: string) => bool
   const asked = [unbound('childOfProxy'), open('childOfLinked', 'agreementB', 'linkedProxy'), unbound('routedChild')]
   const begun = newCase(`failing-node/${name}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title(`A node that has ${way} alone gives no child another deployer`)
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('ownFactory', 'factory').deploy('router', 'router'))
+    .sameBlock((block) => block.deploy(['factory', 'ownFactory'], 'factory').deploy('router', 'router'))
     .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory' })
     .do({ do: 'deploy', contract: 'linkedProxy', kind: 'factory', implementation: 'ownFactory' })
     .agreement('agreementA', { covers: { factory: 'All', router: 'All' } })
@@ -204,9 +192,7 @@ function tracesByOneWay(name: string, way: string, has: (method: string) => bool
   return tracingMethods
     .filter((method) => !has(method))
     .reduce((builder, method) => builder.fault('node', 'unknown-method', { method }), begun)
-    .ask(...asked)
-    .endFaults()
-    .ask(...asked)
+    .askDuringAndAfterFaults(...asked)
 }
 
 /** The node fails for some methods, or for some functions of the contracts. */
@@ -253,8 +239,7 @@ export const failingNodeParts = cases(
     .deploy('factory', 'factory')
     .deploy('vault')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['vault'] })
     .wait(1)
     .quirk('behind')
     .addAccounts('agreementA', { factory: 'All' })
@@ -266,8 +251,7 @@ export const failingNodeParts = cases(
   newCase('failing-node/receipts-refused-for-a-constructor', 'FAULT-2', 'FAULT-4')
     .title('Where receipts are refused, a child of a constructor is not the contract of the creation transaction')
     .deploy('factory', 'factory', { children: ['child'] })
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .fault('node', 'rpc-error', { method: 'eth_getTransactionReceipt' })
     .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .endFaults()
@@ -288,7 +272,9 @@ export const failingNodeParts = cases(
   )
     .fault('node', 'decimal-numbers', { method: 'eth_getBlockByNumber' })
     .fault('node', 'decimal-numbers', { method: 'eth_getBlockByHash' })
-    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'), denied)
-    .endFaults()
-    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('child', 2 * DAY, 'agreementA', 'factory'), denied),
+    .askDuringAndAfterFaults(
+      counting('vault', 2 * DAY, 'agreementA'),
+      counting('child', 2 * DAY, 'agreementA', 'factory'),
+      denied,
+    ),
 )

@@ -93,7 +93,5 @@ export const failingNode = cases(
   )
     .fault('node', 'http-500')
     .fault('explorer', 'http-500')
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed),
+    .askDuringAndAfterFaults(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed),
 )

@@ -5,13 +5,11 @@ import { cases, newCase } from '../new-case.ts'
 /** A child from a day before its deployer's link, which includes later ones only, or earlier ones only. */
 const twoChildren = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
-    .deploy('futureFactory', 'factory')
-    .deploy('pastFactory', 'factory')
+    .deploy(['futureFactory', 'pastFactory'], 'factory')
     .spawn('earlierChild', 'futureFactory')
     .spawn('includedChild', 'pastFactory')
     .wait(DAY)
-    .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } })
 
 const asked = [attackable('earlierChild', false), attackable('includedChild', true)]
 
@@ -23,9 +21,7 @@ export const nullAnswers = cases(
     ),
   )
     .fault('node', 'null-results', { method: 'eth_getTransactionReceipt' })
-    .ask(asked)
-    .endFaults()
-    .ask(asked),
+    .askDuringAndAfterFaults(asked),
 
   [0, 1, 2, 3, 4]
     .reduce(
@@ -53,7 +49,5 @@ export const nullAnswers = cases(
     .ask(attackable('vault', true))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'null-results', { method: 'eth_getBlockByNumber' })
-    .ask(attackable('vault', false))
-    .endFaults()
-    .ask(attackable('vault', false)),
+    .askDuringAndAfterFaults(attackable('vault', false)),
 )

@@ -34,7 +34,7 @@ export const failingPartialHistory = cases(
           .title(
             'A node that has lost old state, and has all logs, makes no child that is older than a link a later one',
           )
-          .sameBlock((block) => block.deploy('futureFactory', 'factory').deploy('pastFactory', 'factory'))
+          .sameBlock((block) => block.deploy(['futureFactory', 'pastFactory'], 'factory'))
           .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } })
           .spawn('earlyChild', 'futureFactory')
           .spawn('pastChild', 'pastFactory')

@@ -8,8 +8,7 @@ const unlistedChild = (name: string, title: string): ScenarioBuilder =>
   newCase(`failing-node/${name}`, 'FAULT-2', 'FAULT-4', 'LAG-4')
     .title(title)
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('child', 'factory', { method: 'create2', through: 'router' })
     .quirk('called-as-deployer')
 
@@ -28,9 +27,7 @@ export const failingTraces = cases(
     .fault('node', 'history-refused', { method: 'trace_filter' })
     .fault('node', 'unknown-method', { method: 'trace_block' })
     .fault('node', 'unknown-method', { method: 'debug_traceBlockByNumber' })
-    .ask(withChild)
-    .endFaults()
-    .ask(withChild),
+    .askDuringAndAfterFaults(withChild),
 
   emptyBlocks(
     unlistedChild(
@@ -54,9 +51,7 @@ export const failingTraces = cases(
     .fault('node', 'unknown-method', { method: 'trace_filter' })
     .fault('node', 'unknown-method', { method: 'trace_block' })
     .fault('node', 'history-missing', { method: 'debug_traceBlockByNumber' })
-    .ask(withChildren)
-    .endFaults()
-    .ask(withChildren),
+    .askDuringAndAfterFaults(withChildren),
 
   unlistedChild('traces-that-are-null', 'Null for the traces of a block, or of a range of blocks, is no empty list')
     .fault('node', 'null-results', { method: 'trace_filter' })
@@ -64,25 +59,19 @@ export const failingTraces = cases(
     .fault('node', 'null-results', { method: 'trace_block' })
     .ask(withChild)
     .fault('node', 'null-results', { method: 'debug_traceBlockByNumber' })
-    .ask(withChild)
-    .endFaults()
-    .ask(withChild),
+    .askDuringAndAfterFaults(withChild),
 
   unlistedChild('traces-that-failed', 'A transaction whose trace failed may have made a child')
     .fault('node', 'unknown-method', { method: 'trace_filter' })
     .fault('node', 'unknown-method', { method: 'trace_block' })
     .fault('node', 'traces-failed')
-    .ask(withChild)
-    .endFaults()
-    .ask(withChild),
+    .askDuringAndAfterFaults(withChild),
 
   newCase('failing-node/creation-moves-before-the-link', 'FAULT-2')
     .title(
       'A creation found by a search is looked up again after a reorganisation has put it before the link of its deployer',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableFactory('FutureOnly')
     .spawn('child', 'factory')
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
     .ask(open('child', 'agreementA', 'factory'))
@@ -97,9 +86,7 @@ export const failingTraces = cases(
     .title(
       'A creation that a reorganisation has moved is not what it was, where the index of creators has no answer any more',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableFactory('FutureOnly')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
     .reorganise(3, {
@@ -110,15 +97,12 @@ export const failingTraces = cases(
     .endFaults()
     .wait(1)
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
-    .ask(unbound('child'))
-    .endFaults()
-    .ask(unbound('child')),
+    .askDuringAndAfterFaults(unbound('child')),
 
   newCase('failing-node/constructor-child-by-debug-traces', 'FAULT-2')
     .title('What a constructor makes inside a creation transaction has a deployer, also where only nested traces tell')
     .deploy('factory', 'factory', { children: ['child', 'second'], nested: ['branch', 'leaf'] })
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
     .fault('node', 'unknown-method', { method: 'trace_block' })
     .fault('node', 'unknown-method', { method: 'trace_transaction' })
@@ -131,9 +115,7 @@ export const failingTraces = cases(
     .title(
       'A node that refuses the code of a child whose creation was undone inside a transaction does not make it one',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     // So the address has a name.
     .undone((branch) => branch.spawn('child', 'factory', { method: 'create2' }))
     .spawn(['child', 'child'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true })

@@ -6,7 +6,7 @@ import { newCase } from '../new-case.ts'
 /** One vault that is open to attack, one that is not, and one that nothing binds. */
 export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
   return builder
-    .sameBlock((block) => block.deploy('openVault').deploy('closedVault').deploy('unboundVault'))
+    .sameBlock((block) => block.deploy(['openVault', 'closedVault', 'unboundVault']))
     .agreement('agreementA', { covers: ['openVault'] })
     .agreement('agreementB', { covers: ['closedVault'] })
     .underAttack('agreementA')
@@ -15,11 +15,7 @@ export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
 
 /** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */
 export function openChild(builder: ScenarioBuilder): ScenarioBuilder {
-  return builder
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .spawn('child', 'factory')
+  return builder.attackableFactory('FutureOnly').spawn('child', 'factory')
 }
 
 /** The targets of {@link twoVaults}. */
@@ -50,9 +46,7 @@ export function failing(source: Source, kind: FaultKind): ScenarioBuilder {
     ).title(title),
   )
     .fault(source, kind)
-    .ask(...asked)
-    .endFaults()
-    .ask(...asked)
+    .askDuringAndAfterFaults(...asked)
 }
 
 /** A fault that costs the subject its whole time limit, so there are few questions. */

@@ -11,12 +11,7 @@ const twoParents = (builder: ScenarioBuilder): ScenarioBuilder =>
 
 /** A child deployed after the agreement's creation and before its deployer's link. */
 export const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>
-  builder
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: scope } })
-    .spawn('child', 'factory')
-    .underAttack('agreementA')
-    .spawn('laterChild', 'factory')
+  builder.coveredFactory(scope).spawn('child', 'factory').underAttack('agreementA').spawn('laterChild', 'factory')
 
 const twentyTwo = Array.from({ length: 22 }, (_, index) => `child${index + 1}`)
 
@@ -26,8 +21,7 @@ const everyOne = ['factory', 'otherFactory', 'bareFactory', 'otherChild', 'other
 export const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
-    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .spawn('child', 'factory')
     .quirk('keeps-children')
     .waitUntil('commitmentEnd', 'agreementA')
@@ -36,9 +30,7 @@ export const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
 export const laggingChildren = cases(
   newCase('lagging-explorer/one-of-two-create2-children', 'LAG-1')
     .title('An explorer that has one child by CREATE2 need not have the other ones')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('first', 'factory', { method: 'create2' })
     .quirk('behind')
     .spawn('second', 'factory', { method: 'create2' })
@@ -51,22 +43,19 @@ export const laggingChildren = cases(
 
   newCase('lagging-explorer/children-by-create-and-create2', 'LAG-1')
     .title('An explorer that has the child by CREATE need not have the one by CREATE2')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn(['first', 'second'], 'factory')
     .quirk('behind')
     .spawn(['third', 'fourth'], 'factory', { method: 'create2' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']])),
+    .askDuringAndAfterQuirks(
+      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']]),
+    ),
 
   newCase('lagging-explorer/child-in-the-second-of-the-link', 'LAG-1')
     .title(
       'A child by CREATE2 in a later block of the second of the link existed then, which an explorer behind does not show',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .coveredFactory('ExistingOnly')
     .quirk('behind', { blocks: 4 })
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameSecond((block) => block.spawn('child', 'factory', { method: 'create2' }))
@@ -79,22 +68,17 @@ export const laggingChildren = cases(
   newCase('lagging-explorer/child-after-one-that-was-undone', 'LAG-4')
     .title('A creation that was undone inside a transaction does not stand for a child by CREATE2 that comes later')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .quirk('called-as-deployer')
     .spawn(['lost', 'lost'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true })
     .spawn('first', 'factory', { method: 'create2', through: 'router' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first']]))
     .spawn('second', 'factory', { method: 'create2', through: 'router' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']])),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']])),
 
   newCase('lagging-explorer/removed-before-the-approval', 'LAG-1')
     .title('What the explorer shows of an agreement that it has seen requested alone may have left it since')
-    .sameBlock((block) =>
-      block.deploy('vault').deploy('otherVault').deploy('factory', 'factory').spawn('child', 'factory'),
-    )
+    .sameBlock((block) => block.deploy(['vault', 'otherVault']).deploy('factory', 'factory').spawn('child', 'factory'))
     .agreement('agreementA', { covers: { vault: 'None', otherVault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .lifecycle('agreementA', 'requestUnderAttack')
     .waitUntil('commitmentEnd', 'agreementA')
@@ -112,8 +96,7 @@ export const laggingChildren = cases(
     .deploy('factory', 'factory')
     .deploy('vault')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .quirk('behind')
     .addAccounts('agreementA', ['vault'])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']]), open('vault', 'agreementA'))
@@ -128,9 +111,7 @@ export const laggingChildren = cases(
     .underAttack('agreementB')
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
-    .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']]))
-    .endQuirks()
-    .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']])),
+    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']])),
 
   twoParents(
     newCase('lagging-explorer/called-router-is-not-linked', 'LAG-4').title(
@@ -196,9 +177,7 @@ export const laggingChildren = cases(
     .quirk('cutoff-by-block')
     .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
     .quirk('cutoff-at-creation')
-    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
-    .endQuirks()
-    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory')),
+    .askDuringAndAfterQuirks(unbound('child'), open('laterChild', 'agreementA', 'factory')),
 
   includedUntilNow(
     newCase('lagging-explorer/kept-after-the-removal', 'LAG-6').title(
@@ -217,9 +196,7 @@ export const laggingChildren = cases(
     ),
   )
     .setChain('agreementA', [{ account: 'vault' }, { account: 'factory', scope: 'None' }])
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
-    .endQuirks()
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']])),
+    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']])),
 
   newCase('lagging-explorer/unlisted-child-beside-listed-ones', 'LAG-1')
     .title(
@@ -229,7 +206,7 @@ export const laggingChildren = cases(
       ['factory', 'otherFactory', 'bareFactory'].reduce((next, name) => next.deploy(name, 'factory'), block),
     )
     .spawn(['otherChild', 'otherChild2'], 'otherFactory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'All' },
         { account: 'otherFactory', scope: 'All' },
@@ -237,34 +214,24 @@ export const laggingChildren = cases(
         { account: 'bareFactory', scope: 'All', spelling: 'bare' },
       ],
     })
-    .underAttack('agreementA')
     .quirk('behind', { blocks: 2 })
     .spawn('child', 'factory', { method: 'create2' })
     .spawn('bareChild', 'bareFactory', { method: 'create2' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]])),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]])),
 
   newCase('lagging-explorer/twenty-two-children-unlisted', 'LAG-1')
     .title('More children than fit on any first page are targets before the explorer shows one of them')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .wait(DAY)
     .spawn(twentyTwo, 'factory')
     .quirk('behind', { seconds: 3_600 })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]])),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]])),
 
   newCase('lagging-explorer/child-of-a-destroyed-deployer', 'LAG-9')
     .title('A child of a deployer that destroyed itself is a target, also where the explorer has not seen its creation')
     .deploy('factory', 'factory')
     .spawn('goneDeployer', 'factory', { destroyed: true, nested: ['child'] })
     .quirk('forgets')
-    .agreement('agreementA', { covers: { goneDeployer: 'All' } })
-    .underAttack('agreementA')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']])),
+    .attackableAgreement('agreementA', { covers: { goneDeployer: 'All' } })
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']])),
 )

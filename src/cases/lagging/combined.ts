@@ -13,9 +13,7 @@ export const laggingCombined = cases(
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .wait(899)
-    .ask(runOut('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(runOut('vault', 'agreementA'), targets()),
+    .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), targets()),
 
   namedByOpen(
     newCase('lagging-explorer/listed-and-lost', 'LAG-3', 'LAG-9').title(
@@ -26,9 +24,7 @@ export const laggingCombined = cases(
     .quirk('lists-naming')
     .quirk('loses-events')
     .lifecycle('agreementA', 'instantCorrupt')
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), onlyB),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), onlyB),
 
   newCase('lagging-explorer/wrong-deployer-and-wrong-cutoff', 'LAG-4', 'LAG-5')
     .title('The explorer has the wrong deployer and the wrong cutoff time')
@@ -57,9 +53,7 @@ export const laggingCombined = cases(
     .quirk('most-advanced')
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
-    .ask(closed('vault', 'agreementA'), unbound('agreementB'))
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), unbound('agreementB')),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), unbound('agreementB')),
 
   newCase('lagging-explorer/behind-and-failing', 'LAG-1', 'FAULT-4')
     .title('An explorer that lags behind fails besides, and then does neither')
@@ -67,9 +61,7 @@ export const laggingCombined = cases(
     .quirk('behind', { blocks: 1 })
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('explorer', 'http-503', { path: '/agreements' })
-    .ask(closed('vault', 'agreementA'))
-    .endFaults()
-    .ask(closed('vault', 'agreementA'))
+    .askDuringAndAfterFaults(closed('vault', 'agreementA'))
     .endQuirks()
     .ask(closed('vault', 'agreementA'), targets()),
 )

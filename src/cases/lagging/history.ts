@@ -26,9 +26,7 @@ export const laggingHistory = cases(
     .ask(closed('vault', 'agreementA'), targets())
     .wait(60)
     .wait(60)
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets()),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 
   newCase('lagging-explorer/behind-an-approval', 'LAG-1')
     .title('An approval counts before the explorer has indexed it')
@@ -36,9 +34,7 @@ export const laggingHistory = cases(
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('behind', { blocks: 1 })
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), listed)
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), listed),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
   openVault(
     newCase('lagging-explorer/an-hour-behind-the-countdown', 'LAG-1').title(
@@ -52,22 +48,16 @@ export const laggingHistory = cases(
     .wait(1)
     .ask(runOut('vault', 'agreementA'), targets())
     .wait(3_599)
-    .ask(runOut('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(runOut('vault', 'agreementA'), targets()),
+    .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), targets()),
 
   newCase('lagging-explorer/behind-a-new-child', 'LAG-1')
     .title('A child counts as a target before the explorer has indexed it')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableFactory('FutureOnly')
     .spawn('child', 'factory')
     .quirk('behind', { blocks: 2 })
     .spawn('secondChild', 'factory', { method: 'create2' })
     .ask(open('secondChild', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'secondChild']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'secondChild']])),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'secondChild']])),
 
   openVault(
     newCase('lagging-explorer/behind-worse-terms', 'LAG-1').title(
@@ -78,9 +68,9 @@ export const laggingHistory = cases(
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('behind', { blocks: 2 })
     .setTerms('agreementA', { bountyPercentage: 5, identityRequirement: 'Named' })
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5, identityRequirement: 'Named' }))
-    .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5, identityRequirement: 'Named' })),
+    .askDuringAndAfterQuirks(
+      terms('vault', { agreement: 'agreementA', bountyPercentage: 5, identityRequirement: 'Named' }),
+    ),
 
   openVault(
     newCase('lagging-explorer/countdown-kept-for-minutes', 'LAG-2').title(
@@ -94,37 +84,29 @@ export const laggingHistory = cases(
     .wait(1)
     .ask(runOut('vault', 'agreementA'), targets())
     .wait(299)
-    .ask(runOut('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(runOut('vault', 'agreementA'), targets()),
+    .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), targets()),
 
   newCase('lagging-explorer/countdown-kept-for-a-child', 'LAG-2')
     .title("The explorer lets the countdown of a child's agreement run on")
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .lifecycle('agreementA', 'promote')
     .quirk('late-countdown', { seconds: DAY })
     .waitUntil('countdownEnd', 'agreementA', 3_600)
-    .ask(runOut('child', 'agreementA', 'factory'), targets())
-    .endQuirks()
-    .ask(runOut('child', 'agreementA', 'factory'), targets()),
+    .askDuringAndAfterQuirks(runOut('child', 'agreementA', 'factory'), targets()),
 
   openVault(newCase('lagging-explorer/lost-corruption', 'LAG-9').title('A corruption that the explorer missed counts'))
     .quirk('loses-events')
     .lifecycle('agreementA', 'instantCorrupt')
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets()),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 
   openVault(
     newCase('lagging-explorer/lost-relink', 'LAG-9').title('The latest link binds, even if the explorer missed it'),
   )
     .lifecycle('agreementA', 'instantPromote')
     .quirk('loses-events', { events: 'links' })
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'] })
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB' }))
     .endQuirks()
     .ask(open('vault', 'agreementB')),
@@ -136,9 +118,7 @@ export const laggingHistory = cases(
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('loses-events', { events: 'changes' })
     .setTerms('agreementA', { bountyPercentage: 2, bountyCapUsd: '1000' })
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 2, bountyCapUsd: '1000' }))
-    .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 2, bountyCapUsd: '1000' })),
+    .askDuringAndAfterQuirks(terms('vault', { agreement: 'agreementA', bountyPercentage: 2, bountyCapUsd: '1000' })),
 
   openVault(
     newCase('lagging-explorer/backwards-through-a-block', 'LAG-9').title(
@@ -147,18 +127,14 @@ export const laggingHistory = cases(
   )
     .quirk('disorders-events')
     .sameBlock((block) => block.lifecycle('agreementA', 'promote', 'instantCorrupt'))
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets()),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 
   newCase('lagging-explorer/approved-in-the-block-of-the-request', 'LAG-9')
     .title('A request and its approval in one block make a vault attackable')
     .coveredVault()
     .quirk('disorders-events')
     .sameBlock((block) => block.underAttack('agreementA'))
-    .ask(open('vault', 'agreementA'), listed)
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), listed),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
   openVault(
     newCase('lagging-explorer/forgotten-for-three-months', 'LAG-9').title(
@@ -167,9 +143,7 @@ export const laggingHistory = cases(
   )
     .quirk('forgets')
     .wait(90 * DAY)
-    .ask(open('vault', 'agreementA'), listed)
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), listed),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
   newCase('lagging-explorer/requested-again-and-lost', 'LAG-9')
     .title('An attack that was approved after a rejected request goes on, though the explorer missed the approval')
@@ -177,9 +151,7 @@ export const laggingHistory = cases(
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .quirk('loses-events')
     .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'), listed)
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), listed),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
   newCase('lagging-explorer/behind-a-block-of-many-events', 'LAG-1')
     .title('Agreements are requested and approved in one block of many events, which the explorer has not seen yet')
@@ -188,9 +160,7 @@ export const laggingHistory = cases(
     .agreement('agreementB', { covers: four })
     .quirk('behind')
     .sameBlock((block) => block.underAttack('agreementA').underAttack('agreementB'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four])),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four])),
 
   openVault(
     newCase('lagging-explorer/backwards-through-two-blocks', 'LAG-9').title(
@@ -201,9 +171,7 @@ export const laggingHistory = cases(
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 259_200, 'agreementA'))
     .lifecycle('agreementA', 'instantCorrupt')
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets()),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 
   openVault(
     newCase('lagging-explorer/restarted-and-forgotten', 'LAG-9').title(
@@ -214,9 +182,7 @@ export const laggingHistory = cases(
     .quirk('forgets')
     .ask(open('vault', 'agreementA'), listed)
     .lifecycle('agreementA', 'instantCorrupt')
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets()),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 
   childrenAfterFailures(
     newCase('lagging-explorer/children-after-creations-that-failed', 'LAG-9').title(
@@ -224,7 +190,5 @@ export const laggingHistory = cases(
     ),
   )
     .quirk('forgets')
-    .ask(...askedAfterFailures)
-    .endQuirks()
-    .ask(...askedAfterFailures),
+    .askDuringAndAfterQuirks(...askedAfterFailures),
 )

@@ -33,7 +33,7 @@ export const laggingInterrupted = cases(
 
   newCase('lagging-explorer/created-and-changed-in-an-undone-block', 'LAG-10')
     .title('A reorganisation keeps the creation of an agreement, and drops the changes that its block had too')
-    .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
+    .sameBlock((block) => block.deploy(['vault', 'otherVault']))
     .sameBlock((block) =>
       block
         .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 }, commitment: 0 })
@@ -49,9 +49,11 @@ export const laggingInterrupted = cases(
     .reorganise(3, {
       newBlocks: 4,
       by: (branch) =>
-        branch
-          .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 }, commitment: COMMITMENT })
-          .underAttack('agreementA'),
+        branch.attackableAgreement('agreementA', {
+          covers: ['vault'],
+          terms: { bountyPercentage: 10 },
+          commitment: COMMITMENT,
+        }),
     })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))

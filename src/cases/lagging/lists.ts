@@ -11,8 +11,7 @@ export const namedByOpen = (builder: ScenarioBuilder): ScenarioBuilder =>
     .deploy('factory', 'factory')
     .spawn('vault', 'factory')
     .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } })
 
 export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
 
@@ -56,8 +55,7 @@ export const laggingLists = cases(
     .title('A child that its own agreement has closed is not opened by the one of its deployer')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
     .agreement('agreementA', { covers: ['child'] })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-parents')
@@ -69,8 +67,7 @@ export const laggingLists = cases(
     .title("A child that its own agreement has opened is not closed by its deployer's")
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: ['child'] })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['child'] })
     .agreement('agreementB', { covers: { factory: 'All' } })
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-parents')
@@ -81,11 +78,10 @@ export const laggingLists = cases(
   newCase('lagging-explorer/accounts-of-other-chains', 'LAG-3')
     .title('What an agreement lists for another chain is not attackable here, though the explorer counts it')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: { factory: 'None' },
       elsewhere: { 1: { factory: 'All' }, 10: { vault: 'None' } },
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .quirk('counts-other-chains')
     .ask(unbound('child'), unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
@@ -96,9 +92,7 @@ export const laggingLists = cases(
     .title('An agreement under attack does not open its own address')
     .attackableVault()
     .quirk('covers-agreements')
-    .ask(unbound('agreementA'), open('vault', 'agreementA'))
-    .endQuirks()
-    .ask(unbound('agreementA'), open('vault', 'agreementA')),
+    .askDuringAndAfterQuirks(unbound('agreementA'), open('vault', 'agreementA')),
 
   newCase('lagging-explorer/agreement-counting-down', 'LAG-7')
     .title('An agreement that counts down does not open its own address')
@@ -118,9 +112,7 @@ export const laggingLists = cases(
   )
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('most-advanced')
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), onlyB),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), onlyB),
 
   namedByOpen(
     newCase('lagging-explorer/more-advanced-than-none', 'LAG-8').title(
@@ -129,16 +121,13 @@ export const laggingLists = cases(
   )
     .lifecycle('agreementB', 'promote')
     .quirk('most-advanced')
-    .ask(unbound('vault'))
-    .endQuirks()
-    .ask(unbound('vault')),
+    .askDuringAndAfterQuirks(unbound('vault')),
 
   newCase('lagging-explorer/more-advanced-and-corrupted', 'LAG-8')
     .title('A corrupted agreement does not close what a later one opens')
     .attackableVault()
     .lifecycle('agreementA', 'instantCorrupt')
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'] })
     .quirk('most-advanced')
     .ask(open('vault', 'agreementB'), targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
@@ -153,7 +142,5 @@ export const laggingLists = cases(
     .do(...Array.from({ length: 100 }, () => ({ do: 'wait', seconds: 1 }) as const))
     .quirk('behind')
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 )

@@ -5,8 +5,7 @@ import { cases, newCase } from '../new-case.ts'
 /** An agreement over a factory whose earlier children count, and another one whose later children do. */
 const twoFactories = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
@@ -22,9 +21,7 @@ export const laggingMadeAgain = cases(
     .wait(1)
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
     .reorganise(2, { by: (branch) => branch.deploy('another', 'vault').lifecycle('agreementA', 'approveAttack') })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA')),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA')),
 
   Array.from({ length: 12 })
     .reduce<ScenarioBuilder>(
@@ -36,22 +33,16 @@ export const laggingMadeAgain = cases(
     .ask(targets())
     .quirk('behind', { blocks: 13 })
     .reorganise(12, { by: (branch) => branch.underAttack('agreementA') })
-    .ask(open('vault', 'agreementA'), listed)
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), listed),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
   newCase('lagging-explorer/another-child-after-a-reorganisation', 'LAG-1')
     .title('A reorganisation replaces a child by another one of the same factory, which has made as many as before')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .spawn('child', 'factory', { method: 'create2' })
     .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .quirk('behind')
     .reorganise(1, { by: (branch) => branch.spawn('otherChild', 'factory', { method: 'create2' }) })
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']]))
-    .endQuirks()
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
+    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
 
   newCase('lagging-explorer/promoted-earlier-after-a-reorganisation', 'LAG-10')
     .title(
@@ -65,9 +56,7 @@ export const laggingMadeAgain = cases(
     .ask(counting('vault', 10, 'agreementA'))
     .quirk('keeps-undone')
     .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'promote') })
-    .ask(counting('vault', 9, 'agreementA'))
-    .endQuirks()
-    .ask(counting('vault', 9, 'agreementA'))
+    .askDuringAndAfterQuirks(counting('vault', 9, 'agreementA'))
     .wait(9)
     .ask(runOut('vault', 'agreementA')),
 
@@ -108,23 +97,22 @@ export const laggingMadeAgain = cases(
       by: (branch) =>
         branch.underAttack('agreementA').spawn('pastChild', 'pastFactory').spawn('lateChild', 'futureFactory'),
     })
-    .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild'))
-    .endQuirks()
-    .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild')),
+    .askDuringAndAfterQuirks(
+      unbound('pastChild'),
+      open('lateChild', 'agreementA', 'futureFactory'),
+      unbound('undoneChild'),
+    ),
 
   newCase('lagging-explorer/undone-within-one-second', 'LAG-10')
     .title('A reorganisation replaces an approval by an empty block with the same number, timestamp and parent')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
     .ask(closed('vault', 'agreementA'), targets())
     .sameSecond((block) => block.lifecycle('agreementA', 'approveAttack'))
     .ask(open('vault', 'agreementA'), listed)
     .quirk('keeps-undone')
     .reorganise(1)
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets())
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets())
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'), listed),
 
@@ -148,15 +136,11 @@ export const laggingMadeAgain = cases(
     .wait(1)
     .wait(1)
     .wait(1)
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .endQuirks()
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askDuringAndAfterQuirks(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   newCase('lagging-explorer/agreement-made-again-after-a-reorganisation', 'LAG-10')
     .title('An agreement that a reorganisation undid is no target, and is one again when it is made once more')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .attackableVault()
     .ask(open('vault', 'agreementA'), listed)
     .quirk('keeps-undone')
     .reorganise(4)
@@ -215,9 +199,11 @@ export const laggingMadeAgain = cases(
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
     .quirk('keeps-undone')
     .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'approveAttack') })
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'), listed)
-    .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'), listed),
+    .askDuringAndAfterQuirks(
+      terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }),
+      unbound('otherVault'),
+      listed,
+    ),
 
   newCase('lagging-explorer/other-order-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation puts two changes of terms in the other order: the last one counts')

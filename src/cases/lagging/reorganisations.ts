@@ -12,9 +12,7 @@ export const laggingReorganisations = cases(
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets())
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets())
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'), listed),
 
@@ -24,20 +22,14 @@ export const laggingReorganisations = cases(
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'instantCorrupt'))
     .wait(60)
-    .ask(open('vault', 'agreementA'), listed)
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), listed),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
   newCase('lagging-explorer/undone-child', 'LAG-10')
     .title('A child that a reorganisation undid does not exist, and nothing binds it')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableFactory('All')
     .quirk('keeps-undone')
     .undone((branch) => branch.spawn('child', 'factory'))
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
-    .endQuirks()
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
     .spawn('child', 'factory')
     .ask(attackable('child', true)),
 
@@ -47,8 +39,7 @@ export const laggingReorganisations = cases(
     )
     .deploy('factory', 'factory')
     .coveredVault()
-    .agreement('agreementB', { covers: { factory: 'All' } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { factory: 'All' } })
     .ask(unbound('vault'))
     .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
     .spawn('child', 'factory')
@@ -75,9 +66,7 @@ export const laggingReorganisations = cases(
     .ask(counting('vault', 1, 'agreementA'), open('otherVault', 'agreementB'))
     .quirk('keeps-undone')
     .reorganise(1, { secondsLater: 1 })
-    .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB'))
-    .endQuirks()
-    .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB')),
+    .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB')),
 
   newCase('lagging-explorer/earlier-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation replaces the block that ends a countdown by an earlier one: the countdown goes on')
@@ -87,9 +76,10 @@ export const laggingReorganisations = cases(
     .ask(runOut('vault', 'agreementA'), targets())
     .quirk('keeps-undone')
     .reorganise(1, { secondsLater: -1 })
-    .ask(counting('vault', 1, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
-    .endQuirks()
-    .ask(counting('vault', 1, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])),
+    .askDuringAndAfterQuirks(
+      counting('vault', 1, 'agreementA'),
+      targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]),
+    ),
 
   newCase('lagging-explorer/terms-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation undoes better terms, and makes others in a block of the same number')
@@ -109,8 +99,7 @@ export const laggingReorganisations = cases(
     )
     .deploy('factory', 'factory')
     .coveredVault()
-    .agreement('agreementB', { covers: { factory: 'All' } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
     .ask(
       open('vault', 'agreementA'),

@@ -6,17 +6,14 @@ import { cases, newCase } from '../new-case.ts'
 export const laggingRollbacks = cases(
   newCase('lagging-explorer/rolled-back-approval', 'LAG-10')
     .title('A chain that gets shorter loses an approval and a child; both come again, in other blocks')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+    .coveredFactory('All')
     .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
     .spawn('child', 'factory')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .quirk('keeps-undone')
     .reorganise(2, { newBlocks: 0 })
-    .ask(closed('factory', 'agreementA'), unbound('child'), targets())
-    .endQuirks()
-    .ask(closed('factory', 'agreementA'), unbound('child'), targets())
+    .askDuringAndAfterQuirks(closed('factory', 'agreementA'), unbound('child'), targets())
     // The child has the number of the block that had the approval.
     .spawn('child', 'factory')
     .ask(closed('factory', 'agreementA'), closed('child', 'agreementA', 'factory'), targets())
@@ -58,9 +55,7 @@ export const laggingRollbacks = cases(
     .title(
       'A chain that gets shorter has a child in an earlier block than before, and does not reach the block that it had',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableFactory('FutureOnly')
     .wait(60)
     .wait(60)
     .spawn('child', 'factory')

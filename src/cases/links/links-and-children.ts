@@ -9,8 +9,7 @@ const short = { commitment: 8 * DAY }
 const freeFactory = (builder: ScenarioBuilder) =>
   builder
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All', treasury: 'None' }, ...short })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All', treasury: 'None' }, ...short })
 
 /** Links that change around the creation of a child, and beside a child's own. */
 export const linksAndChildren = cases(
@@ -23,8 +22,7 @@ export const linksAndChildren = cases(
     .removeAccounts('agreementA', ['factory'])
     .spawn('child', 'factory')
     .ask(unbound('child'))
-    .agreement('agreementB', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { factory: 'ExistingOnly' } })
     .spawn('lateChild', 'factory')
     .ask(open('child', 'agreementB', 'factory'), unbound('lateChild'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury']], ['agreementB', 'UNDER_ATTACK', ['factory', 'child']])),
@@ -44,8 +42,7 @@ export const linksAndChildren = cases(
   newCase('links/scope-widened-after-the-child', 'CHILD-3')
     .title('A factory leaves its agreement and comes back with scope All: the children of the time before are included')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'None', treasury: 'None' }, ...short })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'None', treasury: 'None' }, ...short })
     .spawn('child', 'factory')
     .waitUntil('commitmentEnd', 'agreementA')
     .ask(unbound('child'))
@@ -58,10 +55,12 @@ export const linksAndChildren = cases(
     )
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: ['child'], owner: 'protocol', terms: { bountyPercentage: 5 } })
-    .underAttack('agreementA')
-    .agreement('agreementB', { covers: { factory: 'All' }, owner: 'protocol', terms: { bountyPercentage: 40 } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementA', { covers: ['child'], owner: 'protocol', terms: { bountyPercentage: 5 } })
+    .attackableAgreement('agreementB', {
+      covers: { factory: 'All' },
+      owner: 'protocol',
+      terms: { bountyPercentage: 40 },
+    })
     .ask(open('child', 'agreementA'), terms('child', { agreement: 'agreementA', bountyPercentage: 5 }))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['child']], ['agreementB', 'UNDER_ATTACK', ['factory']])),
 
@@ -70,8 +69,7 @@ export const linksAndChildren = cases(
     .deploy('root', 'factory')
     // So the address has a name.
     .undone((branch) => branch.spawn('factory', 'root', { kind: 'factory', method: 'create2' }))
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('factory', 'root', { kind: 'factory', method: 'create2' })
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'), unbound('root'))
@@ -94,8 +92,7 @@ export const linksAndChildren = cases(
     .title(
       'Of two agreements under attack of one owner, who has adopted the newer one, both are targets with their terms',
     )
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyCapUsd: '0' } })
     .agreement('agreementB', { covers: ['otherVault'], owner: 'protocol', terms: { bountyPercentage: 40 } })
     .underAttack('agreementA', 'agreementB')

@@ -28,8 +28,7 @@ export const ownLinks = cases(
     .agreement('agreementB', { covers: ['closedChild'] })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
-    .agreement('agreementC', { covers: { factory: 'All' } })
-    .underAttack('agreementC')
+    .attackableAgreement('agreementC', { covers: { factory: 'All' } })
     .spawn(['openChild', 'closedChild'], 'factory')
     .ask(open('openChild', 'agreementA'), closed('closedChild', 'agreementB')),
 
@@ -53,8 +52,7 @@ export const ownLinks = cases(
     .title('A child listed in the agreement of its own factory is bound by its own link')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All', child: 'None' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All', child: 'None' } })
     .ask(open('child', 'agreementA')),
 
   newCase('links/own-agreement-corrupted', 'BIND-5')
@@ -117,9 +115,8 @@ export const ownLinks = cases(
 
   newCase('links/rejected-after-a-removal', 'BIND-10')
     .title('A rejected request does not bring back the link of an earlier agreement, which the vault has left')
-    .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
-    .underAttack('agreementA')
+    .sameBlock((block) => block.deploy(['vault', 'otherVault']))
+    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['vault'])
     .agreement('agreementB', { covers: ['vault'] })
@@ -132,8 +129,7 @@ export const ownLinks = cases(
     .title("A child that its factory's agreement named and no longer names is bound as a child, as its siblings are")
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All', child: 'None' }, ...short })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All', child: 'None' }, ...short })
     .ask(open('child', 'agreementA'))
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['child'])
@@ -141,10 +137,8 @@ export const ownLinks = cases(
 
   newCase('links/children-named-after-the-end', 'BIND-2', 'BIND-7', 'CHILD-2', 'CHILD-3')
     .title("Children that their factory's agreement names after its end have no link, and follow the factory's entry")
-    .deploy('factory', 'factory')
-    .deploy('pastFactory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .deploy(['factory', 'pastFactory'], 'factory')
+    .attackableAgreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
     .lifecycle('agreementA', 'instantPromote')
     .spawn('child', 'factory')
     .spawn('laterChild', 'pastFactory')

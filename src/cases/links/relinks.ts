@@ -23,16 +23,14 @@ export const relinks = cases(
     .title('A vault promoted to production is attackable again under its next agreement')
     .attackableVault()
     .lifecycle('agreementA', 'instantPromote')
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'] })
     .ask(open('vault', 'agreementB')),
 
   newCase('links/relinked-after-corruption', 'BIND-9')
     .title('A corrupted vault is attackable again under its next agreement')
     .attackableVault({ terms: { bountyPercentage: 50 } })
     .lifecycle('agreementA', 'markCorrupted')
-    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 8 })),
 
   newCase('links/corrupted-and-relinked-in-one-block', 'BIND-9')
@@ -57,8 +55,7 @@ export const relinks = cases(
 
   newCase('links/relinked-to-production', 'BIND-9')
     .title('A vault that a second agreement takes straight to production is not attackable')
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')

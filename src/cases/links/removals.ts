@@ -19,7 +19,7 @@ export const removals = cases(
     .title(
       'A rejection also unlinks a vault that the same block has linked before it, and links none that comes after it',
     )
-    .sameBlock((block) => block.deploy('vault').deploy('addedBefore').deploy('addedAfter'))
+    .sameBlock((block) => block.deploy(['vault', 'addedBefore', 'addedAfter']))
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['addedBefore'] })
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -53,10 +53,8 @@ export const removals = cases(
 
   newCase('links/removed-at-the-end-of-the-window', 'BIND-10')
     .title('A vault can be removed from the second at which the commitment ends, and is then not bound')
-    .deploy('vault')
-    .deploy('otherVault')
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
-    .underAttack('agreementA')
+    .deploy(['vault', 'otherVault'])
+    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .waitUntil('commitmentEnd', 'agreementA', -2)
     .removeAccounts('agreementA', ['vault'], 'home', { reverts: 'Agreement__CannotReduceScopeDuringCommitment' })
     .ask(open('vault', 'agreementA'))
@@ -82,8 +80,7 @@ export const removals = cases(
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
     .ask(open('child', 'agreementA', 'factory'))
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'])
@@ -91,8 +88,7 @@ export const removals = cases(
 
   newCase('links/removed-then-linked-elsewhere', 'BIND-9')
     .title('A removed vault can be linked to another agreement while the first stays under attack')
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault', 'otherVault'], terms: { bountyPercentage: 35 }, ...short })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 10 } })
     .underAttack('agreementA')
@@ -104,10 +100,8 @@ export const removals = cases(
 
   newCase('links/removed-from-a-corrupted-agreement', 'BIND-10')
     .title('A vault removed after the corruption is not bound')
-    .deploy('vault')
-    .deploy('otherVault')
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
-    .underAttack('agreementA')
+    .deploy(['vault', 'otherVault'])
+    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .lifecycle('agreementA', 'markCorrupted')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['vault'])
@@ -118,12 +112,11 @@ export const removals = cases(
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: { vault: 'None', factory: 'All' },
       elsewhere: { 10: { vault: 'None', factory: 'All' } },
       ...short,
     })
-    .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
     .ask(unbound('vault'), unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', []]))

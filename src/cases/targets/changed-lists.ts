@@ -10,9 +10,8 @@ const many = (name: string, count: number): Name[] => Array.from({ length: count
 export const changedTargets = cases(
   newCase('targets/one-account-for-another', 'BIND-10')
     .title('One block takes a vault out of an agreement and puts another one in: as many as before, and others')
-    .sameBlock((block) => block.deploy('vault').deploy('otherVault').deploy('laterVault'))
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .sameBlock((block) => block.deploy(['vault', 'otherVault', 'laterVault']))
+    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
     .waitUntil('commitmentEnd', 'agreementA')
     .sameBlock((block) => block.removeAccounts('agreementA', ['vault']).addAccounts('agreementA', ['laterVault']))
@@ -37,8 +36,7 @@ export const changedTargets = cases(
     .title(
       'A child that a later block of the second of the link makes is a target, though no registry event tells of it',
     )
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .coveredFactory('ExistingOnly')
     .sameBlock((block) => block.underAttack('agreementA'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
     .sameSecond((block) => block.spawn('child', 'factory'))

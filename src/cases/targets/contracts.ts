@@ -6,8 +6,7 @@ import { cases, newCase } from '../new-case.ts'
 export const targetContracts = cases(
   newCase('targets/entry-left-behind', 'LIST-4', 'BIND-9')
     .title('A vault still listed by one agreement but linked to another is a target of that one')
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -24,8 +23,7 @@ export const targetContracts = cases(
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .addAccounts('agreementA', [{ account: 'factory', scope: 'All', spelling: 'bare' }])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
     .waitUntil('commitmentEnd', 'agreementA')
@@ -55,10 +53,7 @@ export const targetContracts = cases(
 
   newCase('targets/children-of-every-scope', 'CHILD-1', 'CHILD-2', 'CHILD-3', 'CHILD-4')
     .title('The targets hold the included children of each factory and no other')
-    .deploy('noneFactory', 'factory')
-    .deploy('pastFactory', 'factory')
-    .deploy('allFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+    .deploy(['noneFactory', 'pastFactory', 'allFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', {
       covers: { noneFactory: 'None', pastFactory: 'ExistingOnly', allFactory: 'All', futureFactory: 'FutureOnly' },
     })
@@ -107,8 +102,7 @@ export const targetContracts = cases(
   newCase('targets/no-grandchildren', 'BIND-4')
     .title('A grandchild of a listed factory is no target')
     .deploy('rootFactory', 'factory')
-    .agreement('agreementA', { covers: { rootFactory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { rootFactory: 'All' } })
     .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
     .spawn('leaf', 'branchFactory')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['rootFactory', 'branchFactory']])),
@@ -136,10 +130,7 @@ export const targetContracts = cases(
 
   newCase('targets/closed-beside-open', 'LIST-3')
     .title('Beside an agreement under attack those that cannot be attacked are not listed')
-    .deploy('vault')
-    .deploy('promotedVault')
-    .deploy('corruptedVault')
-    .deploy('requestedVault')
+    .deploy(['vault', 'promotedVault', 'corruptedVault', 'requestedVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('promotedAgreement', { covers: ['promotedVault'] })
     .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
@@ -154,7 +145,6 @@ export const targetContracts = cases(
   newCase('targets/linked-account', 'BIND-1')
     .title('An account without code that is linked is a target like a contract')
     .deploy('vault')
-    .agreement('agreementA', { covers: ['vault', 'treasury'] })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['vault', 'treasury'] })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']])),
 )

@@ -83,8 +83,7 @@ export const longTargetLists = cases(
       open('vault11', 'agreement11'),
     )
     .deploy('factory', 'factory')
-    .agreement('latest', { covers: { factory: 'All' } })
-    .underAttack('latest')
+    .attackableAgreement('latest', { covers: { factory: 'All' } })
     .spawn('child', 'factory')
     .ask(open('child', 'latest', 'factory')),
 
@@ -132,8 +131,7 @@ export const longTargetLists = cases(
           'A hundred agreements fill the largest page, a hundred and one more are on further pages, in both states',
         )
         .deploy('factory', 'factory')
-        .agreement('oldest', { covers: { factory: 'All' } })
-        .underAttack('oldest')
+        .attackableAgreement('oldest', { covers: { factory: 'All' } })
         .spawn('child', 'factory'),
       protocols(99),
     ).ask(targets(oldest, ...listed(protocols(99), 'UNDER_ATTACK'))),

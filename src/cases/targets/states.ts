@@ -6,8 +6,7 @@ import { cases, newCase } from '../new-case.ts'
 export const targetStates = cases(
   newCase('targets/both-states', 'LIST-1')
     .title('Targets are the agreements under attack and those that count down')
-    .deploy('vault')
-    .deploy('countingVault')
+    .deploy(['vault', 'countingVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('agreementB', { covers: ['countingVault'] })
     .underAttack('agreementA', 'agreementB')
@@ -25,16 +24,13 @@ export const targetStates = cases(
 
   newCase('targets/nothing-registered', 'LIST-5')
     .title('If agreements exist but none is registered, the list is empty')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .coveredVault({ owner: 'protocol' })
     .adopt('protocol', 'agreementA')
     .ask(targets()),
 
   newCase('targets/only-closed-agreements', 'LIST-5', 'STATE-2', 'STATE-3')
     .title('Agreements in every other state leave the list empty')
-    .deploy('requestedVault')
-    .deploy('promotedVault')
-    .deploy('corruptedVault')
+    .deploy(['requestedVault', 'promotedVault', 'corruptedVault'])
     .agreement('requestedAgreement', { covers: ['requestedVault'] })
     .agreement('promotedAgreement', { covers: ['promotedVault'] })
     .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
@@ -56,8 +52,7 @@ export const targetStates = cases(
 
   newCase('targets/staggered-countdowns', 'LIST-1', 'LIST-3')
     .title('Of two countdowns the one that ended is no target, the other still is')
-    .deploy('firstVault')
-    .deploy('secondVault')
+    .deploy(['firstVault', 'secondVault'])
     .agreement('firstAgreement', { covers: ['firstVault'] })
     .agreement('secondAgreement', { covers: ['secondVault'] })
     .underAttack('firstAgreement', 'secondAgreement')
@@ -76,9 +71,7 @@ export const targetStates = cases(
 
   newCase('targets/finalised-and-not', 'LIST-3')
     .title('An agreement whose countdown ended is not a target, finalised or not')
-    .deploy('vault')
-    .deploy('silentVault')
-    .deploy('finalisedVault')
+    .deploy(['vault', 'silentVault', 'finalisedVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('silentAgreement', { covers: ['silentVault'] })
     .agreement('finalisedAgreement', { covers: ['finalisedVault'] })
