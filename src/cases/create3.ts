@@ -37,8 +37,7 @@ export const create3 = cases(
     .title("A contract is in production with its proxy's agreement although its proxy's factory can be attacked")
     .deploy('factory', 'factory')
     .spawn('vault', 'factory', { method: 'create3' })
-    .agreement('agreementA', { covers: { vaultProxy: 'All' } })
-    .agreement('agreementB', { covers: { factory: 'All' } })
+    .agreements({ agreementA: { vaultProxy: 'All' }, agreementB: { factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
     .ask(closed('vault', 'agreementA', 'vaultProxy'), open('factory', 'agreementB')),
@@ -56,8 +55,7 @@ export const create3 = cases(
     .title("A contract deployed by CREATE3 and linked itself is bound by its own link, not by its proxy's")
     .deploy('factory', 'factory')
     .spawn('vault', 'factory', { method: 'create3' })
-    .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: { factory: 'All', vaultProxy: 'All' } })
+    .agreements({ agreementA: ['vault'], agreementB: { factory: 'All', vaultProxy: 'All' } })
     .underAttack('agreementA', 'agreementB')
     .ask(open('vault', 'agreementA'), open('vaultProxy', 'agreementB')),
 
@@ -66,8 +64,7 @@ export const create3 = cases(
     .deploy('factory', 'factory')
     .deploy('router', 'router')
     .spawn(['vaultA', 'vaultB'], 'factory', { method: 'create3', through: 'router' })
-    .agreement('agreementA', { covers: { vaultAProxy: 'All' } })
-    .agreement('agreementB', { covers: { router: 'All', factory: 'None' } })
+    .agreements({ agreementA: { vaultAProxy: 'All' }, agreementB: { router: 'All', factory: 'None' } })
     .underAttack('agreementA', 'agreementB')
     .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB'), unbound('vaultBProxy')),
 

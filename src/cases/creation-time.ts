@@ -104,8 +104,7 @@ export const creationTime = cases(
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     // Gives the addresses their names, which the agreement needs before the contracts are there.
     .undone(spawnBoth)
-    .agreement('agreementA', { covers: ['pastChild', 'futureChild'] })
-    .agreement('agreementB', { covers: bothScopes })
+    .agreements({ agreementA: ['pastChild', 'futureChild'], agreementB: bothScopes })
     .lifecycle('agreementA', 'requestUnderAttack')
     .underAttack('agreementB')
     .sameBlock(spawnBoth)
@@ -117,8 +116,7 @@ export const creationTime = cases(
       'Where one block ends an agreement and links its factories to the next one, the cutoff time is that of this block',
     )
     .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .agreement('agreementB', { covers: bothScopes })
+    .agreements({ agreementA: bothScopes, agreementB: bothScopes })
     .underAttack('agreementA')
     .sameBlock(spawnBoth)
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))

@@ -25,8 +25,7 @@ export const deepCreations = cases(
       children: ['vault'],
       nested: ['middle', 'inner', 'deep', 'deeper', 'core'],
     })
-    .agreement('agreementA', { covers: { outer: 'All' } })
-    .agreement('agreementB', { covers: { inner: 'ExistingOnly', deeper: 'ExistingOnly' } })
+    .agreements({ agreementA: { outer: 'All' }, agreementB: { inner: 'ExistingOnly', deeper: 'ExistingOnly' } })
     .underAttack('agreementA', 'agreementB')
     .ask(open('vault', 'agreementA', 'outer'), open('middle', 'agreementA', 'outer'))
     .ask(open('deep', 'agreementB', 'inner'), open('core', 'agreementB', 'deeper'), open('inner', 'agreementB'))
@@ -54,8 +53,7 @@ export const deepCreations = cases(
     )
     .deploy(['factory', 'otherFactory'], 'factory')
     .deploy('router', 'router')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .agreement('agreementB', { covers: { router: 'All' } })
+    .agreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } })
     .underAttack('agreementA', 'agreementB')
     .spawn('child', 'factory', { failedCalls: 11 })
     .spawn(['first', 'second'], 'factory', { method: 'create2', failedCalls: 3, by: 'keeper' })

@@ -24,9 +24,7 @@ export const ordinaryFacts = cases(
   newCase('countdown-expiry/two-that-end-in-one-second', 'STATE-4', 'LIST-3')
     .title('Of two agreements that were promoted in one block, both end in the same second, and a third goes on')
     .sameBlock((block) => block.deploy(['vaultA', 'vaultB', 'vaultC']))
-    .agreement('agreementA', { covers: ['vaultA'] })
-    .agreement('agreementB', { covers: ['vaultB'] })
-    .agreement('agreementC', { covers: ['vaultC'] })
+    .agreements({ agreementA: ['vaultA'], agreementB: ['vaultB'], agreementC: ['vaultC'] })
     .underAttack('agreementA', 'agreementB', 'agreementC')
     .sameBlock((block) => block.lifecycle('agreementA', 'promote').lifecycle('agreementB', 'promote'))
     .around('countdownEnd', 'agreementA', {

@@ -22,10 +22,7 @@ export const contested = (block: ScenarioBuilder) =>
 
 /** Two agreements, each with a vault of its own. */
 const sideBySide = (block: ScenarioBuilder) =>
-  block
-    .deploy(['vault', 'otherVault'])
-    .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: ['otherVault'] })
+  block.deploy(['vault', 'otherVault']).agreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
 
 /** A factory and its child, deployed through a router. */
 const routedChild = (block: ScenarioBuilder) =>

@@ -63,8 +63,7 @@ export const racingReorganisations = cases(
     .about('RACE-1')
     .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
     .spawn('child', 'factory')
-    .wait(1)
-    .wait(1)
+    .emptyBlocks(2)
     .race(
       (next) =>
         next.reorganise(5, {

@@ -1,35 +1,38 @@
 import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, situation } from './new-case.ts'
+
+/** A vault that a stranger to its owner deployed, under the agreement of `protocol`. */
+const vaultOfProtocol = situation((world) =>
+  world.deploy('vault').agreement('agreementA', { covers: ['vault'], owner: 'protocol' }),
+)
 
 /** Who may change the state of an agreement, and who follows them. */
 export const roles = cases(
-  newCase('states/approval-by-the-wrong-account', 'STATE-3')
+  vaultOfProtocol('states/approval-by-the-wrong-account', 'STATE-3')
     .title('An approval that only the registry moderator may give is refused to others')
-    .coveredVault({ owner: 'protocol' })
     .lifecycle('agreementA', 'requestUnderAttack')
     .attempt('approveAttack', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('approveAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
     .ask(closed('vault', 'agreementA')),
 
-  newCase('states/request-by-the-wrong-account', 'BIND-7')
+  vaultOfProtocol('states/request-by-the-wrong-account', 'BIND-7')
     .title('An attack request by an account other than the owner is refused and links nothing')
-    .coveredVault({ owner: 'protocol' })
     .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
     .ask(unbound('vault'), terms('vault', null)),
 
-  newCase('states/promotion-by-the-wrong-account', 'STATE-1', 'TIME-2')
+  vaultOfProtocol('states/promotion-by-the-wrong-account', 'STATE-1', 'TIME-2')
     .title('A promotion by an account other than the attack moderator starts no countdown')
-    .attackableVault({ owner: 'protocol' })
+    .underAttack('agreementA')
     .attempt('promote', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('promote', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('markCorrupted', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('instantCorrupt', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .ask(open('vault', 'agreementA'), timeLeft('vault', null)),
 
-  newCase('states/moderator-handed-over', 'STATE-1', 'TIME-1')
+  vaultOfProtocol('states/moderator-handed-over', 'STATE-1', 'TIME-1')
     .title('After the attack moderator was handed over, only the new one starts the countdown')
-    .attackableVault({ owner: 'protocol' })
+    .underAttack('agreementA')
     .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'warden' })
     .attempt('promote', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('promote', 'agreementA', { by: 'warden' })
@@ -38,8 +41,7 @@ export const roles = cases(
   newCase('states/registry-moderator-replaced', 'STATE-1', 'STATE-3')
     .title('Another registry moderator approves from now on, and what the one before approved stays attackable')
     .deploy(['vaultA', 'vaultB'])
-    .agreement('agreementA', { covers: ['vaultA'] })
-    .agreement('agreementB', { covers: ['vaultB'] })
+    .agreements({ agreementA: ['vaultA'], agreementB: ['vaultB'] })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack')
     .do({ do: 'changeRegistryModerator', to: 'warden' })
@@ -48,9 +50,9 @@ export const roles = cases(
     .lifecycle('agreementB', 'approveAttack')
     .ask(open('vaultA', 'agreementA'), open('vaultB', 'agreementB')),
 
-  newCase('states/owner-handed-over', 'STATE-2')
+  vaultOfProtocol('states/owner-handed-over', 'STATE-2')
     .title('A new owner of the agreement is not its attack moderator')
-    .attackableVault({ owner: 'protocol' })
+    .underAttack('agreementA')
     .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'successor' })
     .do({ do: 'acceptOwnership', agreement: 'agreementA' })
     .attempt('markCorrupted', 'agreementA', { by: 'successor', reverts: 'AttackRegistry__Unauthorized' })

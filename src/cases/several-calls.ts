@@ -86,8 +86,7 @@ export const severalCalls = cases(
     .title('A router calls three factories in one transaction: each is the deployer of its own children alone')
     .sameBlock((block) => block.deploy('router', 'router').deploy(['factoryA', 'factoryB'], 'factory'))
     .deploy('factoryC', 'factory')
-    .agreement('agreementA', { covers: { factoryB: 'All' } })
-    .agreement('agreementC', { covers: { factoryC: 'FutureOnly' } })
+    .agreements({ agreementA: { factoryB: 'All' }, agreementC: { factoryC: 'FutureOnly' } })
     .underAttack('agreementA', 'agreementC')
     .spawn('childA', 'factoryA', {
       through: 'router',

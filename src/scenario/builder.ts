@@ -109,6 +109,12 @@ export class ScenarioBuilder {
     return commitment === 0 ? this : this.commit(agreement, commitment)
   }
 
+  /** Creates agreements one by one, each over its accounts. */
+  agreements(covers: Record<Name, Covers>): this {
+    for (const agreement of Object.keys(covers)) this.agreement(agreement, { covers: covers[agreement] as Covers })
+    return this
+  }
+
   /** Creates an agreement and puts it under attack. */
   attackableAgreement(agreement: Name, options: AgreementOptions): this {
     return this.agreement(agreement, options).underAttack(agreement)
@@ -201,6 +207,12 @@ export class ScenarioBuilder {
 
   wait(seconds: number): this {
     return this.do({ do: 'wait', seconds })
+  }
+
+  /** Mines empty blocks, each a second after the one before. */
+  emptyBlocks(count: number): this {
+    for (let mined = 0; mined < count; mined++) this.wait(1)
+    return this
   }
 
   waitUntil(deadline: DeadlineName, agreement: Name, offset = 0): this {

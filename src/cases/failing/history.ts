@@ -83,8 +83,7 @@ export const failingHistory = cases(
     newCase('failing-node/logs-of-ten-blocks', 'FAULT-2', 'FAULT-4')
       .title('Where a node has logs of ten blocks at a time, those before count too')
       .sameBlock((block) => block.deploy(['vault', 'otherVault']))
-      .agreement('agreementA', { covers: ['vault'] })
-      .agreement('agreementB', { covers: ['otherVault'] })
+      .agreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
       .quirk('loses-events')
       .underAttack('agreementA'),
     12,

@@ -42,8 +42,7 @@ function limitedTogether(): ScenarioBuilder {
       'Calls about two vaults are answered with too many requests, and with what they ask for when they are repeated',
     )
     .sameBlock((block) => block.deploy(['vaultA', 'vaultB']))
-    .agreement('agreementA', { covers: ['vaultA'] })
-    .agreement('agreementB', { covers: ['vaultB'] })
+    .agreements({ agreementA: ['vaultA'], agreementB: ['vaultB'] })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
   return [0, 1, 2, 3]

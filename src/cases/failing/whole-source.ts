@@ -7,8 +7,7 @@ import { newCase } from '../new-case.ts'
 export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
   return builder
     .sameBlock((block) => block.deploy(['openVault', 'closedVault', 'unboundVault']))
-    .agreement('agreementA', { covers: ['openVault'] })
-    .agreement('agreementB', { covers: ['closedVault'] })
+    .agreements({ agreementA: ['openVault'], agreementB: ['closedVault'] })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
 }

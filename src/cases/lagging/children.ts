@@ -6,8 +6,7 @@ import { cases, newCase } from '../new-case.ts'
 const twoParents = (builder: ScenarioBuilder): ScenarioBuilder =>
   builder
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .agreement('agreementB', { covers: { router: 'All' } })
+    .agreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } })
 
 /** A child deployed after the agreement's creation and before its deployer's link. */
 export const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>

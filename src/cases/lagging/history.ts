@@ -156,8 +156,7 @@ export const laggingHistory = cases(
   newCase('lagging-explorer/behind-a-block-of-many-events', 'LAG-1')
     .title('Agreements are requested and approved in one block of many events, which the explorer has not seen yet')
     .sameBlock((block) => [...nine, ...four].reduce((next, vault) => next.deploy(vault), block))
-    .agreement('agreementA', { covers: nine })
-    .agreement('agreementB', { covers: four })
+    .agreements({ agreementA: nine, agreementB: four })
     .quirk('behind')
     .sameBlock((block) => block.underAttack('agreementA').underAttack('agreementB'))
     .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four])),

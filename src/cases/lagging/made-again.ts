@@ -66,8 +66,7 @@ export const laggingMadeAgain = cases(
     ),
   )
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
-    .wait(1)
-    .wait(1)
+    .emptyBlocks(2)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     .quirk('keeps-undone')
@@ -122,8 +121,7 @@ export const laggingMadeAgain = cases(
     ),
   )
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
-    .wait(1)
-    .wait(1)
+    .emptyBlocks(2)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     // The link has its old block number, and later blocks follow: only hashes tell that it is another block.
@@ -133,9 +131,7 @@ export const laggingMadeAgain = cases(
         branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
     })
     .quirk('behind', { blocks: 4 })
-    .wait(1)
-    .wait(1)
-    .wait(1)
+    .emptyBlocks(3)
     .askDuringAndAfterQuirks(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   newCase('lagging-explorer/agreement-made-again-after-a-reorganisation', 'LAG-10')

@@ -20,8 +20,7 @@ export const removals = cases(
       'A rejection also unlinks a vault that the same block has linked before it, and links none that comes after it',
     )
     .sameBlock((block) => block.deploy(['vault', 'addedBefore', 'addedAfter']))
-    .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: ['addedBefore'] })
+    .agreements({ agreementA: ['vault'], agreementB: ['addedBefore'] })
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameBlock((block) =>
       block

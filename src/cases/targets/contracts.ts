@@ -34,8 +34,7 @@ export const targetContracts = cases(
     .title("A child of its own agreement is no target of its factory's")
     .deploy('factory', 'factory')
     .spawn(['linkedChild', 'sibling'], 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .agreement('agreementB', { covers: ['linkedChild'] })
+    .agreements({ agreementA: { factory: 'All' }, agreementB: ['linkedChild'] })
     .underAttack('agreementA', 'agreementB')
     .ask(
       targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']], ['agreementB', 'UNDER_ATTACK', ['linkedChild']]),
@@ -45,8 +44,7 @@ export const targetContracts = cases(
     .title('A child whose own agreement is corrupted is a target of none')
     .deploy('factory', 'factory')
     .spawn(['corruptedChild', 'sibling'], 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .agreement('agreementB', { covers: ['corruptedChild'] })
+    .agreements({ agreementA: { factory: 'All' }, agreementB: ['corruptedChild'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementB', 'markCorrupted')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']])),
@@ -134,8 +132,7 @@ export const targetContracts = cases(
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('promotedAgreement', { covers: ['promotedVault'] })
     .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
-    .agreement('requestedAgreement', { covers: ['requestedVault'] })
-    .agreement('unregisteredAgreement', { covers: ['vault'] })
+    .agreements({ requestedAgreement: ['requestedVault'], unregisteredAgreement: ['vault'] })
     .underAttack('agreementA', 'corruptedAgreement')
     .lifecycle('promotedAgreement', 'requestUnderAttack', 'instantPromote')
     .lifecycle('corruptedAgreement', 'markCorrupted')
