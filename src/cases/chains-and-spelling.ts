@@ -2,39 +2,39 @@ import { type ChainText, chainsAlike, chainsWithSpaces, type Name, type Spelling
 import type { ChildContractScope } from '../model/protocol.ts'
 import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, numbered } from './new-case.ts'
 
 /** Accounts with look-alike addresses of a contract, with one scope. */
 const lookAlikes = (contract: Name, scope: ChildContractScope): Record<Name, ChildContractScope> =>
   Object.fromEntries(['start', 'end', 'ends'].map((same) => [`${contract}~${same}`, scope]))
 
-/** A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child. */
-function alikeChains(
-  builder: ScenarioBuilder,
-  { here, there }: Record<'here' | 'there', ChildContractScope>,
-  chains: readonly ChainText[] = chainsAlike,
-): ScenarioBuilder {
-  const factories = chains.map((_, index) => `factory${index}`)
-  return builder
-    .sameBlock((block) => factories.reduce((next, factory) => next.deploy(factory, 'factory'), block))
-    .attackableAgreement('agreementA', {
-      covers: Object.fromEntries(factories.map((factory) => [factory, here])),
-      elsewhere: Object.fromEntries(chains.map((chain, index) => [chain, { [`factory${index}`]: there }])),
-      homeLast: true,
-    })
-    .sameBlock((block) => factories.reduce((next, factory, index) => next.spawn(`child${index}`, factory), block))
-}
+/**
+ * A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child, which is
+ * attackable or not.
+ */
+const alikeChains =
+  (scopes: { here: ChildContractScope; there: ChildContractScope }, chains: readonly ChainText[], expected: boolean) =>
+  (world: ScenarioBuilder) => {
+    const factories = numbered('factory', chains.length)
+    return world
+      .sameBlock((block) => block.deploy(factories, 'factory'))
+      .attackableAgreement('agreementA', {
+        covers: Object.fromEntries(factories.map((factory) => [factory, scopes.here])),
+        elsewhere: Object.fromEntries(chains.map((chain, index) => [chain, { [`factory${index}`]: scopes.there }])),
+        homeLast: true,
+      })
+      .sameBlock((block) => block.each(factories, (next, factory, index) => next.spawn(`child${index}`, factory)))
+      .ask(chains.map((_, index) => attackable(`child${index}`, expected)))
+  }
 
 /** A factory whose entry is spelled in one way, with a child on either side of its link. */
-function spelledFutureOnly(id: string, title: string, spelling: Spelling): ScenarioBuilder {
-  return newCase(id, 'CHILD-10')
-    .title(title)
+const spelledFutureOnly = (spelling: Spelling) => (world: ScenarioBuilder) =>
+  world
     .deploy('factory', 'factory')
     .spawn('earlierChild', 'factory')
     .attackableAgreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
     .spawn('laterChild', 'factory')
     .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
-}
 
 /** Factories whose entries are spelled in each way, with a scope that includes every child and one that includes none. */
 const spelledFactories = (['checksummed', 'lower', 'upper', 'bare'] as const).flatMap((spelling) =>
@@ -115,27 +115,17 @@ export const chainsAndSpelling = cases(
     .spawn('child', 'factory')
     .ask(unbound('child')),
 
-  alikeChains(
-    newCase('chains-and-spelling/wider-scope-under-ids-alike', 'CHILD-7').title(
-      'Chain ids that look like this one, listed first and with scope All, include no child here',
-    ),
-    { here: 'None', there: 'All' },
-  ).ask(chainsAlike.map((_, index) => attackable(`child${index}`, false))),
+  newCase('chains-and-spelling/wider-scope-under-ids-alike', 'CHILD-7')
+    .title('Chain ids that look like this one, listed first and with scope All, include no child here')
+    .append(alikeChains({ here: 'None', there: 'All' }, chainsAlike, false)),
 
-  alikeChains(
-    newCase('chains-and-spelling/narrower-scope-under-ids-alike', 'CHILD-7').title(
-      'Chain ids that look like this one, listed first and with scope None, exclude no child here',
-    ),
-    { here: 'All', there: 'None' },
-  ).ask(chainsAlike.map((_, index) => attackable(`child${index}`, true))),
+  newCase('chains-and-spelling/narrower-scope-under-ids-alike', 'CHILD-7')
+    .title('Chain ids that look like this one, listed first and with scope None, exclude no child here')
+    .append(alikeChains({ here: 'All', there: 'None' }, chainsAlike, true)),
 
-  alikeChains(
-    newCase('chains-and-spelling/wider-scope-under-ids-with-spaces', 'CHILD-7').title(
-      'Chain ids that are this one with spaces, listed first and with scope All, include no child here',
-    ),
-    { here: 'None', there: 'All' },
-    chainsWithSpaces,
-  ).ask(chainsWithSpaces.map((_, index) => attackable(`child${index}`, false))),
+  newCase('chains-and-spelling/wider-scope-under-ids-with-spaces', 'CHILD-7')
+    .title('Chain ids that are this one with spaces, listed first and with scope All, include no child here')
+    .append(alikeChains({ here: 'None', there: 'All' }, chainsWithSpaces, false)),
 
   newCase('chains-and-spelling/asked-in-lower-case', 'BIND-1', 'BIND-2', 'TERM-2')
     .title('An address that is asked about in lower or upper case has the same answers')
@@ -186,28 +176,26 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/four-spellings', 'CHILD-10', 'CHILD-1')
     .title('Checksummed, lower-case, upper-case and without 0x name the same factory')
-    .sameBlock((block) => spelledFactories.reduce((next, { factory }) => next.deploy(factory, 'factory'), block))
+    .sameBlock((block) => block.each(spelledFactories, (next, { factory }) => next.deploy(factory, 'factory')))
     .attackableAgreement('agreementA', {
       covers: spelledFactories.map(({ factory, scope, spelling }) => ({ account: factory, scope, spelling })),
     })
-    .sameBlock((block) => spelledFactories.reduce((next, { factory, child }) => next.spawn(child, factory), block))
+    .sameBlock((block) => block.each(spelledFactories, (next, { factory, child }) => next.spawn(child, factory)))
     .ask(
       ...spelledFactories.map(({ factory, child, scope }) =>
         scope === 'All' ? open(child, 'agreementA', factory) : unbound(child),
       ),
     ),
 
-  spelledFutureOnly(
-    'chains-and-spelling/no-checksum',
-    'An entry in mixed case names its factory although the case is not the checksum, which the contracts do not verify',
-    'miscased',
-  ),
+  newCase('chains-and-spelling/no-checksum', 'CHILD-10')
+    .title(
+      'An entry in mixed case names its factory although the case is not the checksum, which the contracts do not verify',
+    )
+    .append(spelledFutureOnly('miscased')),
 
-  spelledFutureOnly(
-    'chains-and-spelling/without-0x',
-    'A factory written without 0x includes its later children and not its earlier ones',
-    'bare',
-  ),
+  newCase('chains-and-spelling/without-0x', 'CHILD-10')
+    .title('A factory written without 0x includes its later children and not its earlier ones')
+    .append(spelledFutureOnly('bare')),
 
   newCase('chains-and-spelling/lower-case-here-checksummed-there', 'CHILD-7', 'CHILD-10')
     .title('A lower-case entry here counts, a checksummed one elsewhere does not')

@@ -24,26 +24,24 @@ export const create2Deployer = cases(
     .ask(unbound('vaultA'), unbound('vaultB'), unbound('vaultC'), open('router', 'agreementA'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['router', 'factory', 'keeper']]), terms('vaultA', null)),
 
-  unlink(
-    newCase('create2-deployer/linked', 'BIND-2', 'CHILD-4')
-      .title(
-        'The linked well-known CREATE2 deployer, which no transaction made, includes what it deploys after its link',
-      )
-      .deploy('router', 'router')
-      .spawn('vaultBefore', CREATE2_DEPLOYER, create2)
-      .agreements({ agreementA: { treasury: 'None', [CREATE2_DEPLOYER]: 'FutureOnly' }, agreementB: { router: 'All' } })
-      .underAttack('agreementA', 'agreementB')
-      .spawn('vault', CREATE2_DEPLOYER, create2)
-      .spawn('routed', CREATE2_DEPLOYER, { ...create2, through: 'router' })
-      .ask(open('vault', 'agreementA', CREATE2_DEPLOYER), open('routed', 'agreementA', CREATE2_DEPLOYER))
-      .ask(unbound('vaultBefore'), open(CREATE2_DEPLOYER, 'agreementA'))
-      .ask(
-        targets(
-          ['agreementA', 'UNDER_ATTACK', ['treasury', CREATE2_DEPLOYER, 'vault', 'routed']],
-          ['agreementB', 'UNDER_ATTACK', ['router']],
-        ),
+  newCase('create2-deployer/linked', 'BIND-2', 'CHILD-4')
+    .title('The linked well-known CREATE2 deployer, which no transaction made, includes what it deploys after its link')
+    .deploy('router', 'router')
+    .spawn('vaultBefore', CREATE2_DEPLOYER, create2)
+    .agreements({ agreementA: { treasury: 'None', [CREATE2_DEPLOYER]: 'FutureOnly' }, agreementB: { router: 'All' } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('vault', CREATE2_DEPLOYER, create2)
+    .spawn('routed', CREATE2_DEPLOYER, { ...create2, through: 'router' })
+    .ask(open('vault', 'agreementA', CREATE2_DEPLOYER), open('routed', 'agreementA', CREATE2_DEPLOYER))
+    .ask(unbound('vaultBefore'), open(CREATE2_DEPLOYER, 'agreementA'))
+    .ask(
+      targets(
+        ['agreementA', 'UNDER_ATTACK', ['treasury', CREATE2_DEPLOYER, 'vault', 'routed']],
+        ['agreementB', 'UNDER_ATTACK', ['router']],
       ),
-  ).ask(unbound('vault'), unbound(CREATE2_DEPLOYER)),
+    )
+    .append(unlink)
+    .ask(unbound('vault'), unbound(CREATE2_DEPLOYER)),
 
   newCase('create2-deployer/children-of-a-constructor', 'BIND-2', 'BIND-3')
     .title(

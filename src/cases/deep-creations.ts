@@ -1,6 +1,18 @@
-import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, targets, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, situation } from './new-case.ts'
+
+/** Children by CREATE and CREATE2, each after creations that failed. */
+export const childrenAfterFailures = situation((world) =>
+  world
+    .deploy(['factory', 'pastFactory'], 'factory')
+    .deploy('router', 'router')
+    .spawn('pastChild', 'pastFactory', { failedCreations: 3 })
+    .attackableAgreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
+    .spawn(['first', 'second'], 'factory', { failedCreations: 1 })
+    .spawn('byCreate2', 'factory', { method: 'create2', failedCreations: 2 })
+    .spawn('routed', 'factory', { through: 'router', failedCreations: 1 })
+    .spawn('excluded', 'pastFactory', { failedCreations: 1 }),
+)
 
 /** What is right of {@link childrenAfterFailures}. */
 export const askedAfterFailures = [
@@ -68,22 +80,9 @@ export const deepCreations = cases(
       ),
     ),
 
-  childrenAfterFailures(
-    newCase('immediate-deployer/after-creations-that-failed', 'BIND-3', 'CHILD-8', 'LIST-1').title(
+  childrenAfterFailures('immediate-deployer/after-creations-that-failed', 'BIND-3', 'CHILD-8', 'LIST-1')
+    .title(
       'A factory goes on after creations that failed: these take nonces, make no contract, and hide none of its children',
-    ),
-  ).ask(...askedAfterFailures),
+    )
+    .ask(...askedAfterFailures),
 )
-
-/** Children by CREATE and CREATE2, each after creations that failed. */
-export function childrenAfterFailures(builder: ScenarioBuilder): ScenarioBuilder {
-  return builder
-    .deploy(['factory', 'pastFactory'], 'factory')
-    .deploy('router', 'router')
-    .spawn('pastChild', 'pastFactory', { failedCreations: 3 })
-    .attackableAgreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
-    .spawn(['first', 'second'], 'factory', { failedCreations: 1 })
-    .spawn('byCreate2', 'factory', { method: 'create2', failedCreations: 2 })
-    .spawn('routed', 'factory', { through: 'router', failedCreations: 1 })
-    .spawn('excluded', 'pastFactory', { failedCreations: 1 })
-}

@@ -1,5 +1,6 @@
 import type { Name } from '../model/action.ts'
 import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
+import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { open, targets, terms } from '../scenario/questions.ts'
 import { cases, newCase } from './new-case.ts'
 
@@ -15,19 +16,18 @@ const roundAmounts = [10n ** 4n, 10n ** 6n, 10n ** 8n, 10n ** 18n, 5n * 10n ** 2
 const THREE_CENTURIES = 300 * 365 * DAY
 
 /** Puts agreements under attack, each with a vault of its own, in four blocks. */
-function allUnderAttack(
-  builder: ScenarioBuilder,
-  created: Record<Name, Omit<Parameters<ScenarioBuilder['agreement']>[1], 'covers'>>,
-): ScenarioBuilder {
-  const names = Object.keys(created)
-  return builder
-    .sameBlock((block) => names.reduce((next, name) => next.deploy(vaultOf(name)), block))
-    .sameBlock((block) =>
-      names.reduce((next, name) => next.agreement(name, { covers: [vaultOf(name)], ...created[name] }), block),
-    )
-    .sameBlock((block) => names.reduce((next, name) => next.lifecycle(name, 'requestUnderAttack'), block))
-    .sameBlock((block) => names.reduce((next, name) => next.lifecycle(name, 'approveAttack'), block))
-}
+const allUnderAttack =
+  (created: Record<Name, Omit<AgreementOptions, 'covers'>>) =>
+  (world: ScenarioBuilder): ScenarioBuilder => {
+    const names = Object.keys(created)
+    return world
+      .sameBlock((block) => block.deploy(names.map(vaultOf)))
+      .sameBlock((block) =>
+        block.each(names, (next, name) => next.agreement(name, { covers: [vaultOf(name)], ...created[name] })),
+      )
+      .sameBlock((block) => block.each(names, (next, name) => next.lifecycle(name, 'requestUnderAttack')))
+      .sameBlock((block) => block.each(names, (next, name) => next.lifecycle(name, 'approveAttack')))
+  }
 
 const vaultOf = (agreement: Name) => `${agreement}Vault`
 
@@ -47,54 +47,61 @@ export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES, ZERO, U
 
 /** Numbers and texts at the ends of what agreements can hold. */
 export const extremeValues = cases(
-  allUnderAttack(
-    newCase('extreme-values/caps-of-round-numbers', 'TERM-1').title('A cap that is a power of ten is so many dollars'),
-    Object.fromEntries(
-      roundAmounts.map((cap, index) => [
-        `agreement${index}`,
-        { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` } },
-      ]),
+  newCase('extreme-values/caps-of-round-numbers', 'TERM-1')
+    .title('A cap that is a power of ten is so many dollars')
+    .append(
+      allUnderAttack(
+        Object.fromEntries(
+          roundAmounts.map((cap, index) => [
+            `agreement${index}`,
+            { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` } },
+          ]),
+        ),
+      ),
+    )
+    .ask(
+      roundAmounts.map((cap, index) =>
+        terms(vaultOf(`agreement${index}`), { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` }),
+      ),
     ),
-  ).ask(
-    roundAmounts.map((cap, index) =>
-      terms(vaultOf(`agreement${index}`), { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` }),
-    ),
-  ),
 
-  allUnderAttack(
-    newCase('extreme-values/caps-past-every-width', 'TERM-1').title(
-      'Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit',
+  newCase('extreme-values/caps-past-every-width', 'TERM-1')
+    .title('Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit')
+    .append(
+      allUnderAttack(
+        Object.fromEntries(
+          amounts.map((cap, index) => [
+            `agreement${index}`,
+            { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) } },
+          ]),
+        ),
+      ),
+    )
+    .ask(
+      amounts.map((cap, index) =>
+        terms(`agreement${index}Vault`, { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) }),
+      ),
     ),
-    Object.fromEntries(
-      amounts.map((cap, index) => [
-        `agreement${index}`,
-        { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) } },
-      ]),
-    ),
-  ).ask(
-    amounts.map((cap, index) =>
-      terms(`agreement${index}Vault`, { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) }),
-    ),
-  ),
 
-  allUnderAttack(
-    newCase('extreme-values/nothing-and-everything', 'TERM-1', 'LIST-1').title(
+  newCase('extreme-values/nothing-and-everything', 'TERM-1', 'LIST-1')
+    .title(
       'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, equal ones too, are told as they are',
-    ),
-    {
-      nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
-      nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
-      nothingToRetain: { terms: { bountyPercentage: 100, bountyCapUsd: '0', retainable: true } },
-      everything: {
-        terms: {
-          bountyPercentage: 100,
-          bountyCapUsd: String(LARGEST),
-          retainable: true,
+    )
+    .append(
+      allUnderAttack({
+        nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
+        nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
+        nothingToRetain: { terms: { bountyPercentage: 100, bountyCapUsd: '0', retainable: true } },
+        everything: {
+          terms: {
+            bountyPercentage: 100,
+            bountyCapUsd: String(LARGEST),
+            retainable: true,
+          },
         },
-      },
-      everythingForAll: { terms: { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) } },
-    },
-  )
+        everythingForAll: { terms: { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) } },
+      }),
+    )
     .ask(
       terms('nothingVault', {
         agreement: 'nothing',
@@ -134,22 +141,23 @@ export const extremeValues = cases(
       ),
     ),
 
-  allUnderAttack(
-    newCase('extreme-values/documents', 'TERM-2').title(
+  newCase('extreme-values/documents', 'TERM-2')
+    .title(
       'The location of a document is told whole: empty, long, beyond ASCII, with a query, between spaces, a reserved word',
-    ),
-    {
-      nowhere: { agreementURI: '' },
-      long: { agreementURI: LONG },
-      notAscii: { agreementURI: NOT_ASCII },
-      query: { agreementURI: QUERY },
-      folder: { agreementURI: FOLDER },
-      spaces: { agreementURI: SPACES },
-      zero: { agreementURI: ZERO },
-      unseen: { agreementURI: UNSEEN },
-      reserved: { agreementURI: 'constructor' },
-    },
-  )
+    )
+    .append(
+      allUnderAttack({
+        nowhere: { agreementURI: '' },
+        long: { agreementURI: LONG },
+        notAscii: { agreementURI: NOT_ASCII },
+        query: { agreementURI: QUERY },
+        folder: { agreementURI: FOLDER },
+        spaces: { agreementURI: SPACES },
+        zero: { agreementURI: ZERO },
+        unseen: { agreementURI: UNSEEN },
+        reserved: { agreementURI: 'constructor' },
+      }),
+    )
     .sameBlock((block) =>
       ['nowhere', 'long', 'notAscii', 'query', 'folder', 'spaces', 'zero', 'unseen', 'reserved'].reduce(
         (next, name) =>
@@ -169,37 +177,35 @@ export const extremeValues = cases(
       terms('reservedVault', { agreement: 'reserved', agreementURI: 'constructor' }),
     ),
 
-  allUnderAttack(
-    newCase('extreme-values/texts-that-look-alike', 'TERM-2').title(
-      'Diligence text, contact and protocol name look like a document and are none',
-    ),
-    {
-      agreementA: {
-        agreementURI: 'ipfs://document',
-        protocolName: 'ipfs://name',
-        contactDetails: [
-          { name: 'ipfs://contact-name', contact: 'ipfs://contact' },
-          { name: 'ipfs://contact-name', contact: 'ipfs://another-contact' },
-          { name: '', contact: '' },
-        ],
-        terms: { diligenceRequirements: 'ipfs://diligence' },
-      },
-    },
-  )
+  newCase('extreme-values/texts-that-look-alike', 'TERM-2')
+    .title('Diligence text, contact and protocol name look like a document and are none')
+    .append(
+      allUnderAttack({
+        agreementA: {
+          agreementURI: 'ipfs://document',
+          protocolName: 'ipfs://name',
+          contactDetails: [
+            { name: 'ipfs://contact-name', contact: 'ipfs://contact' },
+            { name: 'ipfs://contact-name', contact: 'ipfs://another-contact' },
+            { name: '', contact: '' },
+          ],
+          terms: { diligenceRequirements: 'ipfs://diligence' },
+        },
+      }),
+    )
     .agreement('agreementB', { covers: ['agreementAVault'], agreementURI: 'ipfs://newer', commitment: 0 })
     .ask(terms('agreementAVault', { agreement: 'agreementA', agreementURI: 'ipfs://document' })),
 
-  allUnderAttack(
-    newCase('extreme-values/one-protocol-name', 'LIST-1', 'TERM-1').title(
-      'Agreements are told apart that have one protocol name, an empty or reserved one, or one document',
-    ),
-    {
-      first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
-      second: { protocolName: 'unlike any', terms: { bountyPercentage: 7, diligenceRequirements: 'A passport' } },
-      third: { protocolName: '', agreementURI: 'ipfs://template' },
-      fourth: { protocolName: '', agreementURI: 'ipfs://template' },
-    },
-  )
+  newCase('extreme-values/one-protocol-name', 'LIST-1', 'TERM-1')
+    .title('Agreements are told apart that have one protocol name, an empty or reserved one, or one document')
+    .append(
+      allUnderAttack({
+        first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
+        second: { protocolName: 'unlike any', terms: { bountyPercentage: 7, diligenceRequirements: 'A passport' } },
+        third: { protocolName: '', agreementURI: 'ipfs://template' },
+        fourth: { protocolName: '', agreementURI: 'ipfs://template' },
+      }),
+    )
     .lifecycle('fourth', 'promote')
     .ask(terms('secondVault', { agreement: 'second', bountyPercentage: 7 }))
     .do({ do: 'setProtocolName', agreement: 'second', protocolName: '__proto__' })
@@ -216,22 +222,25 @@ export const extremeValues = cases(
       terms('secondVault', { agreement: 'second', bountyPercentage: 7 }),
     ),
 
-  allUnderAttack(
-    newCase('extreme-values/diligence-about-identity', 'TERM-1').title(
-      'An identity requirement is the member of that name, whatever the diligence text says of identities',
+  newCase('extreme-values/diligence-about-identity', 'TERM-1')
+    .title('An identity requirement is the member of that name, whatever the diligence text says of identities')
+    .append(
+      allUnderAttack({
+        anonymous: { terms: { identityRequirement: 'Anonymous', diligenceRequirements: 'Named. Pass a KYC check.' } },
+        pseudonymous: {
+          terms: {
+            identityRequirement: 'Pseudonymous',
+            diligenceRequirements: 'No KYC; not on a sanctions list (OFAC)',
+          },
+        },
+        named: { terms: { identityRequirement: 'Named', diligenceRequirements: 'Anonymous; none' } },
+      }),
+    )
+    .ask(
+      terms('anonymousVault', { agreement: 'anonymous', identityRequirement: 'Anonymous' }),
+      terms('pseudonymousVault', { agreement: 'pseudonymous', identityRequirement: 'Pseudonymous' }),
+      terms('namedVault', { agreement: 'named', identityRequirement: 'Named' }),
     ),
-    {
-      anonymous: { terms: { identityRequirement: 'Anonymous', diligenceRequirements: 'Named. Pass a KYC check.' } },
-      pseudonymous: {
-        terms: { identityRequirement: 'Pseudonymous', diligenceRequirements: 'No KYC; not on a sanctions list (OFAC)' },
-      },
-      named: { terms: { identityRequirement: 'Named', diligenceRequirements: 'Anonymous; none' } },
-    },
-  ).ask(
-    terms('anonymousVault', { agreement: 'anonymous', identityRequirement: 'Anonymous' }),
-    terms('pseudonymousVault', { agreement: 'pseudonymous', identityRequirement: 'Pseudonymous' }),
-    terms('namedVault', { agreement: 'named', identityRequirement: 'Named' }),
-  ),
 
   newCase('extreme-values/window-of-three-centuries', 'TERM-3')
     .title('A commitment window can end after a timestamp of 32 bits')

@@ -91,14 +91,13 @@ export const immediateDeployer = cases(
     .attackableAgreement('agreementA', { covers: { rootFactory: 'ExistingOnly' } })
     .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('twigFactory'), unbound('leaf')),
 
-  ['second', 'third', 'fourth', 'fifth']
-    .reduce(
-      (builder, factory, index) =>
-        builder.spawn(factory, ['first', 'second', 'third', 'fourth'][index] ?? '', { kind: 'factory' }),
-      newCase('immediate-deployer/five-factories-deep', 'BIND-2', 'BIND-4')
-        .title('The child of the fifth factory in a row is its child alone')
-        .deploy('first', 'factory'),
-    )
+  newCase('immediate-deployer/five-factories-deep', 'BIND-2', 'BIND-4')
+    .title('The child of the fifth factory in a row is its child alone')
+    .deploy('first', 'factory')
+    .spawn('second', 'first', { kind: 'factory' })
+    .spawn('third', 'second', { kind: 'factory' })
+    .spawn('fourth', 'third', { kind: 'factory' })
+    .spawn('fifth', 'fourth', { kind: 'factory' })
     .spawn('child', 'fifth')
     .agreement('agreementA', { covers: { fifth: 'All' } })
     .agreement('agreementB', { covers: { first: 'All' }, terms: { bountyPercentage: 90 } })

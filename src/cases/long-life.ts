@@ -1,9 +1,9 @@
 import { DAY } from '../scenario/builder.ts'
 import { attackable, binding, closed, open, terms, timeLeft } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, numbered } from './new-case.ts'
 
 /** More accounts than a byte can number; nothing links them. */
-const accounts = Array.from({ length: 300 }, (_, index) => `account${index}`)
+const accounts = numbered('account', 300)
 
 /** More blocks than a page of a hundred holds. */
 const rounds = Array.from({ length: 110 }, (_, index) => index)
@@ -26,31 +26,34 @@ export const longLife = cases(
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('child', 'agreementA', 'factory')),
 
-  rounds
-    .reduce(
-      (builder, round) =>
-        builder
-          .sameBlock((block) =>
-            block
-              .addAccounts('agreementA', { [`factory${round}`]: 'ExistingOnly' })
-              .setTerms('agreementA', { bountyPercentage: percentageIn(round) }),
-          )
-          .ask(
-            binding(`child${round}`, 'agreementA', `factory${round}`),
-            terms(`child${round}`, { agreement: 'agreementA', bountyPercentage: percentageIn(round) }),
-            timeLeft(`child${round}`, 3 * DAY - 3 - round),
-            binding(`child${round + 1}`, null),
-            // A Foundry script is run for each step that has this method: not in every round.
-            ...(round % 10 === 9 ? [attackable(`child${round}`, true), attackable(`child${round + 1}`, false)] : []),
-          ),
-      newCase('long-life/a-link-in-each-block', 'CHILD-2', 'TERM-4')
-        .title(
-          'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
+  newCase('long-life/a-link-in-each-block', 'CHILD-2', 'TERM-4')
+    .title(
+      'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
+    )
+    .attackableVault({ terms: { bountyPercentage: 0 } })
+    .lifecycle('agreementA', 'promote')
+    .sameBlock((block) =>
+      block.deploy(
+        factories.map((index) => `factory${index}`),
+        'factory',
+      ),
+    )
+    .sameBlock((block) => block.each(factories, (next, index) => next.spawn(`child${index}`, `factory${index}`)))
+    .each(rounds, (world, round) =>
+      world
+        .sameBlock((block) =>
+          block
+            .addAccounts('agreementA', { [`factory${round}`]: 'ExistingOnly' })
+            .setTerms('agreementA', { bountyPercentage: percentageIn(round) }),
         )
-        .attackableVault({ terms: { bountyPercentage: 0 } })
-        .lifecycle('agreementA', 'promote')
-        .sameBlock((block) => factories.reduce((next, index) => next.deploy(`factory${index}`, 'factory'), block))
-        .sameBlock((block) => factories.reduce((next, index) => next.spawn(`child${index}`, `factory${index}`), block)),
+        .ask(
+          binding(`child${round}`, 'agreementA', `factory${round}`),
+          terms(`child${round}`, { agreement: 'agreementA', bountyPercentage: percentageIn(round) }),
+          timeLeft(`child${round}`, 3 * DAY - 3 - round),
+          binding(`child${round + 1}`, null),
+          // A Foundry script is run for each step that has this method: not in every round.
+          ...(round % 10 === 9 ? [attackable(`child${round}`, true), attackable(`child${round + 1}`, false)] : []),
+        ),
     )
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('child0', 'agreementA', 'factory0'), closed('child109', 'agreementA', 'factory109')),

@@ -1,12 +1,9 @@
 import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, numbered } from './new-case.ts'
 
 /** The code CALLER SELFDESTRUCT. */
 const callerSelfdestruct = '0x33ff'
-
-const accounts = (first: number, count: number) =>
-  Array.from({ length: count }, (_, index) => `account${first + index}`)
 
 /** Links, entries and roles that meet what happened to other agreements, chains or accounts. */
 export const meetingLinks = cases(
@@ -95,10 +92,10 @@ export const meetingLinks = cases(
     .spawn('child', 'factory')
     .agreement('agreementA', {
       covers: { factory: 'All' },
-      elsewhere: { elsewhere: accounts(0, 105) },
+      elsewhere: { elsewhere: numbered('account', 105) },
       homeLast: true,
     })
-    .addAccounts('agreementA', accounts(105, 105), 'elsewhere')
+    .addAccounts('agreementA', numbered('account', 105, 105), 'elsewhere')
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 

@@ -49,28 +49,27 @@ export const officialDeployer = cases(
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB')),
 
-  unlinkDeployer(
-    newCase('official-deployer/linked-deployer', 'BIND-15', 'BIND-2', 'BIND-10')
-      .title('The linked official deployer with scope All includes what it deploys by CREATE, CREATE2 and as a clone')
-      .attackableAgreement('agreementA', { covers: coveredAsWell })
-      .spawn('vaultA', 'officialDeployer')
-      .spawn('vaultB', 'officialDeployer', { method: 'create2' })
-      .spawn('vaultC', 'officialDeployer', { method: 'clone' })
-      .ask(
-        open('vaultA', 'agreementA', 'officialDeployer'),
-        open('vaultB', 'agreementA', 'officialDeployer'),
-        open('vaultC', 'agreementA', 'officialDeployer'),
-      )
-      .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'officialDeployer', 'vaultA', 'vaultB', 'vaultC']])),
-  ).ask(unbound('vaultA'), unbound('officialDeployer')),
+  newCase('official-deployer/linked-deployer', 'BIND-15', 'BIND-2', 'BIND-10')
+    .title('The linked official deployer with scope All includes what it deploys by CREATE, CREATE2 and as a clone')
+    .attackableAgreement('agreementA', { covers: coveredAsWell })
+    .spawn('vaultA', 'officialDeployer')
+    .spawn('vaultB', 'officialDeployer', { method: 'create2' })
+    .spawn('vaultC', 'officialDeployer', { method: 'clone' })
+    .ask(
+      open('vaultA', 'agreementA', 'officialDeployer'),
+      open('vaultB', 'agreementA', 'officialDeployer'),
+      open('vaultC', 'agreementA', 'officialDeployer'),
+    )
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'officialDeployer', 'vaultA', 'vaultB', 'vaultC']]))
+    .append(unlinkDeployer)
+    .ask(unbound('vaultA'), unbound('officialDeployer')),
 
-  unlinkDeployer(
-    newCase('official-deployer/linked-deployer-create3', 'BIND-14')
-      .title('The linked official deployer includes the proxy of a contract deployed by CREATE3, not the contract')
-      .attackableAgreement('agreementA', { covers: coveredAsWell })
-      .spawn('vault', 'officialDeployer', { method: 'create3' })
-      .ask(unbound('vault'), open('vaultProxy', 'agreementA', 'officialDeployer')),
-  ),
+  newCase('official-deployer/linked-deployer-create3', 'BIND-14')
+    .title('The linked official deployer includes the proxy of a contract deployed by CREATE3, not the contract')
+    .attackableAgreement('agreementA', { covers: coveredAsWell })
+    .spawn('vault', 'officialDeployer', { method: 'create3' })
+    .ask(unbound('vault'), open('vaultProxy', 'agreementA', 'officialDeployer'))
+    .append(unlinkDeployer),
 
   newCase('official-deployer/linked-proxy', 'BIND-15', 'BIND-14')
     .title('A contract from the official deployer is bound through its linked CREATE3 proxy')

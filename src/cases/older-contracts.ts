@@ -9,38 +9,36 @@ const unlink = (builder: ScenarioBuilder) =>
 
 /** A factory and its child that were deployed before the registries, as most contracts of a protocol are. */
 export const olderContracts = cases(
-  unlink(
-    newCase('older-contracts/linked-factory', 'BIND-2', 'CHILD-2')
-      .title(
-        'A child that was made before the registries existed is bound once its factory is linked with scope ExistingOnly',
-      )
-      .ask(unbound(OLDER_CHILD))
-      .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'ExistingOnly' } })
-      .spawn('child', OLDER_FACTORY)
-      .ask(open(OLDER_CHILD, 'agreementA', OLDER_FACTORY), terms(OLDER_CHILD, { agreement: 'agreementA' }))
-      .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]])),
-  ).ask(unbound(OLDER_CHILD)),
+  newCase('older-contracts/linked-factory', 'BIND-2', 'CHILD-2')
+    .title(
+      'A child that was made before the registries existed is bound once its factory is linked with scope ExistingOnly',
+    )
+    .ask(unbound(OLDER_CHILD))
+    .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'ExistingOnly' } })
+    .spawn('child', OLDER_FACTORY)
+    .ask(open(OLDER_CHILD, 'agreementA', OLDER_FACTORY), terms(OLDER_CHILD, { agreement: 'agreementA' }))
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]]))
+    .append(unlink)
+    .ask(unbound(OLDER_CHILD)),
 
-  unlink(
-    newCase('older-contracts/future-children-only', 'BIND-2', 'CHILD-4')
-      .title(
-        'A factory older than the registries, with scope FutureOnly, includes what it makes after its link, not its older child',
-      )
-      .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'FutureOnly' } })
-      .spawn('child', OLDER_FACTORY)
-      .ask(unbound(OLDER_CHILD), open('child', 'agreementA', OLDER_FACTORY))
-      .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, 'child']])),
-  ),
+  newCase('older-contracts/future-children-only', 'BIND-2', 'CHILD-4')
+    .title(
+      'A factory older than the registries, with scope FutureOnly, includes what it makes after its link, not its older child',
+    )
+    .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'FutureOnly' } })
+    .spawn('child', OLDER_FACTORY)
+    .ask(unbound(OLDER_CHILD), open('child', 'agreementA', OLDER_FACTORY))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, 'child']]))
+    .append(unlink),
 
-  unlink(
-    newCase('older-contracts/factory-with-scope-none', 'CHILD-1')
-      .title('A child older than the registries is not bound through its factory with scope None, but by its own link')
-      .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'None' } })
-      .ask(unbound(OLDER_CHILD), open(OLDER_FACTORY, 'agreementA'))
-      .addAccounts('agreementA', [OLDER_CHILD])
-      .ask(open(OLDER_CHILD, 'agreementA'))
-      .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]])),
-  )
+  newCase('older-contracts/factory-with-scope-none', 'CHILD-1')
+    .title('A child older than the registries is not bound through its factory with scope None, but by its own link')
+    .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'None' } })
+    .ask(unbound(OLDER_CHILD), open(OLDER_FACTORY, 'agreementA'))
+    .addAccounts('agreementA', [OLDER_CHILD])
+    .ask(open(OLDER_CHILD, 'agreementA'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]]))
+    .append(unlink)
     .removeAccounts('agreementA', [OLDER_CHILD])
     .ask(unbound(OLDER_CHILD)),
 )

@@ -1,5 +1,5 @@
 import type { IdentityRequirement } from '../model/protocol.ts'
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../scenario/questions.ts'
 import { cases, newCase } from './new-case.ts'
 
@@ -11,13 +11,6 @@ const pairs = identities.flatMap((identityRequirement) =>
     retainable,
   })),
 )
-
-/** An agreement for each pair of terms, over a vault of its own. */
-const withEveryPair = (builder: ScenarioBuilder): ScenarioBuilder =>
-  pairs.reduce(
-    (next, { name, ...terms }) => next.deploy(`${name}Vault`).agreement(name, { covers: [`${name}Vault`], terms }),
-    builder,
-  )
 
 /** Ordinary facts that meet: each alone is right in most resolvers. */
 export const ordinaryFacts = cases(
@@ -70,11 +63,11 @@ export const ordinaryFacts = cases(
     .removeAccounts('agreementA', ['pair'])
     .ask(open('pair', 'agreementA', 'factory'), unbound('child'), attackable('child', false)),
 
-  withEveryPair(
-    newCase('terms/identity-and-retainable-in-every-pair', 'TERM-1').title(
-      'What may be kept does not follow from who must be named',
-    ),
-  )
+  newCase('terms/identity-and-retainable-in-every-pair', 'TERM-1')
+    .title('What may be kept does not follow from who must be named')
+    .each(pairs, (world, { name, ...terms }) =>
+      world.deploy(`${name}Vault`).agreement(name, { covers: [`${name}Vault`], terms }),
+    )
     .underAttack(...pairs.map(({ name }) => name))
     .ask(
       ...pairs.map(({ name, identityRequirement, retainable }) =>
@@ -121,7 +114,7 @@ export const ordinaryFacts = cases(
     .deploy('factory', 'factory')
     .spawn('earlyChild', 'factory', { method: 'create2' })
     .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .do(...Array.from({ length: 300 }, () => ({ do: 'wait', seconds: 1 }) as const))
+    .emptyBlocks(300)
     .spawn('lateChild', 'factory', { method: 'create2' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'lateChild']]))
     .ask(unbound('earlyChild'), open('lateChild', 'agreementA', 'factory')),

@@ -1,22 +1,20 @@
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, situation } from './new-case.ts'
 
 /** A contract that owns two agreements, and moderates them. */
-const ofMultisig = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+const ofMultisig = situation((world) =>
+  world
     .deploy('multisig', 'router')
     .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
-    .agreement('agreementB', { covers: ['otherVault'], owner: 'multisig' })
+    .agreement('agreementB', { covers: ['otherVault'], owner: 'multisig' }),
+)
 
 /** A contract makes several calls of the attack registry in one transaction. */
 export const severalCalls = cases(
-  ofMultisig(
-    newCase('states/countdown-restarted-in-one-transaction', 'STATE-4', 'TIME-1').title(
-      'A promotion that is cancelled and requested again in one transaction starts another countdown',
-    ),
-  )
+  ofMultisig('states/countdown-restarted-in-one-transaction', 'STATE-4', 'TIME-1')
+    .title('A promotion that is cancelled and requested again in one transaction starts another countdown')
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
@@ -27,11 +25,8 @@ export const severalCalls = cases(
     .wait(1)
     .ask(runOut('vault', 'agreementA'), targets()),
 
-  ofMultisig(
-    newCase('states/corrupted-in-one-transaction', 'STATE-2', 'LIST-1').title(
-      'Two agreements change in one transaction, and one of them twice: the last change of each counts',
-    ),
-  )
+  ofMultisig('states/corrupted-in-one-transaction', 'STATE-2', 'LIST-1')
+    .title('Two agreements change in one transaction, and one of them twice: the last change of each counts')
     .underAttack('agreementA', 'agreementB')
     .ask(open('vault', 'agreementA'), open('otherVault', 'agreementB'))
     .do({
@@ -44,11 +39,8 @@ export const severalCalls = cases(
     .ask(closed('vault', 'agreementA'), counting('otherVault', 3 * DAY, 'agreementB'))
     .ask(targets(['agreementB', 'PROMOTION_REQUESTED', ['otherVault']])),
 
-  ofMultisig(
-    newCase('cutoff-time/requested-in-one-transaction', 'CHILD-2', 'CHILD-4').title(
-      'Two agreements request attack mode in one transaction, which links the factory of each',
-    ),
-  )
+  ofMultisig('cutoff-time/requested-in-one-transaction', 'CHILD-2', 'CHILD-4')
+    .title('Two agreements request attack mode in one transaction, which links the factory of each')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .addAccounts('agreementA', { pastFactory: 'ExistingOnly' })
     .addAccounts('agreementB', { futureFactory: 'FutureOnly' })
@@ -65,11 +57,8 @@ export const severalCalls = cases(
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('latePastChild'))
     .ask(unbound('futureChild'), open('lateFutureChild', 'agreementB', 'futureFactory')),
 
-  ofMultisig(
-    newCase('lagging-explorer/approved-in-one-transaction', 'LAG-1').title(
-      'Two agreements are approved in one transaction that the explorer has not seen',
-    ),
-  )
+  ofMultisig('lagging-explorer/approved-in-one-transaction', 'LAG-1')
+    .title('Two agreements are approved in one transaction that the explorer has not seen')
     .do({ do: 'changeRegistryModerator', to: 'multisig' })
     .lifecycle('agreementA', 'requestUnderAttack')
     .lifecycle('agreementB', 'requestUnderAttack')

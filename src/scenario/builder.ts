@@ -82,6 +82,20 @@ export class ScenarioBuilder {
     return this
   }
 
+  /** Appends the steps of `part`. */
+  append(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
+    part(this)
+    return this
+  }
+
+  /** Appends the steps of `part` for each item. */
+  each<Item>(items: readonly Item[], part: (builder: this, item: Item, index: number) => ScenarioBuilder): this {
+    items.forEach((item, index) => {
+      part(this, item, index)
+    })
+    return this
+  }
+
   /** An account deploys a contract by a creation transaction, or several of one kind, each in a block of its own. */
   deploy(
     contracts: Name | Name[],
@@ -222,6 +236,11 @@ export class ScenarioBuilder {
   /** Starts a fault of a source; `limits` restrict it to some requests. Default: all. */
   fault(source: Source, kind: FaultKind, limits: Omit<Fault, 'source' | 'kind'> = {}): this {
     return this.do({ do: 'fault', source, kind, ...limits })
+  }
+
+  /** Starts a fault of the node for each of these methods. */
+  failMethods(kind: FaultKind, ...methods: readonly string[]): this {
+    return this.each(methods, (builder, method) => builder.fault('node', kind, { method }))
   }
 
   endFaults(): this {

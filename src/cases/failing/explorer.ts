@@ -1,7 +1,7 @@
 import { oddAnswers, wrongAnswers } from '../../model/fault.ts'
 import { closed, open, targets, unbound } from '../../scenario/questions.ts'
 import { namedByOpen, onlyB } from '../lagging/lists.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases } from '../new-case.ts'
 import { failing, listed, openChild, slow, twoVaults } from './whole-source.ts'
 
 /** Cases of a failing explorer. */
@@ -12,11 +12,8 @@ export const failingExplorer = cases(
   slow('explorer', 'hang'),
   slow('explorer', 'drip'),
 
-  twoVaults(
-    newCase('failing-explorer/one-request', 'FAULT-2', 'FAULT-4').title(
-      'One explorer request fails; retrying is as right as refusing',
-    ),
-  )
+  twoVaults('failing-explorer/one-request', 'FAULT-2', 'FAULT-4')
+    .title('One explorer request fails; retrying is as right as refusing')
     .fault('explorer', 'http-503', { requests: 1 })
     .ask(listed)
     .endFaults()
@@ -25,27 +22,18 @@ export const failingExplorer = cases(
     .endFaults()
     .ask(open('openVault', 'agreementA'), listed),
 
-  twoVaults(
-    newCase('failing-explorer/look-up-only', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
-      'Only the look-up by contract fails, and the lists still answer',
-    ),
-  )
+  twoVaults('failing-explorer/look-up-only', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('Only the look-up by contract fails, and the lists still answer')
     .fault('explorer', 'http-404', { path: '/by-contract/' })
     .askDuringAndAfterFaults(open('openVault', 'agreementA'), closed('closedVault', 'agreementB')),
 
-  twoVaults(
-    newCase('failing-explorer/lists-only', 'FAULT-2', 'FAULT-4').title(
-      'Only the lists fail, and the look-up by contract still answers',
-    ),
-  )
+  twoVaults('failing-explorer/lists-only', 'FAULT-2', 'FAULT-4')
+    .title('Only the lists fail, and the look-up by contract still answers')
     .fault('explorer', 'empty', { path: '/agreements' })
     .askDuringAndAfterFaults(listed),
 
-  namedByOpen(
-    newCase('failing-explorer/coverage-as-text-and-listed', 'FAULT-1', 'FAULT-4').title(
-      'An agreement is listed that does not bind, and hasCoverage is the text "false"',
-    ),
-  )
+  namedByOpen('failing-explorer/coverage-as-text-and-listed', 'FAULT-1', 'FAULT-4')
+    .title('An agreement is listed that does not bind, and hasCoverage is the text "false"')
     .quirk('lists-naming')
     .fault('explorer', 'coverage-as-text')
     .ask(unbound('vault'))
@@ -53,19 +41,13 @@ export const failingExplorer = cases(
     .endQuirks()
     .ask(unbound('vault'), onlyB),
 
-  openChild(
-    newCase('failing-explorer/children-in-lists', 'FAULT-2', 'FAULT-4').title(
-      'The explorer fails, and only it lists the children of a factory',
-    ),
-  )
+  openChild('failing-explorer/children-in-lists', 'FAULT-2', 'FAULT-4')
+    .title('The explorer fails, and only it lists the children of a factory')
     .fault('explorer', 'http-404')
     .askDuringAndAfterFaults(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
-  twoVaults(
-    newCase('failing-explorer/one-list-only', 'FAULT-2', 'FAULT-4').title(
-      'The list of agreements under attack fails, and the other list answers',
-    ),
-  )
+  twoVaults('failing-explorer/one-list-only', 'FAULT-2', 'FAULT-4')
+    .title('The list of agreements under attack fails, and the other list answers')
     .fault('explorer', 'http-500', { path: 'state=UNDER_ATTACK' })
     .askDuringAndAfterFaults(listed),
 )

@@ -1,16 +1,11 @@
-import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
-import { attackable, closed, open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { DAY } from '../../scenario/builder.ts'
+import { attackable, closed, open, type Target, targets, unbound } from '../../scenario/questions.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 import { listed, twoVaults } from './whole-source.ts'
 
-/** Empty blocks, a second apart. */
-export const emptyBlocks = (builder: ScenarioBuilder, count: number): ScenarioBuilder =>
-  Array.from({ length: count }).reduce<ScenarioBuilder>((next) => next.wait(1), builder)
-
 /** A vault under attack, and children before the link of their factories, in its second but a block later, and after it. */
-const aroundTheLink = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+const aroundTheLink = situation((world) =>
+  world
     .sameBlock((block) => block.deploy(['futureFactory', 'pastFactory'], 'factory').deploy('vault'))
     .spawn('earlyChild', 'pastFactory')
     .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly', vault: 'None' } })
@@ -18,6 +13,8 @@ const aroundTheLink = (builder: ScenarioBuilder): ScenarioBuilder =>
     .sameSecond((block) => block.spawn('childOfThatSecond', 'futureFactory'))
     .lifecycle('agreementA', 'approveAttack')
     .spawn('lateChild', 'futureFactory')
+    .emptyBlocks(8),
+)
 
 const questions = [
   unbound('childOfThatSecond'),
@@ -27,35 +24,17 @@ const questions = [
   targets(['agreementA', 'UNDER_ATTACK', ['futureFactory', 'pastFactory', 'vault', 'earlyChild', 'lateChild']]),
 ]
 
-const everyVault = targets(
-  ...Array.from({ length: 24 }, (_, index): Parameters<typeof targets>[number] => [
-    `agreement${index}`,
-    'UNDER_ATTACK',
-    [`vault${index}`],
-  ]),
-)
+const numbers = Array.from({ length: 24 }, (_, index) => index)
 
 /** The node lacks what is old, refuses or cuts logs, limits how much it is asked for, or does not tell the latest block. */
 export const failingHistory = cases(
-  emptyBlocks(
-    aroundTheLink(
-      newCase('failing-node/no-history').title(
-        'What a node cannot say of old blocks leaves a child undecided, and does not unbind it',
-      ),
-    ),
-    8,
-  )
+  aroundTheLink('failing-node/no-history', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('What a node cannot say of old blocks leaves a child undecided, and does not unbind it')
     .fault('node', 'history-refused')
     .askDuringAndAfterFaults(...questions),
 
-  emptyBlocks(
-    aroundTheLink(
-      newCase('failing-node/history-silently-missing').title(
-        'A node that answers as if no old block ever was unbinds no child, and loses no target',
-      ),
-    ),
-    8,
-  )
+  aroundTheLink('failing-node/history-silently-missing', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('A node that answers as if no old block ever was unbinds no child, and loses no target')
     .fault('node', 'history-missing')
     .ask(...questions)
     .endFaults()
@@ -68,52 +47,41 @@ export const failingHistory = cases(
     .fault('node', 'history-missing', { method: 'eth_getBlockByNumber' })
     .askDuringAndAfterFaults(...questions),
 
-  emptyBlocks(
-    twoVaults(
-      newCase('failing-node/events-silently-missing', 'FAULT-2').title(
-        'An agreement that the explorer lists is a target, announced or not',
-      ),
-    ),
-    8,
-  )
+  twoVaults('failing-node/events-silently-missing', 'FAULT-2')
+    .title('An agreement that the explorer lists is a target, announced or not')
+    .emptyBlocks(8)
     .fault('node', 'history-missing')
     .askDuringAndAfterFaults(listed),
 
-  emptyBlocks(
-    newCase('failing-node/logs-of-ten-blocks', 'FAULT-2', 'FAULT-4')
-      .title('Where a node has logs of ten blocks at a time, those before count too')
-      .sameBlock((block) => block.deploy(['vault', 'otherVault']))
-      .agreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
-      .quirk('loses-events')
-      .underAttack('agreementA'),
-    12,
-  )
+  newCase('failing-node/logs-of-ten-blocks', 'FAULT-2', 'FAULT-4')
+    .title('Where a node has logs of ten blocks at a time, those before count too')
+    .sameBlock((block) => block.deploy(['vault', 'otherVault']))
+    .agreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
+    .quirk('loses-events')
+    .underAttack('agreementA')
+    .emptyBlocks(12)
     .underAttack('agreementB')
     .fault('node', 'logs-of-ten-blocks')
     .askDuringAndAfterFaults(
       targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
     ),
 
-  Array.from({ length: 24 }, (_, index) => `agreement${index}`)
-    .reduce(
-      (builder, agreement) => builder.lifecycle(agreement, 'approveAttack'),
-      Array.from({ length: 24 }, (_, index) => index).reduce(
-        (builder, index) =>
-          builder.sameBlock((block) =>
-            block
-              .deploy(`vault${index}`)
-              .agreement(`agreement${index}`, { covers: [`vault${index}`] })
-              .lifecycle(`agreement${index}`, 'requestUnderAttack'),
-          ),
-        newCase('failing-node/logs-of-ten-blocks-each-with-one', 'FAULT-2')
-          .title(
-            'Where a node has logs of ten blocks at a time, each of those blocks counts, the ones where a page ends too',
-          )
-          .quirk('loses-events'),
+  newCase('failing-node/logs-of-ten-blocks-each-with-one', 'FAULT-2')
+    .title('Where a node has logs of ten blocks at a time, each of those blocks counts, the ones where a page ends too')
+    .quirk('loses-events')
+    .each(numbers, (world, number) =>
+      world.sameBlock((block) =>
+        block
+          .deploy(`vault${number}`)
+          .agreement(`agreement${number}`, { covers: [`vault${number}`] })
+          .lifecycle(`agreement${number}`, 'requestUnderAttack'),
       ),
     )
+    .each(numbers, (world, number) => world.lifecycle(`agreement${number}`, 'approveAttack'))
     .fault('node', 'logs-of-ten-blocks')
-    .askDuringAndAfterFaults(everyVault),
+    .askDuringAndAfterFaults(
+      targets(...numbers.map((number): Target => [`agreement${number}`, 'UNDER_ATTACK', [`vault${number}`]])),
+    ),
 
   newCase('failing-node/relinked-while-logs-are-cut', 'FAULT-1', 'FAULT-4')
     .title('A link that the registry names counts although the node has no event of it: the agreement before does not')
@@ -147,11 +115,8 @@ export const failingHistory = cases(
       .ask(closed('vault', 'agreementA')),
   ),
 
-  twoVaults(
-    newCase('failing-node/rate-limited-after-a-change', 'FAULT-1', 'FAULT-4').title(
-      'A state that the node refuses to tell so often may have changed',
-    ),
-  )
+  twoVaults('failing-node/rate-limited-after-a-change', 'FAULT-1', 'FAULT-4')
+    .title('A state that the node refuses to tell so often may have changed')
     .ask(open('openVault', 'agreementA'))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'rate-limited', { contractFunction: 'getAgreementState' })
@@ -160,7 +125,7 @@ export const failingHistory = cases(
 
   newCase('failing-node/silent-beside-an-explorer-that-is-behind', 'FAULT-2', 'FAULT-4', 'LAG-1')
     .title('Where the node is silent, an explorer that has not seen the request does not close a vault')
-    .coveredVault({ commitment: 30 * DAY })
+    .coveredVault()
     .quirk('behind', { blocks: 3 })
     .underAttack('agreementA')
     .fault('node', 'http-503')

@@ -1,31 +1,13 @@
-import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, open, targets, unbound } from '../../scenario/questions.ts'
 import { cases, newCase } from '../new-case.ts'
 
-/** Factories that an agreement got after its request, and children from in between, while the node tells no time of a link. */
-function betweenRequestAndLink(): ScenarioBuilder {
-  const asked = [
-    unbound('childOfFuture'),
-    open('childOfExisting', 'agreementA', 'existingFactory'),
-    open('laterOfFuture', 'agreementA', 'futureFactory'),
-    unbound('laterOfExisting'),
-  ]
-  return newCase('failing-node/logs-refused-for-a-later-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the logs of a link are refused, the request of the agreement is not the cutoff time')
-    .sameBlock((block) => block.deploy(['existingFactory', 'futureFactory'], 'factory'))
-    .attackableVault()
-    .sameBlock((block) => block.spawn('childOfExisting', 'existingFactory').spawn('childOfFuture', 'futureFactory'))
-    .wait(1)
-    .addAccounts('agreementA', { existingFactory: 'ExistingOnly', futureFactory: 'FutureOnly' })
-    .wait(1)
-    .sameBlock((block) => block.spawn('laterOfExisting', 'existingFactory').spawn('laterOfFuture', 'futureFactory'))
-    .fault('node', 'logs-refused')
-    .ask(...asked)
-    .endFaults()
-    .wait(1)
-    .fault('node', 'logs-cut')
-    .askDuringAndAfterFaults(...asked)
-}
+/** Children from before and after the links of two factories that an agreement got after its request. */
+const aroundLaterLinks = [
+  unbound('childOfFuture'),
+  open('childOfExisting', 'agreementA', 'existingFactory'),
+  open('laterOfFuture', 'agreementA', 'futureFactory'),
+  unbound('laterOfExisting'),
+]
 
 /** The node refuses the logs that tell when a link was made, or leaves some out. */
 export const failingNodeLogs = cases(
@@ -54,7 +36,21 @@ export const failingNodeLogs = cases(
     .endQuirks()
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']])),
 
-  betweenRequestAndLink(),
+  newCase('failing-node/logs-refused-for-a-later-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('When the logs of a link are refused, the request of the agreement is not the cutoff time')
+    .sameBlock((block) => block.deploy(['existingFactory', 'futureFactory'], 'factory'))
+    .attackableVault()
+    .sameBlock((block) => block.spawn('childOfExisting', 'existingFactory').spawn('childOfFuture', 'futureFactory'))
+    .wait(1)
+    .addAccounts('agreementA', { existingFactory: 'ExistingOnly', futureFactory: 'FutureOnly' })
+    .wait(1)
+    .sameBlock((block) => block.spawn('laterOfExisting', 'existingFactory').spawn('laterOfFuture', 'futureFactory'))
+    .fault('node', 'logs-refused')
+    .ask(...aroundLaterLinks)
+    .endFaults()
+    .wait(1)
+    .fault('node', 'logs-cut')
+    .askDuringAndAfterFaults(...aroundLaterLinks),
 
   newCase('failing-node/logs-cut-between-two-links', 'FAULT-1', 'OPEN-4')
     .title('When the log of the later link is missing, a child made before it does not count as a later one')

@@ -1,39 +1,20 @@
 import { wrongAnswers } from '../../model/fault.ts'
-import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, binding, closed, open, terms } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases } from '../new-case.ts'
 import { failing, listed, slow, twoVaults } from './whole-source.ts'
 
-/** One process meets a fault after another, each after right answers at the same block, and knows in between. */
-function oneFaultAfterAnother(): ScenarioBuilder {
-  const asked = [open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed]
-  const kinds = [
-    'wrong-chain-id',
-    'http-429',
-    'empty',
-    'rpc-error',
-    'null-results',
-    'empty-calls',
-    'wrong-types',
-  ] as const
-  return kinds
-    .reduce(
-      (builder, kind) =>
-        builder
-          .ask(...asked)
-          .fault('node', kind)
-          .ask(...asked)
-          .wait(1)
-          .ask(...asked)
-          .endFaults(),
-      twoVaults(
-        newCase('failing-node/one-fault-after-another', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
-          'A node that begins to fail after right answers opens nothing, and each time the next answers are right',
-        ),
-      ),
-    )
-    .ask(...asked)
-}
+const asked = [open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed]
+
+/** Faults that one process meets one after another. */
+const faults = [
+  'wrong-chain-id',
+  'http-429',
+  'empty',
+  'rpc-error',
+  'null-results',
+  'empty-calls',
+  'wrong-types',
+] as const
 
 /** The whole node fails, for all requests or for one. */
 export const failingNode = cases(
@@ -48,13 +29,22 @@ export const failingNode = cases(
   failing('node', 'null-results'),
   failing('node', 'error-beside-result'),
 
-  oneFaultAfterAnother(),
+  // Each fault comes after right answers at the same block.
+  twoVaults('failing-node/one-fault-after-another', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('A node that begins to fail after right answers opens nothing, and each time the next answers are right')
+    .each(faults, (world, kind) =>
+      world
+        .ask(...asked)
+        .fault('node', kind)
+        .ask(...asked)
+        .wait(1)
+        .ask(...asked)
+        .endFaults(),
+    )
+    .ask(...asked),
 
-  twoVaults(
-    newCase('failing-node/after-a-change', 'FAULT-1', 'FAULT-4').title(
-      'A vault that was attackable before the node failed may be corrupted since',
-    ),
-  )
+  twoVaults('failing-node/after-a-change', 'FAULT-1', 'FAULT-4')
+    .title('A vault that was attackable before the node failed may be corrupted since')
     .ask(attackable('openVault', true))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'http-503')
@@ -62,11 +52,8 @@ export const failingNode = cases(
     .endFaults()
     .ask(closed('openVault', 'agreementA')),
 
-  twoVaults(
-    newCase('failing-node/calls-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
-      'Only calls of contracts fail, and everything else answers',
-    ),
-  )
+  twoVaults('failing-node/calls-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('Only calls of contracts fail, and everything else answers')
     .fault('node', 'rpc-error', { method: 'eth_call' })
     .ask(
       open('openVault', 'agreementA'),
@@ -76,22 +63,16 @@ export const failingNode = cases(
     .endFaults()
     .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB')),
 
-  twoVaults(
-    newCase('failing-node/one-request', 'FAULT-2', 'FAULT-4').title(
-      'One node request fails; retrying is as right as refusing',
-    ),
-  )
+  twoVaults('failing-node/one-request', 'FAULT-2', 'FAULT-4')
+    .title('One node request fails; retrying is as right as refusing')
     .fault('node', 'http-503', { requests: 1 })
     .ask(attackable('openVault', true))
     .endFaults()
     .ask(open('openVault', 'agreementA')),
 
-  twoVaults(
-    newCase('failing-node/both-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4').title(
-      'The node and the explorer fail at once: no fact can be known',
-    ),
-  )
+  twoVaults('failing-node/both-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('The node and the explorer fail at once: no fact can be known')
     .fault('node', 'http-500')
     .fault('explorer', 'http-500')
-    .askDuringAndAfterFaults(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed),
+    .askDuringAndAfterFaults(...asked),
 )

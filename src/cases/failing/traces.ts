@@ -1,43 +1,39 @@
 import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
-import { emptyBlocks } from './history.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /** A child by CREATE2, made through a router, of which the explorer takes the router for the deployer. */
-const unlistedChild = (name: string, title: string): ScenarioBuilder =>
-  newCase(`failing-node/${name}`, 'FAULT-2', 'FAULT-4', 'LAG-4')
-    .title(title)
+const unlistedChild = situation((world) =>
+  world
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('child', 'factory', { method: 'create2', through: 'router' })
-    .quirk('called-as-deployer')
+    .quirk('called-as-deployer'),
+)
+
+/** A reorganisation puts a child before the link of its factory. */
+const moveBeforeTheLink = (world: ScenarioBuilder) =>
+  world.reorganise(3, {
+    by: (branch) => branch.spawn('child', 'factory').lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
+  })
 
 const withChild = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])
 const withChildren = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherChild']])
 
 /** The node leaves out, loses or refuses what shows who made a contract, and when. */
 export const failingTraces = cases(
-  emptyBlocks(
-    unlistedChild(
-      'traces-of-old-blocks-refused',
-      'A search for children of which a part failed is not gone on with where it ended',
-    ),
-    254,
-  )
+  unlistedChild('failing-node/traces-of-old-blocks-refused', 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title('A search for children of which a part failed is not gone on with where it ended')
+    .emptyBlocks(254)
     .fault('node', 'history-refused', { method: 'trace_filter' })
-    .fault('node', 'unknown-method', { method: 'trace_block' })
-    .fault('node', 'unknown-method', { method: 'debug_traceBlockByNumber' })
+    .failMethods('unknown-method', 'trace_block', 'debug_traceBlockByNumber')
     .askDuringAndAfterFaults(withChild),
 
-  emptyBlocks(
-    unlistedChild(
-      'traces-silently-missing',
-      'A factory of which the traces show fewer creations than its nonce has more children',
-    )
-      .ask(withChild, open('child', 'agreementA', 'factory'))
-      .spawn('otherChild', 'factory', { method: 'create2', through: 'router' }),
-    8,
-  )
+  unlistedChild('failing-node/traces-silently-missing', 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title('A factory of which the traces show fewer creations than its nonce has more children')
+    .ask(withChild, open('child', 'agreementA', 'factory'))
+    .spawn('otherChild', 'factory', { method: 'create2', through: 'router' })
+    .emptyBlocks(8)
     .fault('node', 'history-missing', { method: 'trace_filter' })
     .ask(withChildren)
     .endFaults()
@@ -48,12 +44,12 @@ export const failingTraces = cases(
     .ask(withChildren)
     .endFaults()
     .wait(1)
-    .fault('node', 'unknown-method', { method: 'trace_filter' })
-    .fault('node', 'unknown-method', { method: 'trace_block' })
+    .failMethods('unknown-method', 'trace_filter', 'trace_block')
     .fault('node', 'history-missing', { method: 'debug_traceBlockByNumber' })
     .askDuringAndAfterFaults(withChildren),
 
-  unlistedChild('traces-that-are-null', 'Null for the traces of a block, or of a range of blocks, is no empty list')
+  unlistedChild('failing-node/traces-that-are-null', 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title('Null for the traces of a block, or of a range of blocks, is no empty list')
     .fault('node', 'null-results', { method: 'trace_filter' })
     .ask(withChild)
     .fault('node', 'null-results', { method: 'trace_block' })
@@ -61,9 +57,9 @@ export const failingTraces = cases(
     .fault('node', 'null-results', { method: 'debug_traceBlockByNumber' })
     .askDuringAndAfterFaults(withChild),
 
-  unlistedChild('traces-that-failed', 'A transaction whose trace failed may have made a child')
-    .fault('node', 'unknown-method', { method: 'trace_filter' })
-    .fault('node', 'unknown-method', { method: 'trace_block' })
+  unlistedChild('failing-node/traces-that-failed', 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title('A transaction whose trace failed may have made a child')
+    .failMethods('unknown-method', 'trace_filter', 'trace_block')
     .fault('node', 'traces-failed')
     .askDuringAndAfterFaults(withChild),
 
@@ -75,9 +71,7 @@ export const failingTraces = cases(
     .spawn('child', 'factory')
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
     .ask(open('child', 'agreementA', 'factory'))
-    .reorganise(3, {
-      by: (branch) => branch.spawn('child', 'factory').lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
-    })
+    .append(moveBeforeTheLink)
     .ask(unbound('child'), open('factory', 'agreementA'))
     .endFaults()
     .ask(unbound('child')),
@@ -89,9 +83,7 @@ export const failingTraces = cases(
     .attackableFactory('FutureOnly')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
-    .reorganise(3, {
-      by: (branch) => branch.spawn('child', 'factory').lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
-    })
+    .append(moveBeforeTheLink)
     .fault('node', 'null-results', { method: 'ots_getContractCreator' })
     .ask(unbound('child'))
     .endFaults()
@@ -103,9 +95,7 @@ export const failingTraces = cases(
     .title('What a constructor makes inside a creation transaction has a deployer, also where only nested traces tell')
     .deploy('factory', 'factory', { children: ['child', 'second'], nested: ['branch', 'leaf'] })
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
-    .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
-    .fault('node', 'unknown-method', { method: 'trace_block' })
-    .fault('node', 'unknown-method', { method: 'trace_transaction' })
+    .failMethods('unknown-method', 'ots_getContractCreator', 'trace_block', 'trace_transaction')
     .ask(open('child', 'agreementA', 'factory'), open('second', 'agreementA', 'factory'))
     .ask(open('branch', 'agreementA', 'factory'), unbound('leaf'))
     .endFaults()

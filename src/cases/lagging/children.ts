@@ -1,29 +1,31 @@
 import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, numbered, situation } from '../new-case.ts'
 
 /** A router that forwards to a factory; each is in an agreement of its own with scope All. */
-const twoParents = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+const twoParents = situation((world) =>
+  world
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-    .agreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } })
+    .agreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } }),
+)
 
 /** A child deployed after the agreement's creation and before its deployer's link. */
-export const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>
-  builder.coveredFactory(scope).spawn('child', 'factory').underAttack('agreementA').spawn('laterChild', 'factory')
+export const inBetween = (scope: 'ExistingOnly' | 'FutureOnly') => (world: ScenarioBuilder) =>
+  world.coveredFactory(scope).spawn('child', 'factory').underAttack('agreementA').spawn('laterChild', 'factory')
 
-const twentyTwo = Array.from({ length: 22 }, (_, index) => `child${index + 1}`)
+const twentyTwo = numbered('child', 22, 1)
 
 const everyOne = ['factory', 'otherFactory', 'bareFactory', 'otherChild', 'otherChild2', 'child', 'bareChild'] as const
 
 /** A child that is included until its deployer's entry changes. */
-export const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+export const includedUntilNow = situation((world) =>
+  world
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
     .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .spawn('child', 'factory')
     .quirk('keeps-children')
-    .waitUntil('commitmentEnd', 'agreementA')
+    .waitUntil('commitmentEnd', 'agreementA'),
+)
 
 /** The explorer is wrong about children. */
 export const laggingChildren = cases(
@@ -102,21 +104,15 @@ export const laggingChildren = cases(
     .endQuirks()
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']])),
 
-  twoParents(
-    newCase('lagging-explorer/called-router-is-linked', 'LAG-4').title(
-      'A linked router that only forwarded a call is not the deployer',
-    ),
-  )
+  twoParents('lagging-explorer/called-router-is-linked', 'LAG-4')
+    .title('A linked router that only forwarded a call is not the deployer')
     .underAttack('agreementB')
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
     .askDuringAndAfterQuirks(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']])),
 
-  twoParents(
-    newCase('lagging-explorer/called-router-is-not-linked', 'LAG-4').title(
-      'A child that came through a router belongs to its factory',
-    ),
-  )
+  twoParents('lagging-explorer/called-router-is-not-linked', 'LAG-4')
+    .title('A child that came through a router belongs to its factory')
     .underAttack('agreementA')
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
@@ -124,11 +120,8 @@ export const laggingChildren = cases(
     .endQuirks()
     .ask(open('child', 'agreementA', 'factory')),
 
-  twoParents(
-    newCase('lagging-explorer/called-router-is-open', 'LAG-4').title(
-      "A closed factory's child is not opened by the router before it",
-    ),
-  )
+  twoParents('lagging-explorer/called-router-is-open', 'LAG-4')
+    .title("A closed factory's child is not opened by the router before it")
     .underAttack('agreementA', 'agreementB')
     .spawn('child', 'factory', { through: 'router', method: 'create2' })
     .lifecycle('agreementA', 'instantPromote')
@@ -137,12 +130,9 @@ export const laggingChildren = cases(
     .endQuirks()
     .ask(closed('child', 'agreementA', 'factory')),
 
-  inBetween(
-    newCase('lagging-explorer/existing-since-the-creation', 'LAG-5').title(
-      'A child from before the link is an existing one, whatever the explorer shows',
-    ),
-    'ExistingOnly',
-  )
+  newCase('lagging-explorer/existing-since-the-creation', 'LAG-5')
+    .title('A child from before the link is an existing one, whatever the explorer shows')
+    .append(inBetween('ExistingOnly'))
     .quirk('cutoff-at-creation')
     .ask(
       open('child', 'agreementA', 'factory'),
@@ -152,12 +142,9 @@ export const laggingChildren = cases(
     .endQuirks()
     .ask(open('child', 'agreementA', 'factory')),
 
-  inBetween(
-    newCase('lagging-explorer/future-since-the-creation', 'LAG-5').title(
-      'A child from before the link is no future one',
-    ),
-    'FutureOnly',
-  )
+  newCase('lagging-explorer/future-since-the-creation', 'LAG-5')
+    .title('A child from before the link is no future one')
+    .append(inBetween('FutureOnly'))
     .quirk('cutoff-at-creation')
     .ask(
       unbound('child'),
@@ -167,33 +154,24 @@ export const laggingChildren = cases(
     .endQuirks()
     .ask(unbound('child')),
 
-  inBetween(
-    newCase('lagging-explorer/future-by-blocks-since-the-creation', 'LAG-5').title(
-      'Neither a block nor a creation is the cutoff time',
-    ),
-    'FutureOnly',
-  )
+  newCase('lagging-explorer/future-by-blocks-since-the-creation', 'LAG-5')
+    .title('Neither a block nor a creation is the cutoff time')
+    .append(inBetween('FutureOnly'))
     .quirk('cutoff-by-block')
     .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
     .quirk('cutoff-at-creation')
     .askDuringAndAfterQuirks(unbound('child'), open('laterChild', 'agreementA', 'factory')),
 
-  includedUntilNow(
-    newCase('lagging-explorer/kept-after-the-removal', 'LAG-6').title(
-      'A child is no longer bound once its deployer is removed from the scope',
-    ),
-  )
+  includedUntilNow('lagging-explorer/kept-after-the-removal', 'LAG-6')
+    .title('A child is no longer bound once its deployer is removed from the scope')
     .ask(open('child', 'agreementA', 'factory'))
     .removeAccounts('agreementA', ['factory'])
     .ask(unbound('child'), attackable('vault', true))
     .endQuirks()
     .ask(unbound('child')),
 
-  includedUntilNow(
-    newCase('lagging-explorer/kept-after-a-narrower-scope', 'LAG-6').title(
-      "A child is no longer bound once its deployer's scope is None",
-    ),
-  )
+  includedUntilNow('lagging-explorer/kept-after-a-narrower-scope', 'LAG-6')
+    .title("A child is no longer bound once its deployer's scope is None")
     .setChain('agreementA', [{ account: 'vault' }, { account: 'factory', scope: 'None' }])
     .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']])),
 
@@ -201,9 +179,7 @@ export const laggingChildren = cases(
     .title(
       'A child that the explorer has not seen yet is a target, though other factories made as many contracts as it knows',
     )
-    .sameBlock((block) =>
-      ['factory', 'otherFactory', 'bareFactory'].reduce((next, name) => next.deploy(name, 'factory'), block),
-    )
+    .sameBlock((block) => block.deploy(['factory', 'otherFactory', 'bareFactory'], 'factory'))
     .spawn(['otherChild', 'otherChild2'], 'otherFactory')
     .attackableAgreement('agreementA', {
       covers: [

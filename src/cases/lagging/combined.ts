@@ -15,11 +15,8 @@ export const laggingCombined = cases(
     .wait(899)
     .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), targets()),
 
-  namedByOpen(
-    newCase('lagging-explorer/listed-and-lost', 'LAG-3', 'LAG-9').title(
-      'The explorer missed a corruption and lists an agreement that merely names the vault',
-    ),
-  )
+  namedByOpen('lagging-explorer/listed-and-lost', 'LAG-3', 'LAG-9')
+    .title('The explorer missed a corruption and lists an agreement that merely names the vault')
     .underAttack('agreementA')
     .quirk('lists-naming')
     .quirk('loses-events')
@@ -43,11 +40,8 @@ export const laggingCombined = cases(
     .endQuirks()
     .ask(unbound('earlyChild'), open('child', 'agreementA', 'factory')),
 
-  namedByOpen(
-    newCase('lagging-explorer/everything-shown-is-open', 'LAG-7', 'LAG-8', 'LAG-10').title(
-      'A contract that the explorer shows as attackable in three ways is not',
-    ),
-  )
+  namedByOpen('lagging-explorer/everything-shown-is-open', 'LAG-7', 'LAG-8', 'LAG-10')
+    .title('A contract that the explorer shows as attackable in three ways is not')
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('covers-agreements')
     .quirk('most-advanced')

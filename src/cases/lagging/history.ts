@@ -1,25 +1,19 @@
-import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms } from '../../scenario/questions.ts'
 import { askedAfterFailures, childrenAfterFailures } from '../deep-creations.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, numbered } from '../new-case.ts'
 
 /** In one block: their links are events 0 to 8 and 11 to 14, and each request is the event before a number of more digits. */
-const nine = Array.from({ length: 9 }, (_, index) => `vault${index + 1}`)
-const four = Array.from({ length: 4 }, (_, index) => `otherVault${index + 1}`)
-
-/** A vault whose attack was approved. */
-const openVault = (builder: ScenarioBuilder, commitment = 30 * DAY): ScenarioBuilder =>
-  builder.attackableVault({ commitment })
+const nine = numbered('vault', 9, 1)
+const four = numbered('otherVault', 4, 1)
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
 /** The explorer lags behind or has missed events. */
 export const laggingHistory = cases(
-  openVault(
-    newCase('lagging-explorer/behind-a-corruption', 'LAG-1').title(
-      'A corruption counts before the explorer has indexed it',
-    ),
-  )
+  newCase('lagging-explorer/behind-a-corruption', 'LAG-1')
+    .title('A corruption counts before the explorer has indexed it')
+    .attackableVault()
     .ask(open('vault', 'agreementA'))
     .quirk('behind', { blocks: 3 })
     .lifecycle('agreementA', 'instantCorrupt')
@@ -36,11 +30,9 @@ export const laggingHistory = cases(
     .lifecycle('agreementA', 'approveAttack')
     .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
-  openVault(
-    newCase('lagging-explorer/an-hour-behind-the-countdown', 'LAG-1').title(
-      'The countdown ends an hour before an explorer that is late',
-    ),
-  )
+  newCase('lagging-explorer/an-hour-behind-the-countdown', 'LAG-1')
+    .title('The countdown ends an hour before an explorer that is late')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .quirk('behind', { seconds: 3_600 })
     .waitUntil('countdownEnd', 'agreementA', -1)
@@ -59,12 +51,9 @@ export const laggingHistory = cases(
     .ask(open('secondChild', 'agreementA', 'factory'))
     .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'secondChild']])),
 
-  openVault(
-    newCase('lagging-explorer/behind-worse-terms', 'LAG-1').title(
-      'Worse terms count before the explorer has indexed them',
-    ),
-    8 * DAY,
-  )
+  newCase('lagging-explorer/behind-worse-terms', 'LAG-1')
+    .title('Worse terms count before the explorer has indexed them')
+    .attackableVault({ commitment: 8 * DAY })
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('behind', { blocks: 2 })
     .setTerms('agreementA', { bountyPercentage: 5, identityRequirement: 'Named' })
@@ -72,11 +61,9 @@ export const laggingHistory = cases(
       terms('vault', { agreement: 'agreementA', bountyPercentage: 5, identityRequirement: 'Named' }),
     ),
 
-  openVault(
-    newCase('lagging-explorer/countdown-kept-for-minutes', 'LAG-2').title(
-      'The explorer lets a countdown run on for five minutes',
-    ),
-  )
+  newCase('lagging-explorer/countdown-kept-for-minutes', 'LAG-2')
+    .title('The explorer lets a countdown run on for five minutes')
+    .attackableVault()
     .lifecycle('agreementA', 'promote')
     .quirk('late-countdown')
     .waitUntil('countdownEnd', 'agreementA', -1)
@@ -96,14 +83,16 @@ export const laggingHistory = cases(
     .waitUntil('countdownEnd', 'agreementA', 3_600)
     .askDuringAndAfterQuirks(runOut('child', 'agreementA', 'factory'), targets()),
 
-  openVault(newCase('lagging-explorer/lost-corruption', 'LAG-9').title('A corruption that the explorer missed counts'))
+  newCase('lagging-explorer/lost-corruption', 'LAG-9')
+    .title('A corruption that the explorer missed counts')
+    .attackableVault()
     .quirk('loses-events')
     .lifecycle('agreementA', 'instantCorrupt')
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 
-  openVault(
-    newCase('lagging-explorer/lost-relink', 'LAG-9').title('The latest link binds, even if the explorer missed it'),
-  )
+  newCase('lagging-explorer/lost-relink', 'LAG-9')
+    .title('The latest link binds, even if the explorer missed it')
+    .attackableVault()
     .lifecycle('agreementA', 'instantPromote')
     .quirk('loses-events', { events: 'links' })
     .attackableAgreement('agreementB', { covers: ['vault'] })
@@ -111,20 +100,17 @@ export const laggingHistory = cases(
     .endQuirks()
     .ask(open('vault', 'agreementB')),
 
-  openVault(
-    newCase('lagging-explorer/lost-terms', 'LAG-9').title('Worse terms that the explorer missed count'),
-    8 * DAY,
-  )
+  newCase('lagging-explorer/lost-terms', 'LAG-9')
+    .title('Worse terms that the explorer missed count')
+    .attackableVault({ commitment: 8 * DAY })
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('loses-events', { events: 'changes' })
     .setTerms('agreementA', { bountyPercentage: 2, bountyCapUsd: '1000' })
     .askDuringAndAfterQuirks(terms('vault', { agreement: 'agreementA', bountyPercentage: 2, bountyCapUsd: '1000' })),
 
-  openVault(
-    newCase('lagging-explorer/backwards-through-a-block', 'LAG-9').title(
-      'Of two changes in one block the last one counts',
-    ),
-  )
+  newCase('lagging-explorer/backwards-through-a-block', 'LAG-9')
+    .title('Of two changes in one block the last one counts')
+    .attackableVault()
     .quirk('disorders-events')
     .sameBlock((block) => block.lifecycle('agreementA', 'promote', 'instantCorrupt'))
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
@@ -136,11 +122,9 @@ export const laggingHistory = cases(
     .sameBlock((block) => block.underAttack('agreementA'))
     .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
-  openVault(
-    newCase('lagging-explorer/forgotten-for-three-months', 'LAG-9').title(
-      'An attack goes on for three months without an event, and the explorer has forgotten it',
-    ),
-  )
+  newCase('lagging-explorer/forgotten-for-three-months', 'LAG-9')
+    .title('An attack goes on for three months without an event, and the explorer has forgotten it')
+    .attackableVault()
     .quirk('forgets')
     .wait(90 * DAY)
     .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
@@ -155,39 +139,32 @@ export const laggingHistory = cases(
 
   newCase('lagging-explorer/behind-a-block-of-many-events', 'LAG-1')
     .title('Agreements are requested and approved in one block of many events, which the explorer has not seen yet')
-    .sameBlock((block) => [...nine, ...four].reduce((next, vault) => next.deploy(vault), block))
+    .sameBlock((block) => block.deploy([...nine, ...four]))
     .agreements({ agreementA: nine, agreementB: four })
     .quirk('behind')
     .sameBlock((block) => block.underAttack('agreementA').underAttack('agreementB'))
     .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four])),
 
-  openVault(
-    newCase('lagging-explorer/backwards-through-two-blocks', 'LAG-9').title(
-      'Of two changes in two blocks the last one counts, though the explorer sees it first',
-    ),
-  )
+  newCase('lagging-explorer/backwards-through-two-blocks', 'LAG-9')
+    .title('Of two changes in two blocks the last one counts, though the explorer sees it first')
+    .attackableVault()
     .quirk('disorders-blocks')
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 259_200, 'agreementA'))
     .lifecycle('agreementA', 'instantCorrupt')
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 
-  openVault(
-    newCase('lagging-explorer/restarted-and-forgotten', 'LAG-9').title(
-      'An attack goes on although the explorer was restarted and has forgotten it',
-    ),
-  )
+  newCase('lagging-explorer/restarted-and-forgotten', 'LAG-9')
+    .title('An attack goes on although the explorer was restarted and has forgotten it')
+    .attackableVault()
     .ask(open('vault', 'agreementA'), listed)
     .quirk('forgets')
     .ask(open('vault', 'agreementA'), listed)
     .lifecycle('agreementA', 'instantCorrupt')
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 
-  childrenAfterFailures(
-    newCase('lagging-explorer/children-after-creations-that-failed', 'LAG-9').title(
-      'An explorer that forgot old blocks lists no children; creations of their factory that failed hide none',
-    ),
-  )
+  childrenAfterFailures('lagging-explorer/children-after-creations-that-failed', 'LAG-9')
+    .title('An explorer that forgot old blocks lists no children; creations of their factory that failed hide none')
     .quirk('forgets')
     .askDuringAndAfterQuirks(...askedAfterFailures),
 )

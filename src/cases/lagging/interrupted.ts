@@ -9,24 +9,22 @@ const answered = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20] as const
 
 /** Blocks that a reorganisation undoes after a resolver has read them in part, or as one of several changes in one block. */
 export const laggingInterrupted = cases(
-  answered
-    .reduce(
-      (builder, after) =>
-        builder
-          .sameBlock((block) => block.spawn('child', 'factory').lifecycle('agreementA', 'approveAttack'))
-          .spawn('otherChild', 'factory')
-          .fault('node', 'http-503', { after })
-          .ask(open('child', 'agreementA', 'factory'), open('vault', 'agreementA'))
-          .endFaults()
-          .reorganise(2)
-          .ask(closed('vault', 'agreementA'), unbound('child'), unbound('otherChild'), targets()),
-      newCase('lagging-explorer/undone-while-they-were-read', 'LAG-10')
-        .title('The node fails while two blocks are read, and a reorganisation replaces them before the next question')
-        .quirk('keeps-undone')
-        .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
-        .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
-        .lifecycle('agreementA', 'requestUnderAttack')
-        .ask(closed('vault', 'agreementA'), targets()),
+  newCase('lagging-explorer/undone-while-they-were-read', 'LAG-10')
+    .title('The node fails while two blocks are read, and a reorganisation replaces them before the next question')
+    .quirk('keeps-undone')
+    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'), targets())
+    .each(answered, (world, after) =>
+      world
+        .sameBlock((block) => block.spawn('child', 'factory').lifecycle('agreementA', 'approveAttack'))
+        .spawn('otherChild', 'factory')
+        .fault('node', 'http-503', { after })
+        .ask(open('child', 'agreementA', 'factory'), open('vault', 'agreementA'))
+        .endFaults()
+        .reorganise(2)
+        .ask(closed('vault', 'agreementA'), unbound('child'), unbound('otherChild'), targets()),
     )
     .endQuirks()
     .ask(closed('vault', 'agreementA'), targets()),

@@ -1,38 +1,32 @@
-import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { closed, counting, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /**
  * The vault is a factory's child from before the factory's link. agreementB, under attack, names its deployer and does not
  * include the vault; agreementA can bind it by a link of its own.
  */
-export const namedByOpen = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+export const namedByOpen = situation((world) =>
+  world
     .deploy('factory', 'factory')
     .spawn('vault', 'factory')
     .agreement('agreementA', { covers: ['vault'] })
-    .attackableAgreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } })
+    .attackableAgreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } }),
+)
 
 export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
 
 /** The explorer shows agreements as covering what they do not bind. */
 export const laggingLists = cases(
-  namedByOpen(
-    newCase('lagging-explorer/listed-and-in-production', 'LAG-3').title(
-      'A listed agreement does not open what another one has closed',
-    ),
-  )
+  namedByOpen('lagging-explorer/listed-and-in-production', 'LAG-3')
+    .title('A listed agreement does not open what another one has closed')
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-naming')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
     .endQuirks()
     .ask(closed('vault', 'agreementA'), onlyB),
 
-  namedByOpen(
-    newCase('lagging-explorer/listed-and-unbound', 'LAG-3').title(
-      'A listed agreement that does not bind makes nothing attackable',
-    ),
-  )
+  namedByOpen('lagging-explorer/listed-and-unbound', 'LAG-3')
+    .title('A listed agreement that does not bind makes nothing attackable')
     .quirk('lists-naming')
     .ask(unbound('vault'), terms('vault', null), onlyB)
     .endQuirks()
@@ -105,20 +99,14 @@ export const laggingLists = cases(
     .endQuirks()
     .ask(unbound('agreementA'), unbound('agreementB')),
 
-  namedByOpen(
-    newCase('lagging-explorer/more-advanced-and-open', 'LAG-8').title(
-      'A request that waits is not opened by a more advanced agreement',
-    ),
-  )
+  namedByOpen('lagging-explorer/more-advanced-and-open', 'LAG-8')
+    .title('A request that waits is not opened by a more advanced agreement')
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('most-advanced')
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), onlyB),
 
-  namedByOpen(
-    newCase('lagging-explorer/more-advanced-than-none', 'LAG-8').title(
-      'If nothing binds, no state that the explorer shows makes the contract attackable',
-    ),
-  )
+  namedByOpen('lagging-explorer/more-advanced-than-none', 'LAG-8')
+    .title('If nothing binds, no state that the explorer shows makes the contract attackable')
     .lifecycle('agreementB', 'promote')
     .quirk('most-advanced')
     .askDuringAndAfterQuirks(unbound('vault')),
@@ -137,9 +125,9 @@ export const laggingLists = cases(
     .title(
       'An approval in a block whose number has more digits than that of the request, which the explorer has not seen',
     )
-    .coveredVault({ commitment: 30 * DAY })
+    .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack')
-    .do(...Array.from({ length: 100 }, () => ({ do: 'wait', seconds: 1 }) as const))
+    .emptyBlocks(100)
     .quirk('behind')
     .lifecycle('agreementA', 'approveAttack')
     .askDuringAndAfterQuirks(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),

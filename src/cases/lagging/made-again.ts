@@ -1,12 +1,13 @@
-import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /** An agreement over a factory whose earlier children count, and another one whose later children do. */
-const twoFactories = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+const twoFactories = situation((world) =>
+  world
     .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } }),
+)
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
@@ -23,13 +24,10 @@ export const laggingMadeAgain = cases(
     .reorganise(2, { by: (branch) => branch.deploy('another', 'vault').lifecycle('agreementA', 'approveAttack') })
     .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA')),
 
-  Array.from({ length: 12 })
-    .reduce<ScenarioBuilder>(
-      (builder) => builder.wait(1),
-      newCase('lagging-explorer/attack-in-a-replaced-block', 'LAG-1')
-        .title('A reorganisation puts an attack in the first of twelve blocks, of which the explorer has seen none yet')
-        .coveredVault(),
-    )
+  newCase('lagging-explorer/attack-in-a-replaced-block', 'LAG-1')
+    .title('A reorganisation puts an attack in the first of twelve blocks, of which the explorer has seen none yet')
+    .coveredVault()
+    .emptyBlocks(12)
     .ask(targets())
     .quirk('behind', { blocks: 13 })
     .reorganise(12, { by: (branch) => branch.underAttack('agreementA') })
@@ -60,11 +58,8 @@ export const laggingMadeAgain = cases(
     .wait(9)
     .ask(runOut('vault', 'agreementA')),
 
-  twoFactories(
-    newCase('lagging-explorer/link-later-after-a-reorganisation', 'LAG-10').title(
-      'A reorganisation gives the block of a link a later timestamp: the cutoff time is later too',
-    ),
-  )
+  twoFactories('lagging-explorer/link-later-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation gives the block of a link a later timestamp: the cutoff time is later too')
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
     .emptyBlocks(2)
     .underAttack('agreementA')
@@ -81,11 +76,10 @@ export const laggingMadeAgain = cases(
     })
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  twoFactories(
-    newCase('lagging-explorer/link-again-beside-the-undone-one', 'LAG-10').title(
+  twoFactories('lagging-explorer/link-again-beside-the-undone-one', 'LAG-10')
+    .title(
       'An explorer shows a link that a reorganisation undid and the later one that replaced it: the later cutoff time counts',
-    ),
-  )
+    )
     .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('undoneChild', 'pastFactory'))
     .wait(1)
     .underAttack('agreementA')
@@ -115,11 +109,10 @@ export const laggingMadeAgain = cases(
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'), listed),
 
-  twoFactories(
-    newCase('lagging-explorer/asked-three-blocks-after-a-reorganisation', 'LAG-1').title(
+  twoFactories('lagging-explorer/asked-three-blocks-after-a-reorganisation', 'LAG-1')
+    .title(
       'A reorganisation gives the block of a link a later timestamp, and the next question comes three blocks after it',
-    ),
-  )
+    )
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
     .emptyBlocks(2)
     .underAttack('agreementA')
@@ -147,11 +140,8 @@ export const laggingMadeAgain = cases(
     .underAttack('agreementA')
     .ask(open('vault', 'agreementA'), listed),
 
-  twoFactories(
-    newCase('lagging-explorer/child-made-again-after-a-reorganisation', 'LAG-10').title(
-      'A child that a reorganisation moved from before the link of its deployer to after it counts as a later one',
-    ),
-  )
+  twoFactories('lagging-explorer/child-made-again-after-a-reorganisation', 'LAG-10')
+    .title('A child that a reorganisation moved from before the link of its deployer to after it counts as a later one')
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
     .underAttack('agreementA')
@@ -165,11 +155,10 @@ export const laggingMadeAgain = cases(
     .spawn('futureChild', 'futureFactory')
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  twoFactories(
-    newCase('lagging-explorer/linked-again-after-a-reorganisation', 'LAG-10').title(
+  twoFactories('lagging-explorer/linked-again-after-a-reorganisation', 'LAG-10')
+    .title(
       'A link that a reorganisation moved from before the creation of a child to after it has the later cutoff time',
-    ),
-  )
+    )
     .underAttack('agreementA')
     .spawn('pastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')

@@ -1,23 +1,23 @@
-import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { open, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
 /** A factory and a treasury under attack by agreementA, which can give the factory up after its commitment. */
-const freeFactory = (builder: ScenarioBuilder) =>
-  builder
+const freeFactory = situation((world) =>
+  world
     .deploy('factory', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'All', treasury: 'None' }, ...short })
+    .attackableAgreement('agreementA', { covers: { factory: 'All', treasury: 'None' }, ...short }),
+)
 
 /** Links that change around the creation of a child, and beside a child's own. */
 export const linksAndChildren = cases(
-  freeFactory(
-    newCase('links/child-made-between-two-links', 'BIND-9', 'CHILD-6').title(
+  freeFactory('links/child-made-between-two-links', 'BIND-9', 'CHILD-6')
+    .title(
       'A child that its factory makes while nothing links it is included by the agreement that links the factory next',
-    ),
-  )
+    )
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'])
     .spawn('child', 'factory')
@@ -27,11 +27,10 @@ export const linksAndChildren = cases(
     .ask(open('child', 'agreementB', 'factory'), unbound('lateChild'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury']], ['agreementB', 'UNDER_ATTACK', ['factory', 'child']])),
 
-  freeFactory(
-    newCase('links/scope-narrowed-after-the-child', 'CHILD-1').title(
+  freeFactory('links/scope-narrowed-after-the-child', 'CHILD-1')
+    .title(
       'A factory leaves its agreement and comes back with scope None: the children of the time before are not included',
-    ),
-  )
+    )
     .spawn('child', 'factory')
     .waitUntil('commitmentEnd', 'agreementA')
     .ask(open('child', 'agreementA', 'factory'))

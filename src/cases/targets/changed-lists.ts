@@ -1,10 +1,6 @@
-import type { Name } from '../../model/action.ts'
 import { DAY } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
-
-/** Numbered names. */
-const many = (name: string, count: number): Name[] => Array.from({ length: count }, (_, index) => `${name}${index}`)
+import { cases, newCase, numbered } from '../new-case.ts'
 
 /** Lists that change by no more than a contract, and one with more contracts than a first buffer holds. */
 export const changedTargets = cases(
@@ -44,18 +40,18 @@ export const changedTargets = cases(
   newCase('targets/more-entries-than-a-first-buffer', 'CHILD-3', 'LIST-4')
     .title('The last of a hundred and forty entries is a factory, whose hundred and thirty children are targets, too')
     .deploy('factory', 'factory')
-    .sameBlock((block) => many('child', 130).reduce((next, child) => next.spawn(child, 'factory'), block))
-    .agreement('agreementA', { covers: many('account', 40), commitment: 40 * DAY })
+    .sameBlock((block) => block.each(numbered('child', 130), (next, child) => next.spawn(child, 'factory')))
+    .agreement('agreementA', { covers: numbered('account', 40), commitment: 40 * DAY })
     .sameBlock((block) =>
-      [1, 2, 3].reduce((next, part) => {
-        const accounts = many('account', 139).slice(40 * part, 40 * (part + 1))
-        return next.addAccounts('agreementA', accounts)
-      }, block),
+      block
+        .addAccounts('agreementA', numbered('account', 40, 40))
+        .addAccounts('agreementA', numbered('account', 40, 80))
+        .addAccounts('agreementA', numbered('account', 19, 120)),
     )
     .addAccounts('agreementA', { factory: 'All' })
     .underAttack('agreementA')
     .ask(
       open('child129', 'agreementA', 'factory'),
-      targets(['agreementA', 'UNDER_ATTACK', [...many('account', 139), 'factory', ...many('child', 130)]]),
+      targets(['agreementA', 'UNDER_ATTACK', [...numbered('account', 139), 'factory', ...numbered('child', 130)]]),
     ),
 )
