@@ -74,12 +74,7 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/opposite-scopes-on-two-chains', 'CHILD-7', 'CHILD-2')
     .title("With ExistingOnly here and FutureOnly elsewhere, only this chain's entry counts")
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
-    .attackableAgreement('agreementA', {
-      covers: { factory: 'ExistingOnly' },
-      elsewhere: { 10: { factory: 'FutureOnly' } },
-    })
+    .attackableFactory('ExistingOnly', { children: 'earlierChild', elsewhere: { 10: { factory: 'FutureOnly' } } })
     .spawn('laterChild', 'factory')
     .ask(open('earlierChild', 'agreementA', 'factory'), unbound('laterChild')),
 

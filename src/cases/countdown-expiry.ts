@@ -6,8 +6,7 @@ import { cases, newCase } from './new-case.ts'
 export const countdownExpiry = cases(
   newCase('countdown-expiry/one-second-on-either-side', 'STATE-4', 'TIME-1', 'TIME-2')
     .title('A vault is attackable one second before the countdown ends and no longer at its end')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .around('countdownEnd', 'agreementA', {
       before: counting('vault', 1, 'agreementA'),
       at: runOut('vault', 'agreementA'),
@@ -15,8 +14,7 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/nobody-writes-it-down', 'STATE-5', 'STATE-7')
     .title('A countdown ends for good without any transaction or event')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .wait(2 * DAY)
     .ask(counting('vault', DAY, 'agreementA'))
     .wait(DAY)
@@ -26,15 +24,13 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/one-jump-over-the-end', 'STATE-5', 'STATE-7')
     .title('A countdown has ended if one block skips its end')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .wait(4 * DAY)
     .ask(runOut('vault', 'agreementA')),
 
   newCase('countdown-expiry/finalised-at-the-end', 'STATE-2', 'TIME-2')
     .title('Finalising after the end clears the timestamp and reopens nothing')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .ask(timeLeft('vault', 0))
     .lifecycle('agreementA', 'finalizeState')
@@ -42,8 +38,7 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/finalised-too-early', 'STATE-4', 'TIME-1')
     .title('Finalising one second before the end does nothing')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -2)
     .lifecycle('agreementA', 'finalizeState')
     .ask(counting('vault', 1, 'agreementA'))
@@ -54,8 +49,7 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/cancelled-in-the-last-second', 'STATE-6', 'TIME-2')
     .title('A promotion cancelled one second before its end leaves the vault open')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -2)
     .lifecycle('agreementA', 'cancelPromotion')
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
@@ -66,16 +60,14 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/cancelled-too-late', 'STATE-4', 'STATE-7')
     .title('A cancellation at the second of the end is refused')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -1)
     .attempt('cancelPromotion', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
     .ask(runOut('vault', 'agreementA')),
 
   newCase('countdown-expiry/renewed', 'STATE-6', 'TIME-1')
     .title('A new promotion request counts three days from its own time')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .wait(2 * DAY)
     .lifecycle('agreementA', 'cancelPromotion', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
@@ -139,8 +131,7 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/corrupted-half-way', 'STATE-2', 'TIME-2')
     .title('An agreement corrupted half-way through its countdown is closed at once')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .wait(DAY)
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
@@ -149,8 +140,7 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/corrupted-too-late', 'STATE-4', 'STATE-7')
     .title('At the second of the end an agreement can no longer be corrupted')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -1)
     .sameBlock((block) =>
       block
@@ -162,8 +152,7 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/ended-early-by-the-moderator', 'STATE-2', 'TIME-2')
     .title('The registry moderator can end a countdown before its time')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .lifecycle('agreementA', 'instantPromote')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
@@ -261,9 +250,7 @@ export const countdownExpiry = cases(
     .title(
       'A countdown that a new attack moderator starts weeks after the request lasts three days, whatever else ends before',
     )
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'All' }, commitment: 41 * DAY })
+    .attackableFactory('All', { children: 'child', commitment: 41 * DAY })
     .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'successor' })
     .waitUntil('commitmentEnd', 'agreementA', -DAY)
     .attempt('promote', 'agreementA', { by: 'successor' })

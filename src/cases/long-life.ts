@@ -30,8 +30,7 @@ export const longLife = cases(
     .title(
       'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
     )
-    .attackableVault({ terms: { bountyPercentage: 0 } })
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault({ terms: { bountyPercentage: 0 } })
     .sameBlock((block) =>
       block.deploy(
         factories.map((index) => `factory${index}`),

@@ -22,12 +22,7 @@ export const meetingLinks = cases(
     .title(
       'An address that an agreement removes on another chain stays linked here, and so do the children that it includes',
     )
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .attackableAgreement('agreementA', {
-      covers: { factory: 'All' },
-      elsewhere: { elsewhere: { factory: 'All', treasury: 'None' } },
-    })
+    .attackableFactory('All', { children: 'child', elsewhere: { elsewhere: { factory: 'All', treasury: 'None' } } })
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'], 'elsewhere')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
@@ -70,13 +65,7 @@ export const meetingLinks = cases(
 
   newCase('child-contracts/chains-in-another-order', 'CHILD-7')
     .title('An agreement has as many chains as before, and another one first: the entry on this chain decides still')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .attackableAgreement('agreementA', {
-      covers: { factory: 'None' },
-      elsewhere: { elsewhere: { factory: 'All' } },
-      commitment: 8 * DAY,
-    })
+    .attackableFactory('None', { children: 'child', elsewhere: { elsewhere: { factory: 'All' } }, commitment: 8 * DAY })
     .ask(unbound('child'))
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
@@ -88,13 +77,7 @@ export const meetingLinks = cases(
 
   newCase('child-contracts/entry-after-two-hundred-others', 'CHILD-3', 'BIND-2')
     .title('The entry of a factory comes after those of 210 accounts on another chain, which no limit counts')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', {
-      covers: { factory: 'All' },
-      elsewhere: { elsewhere: numbered('account', 105) },
-      homeLast: true,
-    })
+    .coveredFactory('All', { children: 'child', elsewhere: { elsewhere: numbered('account', 105) }, homeLast: true })
     .addAccounts('agreementA', numbered('account', 105, 105), 'elsewhere')
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),

@@ -38,13 +38,7 @@ export const networks = cases(
     .title('A vault is attackable on one network and waits for approval on the other')
     .attackableVault()
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .elsewhere((there) =>
-      there
-        .coveredVault()
-        .lifecycle('agreementA', 'requestUnderAttack')
-        .wait(1)
-        .ask(closed('vault', 'agreementA'), targets()),
-    ),
+    .elsewhere((there) => there.requestedVault().wait(1).ask(closed('vault', 'agreementA'), targets())),
 
   newCase('networks/attackable-there-only', 'NET-1')
     .title('The vault is attackable only on the network that is asked second')
@@ -106,8 +100,7 @@ export const networks = cases(
 
   newCase('networks/countdown-over-here', 'NET-1')
     .title('A countdown has run out on one network and still runs on the other')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .elsewhere((there) =>
@@ -192,8 +185,7 @@ export const networks = cases(
     .ask(attackable('vault', false))
     .elsewhere((there) =>
       there
-        .coveredVault()
-        .lifecycle('agreementA', 'requestUnderAttack')
+        .requestedVault()
         .wait(1)
         .ask(attackable('vault', false))
         .lifecycle('agreementA', 'approveAttack')
@@ -203,8 +195,7 @@ export const networks = cases(
   newCase('networks/told-another-chain-id', 'NET-2')
     .title("The node's chain id is not the one the subject was given: it must refuse")
     .withOtherChainId()
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .ask(refusals('vault')),
 
   newCase('networks/told-another-chain-id-of-a-child', 'NET-2')

@@ -28,8 +28,7 @@ export const ordinaryFacts = cases(
 
   newCase('states/approved-in-a-second-request', 'STATE-1')
     .title('The 14 days of a request that was rejected do not end the request after it')
-    .coveredVault({ commitment: 60 * DAY })
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault({ commitment: 60 * DAY })
     .wait(DAY)
     .lifecycle('agreementA', 'rejectAttackRequest')
     .wait(5 * DAY)

@@ -23,8 +23,7 @@ export const paused = cases(
 
   newCase('states/paused-in-a-countdown', 'STATE-3', 'TIME-2')
     .title('A pause during a countdown closes at once, and lasts beyond its end')
-    .attackableVault({ commitment: 30 * DAY })
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault({ commitment: 30 * DAY })
     .wait(DAY)
     .lifecycle('agreementA', 'pause')
     .ask(closed('vault', 'agreementA'), targets())

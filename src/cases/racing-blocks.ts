@@ -97,7 +97,7 @@ export const racingBlocks = cases(
     }),
 
   racing('countdown-begins-anew', 'A promotion is cancelled and requested again in one block', (block) =>
-    block.attackableVault().lifecycle('agreementA', 'promote'),
+    block.countingDownVault(),
   )
     .about('RACE-1')
     .waitUntil('countdownEnd', 'agreementA', -100)

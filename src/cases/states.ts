@@ -6,8 +6,7 @@ import { cases, newCase } from './new-case.ts'
 export const states = cases(
   newCase('states/requested-but-undecided', 'STATE-3')
     .title('A vault is closed while its attack request waits for a decision')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
     .wait(DAY)
     .ask(closed('vault', 'agreementA')),
@@ -33,8 +32,7 @@ export const states = cases(
 
   newCase('states/promotion-cancelled', 'STATE-6', 'TIME-2')
     .title('A cancelled promotion leaves the vault attackable without a countdown')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .wait(DAY)
     .lifecycle('agreementA', 'cancelPromotion')
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
@@ -75,8 +73,7 @@ export const states = cases(
 
   newCase('states/corrupted-by-the-registry-moderator', 'STATE-2', 'TIME-2')
     .title('The registry moderator corrupts an agreement in the middle of its countdown')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .lifecycle('agreementA', 'instantCorrupt')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
@@ -113,8 +110,7 @@ export const states = cases(
 
   newCase('states/second-promotion-refused', 'TIME-1')
     .title('A second promotion is refused and does not start the countdown again')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .wait(DAY)
     .attempt('promote', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
     .ask(counting('vault', 2 * DAY - 1, 'agreementA')),
@@ -132,8 +128,7 @@ export const states = cases(
 
   newCase('states/undecided-for-fourteen-days', 'STATE-10')
     .title('An undecided request never makes the vault attackable, whatever the time')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .around('requestDeadline', 'agreementA', {
       before: closed('vault', 'agreementA'),
       at: [...closed('vault', 'agreementA'), timeLeft('vault', null)],
@@ -143,8 +138,7 @@ export const states = cases(
 
   newCase('states/approved-too-late', 'STATE-10')
     .title('An approval at the second of the 14-day deadline is refused')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .waitUntil('requestDeadline', 'agreementA', -1)
     .attempt('approveAttack', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
     .ask(closed('vault', 'agreementA'))
@@ -154,8 +148,7 @@ export const states = cases(
 
   newCase('states/approved-in-the-last-second', 'STATE-10')
     .title('A request approved one second before its deadline stays attackable beyond it')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .waitUntil('requestDeadline', 'agreementA', -2)
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'))

@@ -220,18 +220,14 @@ export const termsOfTheBinding = cases(
 
   newCase('terms/of-a-child', 'TERM-1', 'TERM-2', 'BIND-7')
     .title("A child has the terms of its factory's agreement, not of one that names the child")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, terms: modest })
+    .coveredFactory('All', { children: 'child', terms: modest })
     .agreement('agreementB', { covers: ['child'], terms: generous })
     .underAttack('agreementA')
     .ask(terms('child', { agreement: 'agreementA', ...modest, agreementURI: 'ipfs://agreementA' })),
 
   newCase('terms/of-a-linked-child', 'BIND-5')
     .title("A linked child has the terms of its own agreement, not of its factory's")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, terms: generous })
+    .coveredFactory('All', { children: 'child', terms: generous })
     .agreement('agreementB', { covers: ['child'], terms: modest })
     .underAttack('agreementA', 'agreementB')
     .ask(terms('child', { agreement: 'agreementB', ...modest, agreementURI: 'ipfs://agreementB' }))

@@ -9,8 +9,7 @@ const YEAR_2100 = 4_102_444_800
 export const time = cases(
   newCase('time/counts-by-the-second', 'TIME-1')
     .title("Time left decreases with the chain's seconds only")
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .ask(timeLeft('vault', 259_200))
     .wait(1)
     .ask(timeLeft('vault', 259_199))
@@ -21,8 +20,7 @@ export const time = cases(
 
   newCase('time/from-the-promotion-on', 'TIME-1')
     .title('Time left counts from the promotion, not from the request or its approval')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .wait(2 * DAY)
     .lifecycle('agreementA', 'approveAttack')
     .wait(10 * DAY)
@@ -46,8 +44,7 @@ export const time = cases(
 
   newCase('time/never-asked-for', 'TIME-2')
     .title('A vault under attack has no time left to report before a promotion is requested')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .ask(timeLeft('vault', null))
     .lifecycle('agreementA', 'approveAttack')
     .ask(timeLeft('vault', null))
@@ -56,8 +53,7 @@ export const time = cases(
 
   newCase('time/never-negative', 'TIME-2')
     .title('Time left is zero from the production time on, and stays zero')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(timeLeft('vault', 1))
     .wait(1)
@@ -69,8 +65,7 @@ export const time = cases(
 
   newCase('time/none-once-finalised', 'TIME-2')
     .title('Once production is finalised there is no time left to report')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .ask(timeLeft('vault', 0))
     .lifecycle('agreementA', 'finalizeState')
@@ -98,8 +93,7 @@ export const time = cases(
 
   newCase('time/chain-behind-the-machine', 'TIME-3')
     .title('On a chain years behind the machine a running countdown has not ended')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA')),
@@ -115,8 +109,7 @@ export const time = cases(
   newCase('time/chain-ahead-of-the-machine', 'TIME-3')
     .title('On a chain in the year 2100 a countdown ends by the time of the chain')
     .startsAt(YEAR_2100)
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .around('countdownEnd', 'agreementA', {
       before: counting('vault', 1, 'agreementA'),
       at: runOut('vault', 'agreementA'),

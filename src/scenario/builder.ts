@@ -22,6 +22,9 @@ type Questions = (Ask['questions'][number] | Ask['questions'])[]
 /** Options of every transaction: its sender (default: the account whose role allows it), and the error it reverts with. */
 export type TransactionOptions = { by?: Name; reverts?: string }
 
+/** Options of a covered factory: those of its agreement, and the children that it makes before. Default: none. */
+type FactoryOptions = Omit<AgreementOptions, 'covers'> & { children?: Name | Name[] }
+
 /** Seconds of a day. */
 export const DAY = 86_400
 
@@ -170,18 +173,30 @@ export class ScenarioBuilder {
     return this.deploy('vault', 'vault', by).agreement('agreementA', { covers: ['vault'], ...options })
   }
 
+  /** The same with attack mode requested for `agreementA`. */
+  requestedVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.coveredVault(options).lifecycle('agreementA', 'requestUnderAttack')
+  }
+
   /** The same with `agreementA` under attack. */
   attackableVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
     return this.coveredVault(options).underAttack('agreementA')
   }
 
-  /** Deploys `factory` and creates `agreementA`, which includes its children by this scope. */
-  coveredFactory(scope: ChildContractScope, options: Omit<AgreementOptions, 'covers'> = {}): this {
-    return this.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: scope }, ...options })
+  /** The same with the promotion of `agreementA` requested. */
+  countingDownVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.attackableVault(options).lifecycle('agreementA', 'promote')
+  }
+
+  /** Deploys `factory`, which makes `children` in one call, and then creates `agreementA`, which covers it with a scope. */
+  coveredFactory(scope: ChildContractScope, { children, ...options }: FactoryOptions = {}): this {
+    this.deploy('factory', 'factory')
+    if (children !== undefined) this.spawn(children, 'factory')
+    return this.agreement('agreementA', { covers: { factory: scope }, ...options })
   }
 
   /** The same with `agreementA` under attack. */
-  attackableFactory(scope: ChildContractScope, options: Omit<AgreementOptions, 'covers'> = {}): this {
+  attackableFactory(scope: ChildContractScope, options: FactoryOptions = {}): this {
     return this.coveredFactory(scope, options).underAttack('agreementA')
   }
 

@@ -41,8 +41,7 @@ export const failingNodeMisled = cases(
 
   newCase('failing-node/explorer-late-after-a-countdown', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('When the node fails, an explorer that keeps a countdown which has ended opens nothing')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .quirk('late-countdown')
     .waitUntil('countdownEnd', 'agreementA')
     .fault('node', 'http-503')
@@ -50,8 +49,7 @@ export const failingNodeMisled = cases(
 
   newCase('failing-node/explorer-shows-an-undone-approval', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('When the node fails, an explorer that still shows an undone approval opens nothing')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
     .fault('node', 'http-503')

@@ -6,8 +6,7 @@ import { namedByOpen, onlyB } from './lists.ts'
 export const laggingCombined = cases(
   newCase('lagging-explorer/late-and-behind', 'LAG-1', 'LAG-2')
     .title('A countdown is over, also for an explorer that is late in two ways')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .quirk('late-countdown', { seconds: 600 })
     .quirk('behind', { seconds: 300 })
     .waitUntil('countdownEnd', 'agreementA')

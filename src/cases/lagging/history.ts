@@ -24,16 +24,14 @@ export const laggingHistory = cases(
 
   newCase('lagging-explorer/behind-an-approval', 'LAG-1')
     .title('An approval counts before the explorer has indexed it')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .quirk('behind', { blocks: 1 })
     .lifecycle('agreementA', 'approveAttack')
     .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
   newCase('lagging-explorer/an-hour-behind-the-countdown', 'LAG-1')
     .title('The countdown ends an hour before an explorer that is late')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .quirk('behind', { seconds: 3_600 })
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
@@ -63,8 +61,7 @@ export const laggingHistory = cases(
 
   newCase('lagging-explorer/countdown-kept-for-minutes', 'LAG-2')
     .title('The explorer lets a countdown run on for five minutes')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .quirk('late-countdown')
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))

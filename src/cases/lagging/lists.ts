@@ -125,8 +125,7 @@ export const laggingLists = cases(
     .title(
       'An approval in a block whose number has more digits than that of the request, which the explorer has not seen',
     )
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .emptyBlocks(100)
     .quirk('behind')
     .lifecycle('agreementA', 'approveAttack')

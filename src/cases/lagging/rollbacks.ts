@@ -36,8 +36,7 @@ export const laggingRollbacks = cases(
 
   newCase('lagging-explorer/rolled-back-countdown', 'LAG-10')
     .title('A chain that gets shorter by two of three blocks loses the end of a countdown, and then has a later one')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .wait(60)
     .ask(closed('vault', 'agreementA'), targets())

@@ -9,9 +9,7 @@ const short = { commitment: 8 * DAY }
 export const ownLinks = cases(
   newCase('links/own-link-beside-the-parents', 'BIND-5')
     .title("A linked child is bound by its own agreement although its factory's would include it")
-    .deploy('factory', 'factory')
-    .spawn(['linkedChild', 'sibling'], 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
+    .coveredFactory('All', { children: ['linkedChild', 'sibling'], terms: { bountyPercentage: 30 } })
     .agreement('agreementB', { covers: ['linkedChild'], terms: { bountyPercentage: 6 } })
     .underAttack('agreementA', 'agreementB')
     .ask(open('linkedChild', 'agreementB'), terms('linkedChild', { agreement: 'agreementB', bountyPercentage: 6 }))

@@ -9,8 +9,7 @@ const short = { commitment: 8 * DAY }
 export const removals = cases(
   newCase('links/rejection-clears-silently', 'BIND-10')
     .title('A rejected request unlinks the vault without an event for the link')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault()
     .ask(closed('vault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')
     .ask(unbound('vault'), terms('vault', null)),
@@ -64,9 +63,7 @@ export const removals = cases(
 
   newCase('links/removed-child-falls-back-to-its-parent', 'BIND-10', 'BIND-2')
     .title('A child whose own link is removed is bound through its factory')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 7 } })
+    .coveredFactory('All', { children: 'child', terms: { bountyPercentage: 7 } })
     .agreement('agreementB', { covers: ['child', 'treasury'], terms: { bountyPercentage: 45 }, ...short })
     .underAttack('agreementA', 'agreementB')
     .ask(open('child', 'agreementB'), terms('child', { bountyPercentage: 45 }))

@@ -15,8 +15,7 @@ export const targetStates = cases(
 
   newCase('targets/only-counting-down', 'LIST-1')
     .title('An agreement that counts down is a target also where no other is under attack')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
     .lifecycle('agreementA', 'cancelPromotion')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
@@ -42,8 +41,7 @@ export const targetStates = cases(
 
   newCase('targets/countdown-ran-out', 'LIST-3', 'LIST-5')
     .title('An agreement is not a target from the second at which its countdown ends')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+    .countingDownVault()
     .around('countdownEnd', 'agreementA', {
       before: [targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])],
       at: [targets()],
