@@ -41,8 +41,7 @@ export const cutoffTime = cases(
     .agreement('agreementB', { covers: bothScopes })
     .underAttack('agreementA', 'agreementB')
     .ask(open('pastChild', 'agreementA'), open('futureChild', 'agreementA'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['pastChild', 'futureChild'])
+    .removeAtCommitmentEnd('agreementA', ['pastChild', 'futureChild'])
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 
   newCase('cutoff-time/not-the-approval', 'CHILD-5')

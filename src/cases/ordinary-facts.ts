@@ -58,8 +58,7 @@ export const ordinaryFacts = cases(
     .addAccounts('agreementA', [{ account: 'pair', scope: 'All', spelling: 'lower' }])
     .spawn('child', 'pair')
     .ask(open('pair', 'agreementA'), open('child', 'agreementA', 'pair'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['pair'])
+    .removeAtCommitmentEnd('agreementA', ['pair'])
     .ask(open('pair', 'agreementA', 'factory'), unbound('child'), attackable('child', false)),
 
   newCase('terms/identity-and-retainable-in-every-pair', 'TERM-1')

@@ -110,6 +110,5 @@ export const severalCalls = cases(
     })
     .ask(unbound('vaultA'), open('vaultB', 'agreementA', 'officialDeployer'))
     .ask(open('vaultC', 'agreementA', 'officialDeployer'), open('vaultAProxy', 'agreementA', 'officialDeployer'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['officialDeployer']),
+    .removeAtCommitmentEnd('agreementA', ['officialDeployer']),
 )

@@ -209,6 +209,11 @@ export class ScenarioBuilder {
     return this.do({ do: 'removeAccounts', agreement, chain, accounts: entries, ...options })
   }
 
+  /** Waits until the commitment window ends, and removes accounts. */
+  removeAtCommitmentEnd(agreement: Name, accounts: Name[]): this {
+    return this.waitUntil('commitmentEnd', agreement).removeAccounts(agreement, accounts)
+  }
+
   /** Adds a chain with these accounts, or replaces all accounts of a chain that the agreement has. */
   setChain(agreement: Name, covers: Covers, chain: ChainRef = 'home', options: TransactionOptions = {}): this {
     return this.do({ do: 'addOrSetChains', agreement, chains: [{ chain, accounts: entriesOf(covers) }], ...options })
@@ -320,6 +325,11 @@ export class ScenarioBuilder {
   race(change: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
     const steps = change(new ScenarioBuilder(this.#id, this.#title)).#steps
     return this.ask(...asked.before).do(...steps, { do: 'ask', questions: asked.after.flat(), race: true })
+  }
+
+  /** The same for a block of the actions of `part`. */
+  raceBlock(part: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
+    return this.race((builder) => builder.sameBlock(part), asked)
   }
 
   /** Asks one second before a deadline, at it, and one second after. */

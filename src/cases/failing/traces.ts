@@ -14,7 +14,7 @@ const unlistedChild = situation((world) =>
 /** A reorganisation puts a child before the link of its factory. */
 const moveBeforeTheLink = (world: ScenarioBuilder) =>
   world.reorganise(3, {
-    by: (branch) => branch.spawn('child', 'factory').lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
+    by: (branch) => branch.spawn('child', 'factory').underAttack('agreementA'),
   })
 
 const withChild = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])

@@ -40,7 +40,7 @@ export const laggingReorganisations = cases(
     .coveredVault()
     .attackableAgreement('agreementB', { covers: { factory: 'All' } })
     .ask(unbound('vault'))
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
@@ -98,7 +98,7 @@ export const laggingReorganisations = cases(
     .deploy('factory', 'factory')
     .coveredVault()
     .attackableAgreement('agreementB', { covers: { factory: 'All' } })
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .underAttack('agreementA')
     .ask(
       open('vault', 'agreementA'),
       targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory']]),

@@ -7,7 +7,7 @@ export const laggingRollbacks = cases(
   newCase('lagging-explorer/rolled-back-approval', 'LAG-10')
     .title('A chain that gets shorter loses an approval and a child; both come again, in other blocks')
     .coveredFactory('All')
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))

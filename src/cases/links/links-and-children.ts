@@ -18,8 +18,7 @@ export const linksAndChildren = cases(
     .title(
       'A child that its factory makes while nothing links it is included by the agreement that links the factory next',
     )
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['factory'])
+    .removeAtCommitmentEnd('agreementA', ['factory'])
     .spawn('child', 'factory')
     .ask(unbound('child'))
     .attackableAgreement('agreementB', { covers: { factory: 'ExistingOnly' } })

@@ -108,8 +108,7 @@ export const ownLinks = cases(
     .title('A rejected request does not bring back the link of an earlier agreement, which the vault has left')
     .sameBlock((block) => block.deploy(['vault', 'otherVault']))
     .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
+    .removeAtCommitmentEnd('agreementA', ['vault'])
     .agreement('agreementB', { covers: ['vault'] })
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'))
@@ -122,8 +121,7 @@ export const ownLinks = cases(
     .spawn('child', 'factory')
     .attackableAgreement('agreementA', { covers: { factory: 'All', child: 'None' }, ...short })
     .ask(open('child', 'agreementA'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['child'])
+    .removeAtCommitmentEnd('agreementA', ['child'])
     .ask(open('child', 'agreementA', 'factory')),
 
   newCase('links/children-named-after-the-end', 'BIND-2', 'BIND-7', 'CHILD-2', 'CHILD-3')

@@ -38,9 +38,7 @@ export const relinks = cases(
     .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
-    .sameBlock((block) =>
-      block.lifecycle('agreementA', 'markCorrupted').lifecycle('agreementB', 'requestUnderAttack', 'approveAttack'),
-    )
+    .sameBlock((block) => block.lifecycle('agreementA', 'markCorrupted').underAttack('agreementB'))
     .ask(open('vault', 'agreementB')),
 
   newCase('links/relinked-after-a-rejection', 'BIND-9')
@@ -59,8 +57,7 @@ export const relinks = cases(
     .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
+    .removeAtCommitmentEnd('agreementA', ['vault'])
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .ask(closed('vault', 'agreementB'), open('otherVault', 'agreementA')),
 

@@ -28,7 +28,7 @@ export const removals = cases(
         .addAccounts('agreementA', ['addedAfter']),
     )
     .ask(unbound('vault'), unbound('addedBefore'), unbound('addedAfter'))
-    .lifecycle('agreementB', 'requestUnderAttack', 'approveAttack')
+    .underAttack('agreementB')
     .ask(unbound('vault'), open('addedBefore', 'agreementB'), unbound('addedAfter'))
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['addedBefore']])),
 
@@ -41,8 +41,7 @@ export const removals = cases(
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All', otherVault: 'None' }, ...short })
     .agreement('agreementB', { covers: { vault: 'None', factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault', 'factory'])
+    .removeAtCommitmentEnd('agreementA', ['vault', 'factory'])
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'), closed('otherVault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')
@@ -67,8 +66,7 @@ export const removals = cases(
     .agreement('agreementB', { covers: ['child', 'treasury'], terms: { bountyPercentage: 45 }, ...short })
     .underAttack('agreementA', 'agreementB')
     .ask(open('child', 'agreementB'), terms('child', { bountyPercentage: 45 }))
-    .waitUntil('commitmentEnd', 'agreementB')
-    .removeAccounts('agreementB', ['child'])
+    .removeAtCommitmentEnd('agreementB', ['child'])
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 })),
 
   newCase('links/removed-factory-takes-its-children-along', 'BIND-10')
@@ -78,8 +76,7 @@ export const removals = cases(
     .spawn('child', 'factory')
     .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
     .ask(open('child', 'agreementA', 'factory'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['factory'])
+    .removeAtCommitmentEnd('agreementA', ['factory'])
     .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA')),
 
   newCase('links/removed-then-linked-elsewhere', 'BIND-9')
@@ -88,8 +85,7 @@ export const removals = cases(
     .agreement('agreementA', { covers: ['vault', 'otherVault'], terms: { bountyPercentage: 35 }, ...short })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 10 } })
     .underAttack('agreementA')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
+    .removeAtCommitmentEnd('agreementA', ['vault'])
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 10 }))
     .ask(open('otherVault', 'agreementA')),
@@ -99,8 +95,7 @@ export const removals = cases(
     .deploy(['vault', 'otherVault'])
     .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .lifecycle('agreementA', 'markCorrupted')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
+    .removeAtCommitmentEnd('agreementA', ['vault'])
     .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA')),
 
   newCase('links/home-chain-removed', 'BIND-10')
@@ -133,8 +128,7 @@ export const removals = cases(
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['factory'])
+    .removeAtCommitmentEnd('agreementA', ['factory'])
     .ask(unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .underAttack('agreementB')
     .spawn('lateChild', 'factory')

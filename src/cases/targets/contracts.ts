@@ -11,8 +11,7 @@ export const targetContracts = cases(
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .addAccounts('agreementA', [{ account: 'vault', spelling: 'lower' }])
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
+    .removeAtCommitmentEnd('agreementA', ['vault'])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']]), unbound('vault'))
     .underAttack('agreementB')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']], ['agreementB', 'UNDER_ATTACK', ['vault']]))
@@ -26,8 +25,7 @@ export const targetContracts = cases(
     .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .addAccounts('agreementA', [{ account: 'factory', scope: 'All', spelling: 'bare' }])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['factory'])
+    .removeAtCommitmentEnd('agreementA', ['factory'])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('factory'), unbound('child')),
 
   newCase('targets/linked-child-of-a-listed-factory', 'LIST-4', 'BIND-5')
