@@ -138,9 +138,7 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/another-chain-added-later', 'CHILD-7')
     .title('A chain added during the attack does not change what is included here')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .attackableFactory('FutureOnly', { children: 'child' })
     .ask(unbound('child'))
     .setChain('agreementA', { factory: 'All' }, 42161)
     .spawn('laterChild', 'factory')

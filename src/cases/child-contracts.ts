@@ -153,9 +153,7 @@ export const childContracts = cases(
 
   newCase('child-contracts/factory-only-named', 'BIND-7')
     .title('A child is bound by nothing while the agreement only names its factory')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+    .coveredFactory('All', { children: 'child' })
     .ask(unbound('child'), unbound('factory'))
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),

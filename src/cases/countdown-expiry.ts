@@ -80,9 +80,7 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/children-end-with-it', 'STATE-4', 'STATE-11')
     .title('The children of a factory stop being attackable at the same second as its agreement')
-    .deploy('factory', 'factory')
-    .spawn('firstChild', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
+    .attackableFactory('All', { children: 'firstChild' })
     .lifecycle('agreementA', 'promote')
     .spawn('secondChild', 'factory', { method: 'clone' })
     .around('countdownEnd', 'agreementA', {
@@ -201,9 +199,8 @@ export const countdownExpiry = cases(
 
   newCase('countdown-expiry/parents-countdown-is-not-the-childs', 'BIND-5', 'STATE-4')
     .title("The end of its factory's countdown does not touch a child with an agreement of its own")
-    .deploy('factory', 'factory')
-    .spawn(['linkedChild', 'sibling'], 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['linkedChild'] })
+    .coveredFactory('All', { children: ['linkedChild', 'sibling'] })
+    .agreement('agreementB', { covers: ['linkedChild'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {

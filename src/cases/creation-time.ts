@@ -1,46 +1,37 @@
 import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, open, targets, unbound } from '../scenario/questions.ts'
-import { bothScopes } from './cutoff-time.ts'
+import { bothScopes, spawnBoth, twoFactories } from './cutoff-time.ts'
 import { cases, newCase } from './new-case.ts'
-
-/** Steps that mine empty blocks, one a second. */
-const emptyBlocks = (count: number) => Array.from({ length: count }, () => ({ do: 'wait', seconds: 1 }) as const)
 
 /** A call of a factory that fails after its first creation, in a transaction that succeeds. */
 const undoneInside = { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true } as const
 
 /** Both factories deploy a child, at addresses that can be known before. */
-const spawnBoth = (builder: ScenarioBuilder) =>
+const spawnBothByCreate2 = (builder: ScenarioBuilder) =>
   builder
     .spawn('pastChild', 'pastFactory', { method: 'create2' })
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
 
 /** Whether a child was made before the cutoff time: when its creation counts, and how the two times are compared. */
 export const creationTime = cases(
-  newCase('cutoff-time/not-a-creation-that-reverted', 'CHILD-2', 'CHILD-4')
+  twoFactories('cutoff-time/not-a-creation-that-reverted', 'CHILD-2', 'CHILD-4')
     .title('A child whose creation reverted before the link, and that was made after it, counts as a later one')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
     // The second creation finds the address taken, so the first one is undone with it.
     .spawn(['pastChild', 'pastChild'], 'pastFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
     .spawn(['futureChild', 'futureChild'], 'futureFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory', { method: 'create2' })
-    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .append(spawnBothByCreate2)
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  newCase('cutoff-time/not-a-creation-in-a-call-that-failed', 'CHILD-2', 'CHILD-4')
+  twoFactories('cutoff-time/not-a-creation-in-a-call-that-failed', 'CHILD-2', 'CHILD-4')
     .title(
       'A child whose creation was undone by a failed call inside a transaction that succeeded counts from its later creation',
     )
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
     .spawn(['pastChild', 'pastChild'], 'pastFactory', undoneInside)
     .spawn(['futureChild', 'futureChild'], 'futureFactory', undoneInside)
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory', { method: 'create2' })
-    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .append(spawnBothByCreate2)
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']])),
@@ -49,43 +40,26 @@ export const creationTime = cases(
   newCase('cutoff-time/block-numbers-of-more-digits', 'CHILD-2', 'CHILD-4')
     .title('Children made in a block whose number has fewer digits than that of the link count as earlier ones')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .agreement('agreementA', { covers: bothScopes })
-    .do(...emptyBlocks(256))
+    .emptyBlocks(256)
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  newCase('cutoff-time/link-then-spawn-in-one-block', 'CHILD-9')
+  twoFactories('cutoff-time/link-then-spawn-in-one-block', 'CHILD-9')
     .title('A child made right after the link in the same block is at the cutoff time')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .sameBlock((block) =>
-      block
-        .lifecycle('agreementA', 'requestUnderAttack')
-        .spawn('pastChild', 'pastFactory')
-        .spawn('futureChild', 'futureFactory'),
-    )
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').append(spawnBoth))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  newCase('cutoff-time/spawn-then-link-in-one-block', 'CHILD-9')
+  twoFactories('cutoff-time/spawn-then-link-in-one-block', 'CHILD-9')
     .title('A child made right before the link in the same block is at the cutoff time')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .sameBlock((block) =>
-      block
-        .spawn('pastChild', 'pastFactory')
-        .spawn('futureChild', 'futureFactory')
-        .lifecycle('agreementA', 'requestUnderAttack'),
-    )
+    .sameBlock((block) => block.append(spawnBoth).lifecycle('agreementA', 'requestUnderAttack'))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  newCase('cutoff-time/one-second-on-either-side', 'CHILD-2', 'CHILD-4', 'CHILD-9')
+  twoFactories('cutoff-time/one-second-on-either-side', 'CHILD-2', 'CHILD-4', 'CHILD-9')
     .title('Children deployed one second before the link, at it, and one second after it')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
     .sameBlock((block) => block.spawn('pastBefore', 'pastFactory').spawn('futureBefore', 'futureFactory'))
     .sameBlock((block) =>
       block
@@ -103,11 +77,11 @@ export const creationTime = cases(
     .title('A child whose address had a link before its creation is no older than its creation')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     // Gives the addresses their names, which the agreement needs before the contracts are there.
-    .undone(spawnBoth)
+    .undone(spawnBothByCreate2)
     .agreements({ agreementA: ['pastChild', 'futureChild'], agreementB: bothScopes })
     .lifecycle('agreementA', 'requestUnderAttack')
     .underAttack('agreementB')
-    .sameBlock(spawnBoth)
+    .sameBlock(spawnBothByCreate2)
     .lifecycle('agreementA', 'rejectAttackRequest')
     .ask(unbound('pastChild'), open('futureChild', 'agreementB', 'futureFactory')),
 
@@ -118,19 +92,17 @@ export const creationTime = cases(
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreements({ agreementA: bothScopes, agreementB: bothScopes })
     .underAttack('agreementA')
-    .sameBlock(spawnBoth)
+    .sameBlock(spawnBothByCreate2)
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .sameBlock((block) => block.lifecycle('agreementA', 'instantPromote').underAttack('agreementB'))
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 
-  newCase('cutoff-time/another-block-of-the-same-second', 'CHILD-9', 'CHILD-2', 'CHILD-4')
+  twoFactories('cutoff-time/another-block-of-the-same-second', 'CHILD-9', 'CHILD-2', 'CHILD-4')
     .title(
       'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
     )
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .lifecycle('agreementA', 'requestUnderAttack')
-    .sameSecond(spawnBoth)
+    .sameSecond(spawnBothByCreate2)
     .sameBlock((block) => block.spawn('pastLater', 'pastFactory').spawn('futureLater', 'futureFactory'))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
@@ -143,11 +115,11 @@ export const creationTime = cases(
     .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
     .underAttack('agreementA')
     .sameBlock((block) => block.spawn('pastLate', 'pastFactory').spawn('futureLate', 'futureFactory'))
-    .do(...emptyBlocks(1_025))
+    .emptyBlocks(1_025)
     .spawn('earlyAgain', 'laterFactory')
     .addAccounts('agreementA', { laterFactory: 'ExistingOnly' })
     .spawn('lateAgain', 'laterFactory')
-    .do(...emptyBlocks(30))
+    .emptyBlocks(30)
     .ask(attackable('pastEarly', true), attackable('pastLate', false))
     .ask(attackable('futureEarly', false), attackable('futureLate', true))
     .ask(attackable('earlyAgain', true), attackable('lateAgain', false))

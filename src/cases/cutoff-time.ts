@@ -1,26 +1,30 @@
-import { DAY } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, situation } from './new-case.ts'
 
 /** A factory whose children up to the link count, and one whose later children count. */
 export const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } as const
 
+/** Both factories and the agreement over them. */
+export const twoFactories = situation((world) =>
+  world.deploy(['pastFactory', 'futureFactory'], 'factory').agreement('agreementA', { covers: bothScopes }),
+)
+
+/** Each factory makes a child. */
+export const spawnBoth = (world: ScenarioBuilder) =>
+  world.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory')
+
 /** The cutoff time between earlier and later children: the timestamp of the parent's link. */
 export const cutoffTime = cases(
-  newCase('cutoff-time/not-the-creation-of-the-agreement', 'CHILD-5')
+  twoFactories('cutoff-time/not-the-creation-of-the-agreement', 'CHILD-5')
     .title('Children made between the creation of the agreement and the link count as earlier ones')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
     .wait(DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  newCase('cutoff-time/of-a-link-in-production', 'CHILD-5')
+  twoFactories('cutoff-time/of-a-link-in-production', 'CHILD-5')
     .title('An agreement that goes to production unrequested links then: children made before count as earlier ones')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
     .wait(DAY)
     .spawn('pastChild', 'pastFactory')
     .spawn('earlyChild', 'futureFactory')
@@ -34,8 +38,7 @@ export const cutoffTime = cases(
   newCase('cutoff-time/not-the-removal-of-an-own-link', 'CHILD-2', 'CHILD-4', 'BIND-10')
     .title('A child whose own link was removed after the link of its deployer counts as old as it is')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .coveredVault({ commitment: 8 * DAY })
     .addAccounts('agreementA', ['pastChild', 'futureChild'])
     .agreement('agreementB', { covers: bothScopes })
@@ -44,14 +47,11 @@ export const cutoffTime = cases(
     .removeAtCommitmentEnd('agreementA', ['pastChild', 'futureChild'])
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 
-  newCase('cutoff-time/not-the-approval', 'CHILD-5')
+  twoFactories('cutoff-time/not-the-approval', 'CHILD-5')
     .title('Children made between the link and its approval count as later ones')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: bothScopes })
     .lifecycle('agreementA', 'requestUnderAttack')
     .wait(3 * DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
     .lifecycle('agreementA', 'approveAttack')
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
@@ -62,8 +62,7 @@ export const cutoffTime = cases(
     .agreement('agreementA', { covers: bothScopes, owner: 'protocol' })
     .adopt('protocol', 'agreementA')
     .wait(DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
@@ -71,27 +70,22 @@ export const cutoffTime = cases(
     .title('Children made between the link and the adoption count as later ones')
     .deploy(['pastFactory', 'futureFactory'], 'factory', { by: 'protocol' })
     .attackableAgreement('agreementA', { covers: bothScopes, owner: 'protocol' })
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .adopt('protocol', 'agreementA')
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  newCase('cutoff-time/not-an-adoption-by-the-deployer', 'CHILD-5')
+  twoFactories('cutoff-time/not-an-adoption-by-the-deployer', 'CHILD-5')
     .title('Factories that adopt the agreement that linked them, after a child was made, do not move the cutoff')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .attackableAgreement('agreementA', { covers: bothScopes })
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .append(spawnBoth)
     .adopt('pastFactory', 'agreementA')
     .adopt('futureFactory', 'agreementA')
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  newCase('cutoff-time/not-the-latest-state-change', 'CHILD-5')
+  twoFactories('cutoff-time/not-the-latest-state-change', 'CHILD-5')
     .title('Promoting and cancelling after a child was made does not move the cutoff')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .attackableAgreement('agreementA', { covers: bothScopes })
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .append(spawnBoth)
     .lifecycle('agreementA', 'promote', 'cancelPromotion')
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
@@ -100,8 +94,7 @@ export const cutoffTime = cases(
     .deploy('vault')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: bothScopes })
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     // What enters the scope of a paused agreement is not linked.
     .lifecycle('agreementA', 'pause')
     .addAccounts('agreementA', ['vault'])
@@ -122,8 +115,7 @@ export const cutoffTime = cases(
     .deploy('vault')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: ['vault'] })
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .ask(unbound('pastChild'), unbound('futureChild'))
     .addAccounts('agreementA', bothScopes)
     .spawn('latePastChild', 'pastFactory')
@@ -145,12 +137,7 @@ export const cutoffTime = cases(
     .deploy('vault')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: ['vault'] })
-    .sameBlock((block) =>
-      block
-        .addAccounts('agreementA', bothScopes)
-        .spawn('pastChild', 'pastFactory')
-        .spawn('futureChild', 'futureFactory'),
-    )
+    .sameBlock((block) => block.addAccounts('agreementA', bothScopes).append(spawnBoth))
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   newCase('cutoff-time/relinked-existing-only', 'CHILD-6')
@@ -197,9 +184,8 @@ export const cutoffTime = cases(
 
   newCase('cutoff-time/relinked-from-existing-to-future', 'CHILD-6')
     .title('After a new link with FutureOnly, the existing children of the earlier agreement are left out')
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
-    .agreements({ agreementA: { factory: 'ExistingOnly' }, agreementB: { factory: 'FutureOnly' } })
+    .coveredFactory('ExistingOnly', { children: 'earlierChild' })
+    .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .ask(open('earlierChild', 'agreementA', 'factory'))
     .lifecycle('agreementA', 'promote')
@@ -213,8 +199,7 @@ export const cutoffTime = cases(
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .agreements({ agreementA: bothScopes, agreementB: bothScopes })
     .lifecycle('agreementA', 'requestUnderAttack')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .lifecycle('agreementA', 'rejectAttackRequest')
     .underAttack('agreementB')
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),

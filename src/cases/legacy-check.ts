@@ -88,9 +88,8 @@ export const legacyCheck = cases(
 
   newCase('legacy-check/child-that-becomes-top-level', 'STATE-8', 'BIND-5')
     .title('A child is attackable through its factory first and by a link of its own later')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['child'] })
+    .coveredFactory('All', { children: 'child' })
+    .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'))
     .underAttack('agreementB')

@@ -1,6 +1,7 @@
 import type { IdentityRequirement } from '../model/protocol.ts'
 import { DAY } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../scenario/questions.ts'
+import { bothScopes, spawnBoth } from './cutoff-time.ts'
 import { cases, newCase } from './new-case.ts'
 
 const identities = ['Anonymous', 'Pseudonymous', 'Named'] as const satisfies IdentityRequirement[]
@@ -97,12 +98,11 @@ export const ordinaryFacts = cases(
   newCase('cutoff-time/linked-after-a-silent-end', 'CHILD-6', 'CHILD-4')
     .title('A factory is linked again after a countdown that nobody finalised: the cutoff time is that of the new link')
     .sameBlock((block) => block.deploy(['pastFactory', 'futureFactory'], 'factory'))
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
-    .agreement('agreementB', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .agreements({ agreementA: bothScopes, agreementB: bothScopes })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
-    .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory'))
+    .sameBlock(spawnBoth)
     .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
     .underAttack('agreementB')
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),

@@ -115,9 +115,7 @@ export const plainDeployments = cases(
 
   newCase('countdown-expiry/children-that-the-cutoff-leaves-out', 'TIME-2', 'CHILD-4')
     .title('A child that its factory made before the link has no time left, while the countdown of the agreement runs')
-    .deploy('factory', 'factory')
-    .spawn('earlyChild', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .attackableFactory('FutureOnly', { children: 'earlyChild' })
     .spawn('lateChild', 'factory')
     .lifecycle('agreementA', 'promote')
     .ask(timeLeft('earlyChild', null), timeLeft('lateChild', 3 * DAY), unbound('earlyChild')),

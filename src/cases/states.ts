@@ -194,9 +194,7 @@ export const states = cases(
 
   newCase('states/child-from-request-to-corruption', 'STATE-3', 'STATE-11')
     .title("A child follows its factory's agreement from request to corruption")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+    .coveredFactory('All', { children: 'child' })
     .ask(unbound('child'))
     .lifecycle('agreementA', 'requestUnderAttack')
     .ask(closed('child', 'agreementA', 'factory'))
@@ -211,9 +209,7 @@ export const states = cases(
 
   newCase('states/child-from-rejection-to-production', 'STATE-2', 'STATE-11')
     .title("A child follows its factory's agreement from rejection to production")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+    .coveredFactory('All', { children: 'child' })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .ask(unbound('child'))
     .underAttack('agreementA')

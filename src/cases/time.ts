@@ -1,5 +1,6 @@
 import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
+import { spawnBoth, twoFactories } from './cutoff-time.ts'
 import { cases, newCase } from './new-case.ts'
 
 /** 2100-01-01, far ahead of the machine's clock. Other scenarios start at the chain's time, which is far behind it. */
@@ -30,9 +31,7 @@ export const time = cases(
 
   newCase('time/from-the-latest-promotion-on', 'STATE-6', 'TIME-1')
     .title('Time left counts from the latest promotion, not from one that was cancelled')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
+    .attackableFactory('All', { children: 'child' })
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .lifecycle('agreementA', 'cancelPromotion')
@@ -85,9 +84,7 @@ export const time = cases(
 
   newCase('time/none-without-a-binding-agreement', 'BIND-8', 'CHILD-1')
     .title('A child that is not included has no time left, though its factory has')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'None' } })
+    .attackableFactory('None', { children: 'child' })
     .lifecycle('agreementA', 'promote')
     .ask(timeLeft('child', null), unbound('child'), timeLeft('factory', 3 * DAY)),
 
@@ -118,9 +115,7 @@ export const time = cases(
   newCase('time/child-on-a-chain-ahead', 'TIME-3', 'STATE-11')
     .title('On a chain in the year 2100 a child ends with its factory by the time of the chain')
     .startsAt(YEAR_2100)
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .attackableFactory('ExistingOnly', { children: 'child' })
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
@@ -141,16 +136,14 @@ export const time = cases(
     .lifecycle('agreementB', 'approveAttack')
     .ask(open('vault', 'agreementB')),
 
-  newCase('time/past-31-bits', 'TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2', 'CHILD-4', 'CHILD-5')
+  twoFactories('time/past-31-bits', 'TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2', 'CHILD-4', 'CHILD-5')
     .title('A countdown that begins in January 2038, before 2^31 seconds, and ends after, and a child made after them')
     .startsAt(2 ** 31 - DAY)
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .attackableAgreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+    .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .ask(counting('pastFactory', 3 * DAY, 'agreementA'))
     .wait(DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .ask(counting('pastFactory', 2 * DAY - 2, 'agreementA'), unbound('pastChild'))
     .ask(counting('futureChild', 2 * DAY - 2, 'agreementA', 'futureFactory'))
     .around('countdownEnd', 'agreementA', {
@@ -172,13 +165,11 @@ export const time = cases(
       at: runOut('factory', 'agreementA'),
     }),
 
-  newCase('time/after-32-bits', 'TIME-1', 'TIME-2', 'TIME-3', 'STATE-4', 'STATE-11', 'CHILD-2', 'CHILD-4')
+  twoFactories('time/after-32-bits', 'TIME-1', 'TIME-2', 'TIME-3', 'STATE-4', 'STATE-11', 'CHILD-2', 'CHILD-4')
     .title(
       'Agreements, requests, countdowns and children all after 2^32 seconds, where a part of the number means 1970',
     )
     .startsAt(2 ** 32 + DAY)
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .spawn('pastChild', 'pastFactory')
     .spawn('earlyChild', 'futureFactory')
     .underAttack('agreementA')
@@ -193,11 +184,9 @@ export const time = cases(
       at: runOut('pastChild', 'agreementA', 'pastFactory'),
     }),
 
-  newCase('time/seconds-of-eleven-digits', 'CHILD-2', 'CHILD-4', 'TIME-1')
+  twoFactories('time/seconds-of-eleven-digits', 'CHILD-2', 'CHILD-4', 'TIME-1')
     .title('From the year 2286 on a number of seconds has eleven digits, and is not one of milliseconds')
     .startsAt(10_000_000_000)
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .spawn('pastChild', 'pastFactory')
     .spawn('earlyChild', 'futureFactory')
     .lifecycle('agreementA', 'requestUnderAttack')

@@ -13,9 +13,7 @@ const aroundLaterLinks = [
 export const failingNodeLogs = cases(
   newCase('failing-node/logs-cut-before-the-link', 'FAULT-1', 'FAULT-4')
     .title('When the logs of a link are missing, an earlier child does not count as a later one')
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .attackableFactory('FutureOnly', { children: 'earlierChild' })
     .spawn('laterChild', 'factory')
     .fault('node', 'logs-cut')
     .ask(attackable('earlierChild', false))

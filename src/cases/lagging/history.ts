@@ -72,9 +72,7 @@ export const laggingHistory = cases(
 
   newCase('lagging-explorer/countdown-kept-for-a-child', 'LAG-2')
     .title("The explorer lets the countdown of a child's agreement run on")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .attackableFactory('ExistingOnly', { children: 'child' })
     .lifecycle('agreementA', 'promote')
     .quirk('late-countdown', { seconds: DAY })
     .waitUntil('countdownEnd', 'agreementA', 3_600)

@@ -1,13 +1,7 @@
 import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase, situation } from '../new-case.ts'
-
-/** An agreement over a factory whose earlier children count, and another one whose later children do. */
-const twoFactories = situation((world) =>
-  world
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } }),
-)
+import { spawnBoth, twoFactories } from '../cutoff-time.ts'
+import { cases, newCase } from '../new-case.ts'
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
@@ -70,8 +64,7 @@ export const laggingMadeAgain = cases(
     // The link has its old block number. Both children are earlier than it is now, and later than it was.
     .reorganise(4, {
       secondsLater: 100,
-      by: (branch) =>
-        branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
+      by: (branch) => branch.append(spawnBoth).underAttack('agreementA'),
     })
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
@@ -118,8 +111,7 @@ export const laggingMadeAgain = cases(
     // The link has its old block number, and later blocks follow: only hashes tell that it is another block.
     .reorganise(4, {
       secondsLater: 100,
-      by: (branch) =>
-        branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
+      by: (branch) => branch.append(spawnBoth).underAttack('agreementA'),
     })
     .quirk('behind', { blocks: 4 })
     .emptyBlocks(3)
@@ -140,8 +132,7 @@ export const laggingMadeAgain = cases(
 
   twoFactories('lagging-explorer/child-made-again-after-a-reorganisation', 'LAG-10')
     .title('A child that a reorganisation moved from before the link of its deployer to after it counts as a later one')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .quirk('keeps-undone')
@@ -149,8 +140,7 @@ export const laggingMadeAgain = cases(
     .ask(unbound('pastChild'), unbound('futureChild'))
     .endQuirks()
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
   twoFactories('lagging-explorer/linked-again-after-a-reorganisation', 'LAG-10')
@@ -158,15 +148,13 @@ export const laggingMadeAgain = cases(
       'A link that a reorganisation moved from before the creation of a child to after it has the later cutoff time',
     )
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .quirk('keeps-undone')
     .reorganise(4)
     .ask(unbound('pastChild'), unbound('futureChild'))
     .endQuirks()
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 

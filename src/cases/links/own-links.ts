@@ -1,9 +1,14 @@
 import { DAY } from '../../scenario/builder.ts'
 import { attackable, binding, closed, counting, open, runOut, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
+
+/** A child that agreementB can link; agreementA includes it by its factory. */
+const linkedChild = situation((world) =>
+  world.coveredFactory('All', { children: 'child' }).agreement('agreementB', { covers: ['child'] }),
+)
 
 /** Links of children beside their parents'. */
 export const ownLinks = cases(
@@ -51,20 +56,14 @@ export const ownLinks = cases(
     .attackableAgreement('agreementA', { covers: { factory: 'All', child: 'None' } })
     .ask(open('child', 'agreementA')),
 
-  newCase('links/own-agreement-corrupted', 'BIND-5')
+  linkedChild('links/own-agreement-corrupted', 'BIND-5')
     .title("A child whose own agreement is corrupted is closed, though its factory's agreement is under attack")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['child'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementB', 'markCorrupted')
     .ask(closed('child', 'agreementB'), open('factory', 'agreementA')),
 
-  newCase('links/own-agreement-still-requested', 'BIND-5', 'STATE-3')
+  linkedChild('links/own-agreement-still-requested', 'BIND-5', 'STATE-3')
     .title("A child whose own agreement waits for approval is closed, though its factory's is under attack")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['child'] })
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'))
     .lifecycle('agreementB', 'requestUnderAttack')
@@ -72,11 +71,8 @@ export const ownLinks = cases(
     .lifecycle('agreementB', 'approveAttack')
     .ask(open('child', 'agreementB')),
 
-  newCase('links/own-agreement-ran-out', 'BIND-5', 'STATE-5')
+  linkedChild('links/own-agreement-ran-out', 'BIND-5', 'STATE-5')
     .title("A child whose own countdown ran out is closed, though its factory's agreement is under attack")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['child'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementB', 'promote')
     .around('countdownEnd', 'agreementB', {
@@ -84,20 +80,14 @@ export const ownLinks = cases(
       at: [...closed('child', 'agreementB'), attackable('factory', true)],
     }),
 
-  newCase('links/parents-agreement-corrupted', 'BIND-5')
+  linkedChild('links/parents-agreement-corrupted', 'BIND-5')
     .title("A child of its own agreement stays attackable when its factory's agreement is corrupted")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['child'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementA', 'markCorrupted')
     .ask(open('child', 'agreementB'), closed('factory', 'agreementA')),
 
-  newCase('links/own-request-rejected', 'BIND-2', 'BIND-10')
+  linkedChild('links/own-request-rejected', 'BIND-2', 'BIND-10')
     .title("A child whose own request was rejected is bound through its factory's agreement again")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['child'] })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(binding('child', 'agreementB'), attackable('child', false))

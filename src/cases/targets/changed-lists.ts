@@ -15,9 +15,8 @@ export const changedTargets = cases(
 
   newCase('targets/child-with-a-link-of-its-own', 'BIND-5', 'LIST-4')
     .title('A child moves from the agreement of its factory to another one that links it, and back when that one ends')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['child'] })
+    .coveredFactory('All', { children: 'child' })
+    .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .lifecycle('agreementB', 'requestUnderAttack')

@@ -30,9 +30,8 @@ export const targetContracts = cases(
 
   newCase('targets/linked-child-of-a-listed-factory', 'LIST-4', 'BIND-5')
     .title("A child of its own agreement is no target of its factory's")
-    .deploy('factory', 'factory')
-    .spawn(['linkedChild', 'sibling'], 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['linkedChild'] })
+    .coveredFactory('All', { children: ['linkedChild', 'sibling'] })
+    .agreement('agreementB', { covers: ['linkedChild'] })
     .underAttack('agreementA', 'agreementB')
     .ask(
       targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']], ['agreementB', 'UNDER_ATTACK', ['linkedChild']]),
@@ -40,9 +39,8 @@ export const targetContracts = cases(
 
   newCase('targets/corrupted-child-of-a-listed-factory', 'LIST-4', 'BIND-5')
     .title('A child whose own agreement is corrupted is a target of none')
-    .deploy('factory', 'factory')
-    .spawn(['corruptedChild', 'sibling'], 'factory')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: ['corruptedChild'] })
+    .coveredFactory('All', { children: ['corruptedChild', 'sibling'] })
+    .agreement('agreementB', { covers: ['corruptedChild'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementB', 'markCorrupted')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']])),
