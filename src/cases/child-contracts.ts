@@ -1,47 +1,39 @@
-import { DAY } from '../scenario/builder.ts'
+import type { ChildContractScope } from '../model/protocol.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, numbered } from './new-case.ts'
 
-const further = Array.from({ length: 9 }, (_, index) => `child${index}`)
+/** A child before the link of its factory, one in its second, and one after it. */
+const aroundTheLink = (scope: ChildContractScope) => (world: ScenarioBuilder) =>
+  world
+    .coveredFactory(scope)
+    .spawn('earlierChild', 'factory')
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
+    .spawn('laterChild', 'factory')
+    .lifecycle('agreementA', 'approveAttack')
 
 /** Which children a scope includes, however they were deployed. */
 export const childContracts = cases(
   newCase('child-contracts/none-includes-no-child', 'CHILD-1')
     .title('Scope None leaves out every child, whenever it was made')
-    .coveredFactory('None')
-    .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
-    .spawn('laterChild', 'factory')
-    .lifecycle('agreementA', 'approveAttack')
+    .append(aroundTheLink('None'))
     .ask(unbound('earlierChild'), unbound('sameBlockChild'), unbound('laterChild'), open('factory', 'agreementA')),
 
   newCase('child-contracts/existing-only-ends-with-the-link', 'CHILD-2', 'CHILD-9')
     .title('Scope ExistingOnly includes the children deployed up to the second of the link')
-    .coveredFactory('ExistingOnly')
-    .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
-    .spawn('laterChild', 'factory')
-    .lifecycle('agreementA', 'approveAttack')
+    .append(aroundTheLink('ExistingOnly'))
     .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
     .ask(unbound('laterChild')),
 
   newCase('child-contracts/all-includes-every-child', 'CHILD-3')
     .title('Scope All includes every child, whenever it was made')
-    .coveredFactory('All')
-    .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
-    .spawn('laterChild', 'factory')
-    .lifecycle('agreementA', 'approveAttack')
+    .append(aroundTheLink('All'))
     .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
     .ask(open('laterChild', 'agreementA', 'factory')),
 
   newCase('child-contracts/future-only-begins-after-the-link', 'CHILD-4', 'CHILD-9')
     .title('Scope FutureOnly includes the children deployed after the link, not those of its second')
-    .coveredFactory('FutureOnly')
-    .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
-    .spawn('laterChild', 'factory')
-    .lifecycle('agreementA', 'approveAttack')
+    .append(aroundTheLink('FutureOnly'))
     .ask(unbound('earlierChild'), unbound('sameBlockChild'), open('laterChild', 'agreementA', 'factory')),
 
   newCase('child-contracts/scope-left-out-means-none', 'BIND-8', 'CHILD-1')
@@ -72,7 +64,7 @@ export const childContracts = cases(
   newCase('child-contracts/several-in-one-call', 'CHILD-8', 'CHILD-4')
     .title('All children made in one call are included, not only the first')
     .attackableFactory('FutureOnly')
-    .spawn(['firstChild', 'secondChild', ...further, 'lastChild'], 'factory')
+    .spawn(['firstChild', 'secondChild', ...numbered('child', 9), 'lastChild'], 'factory')
     .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory'))
     .ask(open('lastChild', 'agreementA', 'factory')),
 
@@ -157,6 +149,7 @@ export const childContracts = cases(
     .ask(unbound('child'), unbound('factory'))
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
+
   newCase('child-contracts/scope-widened', 'CHILD-3', 'CHILD-1')
     .title('A child is included once its factory is removed and added again with scope All, and left out after None')
     .deploy('factory', 'factory')

@@ -97,8 +97,8 @@ export const clonesAndProxies = cases(
     .deploy('vault')
     .agreements({ agreementA: { factory: 'All', vault: 'None' }, agreementB: { narrowFactory: 'None' } })
     .underAttack('agreementA', 'agreementB')
-    .do({ do: 'deploy', contract: 'pointer', kind: 'vault', pointsTo: 'vault' })
-    .do({ do: 'deploy', contract: 'factoryPointer', kind: 'vault', pointsTo: 'factory' })
+    .deploy('pointer', 'vault', { pointsTo: 'vault' })
+    .deploy('factoryPointer', 'vault', { pointsTo: 'factory' })
     .spawn('childOfOther', 'otherFactory', { pointsTo: 'factory' })
     .spawn('pointerOfOther', 'otherFactory', { pointsTo: 'vault', method: 'create2' })
     .spawn('childOfNarrow', 'narrowFactory', { pointsTo: 'factory' })
@@ -115,14 +115,8 @@ export const clonesAndProxies = cases(
   newCase('immediate-deployer/initialised-proxy-of-a-factory', 'BIND-2', 'BIND-3', 'CHILD-8')
     .title('What a proxy deploys in its constructor, by the code of its implementation, is a child of the proxy')
     .deploy(['factory', 'ownFactory'], 'factory')
-    .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory', children: ['childOfProxy'] })
-    .do({
-      do: 'deploy',
-      contract: 'linkedProxy',
-      kind: 'factory',
-      implementation: 'ownFactory',
-      children: ['first', 'second'],
-    })
+    .deploy('proxy', 'factory', { implementation: 'factory', children: ['childOfProxy'] })
+    .deploy('linkedProxy', 'factory', { implementation: 'ownFactory', children: ['first', 'second'] })
     .agreements({ agreementA: { factory: 'All' }, agreementB: { linkedProxy: 'ExistingOnly' } })
     .underAttack('agreementA', 'agreementB')
     .spawn('third', 'linkedProxy')
@@ -152,8 +146,8 @@ export const clonesAndProxies = cases(
       'What a proxy (EIP-1967) of a factory deploys is a child of the proxy, not of the factory whose code it runs',
     )
     .deploy(['factory', 'ownFactory'], 'factory')
-    .do({ do: 'deploy', contract: 'proxy', kind: 'factory', implementation: 'factory' })
-    .do({ do: 'deploy', contract: 'linkedProxy', kind: 'factory', implementation: 'ownFactory' })
+    .deploy('proxy', 'factory', { implementation: 'factory' })
+    .deploy('linkedProxy', 'factory', { implementation: 'ownFactory' })
     .agreements({ agreementA: { factory: 'All' }, agreementB: { linkedProxy: 'All' } })
     .underAttack('agreementA', 'agreementB')
     .spawn('childOfProxy', 'proxy')

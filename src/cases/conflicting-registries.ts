@@ -1,6 +1,28 @@
-import { DAY } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
+import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { attackable, binding, closed, counting, open, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, situation } from './new-case.ts'
+
+type Options = Omit<AgreementOptions, 'covers' | 'owner'>
+
+/** The vault is bound by `agreementA`, and the owner of both has adopted `agreementB`, which names the vault, too. */
+export const conflict =
+  (bound: Options = {}, adopted: Options = {}) =>
+  (world: ScenarioBuilder): ScenarioBuilder =>
+    world
+      .coveredVault({ owner: 'protocol', ...bound })
+      .agreement('agreementB', { covers: ['vault'], owner: 'protocol', ...adopted })
+      .underAttack('agreementA')
+      .adopt('protocol', 'agreementB')
+
+/** Two vaults of one owner, under attack by an agreement each. */
+export const twoOfOneOwner = situation((world) =>
+  world
+    .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
+    .underAttack('agreementA', 'agreementB'),
+)
 
 const generous = { bountyPercentage: 30, bountyCapUsd: '5000000' }
 const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }
@@ -9,10 +31,7 @@ const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }
 export const conflictingRegistries = cases(
   newCase('conflicting-registries/owner-adopted-another-agreement', 'BIND-6', 'TERM-1', 'TERM-2')
     .title('The registered agreement binds the vault although its owner adopted another that names it')
-    .coveredVault({ owner: 'protocol', terms: modest })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: generous })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+    .append(conflict({ terms: modest }, { terms: generous }))
     .ask(open('vault', 'agreementA'))
     .ask(terms('vault', { agreement: 'agreementA', ...modest, agreementURI: 'ipfs://agreementA' })),
 
@@ -27,12 +46,8 @@ export const conflictingRegistries = cases(
     .adopt('protocol', 'agreementB')
     .ask(open('vault', 'agreementA'), closed('treasuryVault', 'agreementB')),
 
-  newCase('conflicting-registries/adopted-agreement-is-under-attack', 'BIND-6')
+  twoOfOneOwner('conflicting-registries/adopted-agreement-is-under-attack', 'BIND-6')
     .title('The vault is in production although the agreement that its owner adopted is under attack')
-    .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
-    .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementA', 'instantPromote')
     .adopt('protocol', 'agreementB')
     .ask(closed('vault', 'agreementA'), open('betaVault', 'agreementB')),
@@ -148,24 +163,16 @@ export const conflictingRegistries = cases(
     .attackableAgreement('agreementB', { covers: ['vault'], owner: 'protocol' })
     .ask(open('vault', 'agreementB')),
 
-  newCase('conflicting-registries/adopted-agreement-counts-down', 'BIND-6')
+  twoOfOneOwner('conflicting-registries/adopted-agreement-counts-down', 'BIND-6')
     .title("The countdown of an adopted agreement says nothing about another agreement's vault")
-    .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
-    .underAttack('agreementA', 'agreementB')
     .adopt('protocol', 'agreementB')
     .lifecycle('agreementB', 'promote')
     .ask(open('vault', 'agreementA'), timeLeft('vault', null), timeLeft('betaVault', 3 * DAY))
     .waitUntil('countdownEnd', 'agreementB')
     .ask(open('vault', 'agreementA'), closed('betaVault', 'agreementB')),
 
-  newCase('conflicting-registries/both-count-down', 'BIND-6', 'STATE-4')
+  twoOfOneOwner('conflicting-registries/both-count-down', 'BIND-6', 'STATE-4')
     .title("The vault ends with its registered agreement's countdown, not with the adopted one's")
-    .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
-    .underAttack('agreementA', 'agreementB')
     .adopt('protocol', 'agreementB')
     .lifecycle('agreementA', 'promote')
     .wait(DAY)

@@ -1,5 +1,6 @@
 import { DAY } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
+import { twoOfOneOwner } from './conflicting-registries.ts'
 import { cases, newCase } from './new-case.ts'
 
 /** The three-day countdown from promotion to production, and its end. */
@@ -232,12 +233,8 @@ export const countdownExpiry = cases(
     .addAccounts('agreementA', ['lateVault'])
     .ask(runOut('earlyVault', 'agreementA'), unbound('lateVault')),
 
-  newCase('countdown-expiry/adopted-agreement-goes-on', 'BIND-6', 'STATE-5')
+  twoOfOneOwner('countdown-expiry/adopted-agreement-goes-on', 'BIND-6', 'STATE-5')
     .title('A vault whose countdown ended is closed though the adopted agreement is open')
-    .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
-    .underAttack('agreementA', 'agreementB')
     .adopt('protocol', 'agreementB')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')

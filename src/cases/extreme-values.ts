@@ -2,6 +2,7 @@ import type { Name } from '../model/action.ts'
 import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { open, targets, terms } from '../scenario/questions.ts'
+import { conflict } from './conflicting-registries.ts'
 import { cases, newCase } from './new-case.ts'
 
 /** The largest amount, which some take for "no limit". */
@@ -244,9 +245,6 @@ export const extremeValues = cases(
 
   newCase('extreme-values/window-of-three-centuries', 'TERM-3')
     .title('A commitment window can end after a timestamp of 32 bits')
-    .coveredVault({ owner: 'protocol', commitment: THREE_CENTURIES })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 0 })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+    .append(conflict({ commitment: THREE_CENTURIES }, { commitment: 0 }))
     .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + THREE_CENTURIES })),
 )

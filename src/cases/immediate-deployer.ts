@@ -56,7 +56,7 @@ export const immediateDeployer = cases(
     .spawn('zero', 'factory', { code: '0x00' })
     .spawn('zeros', 'factory', { code: `0x${'00'.repeat(32)}`, method: 'create2' })
     .spawn('asLong', 'factory', { code: `0x${'5b'.repeat(23)}` })
-    .do({ do: 'deploy', contract: 'another', kind: 'vault', code: '0x00' })
+    .deploy('another', 'vault', { code: '0x00' })
     .ask(open('zero', 'agreementA', 'factory'), open('zeros', 'agreementA', 'factory'))
     .ask(open('asLong', 'agreementA', 'factory'), unbound('another')),
 

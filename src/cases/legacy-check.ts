@@ -1,5 +1,6 @@
 import { DAY } from '../scenario/builder.ts'
 import { attackable, binding, closed, counting, open, terms, unbound } from '../scenario/questions.ts'
+import { conflict } from './conflicting-registries.ts'
 import { cases, newCase } from './new-case.ts'
 
 /** The legacy three-step check on the adopted agreement: where it is wrongly true, and where wrongly false. */
@@ -31,10 +32,7 @@ export const legacyCheck = cases(
 
   newCase('legacy-check/three-times-true-while-counting-down', 'STATE-9', 'BIND-6')
     .title('Three true checks on the adopted agreement hide the countdown of the one that binds')
-    .coveredVault({ owner: 'protocol' })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+    .append(conflict())
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .waitUntil('countdownEnd', 'agreementA')

@@ -1,5 +1,6 @@
 import { DAY } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
+import { conflict } from './conflicting-registries.ts'
 import { cases, newCase } from './new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
@@ -20,6 +21,15 @@ const generous = {
   identityRequirement: 'Anonymous',
 } as const
 
+/** Every member of the answer for a vault that `agreementA` binds. */
+const boundWith = (its: typeof modest | typeof generous) =>
+  terms('vault', {
+    agreement: 'agreementA',
+    ...its,
+    agreementURI: 'ipfs://agreementA',
+    commitmentDeadline: 3 + 30 * DAY,
+  })
+
 /** Which agreement's terms count, and how they change. */
 export const termsOfTheBinding = cases(
   newCase('terms/changed-twice-in-one-block', 'TERM-4')
@@ -35,46 +45,19 @@ export const termsOfTheBinding = cases(
 
   newCase('terms/binding-beside-adopted', 'TERM-1', 'TERM-2', 'TERM-3', 'BIND-6')
     .title('Every term is that of the registered agreement, none that of the adopted one')
-    .coveredVault({ owner: 'protocol', terms: modest })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: generous, commitment: 60 * DAY })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
-    .ask(
-      terms('vault', {
-        agreement: 'agreementA',
-        ...modest,
-        agreementURI: 'ipfs://agreementA',
-        commitmentDeadline: 3 + 30 * DAY,
-      }),
-    ),
+    .append(conflict({ terms: modest }, { terms: generous, commitment: 60 * DAY }))
+    .ask(boundWith(modest)),
 
   newCase('terms/adopted-promises-less', 'TERM-1', 'TERM-2', 'TERM-3')
     .title('Every term is that of the registered agreement where the adopted one promises less')
-    .coveredVault({ owner: 'protocol', terms: generous })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest, commitment: 0 })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
-    .ask(
-      terms('vault', {
-        agreement: 'agreementA',
-        ...generous,
-        agreementURI: 'ipfs://agreementA',
-        commitmentDeadline: 3 + 30 * DAY,
-      }),
-    ),
+    .append(conflict({ terms: generous }, { terms: modest, commitment: 0 }))
+    .ask(boundWith(generous)),
 
   newCase('terms/binding-beside-another-valid-one', 'BIND-7', 'TERM-1', 'TERM-2', 'TERM-3')
     .title('A valid agreement that names the vault without a link does not set its terms')
     .attackableVault({ terms: modest })
     .agreement('agreementB', { covers: ['vault'], terms: generous, commitment: 90 * DAY })
-    .ask(
-      terms('vault', {
-        agreement: 'agreementA',
-        ...modest,
-        agreementURI: 'ipfs://agreementA',
-        commitmentDeadline: 3 + 30 * DAY,
-      }),
-    ),
+    .ask(boundWith(modest)),
 
   newCase('terms/none-without-a-link', 'BIND-7')
     .title('A vault that an agreement only names has no terms')
@@ -148,10 +131,7 @@ export const termsOfTheBinding = cases(
 
   newCase('terms/document-moved-after-the-window', 'TERM-2', 'TERM-4')
     .title("The document's URI can change once the commitment ends, not a second before")
-    .coveredVault({ owner: 'protocol', agreementURI: 'ipfs://first', ...short })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', agreementURI: 'ipfs://adopted' })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+    .append(conflict({ agreementURI: 'ipfs://first', ...short }, { agreementURI: 'ipfs://adopted' }))
     .waitUntil('commitmentEnd', 'agreementA', -2)
     .setURI('agreementA', 'ipfs://second', { reverts: 'Agreement__CannotChangeAgreementURIDuringCommitment' })
     .ask(terms('vault', { agreementURI: 'ipfs://first' }))
@@ -185,20 +165,14 @@ export const termsOfTheBinding = cases(
 
   newCase('terms/stranger-changes-nothing', 'TERM-1')
     .title('Only the owner can change the terms')
-    .coveredVault({ owner: 'protocol', terms: modest })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+    .append(conflict({ terms: modest }, { terms: modest }))
     .setTerms('agreementA', { bountyPercentage: 90 }, { by: 'stranger', reverts: 'OwnableUnauthorizedAccount' })
     .setTerms('agreementB', { bountyPercentage: 80 })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5 })),
 
   newCase('terms/after-the-window', 'TERM-3')
     .title('The end of a commitment window is reported even after it has passed')
-    .coveredVault({ owner: 'protocol', ...short })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 90 * DAY })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+    .append(conflict(short, { commitment: 90 * DAY }))
     .around('commitmentEnd', 'agreementA', {
       before: [terms('vault', { commitmentDeadline: 3 + 8 * DAY })],
       at: [
@@ -252,19 +226,9 @@ export const termsOfTheBinding = cases(
 
   newCase('terms/changed-in-the-adopted-agreement', 'BIND-6', 'TERM-1', 'TERM-2', 'TERM-3')
     .title('Changes in the adopted agreement alone do not count')
-    .coveredVault({ owner: 'protocol', terms: modest })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest, commitment: 0 })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+    .append(conflict({ terms: modest }, { terms: modest, commitment: 0 }))
     .setTerms('agreementB', generous)
     .setURI('agreementB', 'ipfs://better')
     .commit('agreementB', 90 * DAY)
-    .ask(
-      terms('vault', {
-        agreement: 'agreementA',
-        ...modest,
-        agreementURI: 'ipfs://agreementA',
-        commitmentDeadline: 3 + 30 * DAY,
-      }),
-    ),
+    .ask(boundWith(modest)),
 )
