@@ -1,17 +1,23 @@
-import { DAY } from '../scenario/builder.ts'
+import type { Name } from '../model/action.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
 import { twoOfOneOwner } from './conflicting-registries.ts'
+import { contestedVault } from './links/relinks.ts'
 import { cases, newCase } from './new-case.ts'
+
+/** Asks around the end of a countdown, at which the contract stops to be attackable. */
+export const aroundTheEnd = (contract: Name, agreement: Name, parent?: Name) => (world: ScenarioBuilder) =>
+  world.around('countdownEnd', agreement, {
+    before: counting(contract, 1, agreement, parent),
+    at: runOut(contract, agreement, parent),
+  })
 
 /** The three-day countdown from promotion to production, and its end. */
 export const countdownExpiry = cases(
   newCase('countdown-expiry/one-second-on-either-side', 'STATE-4', 'TIME-1', 'TIME-2')
     .title('A vault is attackable one second before the countdown ends and no longer at its end')
     .countingDownVault()
-    .around('countdownEnd', 'agreementA', {
-      before: counting('vault', 1, 'agreementA'),
-      at: runOut('vault', 'agreementA'),
-    }),
+    .append(aroundTheEnd('vault', 'agreementA')),
 
   newCase('countdown-expiry/nobody-writes-it-down', 'STATE-5', 'STATE-7')
     .title('A countdown ends for good without any transaction or event')
@@ -74,10 +80,7 @@ export const countdownExpiry = cases(
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .wait(DAY)
     .ask(counting('vault', 2 * DAY, 'agreementA'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('vault', 1, 'agreementA'),
-      at: runOut('vault', 'agreementA'),
-    }),
+    .append(aroundTheEnd('vault', 'agreementA')),
 
   newCase('countdown-expiry/children-end-with-it', 'STATE-4', 'STATE-11')
     .title('The children of a factory stop being attackable at the same second as its agreement')
@@ -109,10 +112,7 @@ export const countdownExpiry = cases(
     .lifecycle('firstAgreement', 'finalizeState')
     .ask(closed('firstVault', 'firstAgreement'), timeLeft('firstVault', null))
     .ask(counting('secondVault', DAY - 1, 'secondAgreement'))
-    .around('countdownEnd', 'secondAgreement', {
-      before: counting('secondVault', 1, 'secondAgreement'),
-      at: runOut('secondVault', 'secondAgreement'),
-    }),
+    .append(aroundTheEnd('secondVault', 'secondAgreement')),
 
   newCase('countdown-expiry/two-staggered', 'STATE-4', 'TIME-1')
     .title('Two agreements that count down a second apart end a second apart')
@@ -168,11 +168,8 @@ export const countdownExpiry = cases(
       at: [...runOut('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 9 })],
     }),
 
-  newCase('countdown-expiry/relinked-at-the-very-second', 'BIND-9', 'STATE-4')
+  contestedVault('countdown-expiry/relinked-at-the-very-second', 'BIND-9', 'STATE-4')
     .title('At the second of the end, not before, the vault can be linked to another agreement')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -2)
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
@@ -182,21 +179,15 @@ export const countdownExpiry = cases(
     .wait(1)
     .ask(closed('vault', 'agreementB'), timeLeft('vault', null)),
 
-  newCase('countdown-expiry/second-agreement-has-its-own', 'BIND-9', 'TIME-1')
+  contestedVault('countdown-expiry/second-agreement-has-its-own', 'BIND-9', 'TIME-1')
     .title('A vault relinked after its countdown ended has the countdown of its new agreement only')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'), timeLeft('vault', null))
     .lifecycle('agreementB', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementB'))
-    .around('countdownEnd', 'agreementB', {
-      before: counting('vault', 1, 'agreementB'),
-      at: runOut('vault', 'agreementB'),
-    }),
+    .append(aroundTheEnd('vault', 'agreementB')),
 
   newCase('countdown-expiry/parents-countdown-is-not-the-childs', 'BIND-5', 'STATE-4')
     .title("The end of its factory's countdown does not touch a child with an agreement of its own")
@@ -217,10 +208,7 @@ export const countdownExpiry = cases(
     .wait(DAY - 1)
     .addAccounts('agreementA', ['lateVault'])
     .ask(counting('lateVault', 2 * DAY, 'agreementA'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('lateVault', 1, 'agreementA'),
-      at: runOut('lateVault', 'agreementA'),
-    }),
+    .append(aroundTheEnd('lateVault', 'agreementA')),
 
   newCase('countdown-expiry/vault-added-after-the-end', 'BIND-7')
     .title('A vault added at the second of the end gets no link')

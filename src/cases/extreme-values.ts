@@ -1,4 +1,4 @@
-import type { Name } from '../model/action.ts'
+import type { BountyTerms, Name } from '../model/action.ts'
 import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { open, targets, terms } from '../scenario/questions.ts'
@@ -46,43 +46,34 @@ const FOLDER = 'ipfs://terms/caf\u0065\u0301/'
 /** Locations of documents that careless clients change. */
 export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES, ZERO, UNSEEN] as const
 
+/** The same by the names of agreements, and a word that JavaScript reserves. */
+const documents = [
+  ['nowhere', ''],
+  ['long', LONG],
+  ['notAscii', NOT_ASCII],
+  ['query', QUERY],
+  ['folder', FOLDER],
+  ['spaces', SPACES],
+  ['zero', ZERO],
+  ['unseen', UNSEEN],
+  ['reserved', 'constructor'],
+] as const
+
+/** Agreements with these caps, which are asked for. */
+const askCaps = (caps: Pick<BountyTerms, 'bountyCapUsd' | 'aggregateBountyCapUsd'>[]) => (world: ScenarioBuilder) =>
+  world
+    .append(allUnderAttack(Object.fromEntries(caps.map((its, index) => [`agreement${index}`, { terms: its }]))))
+    .ask(caps.map((its, index) => terms(`agreement${index}Vault`, its)))
+
 /** Numbers and texts at the ends of what agreements can hold. */
 export const extremeValues = cases(
   newCase('extreme-values/caps-of-round-numbers', 'TERM-1')
     .title('A cap that is a power of ten is so many dollars')
-    .append(
-      allUnderAttack(
-        Object.fromEntries(
-          roundAmounts.map((cap, index) => [
-            `agreement${index}`,
-            { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` } },
-          ]),
-        ),
-      ),
-    )
-    .ask(
-      roundAmounts.map((cap, index) =>
-        terms(vaultOf(`agreement${index}`), { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` }),
-      ),
-    ),
+    .append(askCaps(roundAmounts.map((cap) => ({ bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` })))),
 
   newCase('extreme-values/caps-past-every-width', 'TERM-1')
     .title('Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit')
-    .append(
-      allUnderAttack(
-        Object.fromEntries(
-          amounts.map((cap, index) => [
-            `agreement${index}`,
-            { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) } },
-          ]),
-        ),
-      ),
-    )
-    .ask(
-      amounts.map((cap, index) =>
-        terms(`agreement${index}Vault`, { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) }),
-      ),
-    ),
+    .append(askCaps(amounts.map((cap) => ({ bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) })))),
 
   newCase('extreme-values/nothing-and-everything', 'TERM-1', 'LIST-1')
     .title(
@@ -93,13 +84,7 @@ export const extremeValues = cases(
         nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
         nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
         nothingToRetain: { terms: { bountyPercentage: 100, bountyCapUsd: '0', retainable: true } },
-        everything: {
-          terms: {
-            bountyPercentage: 100,
-            bountyCapUsd: String(LARGEST),
-            retainable: true,
-          },
-        },
+        everything: { terms: { bountyPercentage: 100, bountyCapUsd: String(LARGEST), retainable: true } },
         everythingForAll: { terms: { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) } },
       }),
     )
@@ -146,37 +131,13 @@ export const extremeValues = cases(
     .title(
       'The location of a document is told whole: empty, long, beyond ASCII, with a query, between spaces, a reserved word',
     )
-    .append(
-      allUnderAttack({
-        nowhere: { agreementURI: '' },
-        long: { agreementURI: LONG },
-        notAscii: { agreementURI: NOT_ASCII },
-        query: { agreementURI: QUERY },
-        folder: { agreementURI: FOLDER },
-        spaces: { agreementURI: SPACES },
-        zero: { agreementURI: ZERO },
-        unseen: { agreementURI: UNSEEN },
-        reserved: { agreementURI: 'constructor' },
-      }),
-    )
+    .append(allUnderAttack(Object.fromEntries(documents.map(([name, agreementURI]) => [name, { agreementURI }]))))
     .sameBlock((block) =>
-      ['nowhere', 'long', 'notAscii', 'query', 'folder', 'spaces', 'zero', 'unseen', 'reserved'].reduce(
-        (next, name) =>
-          next.agreement(`${name}Newer`, { covers: [`${name}Vault`], agreementURI: 'ipfs://newer', commitment: 0 }),
-        block,
+      block.each(documents, (next, [name]) =>
+        next.agreement(`${name}Newer`, { covers: [vaultOf(name)], agreementURI: 'ipfs://newer', commitment: 0 }),
       ),
     )
-    .ask(
-      terms('nowhereVault', { agreement: 'nowhere', agreementURI: '' }),
-      terms('longVault', { agreement: 'long', agreementURI: LONG }),
-      terms('notAsciiVault', { agreement: 'notAscii', agreementURI: NOT_ASCII }),
-      terms('queryVault', { agreement: 'query', agreementURI: QUERY }),
-      terms('folderVault', { agreement: 'folder', agreementURI: FOLDER }),
-      terms('spacesVault', { agreement: 'spaces', agreementURI: SPACES }),
-      terms('zeroVault', { agreement: 'zero', agreementURI: ZERO }),
-      terms('unseenVault', { agreement: 'unseen', agreementURI: UNSEEN }),
-      terms('reservedVault', { agreement: 'reserved', agreementURI: 'constructor' }),
-    ),
+    .ask(documents.map(([name, agreementURI]) => terms(vaultOf(name), { agreement: name, agreementURI }))),
 
   newCase('extreme-values/texts-that-look-alike', 'TERM-2')
     .title('Diligence text, contact and protocol name look like a document and are none')

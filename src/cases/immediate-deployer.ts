@@ -1,5 +1,10 @@
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, situation } from './new-case.ts'
+
+/** A factory that another one made. */
+const twoGenerations = situation((world) =>
+  world.deploy('rootFactory', 'factory').spawn('branchFactory', 'rootFactory', { kind: 'factory' }),
+)
 
 /** The immediate deployer of a child: only the contract that executed the creation. */
 export const immediateDeployer = cases(
@@ -104,29 +109,23 @@ export const immediateDeployer = cases(
     .underAttack('agreementA', 'agreementB')
     .ask(open('child', 'agreementA', 'fifth'), open('second', 'agreementB', 'first'), unbound('fourth')),
 
-  newCase('immediate-deployer/linked-factory-of-an-unlinked-one', 'BIND-2')
+  twoGenerations('immediate-deployer/linked-factory-of-an-unlinked-one', 'BIND-2')
     .title('A factory made by an unlinked factory binds its own children once it is linked itself')
-    .deploy('rootFactory', 'factory')
-    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
     .spawn('leaf', 'branchFactory')
     .agreement('agreementA', { covers: { branchFactory: 'All' } })
     .ask(unbound('leaf'))
     .underAttack('agreementA')
     .ask(open('leaf', 'agreementA', 'branchFactory'), open('branchFactory', 'agreementA'), unbound('rootFactory')),
 
-  newCase('immediate-deployer/closed-factory-between-two-open-ones', 'BIND-4', 'CHILD-1')
+  twoGenerations('immediate-deployer/closed-factory-between-two-open-ones', 'BIND-4', 'CHILD-1')
     .title('A linked factory with scope None excludes its children, whatever its own deployer would include')
-    .deploy('rootFactory', 'factory')
-    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
     .agreements({ agreementA: { rootFactory: 'All' }, agreementB: { branchFactory: 'None' } })
     .underAttack('agreementA', 'agreementB')
     .spawn('leaf', 'branchFactory')
     .ask(unbound('leaf'), open('branchFactory', 'agreementB'), open('rootFactory', 'agreementA')),
 
-  newCase('immediate-deployer/generations-of-two-agreements', 'BIND-2', 'BIND-5')
+  twoGenerations('immediate-deployer/generations-of-two-agreements', 'BIND-2', 'BIND-5')
     .title("A grandchild follows its parent's agreement, not the one of its grandparent")
-    .deploy('rootFactory', 'factory')
-    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
     .agreement('agreementA', { covers: { rootFactory: 'All' }, terms: { bountyPercentage: 20 } })
     .agreement('agreementB', { covers: { branchFactory: 'All' }, terms: { bountyPercentage: 5 } })
     .underAttack('agreementA', 'agreementB')

@@ -11,7 +11,7 @@ import {
   terms,
   unbound,
 } from '../scenario/questions.ts'
-import { cases, newCase, situation } from './new-case.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** agreementA at one address on both networks: the same details, with entries for both chains. */
 const document = { covers: { factory: 'None' }, elsewhere: { elsewhere: { factory: 'All' } } } as const
@@ -22,15 +22,10 @@ const sameDocument = {
 } as const
 
 /** A factory under one agreement that lists it with scope All for both chains. */
-const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean, commitment = 30 * DAY) =>
-  one.attackableFactory('All', {
-    elsewhere: { elsewhere: { factory: 'All' } },
-    homeLast,
-    commitment,
-  })
-
-/** The first network's side of {@link listedOnBoth}. */
-const listedHere = situation((here) => listedOnBoth(here, false))
+const listedOnBoth =
+  (homeLast: boolean, commitment = 30 * DAY) =>
+  (one: ScenarioBuilder): ScenarioBuilder =>
+    one.attackableFactory('All', { elsewhere: { elsewhere: { factory: 'All' } }, homeLast, commitment })
 
 /** The same addresses on two networks with one program asked about both; a node of another network. */
 export const networks = cases(
@@ -74,24 +69,28 @@ export const networks = cases(
         ),
     ),
 
-  listedHere('networks/terms-of-one-address', 'NET-1')
+  newCase('networks/terms-of-one-address', 'NET-1')
     .title('The same contracts have an agreement on each network, with other terms')
+    .append(listedOnBoth(false))
     .setTerms('agreementA', { bountyPercentage: 25 })
     .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 25 }))
     .elsewhere((there) =>
-      listedOnBoth(there, true)
+      there
+        .append(listedOnBoth(true))
         .wait(1)
         .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 10 })),
     ),
 
-  situation((here) => listedOnBoth(here, false, 8 * DAY))('networks/document-of-one-address', 'NET-1')
+  newCase('networks/document-of-one-address', 'NET-1')
     .title('The same contracts have an agreement on each network, with windows that end together and other documents')
+    .append(listedOnBoth(false, 8 * DAY))
     .waitUntil('commitmentEnd', 'agreementA')
     .setURI('agreementA', 'ipfs://here')
     .commit('agreementA', 40 * DAY)
     .ask(terms('factory', { agreement: 'agreementA', agreementURI: 'ipfs://here' }))
     .elsewhere((there) =>
-      listedOnBoth(there, true, 8 * DAY)
+      there
+        .append(listedOnBoth(true, 8 * DAY))
         .waitUntil('commitmentEnd', 'agreementA')
         .setURI('agreementA', 'ipfs://there')
         .commit('agreementA', 40 * DAY)
@@ -167,12 +166,14 @@ export const networks = cases(
         .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
     ),
 
-  listedHere('networks/other-children', 'NET-1')
+  newCase('networks/other-children', 'NET-1')
     .title('One agreement binds other children of the same factory on each network')
+    .append(listedOnBoth(false))
     .spawn('child', 'factory')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .elsewhere((there) =>
-      listedOnBoth(there, true)
+      there
+        .append(listedOnBoth(true))
         .spawn('otherChild', 'factory', { method: 'create2' })
         .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
     ),

@@ -1,6 +1,8 @@
 import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
+import { aroundTheEnd } from './countdown-expiry.ts'
 import { spawnBoth, twoFactories } from './cutoff-time.ts'
+import { contestedVault } from './links/relinks.ts'
 import { cases, newCase } from './new-case.ts'
 
 /** 2100-01-01, far ahead of the machine's clock. Other scenarios start at the chain's time, which is far behind it. */
@@ -107,10 +109,7 @@ export const time = cases(
     .title('On a chain in the year 2100 a countdown ends by the time of the chain')
     .startsAt(YEAR_2100)
     .countingDownVault()
-    .around('countdownEnd', 'agreementA', {
-      before: counting('vault', 1, 'agreementA'),
-      at: runOut('vault', 'agreementA'),
-    }),
+    .append(aroundTheEnd('vault', 'agreementA')),
 
   newCase('time/child-on-a-chain-ahead', 'TIME-3', 'STATE-11')
     .title('On a chain in the year 2100 a child ends with its factory by the time of the chain')
@@ -122,12 +121,9 @@ export const time = cases(
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('child', 'agreementA', 'factory')),
 
-  newCase('time/relinked-on-a-chain-ahead', 'TIME-3', 'BIND-9')
+  contestedVault('time/relinked-on-a-chain-ahead', 'TIME-3', 'BIND-9')
     .title('On a chain in the year 2100 a vault is relinked after its countdown ended')
     .startsAt(YEAR_2100)
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'))
@@ -146,10 +142,7 @@ export const time = cases(
     .append(spawnBoth)
     .ask(counting('pastFactory', 2 * DAY - 2, 'agreementA'), unbound('pastChild'))
     .ask(counting('futureChild', 2 * DAY - 2, 'agreementA', 'futureFactory'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('futureFactory', 1, 'agreementA'),
-      at: runOut('futureFactory', 'agreementA'),
-    }),
+    .append(aroundTheEnd('futureFactory', 'agreementA')),
 
   newCase('time/past-32-bits', 'TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2')
     .title('A countdown that begins before 2^32 seconds and ends after, and a child made after them')
@@ -160,10 +153,7 @@ export const time = cases(
     .wait(DAY)
     .spawn('laterChild', 'factory')
     .ask(counting('factory', 2 * DAY - 1, 'agreementA'), unbound('laterChild'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('factory', 1, 'agreementA'),
-      at: runOut('factory', 'agreementA'),
-    }),
+    .append(aroundTheEnd('factory', 'agreementA')),
 
   twoFactories('time/after-32-bits', 'TIME-1', 'TIME-2', 'TIME-3', 'STATE-4', 'STATE-11', 'CHILD-2', 'CHILD-4')
     .title(
@@ -179,10 +169,7 @@ export const time = cases(
     .ask(counting('pastChild', 3 * DAY, 'agreementA', 'pastFactory'), unbound('earlyChild'))
     .ask(counting('futureChild', 3 * DAY, 'agreementA', 'futureFactory'), unbound('lateChild'))
     .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['pastFactory', 'futureFactory', 'pastChild', 'futureChild']]))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('pastChild', 1, 'agreementA', 'pastFactory'),
-      at: runOut('pastChild', 'agreementA', 'pastFactory'),
-    }),
+    .append(aroundTheEnd('pastChild', 'agreementA', 'pastFactory')),
 
   twoFactories('time/seconds-of-eleven-digits', 'CHILD-2', 'CHILD-4', 'TIME-1')
     .title('From the year 2286 on a number of seconds has eleven digits, and is not one of milliseconds')

@@ -1,4 +1,5 @@
 import { closed, counting, open, targets, terms, unbound } from '../../scenario/questions.ts'
+import { contestedVault } from '../links/relinks.ts'
 import { cases, newCase, situation } from '../new-case.ts'
 
 /**
@@ -88,11 +89,8 @@ export const laggingLists = cases(
     .quirk('covers-agreements')
     .askDuringAndAfterQuirks(unbound('agreementA'), open('vault', 'agreementA')),
 
-  newCase('lagging-explorer/agreement-counting-down', 'LAG-7')
+  contestedVault('lagging-explorer/agreement-counting-down', 'LAG-7')
     .title('An agreement that counts down does not open its own address')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .quirk('covers-agreements')
     .ask(unbound('agreementA'), unbound('agreementB'), counting('vault', 259_200, 'agreementA'))

@@ -1,5 +1,6 @@
 import { DAY } from '../../scenario/builder.ts'
-import { attackable, binding, closed, counting, open, runOut, terms, unbound } from '../../scenario/questions.ts'
+import { attackable, binding, closed, counting, open, terms, unbound } from '../../scenario/questions.ts'
+import { aroundTheEnd } from '../countdown-expiry.ts'
 import { cases, newCase, situation } from '../new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
@@ -44,10 +45,7 @@ export const ownLinks = cases(
     .wait(DAY)
     .lifecycle('agreementB', 'promote')
     .ask(counting('child', 2 * DAY - 1, 'agreementA'), counting('factory', 3 * DAY, 'agreementB'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('child', 1, 'agreementA'),
-      at: runOut('child', 'agreementA'),
-    }),
+    .append(aroundTheEnd('child', 'agreementA')),
 
   newCase('links/own-link-in-the-parents-agreement', 'BIND-5')
     .title('A child listed in the agreement of its own factory is bound by its own link')

@@ -1,17 +1,22 @@
 import { DAY } from '../../scenario/builder.ts'
 import { closed, open, terms, timeLeft } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
-/** A contract that one agreement after another links. */
-export const relinks = cases(
-  newCase('links/relinked-after-a-silent-countdown', 'BIND-9')
-    .title('A vault whose countdown ended without a transaction can be relinked, and the new agreement decides')
+/** A vault that agreementA, under attack, links; agreementB names it too and is not registered. */
+export const contestedVault = situation((world) =>
+  world
     .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .underAttack('agreementA'),
+)
+
+/** A contract that one agreement after another links. */
+export const relinks = cases(
+  contestedVault('links/relinked-after-a-silent-countdown', 'BIND-9')
+    .title('A vault whose countdown ended without a transaction can be relinked, and the new agreement decides')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .lifecycle('agreementB', 'requestUnderAttack')
@@ -33,11 +38,8 @@ export const relinks = cases(
     .attackableAgreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 8 })),
 
-  newCase('links/corrupted-and-relinked-in-one-block', 'BIND-9')
+  contestedVault('links/corrupted-and-relinked-in-one-block', 'BIND-9')
     .title('A vault corrupted and relinked in one block is bound by its new agreement')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
     .sameBlock((block) => block.lifecycle('agreementA', 'markCorrupted').underAttack('agreementB'))
     .ask(open('vault', 'agreementB')),
 
@@ -73,11 +75,8 @@ export const relinks = cases(
     .underAttack('agreementC')
     .ask(open('vault', 'agreementC')),
 
-  newCase('links/earlier-agreement-finalised-later', 'BIND-9')
+  contestedVault('links/earlier-agreement-finalised-later', 'BIND-9')
     .title('The earlier agreement of a vault, finalised after the new link, changes nothing')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')

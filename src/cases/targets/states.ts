@@ -1,5 +1,6 @@
 import { DAY } from '../../scenario/builder.ts'
 import { closed, targets } from '../../scenario/questions.ts'
+import { contestedVault } from '../links/relinks.ts'
 import { cases, newCase } from '../new-case.ts'
 
 /** Which agreements are targets, by their states and their time. */
@@ -76,11 +77,8 @@ export const targetStates = cases(
     .lifecycle('finalisedAgreement', 'finalizeState')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 
-  newCase('targets/relinked-after-the-end', 'LIST-3')
+  contestedVault('targets/relinked-after-the-end', 'LIST-3')
     .title('A vault relinked after its countdown ended is a target of its new agreement only')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')
