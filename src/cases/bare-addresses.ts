@@ -1,9 +1,9 @@
-import { scenario } from '../scenario/builder.ts'
 import { binding, targets } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase, numbered } from './new-case.ts'
 
 /** Enough addresses that one of sixteen first digits is missing in none of a thousand runs. */
-const numbers = Array.from({ length: 120 }, (_, index) => index)
+const COUNT = 120
+const numbers = Array.from({ length: COUNT }, (_, index) => index)
 
 /** About so many of the children a question of its own: some resolvers take a second for each. */
 const ASKED = 24
@@ -11,29 +11,16 @@ const ASKED = 24
 const bare = { scope: 'ExistingOnly', spelling: 'bare' } as const
 
 /** Entries without `0x`, of addresses with any first digit: `0` among them. */
-export const bareAddresses: Scenario[] = [
-  numbers
-    .slice(0, ASKED)
-    .reduce(
-      (builder, number) => builder.ask(binding(`child${number}`, 'agreementA', `factory${number}`)),
-      scenario(
-        'chains-and-spelling/bare-addresses-of-every-digit',
-        'An entry without 0x names its account whatever the first digits of the address are, zeros too',
-      )
-        .about('CHILD-10')
-        .sameBlock((block) =>
-          block.deploy('root', 'factory').spawn(
-            numbers.map((number) => `factory${number}`),
-            'root',
-            { kind: 'factory' },
-          ),
-        )
-        .sameBlock((block) => numbers.reduce((next, number) => next.spawn(`child${number}`, `factory${number}`), block))
-        .agreement('agreementA', {
-          covers: numbers.map((number) => ({ account: `factory${number}`, ...bare })),
-        })
-        .underAttack('agreementA'),
+export const bareAddresses = cases(
+  newCase('chains-and-spelling/bare-addresses-of-every-digit', 'CHILD-10')
+    .title('An entry without 0x names its account whatever the first digits of the address are, zeros too')
+    .sameBlock((block) =>
+      block.deploy('root', 'factory').spawn(numbered('factory', COUNT), 'root', { kind: 'factory' }),
     )
-    .ask(targets(['agreementA', 'UNDER_ATTACK', numbers.flatMap((number) => [`factory${number}`, `child${number}`])]))
-    .build(),
-]
+    .sameBlock((block) => block.each(numbers, (next, number) => next.spawn(`child${number}`, `factory${number}`)))
+    .attackableAgreement('agreementA', { covers: numbers.map((number) => ({ account: `factory${number}`, ...bare })) })
+    .each(numbers.slice(0, ASKED), (world, number) =>
+      world.ask(binding(`child${number}`, 'agreementA', `factory${number}`)),
+    )
+    .ask(targets(['agreementA', 'UNDER_ATTACK', numbers.flatMap((number) => [`factory${number}`, `child${number}`])])),
+)

@@ -1,43 +1,40 @@
 import { type ChainText, chainsAlike, chainsWithSpaces, type Name, type Spelling } from '../model/action.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
-import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase, numbered } from './new-case.ts'
 
 /** Accounts with look-alike addresses of a contract, with one scope. */
 const lookAlikes = (contract: Name, scope: ChildContractScope): Record<Name, ChildContractScope> =>
   Object.fromEntries(['start', 'end', 'ends'].map((same) => [`${contract}~${same}`, scope]))
 
-/** A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child. */
-function alikeChains(
-  builder: ScenarioBuilder,
-  { here, there }: Record<'here' | 'there', ChildContractScope>,
-  chains: readonly ChainText[] = chainsAlike,
-): ScenarioBuilder {
-  const factories = chains.map((_, index) => `factory${index}`)
-  return builder
-    .sameBlock((block) => factories.reduce((next, factory) => next.deploy(factory, 'factory'), block))
-    .agreement('agreementA', {
-      covers: Object.fromEntries(factories.map((factory) => [factory, here])),
-      elsewhere: Object.fromEntries(chains.map((chain, index) => [chain, { [`factory${index}`]: there }])),
-      homeLast: true,
-    })
-    .underAttack('agreementA')
-    .sameBlock((block) => factories.reduce((next, factory, index) => next.spawn(`child${index}`, factory), block))
-}
+/**
+ * A factory for each id alike, with one scope there, listed first, and another one here; each deploys a child, which is
+ * attackable or not.
+ */
+const alikeChains =
+  (scopes: { here: ChildContractScope; there: ChildContractScope }, chains: readonly ChainText[], expected: boolean) =>
+  (world: ScenarioBuilder) => {
+    const factories = numbered('factory', chains.length)
+    return world
+      .sameBlock((block) => block.deploy(factories, 'factory'))
+      .attackableAgreement('agreementA', {
+        covers: Object.fromEntries(factories.map((factory) => [factory, scopes.here])),
+        elsewhere: Object.fromEntries(chains.map((chain, index) => [chain, { [`factory${index}`]: scopes.there }])),
+        homeLast: true,
+      })
+      .sameBlock((block) => block.each(factories, (next, factory, index) => next.spawn(`child${index}`, factory)))
+      .ask(chains.map((_, index) => attackable(`child${index}`, expected)))
+  }
 
 /** A factory whose entry is spelled in one way, with a child on either side of its link. */
-function spelledFutureOnly(id: string, title: string, spelling: Spelling): Scenario {
-  return scenario(id, title)
-    .about('CHILD-10')
+const spelledFutureOnly = (spelling: Spelling) => (world: ScenarioBuilder) =>
+  world
     .deploy('factory', 'factory')
     .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
     .spawn('laterChild', 'factory')
     .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
-    .build()
-}
 
 /** Factories whose entries are spelled in each way, with a scope that includes every child and one that includes none. */
 const spelledFactories = (['checksummed', 'lower', 'upper', 'bare'] as const).flatMap((spelling) =>
@@ -62,64 +59,37 @@ const asked = (spelling: 'lower' | 'upper', left: number) =>
   ].map((question) => ({ ...question, spelling }))
 
 /** Entries for other chains, and the spellings of an entry's address. */
-export const chainsAndSpelling: Scenario[] = [
-  scenario(
-    'chains-and-spelling/wider-scope-on-another-chain',
-    'Scope All for the same address on another chain does not include a child here',
-  )
-    .about('CHILD-7')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'None' }, elsewhere: { 1: { factory: 'All' } } })
-    .underAttack('agreementA')
+export const chainsAndSpelling = cases(
+  newCase('chains-and-spelling/wider-scope-on-another-chain', 'CHILD-7')
+    .title('Scope All for the same address on another chain does not include a child here')
+    .attackableFactory('None', { elsewhere: { 1: { factory: 'All' } } })
     .spawn('child', 'factory')
-    .ask(unbound('child'), open('factory', 'agreementA'))
-    .build(),
+    .ask(unbound('child'), open('factory', 'agreementA')),
 
-  scenario(
-    'chains-and-spelling/narrower-scope-on-another-chain',
-    'Scope None for the same address on another chain does not exclude a child here',
-  )
-    .about('CHILD-7')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, elsewhere: { 8453: { factory: 'None' } } })
-    .underAttack('agreementA')
+  newCase('chains-and-spelling/narrower-scope-on-another-chain', 'CHILD-7')
+    .title('Scope None for the same address on another chain does not exclude a child here')
+    .attackableFactory('All', { elsewhere: { 8453: { factory: 'None' } } })
     .spawn('child', 'factory')
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'chains-and-spelling/opposite-scopes-on-two-chains',
-    "With ExistingOnly here and FutureOnly elsewhere, only this chain's entry counts",
-  )
-    .about('CHILD-7', 'CHILD-2')
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' }, elsewhere: { 10: { factory: 'FutureOnly' } } })
-    .underAttack('agreementA')
+  newCase('chains-and-spelling/opposite-scopes-on-two-chains', 'CHILD-7', 'CHILD-2')
+    .title("With ExistingOnly here and FutureOnly elsewhere, only this chain's entry counts")
+    .attackableFactory('ExistingOnly', { children: 'earlierChild', elsewhere: { 10: { factory: 'FutureOnly' } } })
     .spawn('laterChild', 'factory')
-    .ask(open('earlierChild', 'agreementA', 'factory'), unbound('laterChild'))
-    .build(),
+    .ask(open('earlierChild', 'agreementA', 'factory'), unbound('laterChild')),
 
-  scenario(
-    'chains-and-spelling/only-on-another-chain',
-    'A factory that is listed for another chain alone is not bound here, nor are its children',
-  )
-    .about('BIND-8')
+  newCase('chains-and-spelling/only-on-another-chain', 'BIND-8')
+    .title('A factory that is listed for another chain alone is not bound here, nor are its children')
     .deploy('vault')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: ['vault'], elsewhere: { 10: { factory: 'All' } } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['vault'], elsewhere: { 10: { factory: 'All' } } })
     .spawn('child', 'factory')
-    .ask(unbound('factory'), unbound('child'), open('vault', 'agreementA'))
-    .build(),
+    .ask(unbound('factory'), unbound('child'), open('vault', 'agreementA')),
 
-  scenario(
-    'chains-and-spelling/listed-in-two-spellings',
-    'A vault that is listed in two spellings moves no scope from one factory to the next',
-  )
-    .about('CHILD-1', 'CHILD-10')
-    .sameBlock((block) => block.deploy('vault').deploy('openFactory', 'factory').deploy('closedFactory', 'factory'))
-    .agreement('agreementA', {
+  newCase('chains-and-spelling/listed-in-two-spellings', 'CHILD-1', 'CHILD-10')
+    .title('A vault that is listed in two spellings moves no scope from one factory to the next')
+    .sameBlock((block) => block.deploy('vault').deploy(['openFactory', 'closedFactory'], 'factory'))
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'vault' },
         { account: 'vault', spelling: 'bare' },
@@ -127,65 +97,34 @@ export const chainsAndSpelling: Scenario[] = [
         { account: 'closedFactory', scope: 'None' },
       ],
     })
-    .underAttack('agreementA')
     .spawn('openChild', 'openFactory')
     .spawn('closedChild', 'closedFactory')
-    .ask(open('openChild', 'agreementA', 'openFactory'), unbound('closedChild'), open('vault', 'agreementA'))
-    .build(),
+    .ask(open('openChild', 'agreementA', 'openFactory'), unbound('closedChild'), open('vault', 'agreementA')),
 
-  scenario(
-    'chains-and-spelling/chain-id-that-begins-alike',
-    'A chain is another one if its id begins with the digits of this one, or this one with its digits',
-  )
-    .about('CHILD-7')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', {
-      covers: { factory: 'None' },
+  newCase('chains-and-spelling/chain-id-that-begins-alike', 'CHILD-7')
+    .title('A chain is another one if its id begins with the digits of this one, or this one with its digits')
+    .attackableFactory('None', {
       elsewhere: { 313370: { factory: 'All' }, 3133: { factory: 'All' } },
       homeLast: true,
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
-    .ask(unbound('child'))
-    .build(),
+    .ask(unbound('child')),
 
-  alikeChains(
-    scenario(
-      'chains-and-spelling/wider-scope-under-ids-alike',
-      'Chain ids that look like this one, listed first and with scope All, include no child here',
-    ).about('CHILD-7'),
-    { here: 'None', there: 'All' },
-  )
-    .ask(chainsAlike.map((_, index) => attackable(`child${index}`, false)))
-    .build(),
+  newCase('chains-and-spelling/wider-scope-under-ids-alike', 'CHILD-7')
+    .title('Chain ids that look like this one, listed first and with scope All, include no child here')
+    .append(alikeChains({ here: 'None', there: 'All' }, chainsAlike, false)),
 
-  alikeChains(
-    scenario(
-      'chains-and-spelling/narrower-scope-under-ids-alike',
-      'Chain ids that look like this one, listed first and with scope None, exclude no child here',
-    ).about('CHILD-7'),
-    { here: 'All', there: 'None' },
-  )
-    .ask(chainsAlike.map((_, index) => attackable(`child${index}`, true)))
-    .build(),
+  newCase('chains-and-spelling/narrower-scope-under-ids-alike', 'CHILD-7')
+    .title('Chain ids that look like this one, listed first and with scope None, exclude no child here')
+    .append(alikeChains({ here: 'All', there: 'None' }, chainsAlike, true)),
 
-  alikeChains(
-    scenario(
-      'chains-and-spelling/wider-scope-under-ids-with-spaces',
-      'Chain ids that are this one with spaces, listed first and with scope All, include no child here',
-    ).about('CHILD-7'),
-    { here: 'None', there: 'All' },
-    chainsWithSpaces,
-  )
-    .ask(chainsWithSpaces.map((_, index) => attackable(`child${index}`, false)))
-    .build(),
+  newCase('chains-and-spelling/wider-scope-under-ids-with-spaces', 'CHILD-7')
+    .title('Chain ids that are this one with spaces, listed first and with scope All, include no child here')
+    .append(alikeChains({ here: 'None', there: 'All' }, chainsWithSpaces, false)),
 
-  scenario(
-    'chains-and-spelling/asked-in-lower-case',
-    'An address that is asked about in lower or upper case has the same answers',
-  )
-    .about('BIND-1', 'BIND-2', 'TERM-2')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault').deploy('unlinkedVault'))
+  newCase('chains-and-spelling/asked-in-lower-case', 'BIND-1', 'BIND-2', 'TERM-2')
+    .title('An address that is asked about in lower or upper case has the same answers')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy(['vault', 'unlinkedVault']))
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, agreementURI: 'ipfs://linked' })
     .agreement('agreementB', { covers: ['child', 'unlinkedVault'], agreementURI: 'ipfs://newer', commitment: 0 })
@@ -195,105 +134,78 @@ export const chainsAndSpelling: Scenario[] = [
     .lifecycle('agreementA', 'promote')
     .ask(asked('lower', 3 * DAY))
     .wait(1)
-    .ask(asked('upper', 3 * DAY - 1))
-    .build(),
+    .ask(asked('upper', 3 * DAY - 1)),
 
-  scenario(
-    'chains-and-spelling/another-chain-added-later',
-    'A chain added during the attack does not change what is included here',
-  )
-    .about('CHILD-7')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('chains-and-spelling/another-chain-added-later', 'CHILD-7')
+    .title('A chain added during the attack does not change what is included here')
+    .attackableFactory('FutureOnly', { children: 'child' })
     .ask(unbound('child'))
     .setChain('agreementA', { factory: 'All' }, 42161)
     .spawn('laterChild', 'factory')
-    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
-    .build(),
+    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory')),
 
-  scenario(
-    'chains-and-spelling/chain-without-addresses-of-this-kind',
-    'A chain of another kind, whose recovery address is none of this chain, is added: the entry here counts as before',
-  )
-    .about('CHILD-7', 'CHILD-3')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('chains-and-spelling/chain-without-addresses-of-this-kind', 'CHILD-7', 'CHILD-3')
+    .title(
+      'A chain of another kind, whose recovery address is none of this chain, is added: the entry here counts as before',
+    )
+    .attackableFactory('All')
     .spawn('child', 'factory')
     .do({
       do: 'addOrSetChains',
       agreement: 'agreementA',
       chains: [{ chain: 'bip122:{home}', accounts: [{ account: 'factory', scope: 'None' }] }],
     })
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
-  scenario('chains-and-spelling/this-chain-listed-last', "Another chain's entry does not count, even if it comes first")
-    .about('CHILD-7')
-    .deploy('closedFactory', 'factory')
-    .deploy('openFactory', 'factory')
+  newCase('chains-and-spelling/this-chain-listed-last', 'CHILD-7')
+    .title("Another chain's entry does not count, even if it comes first")
+    .deploy(['closedFactory', 'openFactory'], 'factory')
     .agreement('agreementA', { covers: [], elsewhere: { 10: { closedFactory: 'All', openFactory: 'None' } } })
     .setChain('agreementA', { closedFactory: 'None', openFactory: 'All' })
     .underAttack('agreementA')
     .spawn('closedChild', 'closedFactory')
     .spawn('openChild', 'openFactory')
-    .ask(unbound('closedChild'), open('openChild', 'agreementA', 'openFactory'))
-    .build(),
+    .ask(unbound('closedChild'), open('openChild', 'agreementA', 'openFactory')),
 
-  scenario(
-    'chains-and-spelling/four-spellings',
-    'Checksummed, lower-case, upper-case and without 0x name the same factory',
-  )
-    .about('CHILD-10', 'CHILD-1')
-    .sameBlock((block) => spelledFactories.reduce((next, { factory }) => next.deploy(factory, 'factory'), block))
-    .agreement('agreementA', {
+  newCase('chains-and-spelling/four-spellings', 'CHILD-10', 'CHILD-1')
+    .title('Checksummed, lower-case, upper-case and without 0x name the same factory')
+    .sameBlock((block) => block.each(spelledFactories, (next, { factory }) => next.deploy(factory, 'factory')))
+    .attackableAgreement('agreementA', {
       covers: spelledFactories.map(({ factory, scope, spelling }) => ({ account: factory, scope, spelling })),
     })
-    .underAttack('agreementA')
-    .sameBlock((block) => spelledFactories.reduce((next, { factory, child }) => next.spawn(child, factory), block))
+    .sameBlock((block) => block.each(spelledFactories, (next, { factory, child }) => next.spawn(child, factory)))
     .ask(
       ...spelledFactories.map(({ factory, child, scope }) =>
         scope === 'All' ? open(child, 'agreementA', factory) : unbound(child),
       ),
+    ),
+
+  newCase('chains-and-spelling/no-checksum', 'CHILD-10')
+    .title(
+      'An entry in mixed case names its factory although the case is not the checksum, which the contracts do not verify',
     )
-    .build(),
+    .append(spelledFutureOnly('miscased')),
 
-  spelledFutureOnly(
-    'chains-and-spelling/no-checksum',
-    'An entry in mixed case names its factory although the case is not the checksum, which the contracts do not verify',
-    'miscased',
-  ),
+  newCase('chains-and-spelling/without-0x', 'CHILD-10')
+    .title('A factory written without 0x includes its later children and not its earlier ones')
+    .append(spelledFutureOnly('bare')),
 
-  spelledFutureOnly(
-    'chains-and-spelling/without-0x',
-    'A factory written without 0x includes its later children and not its earlier ones',
-    'bare',
-  ),
-
-  scenario(
-    'chains-and-spelling/lower-case-here-checksummed-there',
-    'A lower-case entry here counts, a checksummed one elsewhere does not',
-  )
-    .about('CHILD-7', 'CHILD-10')
+  newCase('chains-and-spelling/lower-case-here-checksummed-there', 'CHILD-7', 'CHILD-10')
+    .title('A lower-case entry here counts, a checksummed one elsewhere does not')
     .deploy('factory', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [{ account: 'factory', scope: 'All', spelling: 'lower' }],
       elsewhere: { 1: { factory: 'None' } },
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'chains-and-spelling/look-alike-addresses',
-    'Accounts whose addresses begin or end as those of a factory or a vault have their own scopes, and no links of others',
-  )
-    .about('CHILD-1', 'BIND-8')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
-    .agreement('agreementA', {
+  newCase('chains-and-spelling/look-alike-addresses', 'CHILD-1', 'BIND-8')
+    .title(
+      'Accounts whose addresses begin or end as those of a factory or a vault have their own scopes, and no links of others',
+    )
+    .sameBlock((block) => block.deploy(['factory', 'otherFactory'], 'factory').deploy('vault'))
+    .attackableAgreement('agreementA', {
       covers: {
         ...lookAlikes('factory', 'All'),
         factory: 'None',
@@ -302,7 +214,6 @@ export const chainsAndSpelling: Scenario[] = [
         vault: 'None',
       },
     })
-    .underAttack('agreementA')
     .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
     .ask(unbound('child'), open('otherChild', 'agreementA', 'otherFactory'), open('vault', 'agreementA'))
     .ask(unbound('vault~start'), unbound('vault~end'), unbound('vault~ends'))
@@ -319,22 +230,17 @@ export const chainsAndSpelling: Scenario[] = [
           ...Object.keys(lookAlikes('otherFactory', 'None')),
         ],
       ]),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'chains-and-spelling/removed-by-its-own-spelling',
-    'A factory listed in lower case is removed by that spelling alone',
-  )
-    .about('CHILD-10', 'BIND-10')
+  newCase('chains-and-spelling/removed-by-its-own-spelling', 'CHILD-10', 'BIND-10')
+    .title('A factory listed in lower case is removed by that spelling alone')
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [{ account: 'vault' }, { account: 'factory', scope: 'All', spelling: 'lower' }],
       commitment: 8 * DAY,
     })
-    .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'], 'home', { reverts: 'Agreement__AccountNotFoundByAddress' })
     .ask(open('child', 'agreementA', 'factory'))
@@ -344,22 +250,16 @@ export const chainsAndSpelling: Scenario[] = [
       chain: 'home',
       accounts: [{ account: 'factory', spelling: 'lower' }],
     })
-    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
-    .build(),
+    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA')),
 
-  scenario(
-    'chains-and-spelling/scopes-replaced-before-the-request',
-    'Child contract scopes that were replaced since the agreement was created decide as they are now',
-  )
-    .about('CHILD-1', 'CHILD-3')
-    .deploy('widenedFactory', 'factory')
-    .deploy('narrowedFactory', 'factory')
+  newCase('chains-and-spelling/scopes-replaced-before-the-request', 'CHILD-1', 'CHILD-3')
+    .title('Child contract scopes that were replaced since the agreement was created decide as they are now')
+    .deploy(['widenedFactory', 'narrowedFactory'], 'factory')
     .agreement('agreementA', { covers: { widenedFactory: 'None', narrowedFactory: 'All' }, commitment: 0 })
     .setChain('agreementA', { narrowedFactory: 'None', widenedFactory: 'All' })
     .commit('agreementA', 30 * DAY)
     .underAttack('agreementA')
     .spawn('widenedChild', 'widenedFactory')
     .spawn('narrowedChild', 'narrowedFactory')
-    .ask(open('widenedChild', 'agreementA', 'widenedFactory'), unbound('narrowedChild'))
-    .build(),
-]
+    .ask(open('widenedChild', 'agreementA', 'widenedFactory'), unbound('narrowedChild')),
+)

@@ -1,155 +1,104 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import type { ChildContractScope } from '../model/protocol.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase, numbered } from './new-case.ts'
 
-const further = Array.from({ length: 9 }, (_, index) => `child${index}`)
+/** A child before the link of its factory, one in its second, and one after it. */
+const aroundTheLink = (scope: ChildContractScope) => (world: ScenarioBuilder) =>
+  world
+    .coveredFactory(scope)
+    .spawn('earlierChild', 'factory')
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
+    .spawn('laterChild', 'factory')
+    .lifecycle('agreementA', 'approveAttack')
 
 /** Which children a scope includes, however they were deployed. */
-export const childContracts: Scenario[] = [
-  scenario('child-contracts/none-includes-no-child', 'Scope None leaves out every child, whenever it was made')
-    .about('CHILD-1')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'None' } })
-    .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
-    .spawn('laterChild', 'factory')
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(unbound('earlierChild'), unbound('sameBlockChild'), unbound('laterChild'), open('factory', 'agreementA'))
-    .build(),
+export const childContracts = cases(
+  newCase('child-contracts/none-includes-no-child', 'CHILD-1')
+    .title('Scope None leaves out every child, whenever it was made')
+    .append(aroundTheLink('None'))
+    .ask(unbound('earlierChild'), unbound('sameBlockChild'), unbound('laterChild'), open('factory', 'agreementA')),
 
-  scenario(
-    'child-contracts/existing-only-ends-with-the-link',
-    'Scope ExistingOnly includes the children deployed up to the second of the link',
-  )
-    .about('CHILD-2', 'CHILD-9')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
-    .spawn('laterChild', 'factory')
-    .lifecycle('agreementA', 'approveAttack')
+  newCase('child-contracts/existing-only-ends-with-the-link', 'CHILD-2', 'CHILD-9')
+    .title('Scope ExistingOnly includes the children deployed up to the second of the link')
+    .append(aroundTheLink('ExistingOnly'))
     .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
-    .ask(unbound('laterChild'))
-    .build(),
+    .ask(unbound('laterChild')),
 
-  scenario('child-contracts/all-includes-every-child', 'Scope All includes every child, whenever it was made')
-    .about('CHILD-3')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
-    .spawn('laterChild', 'factory')
-    .lifecycle('agreementA', 'approveAttack')
+  newCase('child-contracts/all-includes-every-child', 'CHILD-3')
+    .title('Scope All includes every child, whenever it was made')
+    .append(aroundTheLink('All'))
     .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
-    .ask(open('laterChild', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('laterChild', 'agreementA', 'factory')),
 
-  scenario(
-    'child-contracts/future-only-begins-after-the-link',
-    'Scope FutureOnly includes the children deployed after the link, not those of its second',
-  )
-    .about('CHILD-4', 'CHILD-9')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .spawn('earlierChild', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').spawn('sameBlockChild', 'factory'))
-    .spawn('laterChild', 'factory')
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(unbound('earlierChild'), unbound('sameBlockChild'), open('laterChild', 'agreementA', 'factory'))
-    .build(),
+  newCase('child-contracts/future-only-begins-after-the-link', 'CHILD-4', 'CHILD-9')
+    .title('Scope FutureOnly includes the children deployed after the link, not those of its second')
+    .append(aroundTheLink('FutureOnly'))
+    .ask(unbound('earlierChild'), unbound('sameBlockChild'), open('laterChild', 'agreementA', 'factory')),
 
-  scenario('child-contracts/scope-left-out-means-none', 'A factory listed without a scope includes no child')
-    .about('BIND-8', 'CHILD-1')
+  newCase('child-contracts/scope-left-out-means-none', 'BIND-8', 'CHILD-1')
+    .title('A factory listed without a scope includes no child')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: ['factory'] })
-    .underAttack('agreementA')
-    .ask(unbound('child'), terms('child', null), open('factory', 'agreementA'))
-    .build(),
+    .attackableAgreement('agreementA', { covers: ['factory'] })
+    .ask(unbound('child'), terms('child', null), open('factory', 'agreementA')),
 
-  scenario('child-contracts/made-by-create2', 'A child made by CREATE2 is a child like any other')
-    .about('CHILD-8', 'BIND-2')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('child-contracts/made-by-create2', 'CHILD-8', 'BIND-2')
+    .title('A child made by CREATE2 is a child like any other')
+    .attackableFactory('All')
     .spawn('child', 'factory', { method: 'create2' })
-    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' })),
 
-  scenario('child-contracts/made-as-a-clone', 'A minimal proxy is a child of the factory that cloned it')
-    .about('CHILD-8', 'BIND-2')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('child-contracts/made-as-a-clone', 'CHILD-8', 'BIND-2')
+    .title('A minimal proxy is a child of the factory that cloned it')
+    .attackableFactory('All')
     .spawn('child', 'factory', { method: 'clone' })
-    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' })),
 
-  scenario(
-    'child-contracts/made-in-the-constructor',
-    'Children that a factory made in its own constructor are its children',
-  )
-    .about('CHILD-8', 'BIND-2')
+  newCase('child-contracts/made-in-the-constructor', 'CHILD-8', 'BIND-2')
+    .title('Children that a factory made in its own constructor are its children')
     .deploy('factory', 'factory', { children: ['firstChild', 'secondChild'] })
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
-    .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory'))
-    .build(),
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory')),
 
-  scenario('child-contracts/several-in-one-call', 'All children made in one call are included, not only the first')
-    .about('CHILD-8', 'CHILD-4')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .spawn(['firstChild', 'secondChild', ...further, 'lastChild'], 'factory')
+  newCase('child-contracts/several-in-one-call', 'CHILD-8', 'CHILD-4')
+    .title('All children made in one call are included, not only the first')
+    .attackableFactory('FutureOnly')
+    .spawn(['firstChild', 'secondChild', ...numbered('child', 9), 'lastChild'], 'factory')
     .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory'))
-    .ask(open('lastChild', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('lastChild', 'agreementA', 'factory')),
 
-  scenario(
-    'child-contracts/three-ways-before-the-link',
-    'FutureOnly leaves out earlier children however they were made',
-  )
-    .about('CHILD-4')
+  newCase('child-contracts/three-ways-before-the-link', 'CHILD-4')
+    .title('FutureOnly leaves out earlier children however they were made')
     .deploy('factory', 'factory', { children: ['constructorChild'] })
     .spawn('createChild', 'factory')
     .spawn('create2Child', 'factory', { method: 'create2' })
     .spawn('cloneChild', 'factory', { method: 'clone' })
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .ask(unbound('constructorChild'), unbound('createChild'), unbound('create2Child'), unbound('cloneChild'))
-    .build(),
+    .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .ask(unbound('constructorChild'), unbound('createChild'), unbound('create2Child'), unbound('cloneChild')),
 
-  scenario('child-contracts/three-ways-after-the-link', 'ExistingOnly leaves out later children however they were made')
-    .about('CHILD-2', 'CHILD-8')
+  newCase('child-contracts/three-ways-after-the-link', 'CHILD-2', 'CHILD-8')
+    .title('ExistingOnly leaves out later children however they were made')
     .deploy('factory', 'factory', { children: ['constructorChild'] })
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .spawn('createChild', 'factory')
     .spawn('create2Child', 'factory', { method: 'create2' })
     .spawn('cloneChild', 'factory', { method: 'clone' })
     .ask(unbound('createChild'), unbound('create2Child'), unbound('cloneChild'))
-    .ask(open('constructorChild', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('constructorChild', 'agreementA', 'factory')),
 
-  scenario('child-contracts/three-ways-side-by-side', 'FutureOnly includes later children however they were made')
-    .about('CHILD-4', 'CHILD-8')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('child-contracts/three-ways-side-by-side', 'CHILD-4', 'CHILD-8')
+    .title('FutureOnly includes later children however they were made')
+    .attackableFactory('FutureOnly')
     .spawn('createChild', 'factory')
     .spawn(['create2Child', 'secondCreate2Child'], 'factory', { method: 'create2' })
     .spawn(['cloneChild', 'secondCloneChild'], 'factory', { method: 'clone' })
     .ask(open('createChild', 'agreementA', 'factory'))
     .ask(open('create2Child', 'agreementA', 'factory'), open('secondCreate2Child', 'agreementA', 'factory'))
-    .ask(open('cloneChild', 'agreementA', 'factory'), open('secondCloneChild', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('cloneChild', 'agreementA', 'factory'), open('secondCloneChild', 'agreementA', 'factory')),
 
-  scenario(
-    'child-contracts/constructor-in-the-block-of-the-link',
-    'A factory made and linked in one block has constructor children at the cutoff time',
-  )
-    .about('CHILD-2', 'CHILD-4', 'CHILD-9')
+  newCase('child-contracts/constructor-in-the-block-of-the-link', 'CHILD-2', 'CHILD-4', 'CHILD-9')
+    .title('A factory made and linked in one block has constructor children at the cutoff time')
     .attackableVault()
     .sameBlock((block) =>
       block
@@ -157,37 +106,26 @@ export const childContracts: Scenario[] = [
         .deploy('futureFactory', 'factory', { children: ['futureChild'] })
         .addAccounts('agreementA', { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' }),
     )
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario('child-contracts/made-a-year-later', 'Scope All includes a child made long after everything else')
-    .about('CHILD-3')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('child-contracts/made-a-year-later', 'CHILD-3')
+    .title('Scope All includes a child made long after everything else')
+    .attackableFactory('All')
     .wait(365 * DAY)
     .spawn('child', 'factory')
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
 
-  scenario('child-contracts/scope-of-each-factory', 'Two factories of one agreement have each a scope of their own')
-    .about('CHILD-1', 'CHILD-3')
-    .deploy('openFactory', 'factory')
-    .deploy('lockedFactory', 'factory')
-    .agreement('agreementA', { covers: { openFactory: 'All', lockedFactory: 'None' } })
-    .underAttack('agreementA')
+  newCase('child-contracts/scope-of-each-factory', 'CHILD-1', 'CHILD-3')
+    .title('Two factories of one agreement have each a scope of their own')
+    .deploy(['openFactory', 'lockedFactory'], 'factory')
+    .attackableAgreement('agreementA', { covers: { openFactory: 'All', lockedFactory: 'None' } })
     .spawn('openChild', 'openFactory')
     .spawn('lockedChild', 'lockedFactory')
-    .ask(open('openChild', 'agreementA', 'openFactory'), unbound('lockedChild'))
-    .build(),
+    .ask(open('openChild', 'agreementA', 'openFactory'), unbound('lockedChild')),
 
-  scenario(
-    'child-contracts/each-follows-its-own-factory',
-    'Children of two protocols follow each the agreement of its factory',
-  )
-    .about('BIND-2')
-    .deploy('lendingFactory', 'factory')
-    .deploy('stakingFactory', 'factory')
+  newCase('child-contracts/each-follows-its-own-factory', 'BIND-2')
+    .title('Children of two protocols follow each the agreement of its factory')
+    .deploy(['lendingFactory', 'stakingFactory'], 'factory')
     .agreement('lendingAgreement', { covers: { lendingFactory: 'All' }, terms: { bountyPercentage: 5 } })
     .agreement('stakingAgreement', { covers: { stakingFactory: 'All' }, terms: { bountyPercentage: 25 } })
     .underAttack('lendingAgreement', 'stakingAgreement')
@@ -195,40 +133,28 @@ export const childContracts: Scenario[] = [
     .spawn('lendingChild', 'lendingFactory')
     .spawn('stakingChild', 'stakingFactory')
     .ask(open('lendingChild', 'lendingAgreement', 'lendingFactory'), terms('lendingChild', { bountyPercentage: 5 }))
-    .ask(closed('stakingChild', 'stakingAgreement', 'stakingFactory'), terms('stakingChild', { bountyPercentage: 25 }))
-    .build(),
+    .ask(closed('stakingChild', 'stakingAgreement', 'stakingFactory'), terms('stakingChild', { bountyPercentage: 25 })),
 
-  scenario('child-contracts/factory-that-nothing-links', 'The child of a factory without a link is bound by nothing')
-    .about('BIND-8')
+  newCase('child-contracts/factory-that-nothing-links', 'BIND-8')
+    .title('The child of a factory without a link is bound by nothing')
     .deploy('vault', 'vault', { by: 'protocol' })
     .deploy('factory', 'factory', { by: 'protocol' })
-    .agreement('agreementA', { covers: { vault: 'All' }, owner: 'protocol' })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vault: 'All' }, owner: 'protocol' })
     .spawn('child', 'factory', { by: 'protocol' })
-    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
-    .build(),
+    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA')),
 
-  scenario(
-    'child-contracts/factory-only-named',
-    'A child is bound by nothing while the agreement only names its factory',
-  )
-    .about('BIND-7')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+  newCase('child-contracts/factory-only-named', 'BIND-7')
+    .title('A child is bound by nothing while the agreement only names its factory')
+    .coveredFactory('All', { children: 'child' })
     .ask(unbound('child'), unbound('factory'))
     .underAttack('agreementA')
-    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
-    .build(),
-  scenario(
-    'child-contracts/scope-widened',
-    'A child is included once its factory is removed and added again with scope All, and left out after None',
-  )
-    .about('CHILD-3', 'CHILD-1')
+    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
+
+  newCase('child-contracts/scope-widened', 'CHILD-3', 'CHILD-1')
+    .title('A child is included once its factory is removed and added again with scope All, and left out after None')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'None', treasury: 'None' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'None', treasury: 'None' } })
     .waitUntil('commitmentEnd', 'agreementA')
     .ask(unbound('child'))
     .removeAccounts('agreementA', ['factory'])
@@ -236,6 +162,5 @@ export const childContracts: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'))
     .removeAccounts('agreementA', ['factory'])
     .addAccounts('agreementA', { factory: 'None' })
-    .ask(unbound('child'))
-    .build(),
-]
+    .ask(unbound('child')),
+)

@@ -1,145 +1,109 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import type { Name } from '../model/action.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { twoOfOneOwner } from './conflicting-registries.ts'
+import { contestedVault } from './links/relinks.ts'
+import { cases, newCase } from './new-case.ts'
+
+/** Asks around the end of a countdown, at which the contract stops to be attackable. */
+export const aroundTheEnd = (contract: Name, agreement: Name, parent?: Name) => (world: ScenarioBuilder) =>
+  world.around('countdownEnd', agreement, {
+    before: counting(contract, 1, agreement, parent),
+    at: runOut(contract, agreement, parent),
+  })
 
 /** The three-day countdown from promotion to production, and its end. */
-export const countdownExpiry: Scenario[] = [
-  scenario(
-    'countdown-expiry/one-second-on-either-side',
-    'A vault is attackable one second before the countdown ends and no longer at its end',
-  )
-    .about('STATE-4', 'TIME-1', 'TIME-2')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
-    .around('countdownEnd', 'agreementA', {
-      before: counting('vault', 1, 'agreementA'),
-      at: runOut('vault', 'agreementA'),
-    })
-    .build(),
+export const countdownExpiry = cases(
+  newCase('countdown-expiry/one-second-on-either-side', 'STATE-4', 'TIME-1', 'TIME-2')
+    .title('A vault is attackable one second before the countdown ends and no longer at its end')
+    .countingDownVault()
+    .append(aroundTheEnd('vault', 'agreementA')),
 
-  scenario('countdown-expiry/nobody-writes-it-down', 'A countdown ends for good without any transaction or event')
-    .about('STATE-5', 'STATE-7')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/nobody-writes-it-down', 'STATE-5', 'STATE-7')
+    .title('A countdown ends for good without any transaction or event')
+    .countingDownVault()
     .wait(2 * DAY)
     .ask(counting('vault', DAY, 'agreementA'))
     .wait(DAY)
     .ask(runOut('vault', 'agreementA'))
     .wait(30 * DAY)
-    .ask(runOut('vault', 'agreementA'))
-    .build(),
+    .ask(runOut('vault', 'agreementA')),
 
-  scenario('countdown-expiry/one-jump-over-the-end', 'A countdown has ended if one block skips its end')
-    .about('STATE-5', 'STATE-7')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/one-jump-over-the-end', 'STATE-5', 'STATE-7')
+    .title('A countdown has ended if one block skips its end')
+    .countingDownVault()
     .wait(4 * DAY)
-    .ask(runOut('vault', 'agreementA'))
-    .build(),
+    .ask(runOut('vault', 'agreementA')),
 
-  scenario('countdown-expiry/finalised-at-the-end', 'Finalising after the end clears the timestamp and reopens nothing')
-    .about('STATE-2', 'TIME-2')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/finalised-at-the-end', 'STATE-2', 'TIME-2')
+    .title('Finalising after the end clears the timestamp and reopens nothing')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .ask(timeLeft('vault', 0))
     .lifecycle('agreementA', 'finalizeState')
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
-    .build(),
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
 
-  scenario('countdown-expiry/finalised-too-early', 'Finalising one second before the end does nothing')
-    .about('STATE-4', 'TIME-1')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/finalised-too-early', 'STATE-4', 'TIME-1')
+    .title('Finalising one second before the end does nothing')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -2)
     .lifecycle('agreementA', 'finalizeState')
     .ask(counting('vault', 1, 'agreementA'))
     .wait(1)
     .ask(runOut('vault', 'agreementA'))
     .wait(1)
-    .ask(runOut('vault', 'agreementA'))
-    .build(),
+    .ask(runOut('vault', 'agreementA')),
 
-  scenario(
-    'countdown-expiry/cancelled-in-the-last-second',
-    'A promotion cancelled one second before its end leaves the vault open',
-  )
-    .about('STATE-6', 'TIME-2')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/cancelled-in-the-last-second', 'STATE-6', 'TIME-2')
+    .title('A promotion cancelled one second before its end leaves the vault open')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -2)
     .lifecycle('agreementA', 'cancelPromotion')
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .wait(1)
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .wait(1)
-    .ask(open('vault', 'agreementA'))
-    .build(),
+    .ask(open('vault', 'agreementA')),
 
-  scenario('countdown-expiry/cancelled-too-late', 'A cancellation at the second of the end is refused')
-    .about('STATE-4', 'STATE-7')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/cancelled-too-late', 'STATE-4', 'STATE-7')
+    .title('A cancellation at the second of the end is refused')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -1)
     .attempt('cancelPromotion', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
-    .ask(runOut('vault', 'agreementA'))
-    .build(),
+    .ask(runOut('vault', 'agreementA')),
 
-  scenario('countdown-expiry/renewed', 'A new promotion request counts three days from its own time')
-    .about('STATE-6', 'TIME-1')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/renewed', 'STATE-6', 'TIME-1')
+    .title('A new promotion request counts three days from its own time')
+    .countingDownVault()
     .wait(2 * DAY)
     .lifecycle('agreementA', 'cancelPromotion', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .wait(DAY)
     .ask(counting('vault', 2 * DAY, 'agreementA'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('vault', 1, 'agreementA'),
-      at: runOut('vault', 'agreementA'),
-    })
-    .build(),
+    .append(aroundTheEnd('vault', 'agreementA')),
 
-  scenario(
-    'countdown-expiry/children-end-with-it',
-    'The children of a factory stop being attackable at the same second as its agreement',
-  )
-    .about('STATE-4', 'STATE-11')
-    .deploy('factory', 'factory')
-    .spawn('firstChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('countdown-expiry/children-end-with-it', 'STATE-4', 'STATE-11')
+    .title('The children of a factory stop being attackable at the same second as its agreement')
+    .attackableFactory('All', { children: 'firstChild' })
     .lifecycle('agreementA', 'promote')
     .spawn('secondChild', 'factory', { method: 'clone' })
     .around('countdownEnd', 'agreementA', {
       before: [...counting('firstChild', 1, 'agreementA', 'factory'), attackable('secondChild', true)],
       at: [...runOut('firstChild', 'agreementA', 'factory'), ...runOut('secondChild', 'agreementA', 'factory')],
-    })
-    .build(),
+    }),
 
-  scenario(
-    'countdown-expiry/child-made-after-the-end',
-    'A child made after the end of the countdown is bound but closed',
-  )
-    .about('STATE-5', 'STATE-11')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('countdown-expiry/child-made-after-the-end', 'STATE-5', 'STATE-11')
+    .title('A child made after the end of the countdown is bound but closed')
+    .attackableFactory('FutureOnly')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .spawn('child', 'factory')
-    .ask(runOut('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(runOut('child', 'agreementA', 'factory')),
 
-  scenario(
-    'countdown-expiry/another-agreement-is-finalised',
-    "Finalising one agreement does not end another's countdown",
-  )
-    .about('STATE-4', 'TIME-1')
-    .deploy('firstVault')
-    .deploy('secondVault')
-    .agreement('firstAgreement', { covers: ['firstVault'] })
-    .agreement('secondAgreement', { covers: ['secondVault'] })
+  newCase('countdown-expiry/another-agreement-is-finalised', 'STATE-4', 'TIME-1')
+    .title("Finalising one agreement does not end another's countdown")
+    .deploy(['firstVault', 'secondVault'])
+    .agreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
     .underAttack('firstAgreement', 'secondAgreement')
     .lifecycle('firstAgreement', 'promote')
     .wait(DAY - 1)
@@ -148,18 +112,12 @@ export const countdownExpiry: Scenario[] = [
     .lifecycle('firstAgreement', 'finalizeState')
     .ask(closed('firstVault', 'firstAgreement'), timeLeft('firstVault', null))
     .ask(counting('secondVault', DAY - 1, 'secondAgreement'))
-    .around('countdownEnd', 'secondAgreement', {
-      before: counting('secondVault', 1, 'secondAgreement'),
-      at: runOut('secondVault', 'secondAgreement'),
-    })
-    .build(),
+    .append(aroundTheEnd('secondVault', 'secondAgreement')),
 
-  scenario('countdown-expiry/two-staggered', 'Two agreements that count down a second apart end a second apart')
-    .about('STATE-4', 'TIME-1')
-    .deploy('firstVault')
-    .deploy('secondVault')
-    .agreement('firstAgreement', { covers: ['firstVault'] })
-    .agreement('secondAgreement', { covers: ['secondVault'] })
+  newCase('countdown-expiry/two-staggered', 'STATE-4', 'TIME-1')
+    .title('Two agreements that count down a second apart end a second apart')
+    .deploy(['firstVault', 'secondVault'])
+    .agreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
     .underAttack('firstAgreement', 'secondAgreement')
     .lifecycle('firstAgreement', 'promote')
     .lifecycle('secondAgreement', 'promote')
@@ -168,27 +126,20 @@ export const countdownExpiry: Scenario[] = [
     .wait(1)
     .ask(runOut('firstVault', 'firstAgreement'), counting('secondVault', 1, 'secondAgreement'))
     .wait(1)
-    .ask(runOut('firstVault', 'firstAgreement'), runOut('secondVault', 'secondAgreement'))
-    .build(),
+    .ask(runOut('firstVault', 'firstAgreement'), runOut('secondVault', 'secondAgreement')),
 
-  scenario(
-    'countdown-expiry/corrupted-half-way',
-    'An agreement corrupted half-way through its countdown is closed at once',
-  )
-    .about('STATE-2', 'TIME-2')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/corrupted-half-way', 'STATE-2', 'TIME-2')
+    .title('An agreement corrupted half-way through its countdown is closed at once')
+    .countingDownVault()
     .wait(DAY)
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
     .wait(3 * DAY)
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
-    .build(),
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
 
-  scenario('countdown-expiry/corrupted-too-late', 'At the second of the end an agreement can no longer be corrupted')
-    .about('STATE-4', 'STATE-7')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/corrupted-too-late', 'STATE-4', 'STATE-7')
+    .title('At the second of the end an agreement can no longer be corrupted')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -1)
     .sameBlock((block) =>
       block
@@ -196,26 +147,17 @@ export const countdownExpiry: Scenario[] = [
         .attempt('instantCorrupt', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
         .attempt('instantPromote', 'agreementA', { reverts: 'AttackRegistry__InvalidState' }),
     )
-    .ask(runOut('vault', 'agreementA'))
-    .build(),
+    .ask(runOut('vault', 'agreementA')),
 
-  scenario(
-    'countdown-expiry/ended-early-by-the-moderator',
-    'The registry moderator can end a countdown before its time',
-  )
-    .about('STATE-2', 'TIME-2')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('countdown-expiry/ended-early-by-the-moderator', 'STATE-2', 'TIME-2')
+    .title('The registry moderator can end a countdown before its time')
+    .countingDownVault()
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .lifecycle('agreementA', 'instantPromote')
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
-    .build(),
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
 
-  scenario(
-    'countdown-expiry/terms-after-the-end',
-    'After its end the agreement still binds the vault with its terms, not the one adopted since',
-  )
-    .about('BIND-6', 'STATE-5', 'TERM-1')
+  newCase('countdown-expiry/terms-after-the-end', 'BIND-6', 'STATE-5', 'TERM-1')
+    .title('After its end the agreement still binds the vault with its terms, not the one adopted since')
     .coveredVault({ owner: 'protocol', terms: { bountyPercentage: 9 } })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 55 } })
     .underAttack('agreementA')
@@ -224,17 +166,10 @@ export const countdownExpiry: Scenario[] = [
     .around('countdownEnd', 'agreementA', {
       before: [...counting('vault', 1, 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 9 })],
       at: [...runOut('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 9 })],
-    })
-    .build(),
+    }),
 
-  scenario(
-    'countdown-expiry/relinked-at-the-very-second',
-    'At the second of the end, not before, the vault can be linked to another agreement',
-  )
-    .about('BIND-9', 'STATE-4')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
+  contestedVault('countdown-expiry/relinked-at-the-very-second', 'BIND-9', 'STATE-4')
+    .title('At the second of the end, not before, the vault can be linked to another agreement')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -2)
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
@@ -242,102 +177,62 @@ export const countdownExpiry: Scenario[] = [
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
     .wait(1)
-    .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
-    .build(),
+    .ask(closed('vault', 'agreementB'), timeLeft('vault', null)),
 
-  scenario(
-    'countdown-expiry/second-agreement-has-its-own',
-    'A vault relinked after its countdown ended has the countdown of its new agreement only',
-  )
-    .about('BIND-9', 'TIME-1')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
+  contestedVault('countdown-expiry/second-agreement-has-its-own', 'BIND-9', 'TIME-1')
+    .title('A vault relinked after its countdown ended has the countdown of its new agreement only')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'), timeLeft('vault', null))
     .lifecycle('agreementB', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementB'))
-    .around('countdownEnd', 'agreementB', {
-      before: counting('vault', 1, 'agreementB'),
-      at: runOut('vault', 'agreementB'),
-    })
-    .build(),
+    .append(aroundTheEnd('vault', 'agreementB')),
 
-  scenario(
-    'countdown-expiry/parents-countdown-is-not-the-childs',
-    "The end of its factory's countdown does not touch a child with an agreement of its own",
-  )
-    .about('BIND-5', 'STATE-4')
-    .deploy('factory', 'factory')
-    .spawn(['linkedChild', 'sibling'], 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+  newCase('countdown-expiry/parents-countdown-is-not-the-childs', 'BIND-5', 'STATE-4')
+    .title("The end of its factory's countdown does not touch a child with an agreement of its own")
+    .coveredFactory('All', { children: ['linkedChild', 'sibling'] })
     .agreement('agreementB', { covers: ['linkedChild'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {
       before: [...counting('sibling', 1, 'agreementA', 'factory'), timeLeft('linkedChild', null)],
       at: [...runOut('sibling', 'agreementA', 'factory'), ...open('linkedChild', 'agreementB')],
-    })
-    .build(),
+    }),
 
-  scenario('countdown-expiry/vault-added-half-way', 'A vault added during the countdown ends together with the others')
-    .about('STATE-4', 'TIME-1')
-    .deploy('vault')
-    .deploy('lateVault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+  newCase('countdown-expiry/vault-added-half-way', 'STATE-4', 'TIME-1')
+    .title('A vault added during the countdown ends together with the others')
+    .deploy(['vault', 'lateVault'])
+    .attackableAgreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'promote')
     .wait(DAY - 1)
     .addAccounts('agreementA', ['lateVault'])
     .ask(counting('lateVault', 2 * DAY, 'agreementA'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('lateVault', 1, 'agreementA'),
-      at: runOut('lateVault', 'agreementA'),
-    })
-    .build(),
+    .append(aroundTheEnd('lateVault', 'agreementA')),
 
-  scenario('countdown-expiry/vault-added-after-the-end', 'A vault added at the second of the end gets no link')
-    .about('BIND-7')
-    .deploy('vault')
-    .deploy('earlyVault')
-    .deploy('lateVault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+  newCase('countdown-expiry/vault-added-after-the-end', 'BIND-7')
+    .title('A vault added at the second of the end gets no link')
+    .deploy(['vault', 'earlyVault', 'lateVault'])
+    .attackableAgreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -2)
     .addAccounts('agreementA', ['earlyVault'])
     .ask(counting('earlyVault', 1, 'agreementA'))
     .addAccounts('agreementA', ['lateVault'])
-    .ask(runOut('earlyVault', 'agreementA'), unbound('lateVault'))
-    .build(),
+    .ask(runOut('earlyVault', 'agreementA'), unbound('lateVault')),
 
-  scenario(
-    'countdown-expiry/adopted-agreement-goes-on',
-    'A vault whose countdown ended is closed though the adopted agreement is open',
-  )
-    .about('BIND-6', 'STATE-5')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('betaVault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
-    .underAttack('agreementA', 'agreementB')
+  twoOfOneOwner('countdown-expiry/adopted-agreement-goes-on', 'BIND-6', 'STATE-5')
+    .title('A vault whose countdown ended is closed though the adopted agreement is open')
     .adopt('protocol', 'agreementB')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
-    .ask(runOut('vault', 'agreementA'), open('betaVault', 'agreementB'), timeLeft('betaVault', null))
-    .build(),
+    .ask(runOut('vault', 'agreementA'), open('betaVault', 'agreementB'), timeLeft('betaVault', null)),
 
-  scenario(
-    'countdown-expiry/long-after-the-request',
-    'A countdown that a new attack moderator starts weeks after the request lasts three days, whatever else ends before',
-  )
-    .about('TIME-1', 'TERM-4')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, commitment: 41 * DAY })
-    .underAttack('agreementA')
+  newCase('countdown-expiry/long-after-the-request', 'TIME-1', 'TERM-4')
+    .title(
+      'A countdown that a new attack moderator starts weeks after the request lasts three days, whatever else ends before',
+    )
+    .attackableFactory('All', { children: 'child', commitment: 41 * DAY })
     .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'successor' })
     .waitUntil('commitmentEnd', 'agreementA', -DAY)
     .attempt('promote', 'agreementA', { by: 'successor' })
@@ -348,6 +243,5 @@ export const countdownExpiry: Scenario[] = [
     .waitUntil('commitmentEnd', 'agreementA', 1)
     .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
     .waitUntil('countdownEnd', 'agreementA')
-    .ask(runOut('child', 'agreementA', 'factory'))
-    .build(),
-]
+    .ask(runOut('child', 'agreementA', 'factory')),
+)

@@ -1,7 +1,7 @@
 import { CREATE2_DEPLOYER } from '../model/world.ts'
-import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 const create2 = { method: 'create2' } as const
 
@@ -10,73 +10,58 @@ const unlink = (builder: ScenarioBuilder) =>
   builder.waitUntil('commitmentEnd', 'agreementA').removeAccounts('agreementA', [CREATE2_DEPLOYER])
 
 /** The well-known contract that deploys by CREATE2 for anyone. No transaction made it: it is there since the first block. */
-export const create2Deployer: Scenario[] = [
-  scenario(
-    'create2-deployer/linked-callers',
-    'A linked router, factory or account that calls the well-known CREATE2 deployer includes nothing of what it deploys',
-  )
-    .about('BIND-3')
+export const create2Deployer = cases(
+  newCase('create2-deployer/linked-callers', 'BIND-3')
+    .title(
+      'A linked router, factory or account that calls the well-known CREATE2 deployer includes nothing of what it deploys',
+    )
     .deploy('router', 'router')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { router: 'All', factory: 'All', keeper: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { router: 'All', factory: 'All', keeper: 'All' } })
     .spawn('vaultA', CREATE2_DEPLOYER, { ...create2, through: 'router' })
     .spawn('vaultB', CREATE2_DEPLOYER, { ...create2, through: 'factory' })
     .spawn('vaultC', CREATE2_DEPLOYER, { ...create2, by: 'keeper' })
     .ask(unbound('vaultA'), unbound('vaultB'), unbound('vaultC'), open('router', 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['router', 'factory', 'keeper']]), terms('vaultA', null))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['router', 'factory', 'keeper']]), terms('vaultA', null)),
 
-  unlink(
-    scenario(
-      'create2-deployer/linked',
-      'The linked well-known CREATE2 deployer, which no transaction made, includes what it deploys after its link',
-    )
-      .about('BIND-2', 'CHILD-4')
-      .deploy('router', 'router')
-      .spawn('vaultBefore', CREATE2_DEPLOYER, create2)
-      .agreement('agreementA', { covers: { treasury: 'None', [CREATE2_DEPLOYER]: 'FutureOnly' } })
-      .agreement('agreementB', { covers: { router: 'All' } })
-      .underAttack('agreementA', 'agreementB')
-      .spawn('vault', CREATE2_DEPLOYER, create2)
-      .spawn('routed', CREATE2_DEPLOYER, { ...create2, through: 'router' })
-      .ask(open('vault', 'agreementA', CREATE2_DEPLOYER), open('routed', 'agreementA', CREATE2_DEPLOYER))
-      .ask(unbound('vaultBefore'), open(CREATE2_DEPLOYER, 'agreementA'))
-      .ask(
-        targets(
-          ['agreementA', 'UNDER_ATTACK', ['treasury', CREATE2_DEPLOYER, 'vault', 'routed']],
-          ['agreementB', 'UNDER_ATTACK', ['router']],
-        ),
+  newCase('create2-deployer/linked', 'BIND-2', 'CHILD-4')
+    .title('The linked well-known CREATE2 deployer, which no transaction made, includes what it deploys after its link')
+    .deploy('router', 'router')
+    .spawn('vaultBefore', CREATE2_DEPLOYER, create2)
+    .agreements({ agreementA: { treasury: 'None', [CREATE2_DEPLOYER]: 'FutureOnly' }, agreementB: { router: 'All' } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('vault', CREATE2_DEPLOYER, create2)
+    .spawn('routed', CREATE2_DEPLOYER, { ...create2, through: 'router' })
+    .ask(open('vault', 'agreementA', CREATE2_DEPLOYER), open('routed', 'agreementA', CREATE2_DEPLOYER))
+    .ask(unbound('vaultBefore'), open(CREATE2_DEPLOYER, 'agreementA'))
+    .ask(
+      targets(
+        ['agreementA', 'UNDER_ATTACK', ['treasury', CREATE2_DEPLOYER, 'vault', 'routed']],
+        ['agreementB', 'UNDER_ATTACK', ['router']],
       ),
-  )
-    .ask(unbound('vault'), unbound(CREATE2_DEPLOYER))
-    .build(),
+    )
+    .append(unlink)
+    .ask(unbound('vault'), unbound(CREATE2_DEPLOYER)),
 
-  scenario(
-    'create2-deployer/children-of-a-constructor',
-    'What a factory makes in its constructor is its child, though the transaction calls the well-known CREATE2 deployer',
-  )
-    .about('BIND-2', 'BIND-3')
+  newCase('create2-deployer/children-of-a-constructor', 'BIND-2', 'BIND-3')
+    .title(
+      'What a factory makes in its constructor is its child, though the transaction calls the well-known CREATE2 deployer',
+    )
     .spawn('factory', CREATE2_DEPLOYER, { ...create2, kind: 'factory', nested: ['pair', 'child'] })
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .ask(open('pair', 'agreementA', 'factory'), unbound('child'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'pair']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'pair']])),
 
-  scenario(
-    'create2-deployer/factory-made-by-it',
-    'A factory that the well-known CREATE2 deployer made includes its children, and nothing else of that deployer',
-  )
-    .about('BIND-2', 'BIND-4')
+  newCase('create2-deployer/factory-made-by-it', 'BIND-2', 'BIND-4')
+    .title(
+      'A factory that the well-known CREATE2 deployer made includes its children, and nothing else of that deployer',
+    )
     .spawn('factory', CREATE2_DEPLOYER, { ...create2, kind: 'factory' })
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .spawn('sibling', CREATE2_DEPLOYER, create2)
     .spawn('lateChild', 'factory', create2)
     .ask(open('child', 'agreementA', 'factory'), unbound('sibling'), unbound('lateChild'))
     .lifecycle('agreementA', 'instantCorrupt')
-    .ask(closed('child', 'agreementA', 'factory'), closed('factory', 'agreementA'))
-    .build(),
-]
+    .ask(closed('child', 'agreementA', 'factory'), closed('factory', 'agreementA')),
+)

@@ -1,40 +1,27 @@
-import { scenario } from '../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** CREATE3: a factory deploys a proxy, and the proxy deploys the contract and is its immediate deployer. */
-export const create3: Scenario[] = [
-  scenario(
-    'create3/factory-of-the-proxy',
-    'A linked factory with scope All includes the proxy that it deploys, not the contract that the proxy deploys',
-  )
-    .about('BIND-14')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+export const create3 = cases(
+  newCase('create3/factory-of-the-proxy', 'BIND-14')
+    .title(
+      'A linked factory with scope All includes the proxy that it deploys, not the contract that the proxy deploys',
+    )
+    .attackableFactory('All')
     .spawn('vault', 'factory', { method: 'create3' })
     .ask(unbound('vault'), terms('vault', null), open('vaultProxy', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'vaultProxy']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'vaultProxy']])),
 
-  scenario(
-    'create3/linked-proxy',
-    'A linked proxy with scope All includes the contract that it deployed, whose factory nothing links',
-  )
-    .about('BIND-14')
+  newCase('create3/linked-proxy', 'BIND-14')
+    .title('A linked proxy with scope All includes the contract that it deployed, whose factory nothing links')
     .deploy('factory', 'factory')
     .spawn('vault', 'factory', { method: 'create3' })
-    .agreement('agreementA', { covers: { vaultProxy: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vaultProxy: 'All' } })
     .ask(open('vault', 'agreementA', 'vaultProxy'), open('vaultProxy', 'agreementA'), unbound('factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vaultProxy', 'vault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vaultProxy', 'vault']])),
 
-  scenario(
-    'create3/proxy-and-factory-of-two-agreements',
-    "A contract has the terms of its proxy's agreement, not of the agreement of the proxy's factory",
-  )
-    .about('BIND-14')
+  newCase('create3/proxy-and-factory-of-two-agreements', 'BIND-14')
+    .title("A contract has the terms of its proxy's agreement, not of the agreement of the proxy's factory")
     .deploy('factory', 'factory')
     .spawn('vault', 'factory', { method: 'create3' })
     .agreement('agreementA', { covers: { vaultProxy: 'All' }, terms: { bountyPercentage: 5 } })
@@ -44,76 +31,50 @@ export const create3: Scenario[] = [
       open('vault', 'agreementA', 'vaultProxy'),
       terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }),
       open('vaultProxy', 'agreementA'),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'create3/ended-proxy-agreement',
-    "A contract is in production with its proxy's agreement although its proxy's factory can be attacked",
-  )
-    .about('BIND-14')
+  newCase('create3/ended-proxy-agreement', 'BIND-14')
+    .title("A contract is in production with its proxy's agreement although its proxy's factory can be attacked")
     .deploy('factory', 'factory')
     .spawn('vault', 'factory', { method: 'create3' })
-    .agreement('agreementA', { covers: { vaultProxy: 'All' } })
-    .agreement('agreementB', { covers: { factory: 'All' } })
+    .agreements({ agreementA: { vaultProxy: 'All' }, agreementB: { factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
-    .ask(closed('vault', 'agreementA', 'vaultProxy'), open('factory', 'agreementB'))
-    .build(),
+    .ask(closed('vault', 'agreementA', 'vaultProxy'), open('factory', 'agreementB')),
 
-  scenario(
-    'create3/scope-of-the-proxy',
-    'A proxy with scope ExistingOnly includes its contract, a proxy with scope FutureOnly does not',
-  )
-    .about('BIND-14', 'CHILD-2', 'CHILD-4')
+  newCase('create3/scope-of-the-proxy', 'BIND-14', 'CHILD-2', 'CHILD-4')
+    .title('A proxy with scope ExistingOnly includes its contract, a proxy with scope FutureOnly does not')
     .deploy('factory', 'factory')
     .spawn(['vaultA', 'vaultB'], 'factory', { method: 'create3' })
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: { factory: 'FutureOnly', vaultAProxy: 'ExistingOnly', vaultBProxy: 'FutureOnly' },
     })
-    .underAttack('agreementA')
-    .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB'), open('vaultBProxy', 'agreementA'))
-    .build(),
+    .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB'), open('vaultBProxy', 'agreementA')),
 
-  scenario(
-    'create3/contract-with-a-link',
-    "A contract deployed by CREATE3 and linked itself is bound by its own link, not by its proxy's",
-  )
-    .about('BIND-5', 'BIND-1')
+  newCase('create3/contract-with-a-link', 'BIND-5', 'BIND-1')
+    .title("A contract deployed by CREATE3 and linked itself is bound by its own link, not by its proxy's")
     .deploy('factory', 'factory')
     .spawn('vault', 'factory', { method: 'create3' })
-    .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: { factory: 'All', vaultProxy: 'All' } })
+    .agreements({ agreementA: ['vault'], agreementB: { factory: 'All', vaultProxy: 'All' } })
     .underAttack('agreementA', 'agreementB')
-    .ask(open('vault', 'agreementA'), open('vaultProxy', 'agreementB'))
-    .build(),
+    .ask(open('vault', 'agreementA'), open('vaultProxy', 'agreementB')),
 
-  scenario(
-    'create3/several-through-a-router',
-    'Several contracts deployed by CREATE3 in one call through a router each belong to their own proxy',
-  )
-    .about('BIND-14', 'BIND-3')
+  newCase('create3/several-through-a-router', 'BIND-14', 'BIND-3')
+    .title('Several contracts deployed by CREATE3 in one call through a router each belong to their own proxy')
     .deploy('factory', 'factory')
     .deploy('router', 'router')
     .spawn(['vaultA', 'vaultB'], 'factory', { method: 'create3', through: 'router' })
-    .agreement('agreementA', { covers: { vaultAProxy: 'All' } })
-    .agreement('agreementB', { covers: { router: 'All', factory: 'None' } })
+    .agreements({ agreementA: { vaultAProxy: 'All' }, agreementB: { router: 'All', factory: 'None' } })
     .underAttack('agreementA', 'agreementB')
-    .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB'), unbound('vaultBProxy'))
-    .build(),
+    .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB'), unbound('vaultBProxy')),
 
-  scenario(
-    'create3/factory-made-by-create3',
-    'A factory deployed by CREATE3 includes its children, its own proxy does not include them',
-  )
-    .about('BIND-4')
+  newCase('create3/factory-made-by-create3', 'BIND-4')
+    .title('A factory deployed by CREATE3 includes its children, its own proxy does not include them')
     .deploy('rootFactory', 'factory')
     .spawn(['linkedFactory', 'otherFactory'], 'rootFactory', { method: 'create3', kind: 'factory' })
-    .agreement('agreementA', { covers: { linkedFactory: 'All', otherFactoryProxy: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { linkedFactory: 'All', otherFactoryProxy: 'All' } })
     .spawn('child', 'linkedFactory')
     .spawn('grandchild', 'otherFactory')
     .ask(open('child', 'agreementA', 'linkedFactory'), unbound('grandchild'))
-    .ask(open('otherFactory', 'agreementA', 'otherFactoryProxy'))
-    .build(),
-]
+    .ask(open('otherFactory', 'agreementA', 'otherFactoryProxy')),
+)

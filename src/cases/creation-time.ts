@@ -1,118 +1,65 @@
-import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, open, targets, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import { bothScopes } from './cutoff-time.ts'
-
-/** Steps that mine empty blocks, one a second. */
-const emptyBlocks = (count: number) => Array.from({ length: count }, () => ({ do: 'wait', seconds: 1 }) as const)
+import { bothScopes, spawnBoth, twoFactories } from './cutoff-time.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** A call of a factory that fails after its first creation, in a transaction that succeeds. */
 const undoneInside = { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true } as const
 
 /** Both factories deploy a child, at addresses that can be known before. */
-const spawnBoth = (builder: ScenarioBuilder) =>
+const spawnBothByCreate2 = (builder: ScenarioBuilder) =>
   builder
     .spawn('pastChild', 'pastFactory', { method: 'create2' })
     .spawn('futureChild', 'futureFactory', { method: 'create2' })
 
 /** Whether a child was made before the cutoff time: when its creation counts, and how the two times are compared. */
-export const creationTime: Scenario[] = [
-  scenario(
-    'cutoff-time/not-a-creation-that-reverted',
-    'A child whose creation reverted before the link, and that was made after it, counts as a later one',
-  )
-    .about('CHILD-2', 'CHILD-4')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
+export const creationTime = cases(
+  twoFactories('cutoff-time/not-a-creation-that-reverted', 'CHILD-2', 'CHILD-4')
+    .title('A child whose creation reverted before the link, and that was made after it, counts as a later one')
     // The second creation finds the address taken, so the first one is undone with it.
     .spawn(['pastChild', 'pastChild'], 'pastFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
     .spawn(['futureChild', 'futureChild'], 'futureFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory', { method: 'create2' })
-    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .append(spawnBothByCreate2)
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/not-a-creation-in-a-call-that-failed',
-    'A child whose creation was undone by a failed call inside a transaction that succeeded counts from its later creation',
-  )
-    .about('CHILD-2', 'CHILD-4')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
+  twoFactories('cutoff-time/not-a-creation-in-a-call-that-failed', 'CHILD-2', 'CHILD-4')
+    .title(
+      'A child whose creation was undone by a failed call inside a transaction that succeeded counts from its later creation',
+    )
     .spawn(['pastChild', 'pastChild'], 'pastFactory', undoneInside)
     .spawn(['futureChild', 'futureChild'], 'futureFactory', undoneInside)
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory', { method: 'create2' })
-    .spawn('futureChild', 'futureFactory', { method: 'create2' })
+    .append(spawnBothByCreate2)
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']])),
 
   // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
-  scenario(
-    'cutoff-time/block-numbers-of-more-digits',
-    'Children made in a block whose number has fewer digits than that of the link count as earlier ones',
-  )
-    .about('CHILD-2', 'CHILD-4')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+  newCase('cutoff-time/block-numbers-of-more-digits', 'CHILD-2', 'CHILD-4')
+    .title('Children made in a block whose number has fewer digits than that of the link count as earlier ones')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .append(spawnBoth)
     .agreement('agreementA', { covers: bothScopes })
-    .do(...emptyBlocks(256))
+    .emptyBlocks(256)
     .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/link-then-spawn-in-one-block',
-    'A child made right after the link in the same block is at the cutoff time',
-  )
-    .about('CHILD-9')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .sameBlock((block) =>
-      block
-        .lifecycle('agreementA', 'requestUnderAttack')
-        .spawn('pastChild', 'pastFactory')
-        .spawn('futureChild', 'futureFactory'),
-    )
+  twoFactories('cutoff-time/link-then-spawn-in-one-block', 'CHILD-9')
+    .title('A child made right after the link in the same block is at the cutoff time')
+    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').append(spawnBoth))
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/spawn-then-link-in-one-block',
-    'A child made right before the link in the same block is at the cutoff time',
-  )
-    .about('CHILD-9')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .sameBlock((block) =>
-      block
-        .spawn('pastChild', 'pastFactory')
-        .spawn('futureChild', 'futureFactory')
-        .lifecycle('agreementA', 'requestUnderAttack'),
-    )
+  twoFactories('cutoff-time/spawn-then-link-in-one-block', 'CHILD-9')
+    .title('A child made right before the link in the same block is at the cutoff time')
+    .sameBlock((block) => block.append(spawnBoth).lifecycle('agreementA', 'requestUnderAttack'))
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/one-second-on-either-side',
-    'Children deployed one second before the link, at it, and one second after it',
-  )
-    .about('CHILD-2', 'CHILD-4', 'CHILD-9')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
+  twoFactories('cutoff-time/one-second-on-either-side', 'CHILD-2', 'CHILD-4', 'CHILD-9')
+    .title('Children deployed one second before the link, at it, and one second after it')
     .sameBlock((block) => block.spawn('pastBefore', 'pastFactory').spawn('futureBefore', 'futureFactory'))
     .sameBlock((block) =>
       block
@@ -124,76 +71,55 @@ export const creationTime: Scenario[] = [
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastBefore', 'agreementA', 'pastFactory'), unbound('futureBefore'))
     .ask(open('pastAt', 'agreementA', 'pastFactory'), unbound('futureAt'))
-    .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/child-linked-before-its-creation',
-    'A child whose address had a link before its creation is no older than its creation',
-  )
-    .about('CHILD-2', 'CHILD-4', 'BIND-10')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+  newCase('cutoff-time/child-linked-before-its-creation', 'CHILD-2', 'CHILD-4', 'BIND-10')
+    .title('A child whose address had a link before its creation is no older than its creation')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     // Gives the addresses their names, which the agreement needs before the contracts are there.
-    .undone(spawnBoth)
-    .agreement('agreementA', { covers: ['pastChild', 'futureChild'] })
-    .agreement('agreementB', { covers: bothScopes })
+    .undone(spawnBothByCreate2)
+    .agreements({ agreementA: ['pastChild', 'futureChild'], agreementB: bothScopes })
     .lifecycle('agreementA', 'requestUnderAttack')
     .underAttack('agreementB')
-    .sameBlock(spawnBoth)
+    .sameBlock(spawnBothByCreate2)
     .lifecycle('agreementA', 'rejectAttackRequest')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementB', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementB', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/relinked-in-the-block-of-the-end',
-    'Where one block ends an agreement and links its factories to the next one, the cutoff time is that of this block',
-  )
-    .about('CHILD-2', 'CHILD-4', 'CHILD-6')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .agreement('agreementB', { covers: bothScopes })
+  newCase('cutoff-time/relinked-in-the-block-of-the-end', 'CHILD-2', 'CHILD-4', 'CHILD-6')
+    .title(
+      'Where one block ends an agreement and links its factories to the next one, the cutoff time is that of this block',
+    )
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .agreements({ agreementA: bothScopes, agreementB: bothScopes })
     .underAttack('agreementA')
-    .sameBlock(spawnBoth)
+    .sameBlock(spawnBothByCreate2)
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .sameBlock((block) => block.lifecycle('agreementA', 'instantPromote').underAttack('agreementB'))
-    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/another-block-of-the-same-second',
-    'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
-  )
-    .about('CHILD-9', 'CHILD-2', 'CHILD-4')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+  twoFactories('cutoff-time/another-block-of-the-same-second', 'CHILD-9', 'CHILD-2', 'CHILD-4')
+    .title(
+      'A child made in a later block of the second of the link is at the cutoff time: timestamps decide, not blocks',
+    )
     .lifecycle('agreementA', 'requestUnderAttack')
-    .sameSecond(spawnBoth)
+    .sameSecond(spawnBothByCreate2)
     .sameBlock((block) => block.spawn('pastLater', 'pastFactory').spawn('futureLater', 'futureFactory'))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/a-thousand-blocks-ago',
-    'A link has the same cutoff time a thousand blocks later, and one that is made then has its own',
-  )
-    .about('CHILD-2', 'CHILD-4', 'CHILD-5')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .deploy('laterFactory', 'factory')
+  newCase('cutoff-time/a-thousand-blocks-ago', 'CHILD-2', 'CHILD-4', 'CHILD-5')
+    .title('A link has the same cutoff time a thousand blocks later, and one that is made then has its own')
+    .deploy(['pastFactory', 'futureFactory', 'laterFactory'], 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
     .underAttack('agreementA')
     .sameBlock((block) => block.spawn('pastLate', 'pastFactory').spawn('futureLate', 'futureFactory'))
-    .do(...emptyBlocks(1_025))
+    .emptyBlocks(1_025)
     .spawn('earlyAgain', 'laterFactory')
     .addAccounts('agreementA', { laterFactory: 'ExistingOnly' })
     .spawn('lateAgain', 'laterFactory')
-    .do(...emptyBlocks(30))
+    .emptyBlocks(30)
     .ask(attackable('pastEarly', true), attackable('pastLate', false))
     .ask(attackable('futureEarly', false), attackable('futureLate', true))
     .ask(attackable('earlyAgain', true), attackable('lateAgain', false))
@@ -203,6 +129,5 @@ export const creationTime: Scenario[] = [
         'UNDER_ATTACK',
         ['pastFactory', 'futureFactory', 'laterFactory', 'pastEarly', 'futureLate', 'earlyAgain'],
       ]),
-    )
-    .build(),
-]
+    ),
+)

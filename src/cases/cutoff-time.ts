@@ -1,35 +1,30 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase, situation } from './new-case.ts'
 
 /** A factory whose children up to the link count, and one whose later children count. */
 export const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } as const
 
-/** The cutoff time between earlier and later children: the timestamp of the parent's link. */
-export const cutoffTime: Scenario[] = [
-  scenario(
-    'cutoff-time/not-the-creation-of-the-agreement',
-    'Children made between the creation of the agreement and the link count as earlier ones',
-  )
-    .about('CHILD-5')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .wait(DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
-    .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+/** Both factories and the agreement over them. */
+export const twoFactories = situation((world) =>
+  world.deploy(['pastFactory', 'futureFactory'], 'factory').agreement('agreementA', { covers: bothScopes }),
+)
 
-  scenario(
-    'cutoff-time/of-a-link-in-production',
-    'An agreement that goes to production unrequested links then: children made before count as earlier ones',
-  )
-    .about('CHILD-5')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
+/** Each factory makes a child. */
+export const spawnBoth = (world: ScenarioBuilder) =>
+  world.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory')
+
+/** The cutoff time between earlier and later children: the timestamp of the parent's link. */
+export const cutoffTime = cases(
+  twoFactories('cutoff-time/not-the-creation-of-the-agreement', 'CHILD-5')
+    .title('Children made between the creation of the agreement and the link count as earlier ones')
+    .wait(DAY)
+    .append(spawnBoth)
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+
+  twoFactories('cutoff-time/of-a-link-in-production', 'CHILD-5')
+    .title('An agreement that goes to production unrequested links then: children made before count as earlier ones')
     .wait(DAY)
     .spawn('pastChild', 'pastFactory')
     .spawn('earlyChild', 'futureFactory')
@@ -38,192 +33,116 @@ export const cutoffTime: Scenario[] = [
     .spawn('futureChild', 'futureFactory')
     .ask(closed('pastChild', 'agreementA', 'pastFactory'), unbound('earlyChild'), terms('earlyChild', null))
     .ask(closed('futureChild', 'agreementA', 'futureFactory'), unbound('lateChild'))
-    .ask(terms('pastChild', { agreement: 'agreementA' }))
-    .build(),
+    .ask(terms('pastChild', { agreement: 'agreementA' })),
 
-  scenario(
-    'cutoff-time/not-the-removal-of-an-own-link',
-    'A child whose own link was removed after the link of its deployer counts as old as it is',
-  )
-    .about('CHILD-2', 'CHILD-4', 'BIND-10')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+  newCase('cutoff-time/not-the-removal-of-an-own-link', 'CHILD-2', 'CHILD-4', 'BIND-10')
+    .title('A child whose own link was removed after the link of its deployer counts as old as it is')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .append(spawnBoth)
     .coveredVault({ commitment: 8 * DAY })
     .addAccounts('agreementA', ['pastChild', 'futureChild'])
     .agreement('agreementB', { covers: bothScopes })
     .underAttack('agreementA', 'agreementB')
     .ask(open('pastChild', 'agreementA'), open('futureChild', 'agreementA'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['pastChild', 'futureChild'])
-    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .removeAtCommitmentEnd('agreementA', ['pastChild', 'futureChild'])
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 
-  scenario('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')
-    .about('CHILD-5')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
+  twoFactories('cutoff-time/not-the-approval', 'CHILD-5')
+    .title('Children made between the link and its approval count as later ones')
     .lifecycle('agreementA', 'requestUnderAttack')
     .wait(3 * DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
     .lifecycle('agreementA', 'approveAttack')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/not-an-earlier-adoption',
-    'Children made between the adoption and the link count as earlier ones',
-  )
-    .about('CHILD-5')
-    .deploy('pastFactory', 'factory', { by: 'protocol' })
-    .deploy('futureFactory', 'factory', { by: 'protocol' })
+  newCase('cutoff-time/not-an-earlier-adoption', 'CHILD-5')
+    .title('Children made between the adoption and the link count as earlier ones')
+    .deploy(['pastFactory', 'futureFactory'], 'factory', { by: 'protocol' })
     .agreement('agreementA', { covers: bothScopes, owner: 'protocol' })
     .adopt('protocol', 'agreementA')
     .wait(DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario('cutoff-time/not-a-later-adoption', 'Children made between the link and the adoption count as later ones')
-    .about('CHILD-5')
-    .deploy('pastFactory', 'factory', { by: 'protocol' })
-    .deploy('futureFactory', 'factory', { by: 'protocol' })
-    .agreement('agreementA', { covers: bothScopes, owner: 'protocol' })
-    .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+  newCase('cutoff-time/not-a-later-adoption', 'CHILD-5')
+    .title('Children made between the link and the adoption count as later ones')
+    .deploy(['pastFactory', 'futureFactory'], 'factory', { by: 'protocol' })
+    .attackableAgreement('agreementA', { covers: bothScopes, owner: 'protocol' })
+    .append(spawnBoth)
     .adopt('protocol', 'agreementA')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/not-an-adoption-by-the-deployer',
-    'Factories that adopt the agreement that linked them, after a child was made, do not move the cutoff',
-  )
-    .about('CHILD-5')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
+  twoFactories('cutoff-time/not-an-adoption-by-the-deployer', 'CHILD-5')
+    .title('Factories that adopt the agreement that linked them, after a child was made, do not move the cutoff')
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .adopt('pastFactory', 'agreementA')
     .adopt('futureFactory', 'agreementA')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/not-the-latest-state-change',
-    'Promoting and cancelling after a child was made does not move the cutoff',
-  )
-    .about('CHILD-5')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
+  twoFactories('cutoff-time/not-the-latest-state-change', 'CHILD-5')
+    .title('Promoting and cancelling after a child was made does not move the cutoff')
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .lifecycle('agreementA', 'promote', 'cancelPromotion')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/not-a-later-sync',
-    'A sync that links another contract of the agreement after a child was made does not move the cutoff',
-  )
-    .about('CHILD-5')
+  newCase('cutoff-time/not-a-later-sync', 'CHILD-5')
+    .title('A sync that links another contract of the agreement after a child was made does not move the cutoff')
     .deploy('vault')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .attackableAgreement('agreementA', { covers: bothScopes })
+    .append(spawnBoth)
     // What enters the scope of a paused agreement is not linked.
     .lifecycle('agreementA', 'pause')
     .addAccounts('agreementA', ['vault'])
     .lifecycle('agreementA', 'resume', 'syncNewContracts')
-    .ask(open('vault', 'agreementA'), unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(open('vault', 'agreementA'), unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  scenario('cutoff-time/not-the-clock', 'A later child does not become an existing one as time passes')
-    .about('CHILD-2', 'CHILD-5')
+  newCase('cutoff-time/not-the-clock', 'CHILD-2', 'CHILD-5')
+    .title('A later child does not become an existing one as time passes')
     .deploy('pastFactory', 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { pastFactory: 'ExistingOnly' } })
     .spawn('child', 'pastFactory')
     .ask(unbound('child'))
     .wait(400 * DAY)
-    .ask(unbound('child'), open('pastFactory', 'agreementA'))
-    .build(),
+    .ask(unbound('child'), open('pastFactory', 'agreementA')),
 
-  scenario(
-    'cutoff-time/factory-added-while-under-attack',
-    'A factory added later has its own link time as cutoff, not the one of the agreement',
-  )
-    .about('CHILD-5')
+  newCase('cutoff-time/factory-added-while-under-attack', 'CHILD-5')
+    .title('A factory added later has its own link time as cutoff, not the one of the agreement')
     .deploy('vault')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .attackableAgreement('agreementA', { covers: ['vault'] })
+    .append(spawnBoth)
     .ask(unbound('pastChild'), unbound('futureChild'))
     .addAccounts('agreementA', bothScopes)
     .spawn('latePastChild', 'pastFactory')
     .spawn('lateFutureChild', 'futureFactory')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .ask(unbound('latePastChild'), open('lateFutureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .ask(unbound('latePastChild'), open('lateFutureChild', 'agreementA', 'futureFactory')),
 
-  scenario(
-    'cutoff-time/factories-added-one-after-the-other',
-    'Two factories of one agreement have each the cutoff of their own link',
-  )
-    .about('CHILD-5')
-    .deploy('earlyFactory', 'factory')
-    .deploy('lateFactory', 'factory')
-    .agreement('agreementA', { covers: { earlyFactory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('cutoff-time/factories-added-one-after-the-other', 'CHILD-5')
+    .title('Two factories of one agreement have each the cutoff of their own link')
+    .deploy(['earlyFactory', 'lateFactory'], 'factory')
+    .attackableAgreement('agreementA', { covers: { earlyFactory: 'FutureOnly' } })
     .spawn('earlyChild', 'earlyFactory')
     .spawn('lateChild', 'lateFactory')
     .addAccounts('agreementA', { lateFactory: 'FutureOnly' })
-    .ask(open('earlyChild', 'agreementA', 'earlyFactory'), unbound('lateChild'))
-    .build(),
+    .ask(open('earlyChild', 'agreementA', 'earlyFactory'), unbound('lateChild')),
 
-  scenario(
-    'cutoff-time/factory-added-in-the-block-of-its-child',
-    'A factory added to an agreement under attack is at the cutoff with the child of the same block',
-  )
-    .about('CHILD-5', 'CHILD-9')
+  newCase('cutoff-time/factory-added-in-the-block-of-its-child', 'CHILD-5', 'CHILD-9')
+    .title('A factory added to an agreement under attack is at the cutoff with the child of the same block')
     .deploy('vault')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
-    .sameBlock((block) =>
-      block
-        .addAccounts('agreementA', bothScopes)
-        .spawn('pastChild', 'pastFactory')
-        .spawn('futureChild', 'futureFactory'),
-    )
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .attackableAgreement('agreementA', { covers: ['vault'] })
+    .sameBlock((block) => block.addAccounts('agreementA', bothScopes).append(spawnBoth))
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'cutoff-time/relinked-existing-only',
-    'After a new link, the children made between both links are existing ones',
-  )
-    .about('CHILD-6')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+  newCase('cutoff-time/relinked-existing-only', 'CHILD-6')
+    .title('After a new link, the children made between both links are existing ones')
+    .coveredFactory('ExistingOnly')
     .agreement('agreementB', { covers: { factory: 'ExistingOnly' } })
     .underAttack('agreementA')
     .spawn('child', 'factory')
@@ -231,16 +150,11 @@ export const cutoffTime: Scenario[] = [
     .lifecycle('agreementA', 'markCorrupted')
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
-    .ask(open('child', 'agreementB', 'factory'), unbound('laterChild'))
-    .build(),
+    .ask(open('child', 'agreementB', 'factory'), unbound('laterChild')),
 
-  scenario(
-    'cutoff-time/relinked-future-only',
-    'After a new link, the children made between both links are no longer future ones',
-  )
-    .about('CHILD-6')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+  newCase('cutoff-time/relinked-future-only', 'CHILD-6')
+    .title('After a new link, the children made between both links are no longer future ones')
+    .coveredFactory('FutureOnly')
     .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .spawn('child', 'factory')
@@ -249,13 +163,11 @@ export const cutoffTime: Scenario[] = [
     .ask(closed('child', 'agreementA', 'factory'))
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
-    .ask(unbound('child'), open('laterChild', 'agreementB', 'factory'))
-    .build(),
+    .ask(unbound('child'), open('laterChild', 'agreementB', 'factory')),
 
-  scenario('cutoff-time/relinked-with-another-scope', "After a new link, the new agreement's scope decides")
-    .about('CHILD-6')
-    .deploy('wideningFactory', 'factory')
-    .deploy('narrowingFactory', 'factory')
+  newCase('cutoff-time/relinked-with-another-scope', 'CHILD-6')
+    .title("After a new link, the new agreement's scope decides")
+    .deploy(['wideningFactory', 'narrowingFactory'], 'factory')
     .agreement('agreementA', { covers: { wideningFactory: 'None', narrowingFactory: 'All' } })
     .agreement('agreementB', {
       covers: { wideningFactory: 'All', narrowingFactory: 'None' },
@@ -268,17 +180,11 @@ export const cutoffTime: Scenario[] = [
     .lifecycle('agreementA', 'instantPromote')
     .underAttack('agreementB')
     .ask(open('wideningChild', 'agreementB', 'wideningFactory'), unbound('narrowingChild'))
-    .ask(terms('wideningChild', { agreement: 'agreementB', bountyPercentage: 5 }))
-    .build(),
+    .ask(terms('wideningChild', { agreement: 'agreementB', bountyPercentage: 5 })),
 
-  scenario(
-    'cutoff-time/relinked-from-existing-to-future',
-    'After a new link with FutureOnly, the existing children of the earlier agreement are left out',
-  )
-    .about('CHILD-6')
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+  newCase('cutoff-time/relinked-from-existing-to-future', 'CHILD-6')
+    .title('After a new link with FutureOnly, the existing children of the earlier agreement are left out')
+    .coveredFactory('ExistingOnly', { children: 'earlierChild' })
     .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .ask(open('earlierChild', 'agreementA', 'factory'))
@@ -286,20 +192,15 @@ export const cutoffTime: Scenario[] = [
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
-    .ask(unbound('earlierChild'), open('laterChild', 'agreementB', 'factory'))
-    .build(),
+    .ask(unbound('earlierChild'), open('laterChild', 'agreementB', 'factory')),
 
-  scenario('cutoff-time/link-that-was-rejected', 'A link that was rejected is no cutoff: that of the next agreement is')
-    .about('CHILD-6')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: bothScopes })
-    .agreement('agreementB', { covers: bothScopes })
+  newCase('cutoff-time/link-that-was-rejected', 'CHILD-6')
+    .title('A link that was rejected is no cutoff: that of the next agreement is')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .agreements({ agreementA: bothScopes, agreementB: bothScopes })
     .lifecycle('agreementA', 'requestUnderAttack')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .lifecycle('agreementA', 'rejectAttackRequest')
     .underAttack('agreementB')
-    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
-    .build(),
-]
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
+)

@@ -1,6 +1,18 @@
-import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { closed, open, targets, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase, situation } from './new-case.ts'
+
+/** Children by CREATE and CREATE2, each after creations that failed. */
+export const childrenAfterFailures = situation((world) =>
+  world
+    .deploy(['factory', 'pastFactory'], 'factory')
+    .deploy('router', 'router')
+    .spawn('pastChild', 'pastFactory', { failedCreations: 3 })
+    .attackableAgreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
+    .spawn(['first', 'second'], 'factory', { failedCreations: 1 })
+    .spawn('byCreate2', 'factory', { method: 'create2', failedCreations: 2 })
+    .spawn('routed', 'factory', { through: 'router', failedCreations: 1 })
+    .spawn('excluded', 'pastFactory', { failedCreations: 1 }),
+)
 
 /** What is right of {@link childrenAfterFailures}. */
 export const askedAfterFailures = [
@@ -17,62 +29,43 @@ export const askedAfterFailures = [
 ]
 
 /** Creations inside constructors, and after other calls of their transaction. */
-export const deepCreations: Scenario[] = [
-  scenario(
-    'immediate-deployer/constructors-in-depth',
-    'Of contracts made one inside the constructor of the other, each is a child of the next one out',
-  )
-    .about('BIND-2', 'BIND-4')
+export const deepCreations = cases(
+  newCase('immediate-deployer/constructors-in-depth', 'BIND-2', 'BIND-4')
+    .title('Of contracts made one inside the constructor of the other, each is a child of the next one out')
     .deploy('outer', 'factory', {
       by: 'founder',
       children: ['vault'],
       nested: ['middle', 'inner', 'deep', 'deeper', 'core'],
     })
-    .agreement('agreementA', { covers: { outer: 'All' } })
-    .agreement('agreementB', { covers: { inner: 'ExistingOnly', deeper: 'ExistingOnly' } })
+    .agreements({ agreementA: { outer: 'All' }, agreementB: { inner: 'ExistingOnly', deeper: 'ExistingOnly' } })
     .underAttack('agreementA', 'agreementB')
     .ask(open('vault', 'agreementA', 'outer'), open('middle', 'agreementA', 'outer'))
     .ask(open('deep', 'agreementB', 'inner'), open('core', 'agreementB', 'deeper'), open('inner', 'agreementB'))
     .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('core', 'agreementB', 'deeper'), closed('inner', 'agreementB'))
-    .build(),
+    .ask(closed('core', 'agreementB', 'deeper'), closed('inner', 'agreementB')),
 
-  scenario(
-    'immediate-deployer/great-grandchild-by-constructors',
-    'What is made inside a constructor inside a constructor is no child of the outermost contract',
-  )
-    .about('BIND-4')
+  newCase('immediate-deployer/great-grandchild-by-constructors', 'BIND-4')
+    .title('What is made inside a constructor inside a constructor is no child of the outermost contract')
     .deploy('outer', 'factory', { by: 'founder', nested: ['middle', 'core'] })
-    .agreement('agreementA', { covers: { outer: 'ExistingOnly' } })
-    .underAttack('agreementA')
-    .ask(open('middle', 'agreementA', 'outer'), unbound('core'))
-    .build(),
+    .attackableAgreement('agreementA', { covers: { outer: 'ExistingOnly' } })
+    .ask(open('middle', 'agreementA', 'outer'), unbound('core')),
 
-  scenario(
-    'immediate-deployer/constructors-below-a-factory',
-    'A factory makes a contract by CREATE2 whose constructor makes a factory, which makes a vault in its own',
-  )
-    .about('BIND-2', 'BIND-4')
+  newCase('immediate-deployer/constructors-below-a-factory', 'BIND-2', 'BIND-4')
+    .title('A factory makes a contract by CREATE2 whose constructor makes a factory, which makes a vault in its own')
     .deploy('root', 'factory')
-    .agreement('agreementA', { covers: { root: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { root: 'FutureOnly' } })
     .spawn('branch', 'root', { kind: 'factory', method: 'create2', nested: ['twig', 'leaf'] })
     .ask(open('branch', 'agreementA', 'root'), unbound('twig'), unbound('leaf'))
-    .agreement('agreementB', { covers: { twig: 'ExistingOnly' } })
-    .underAttack('agreementB')
-    .ask(open('leaf', 'agreementB', 'twig'), open('twig', 'agreementB'))
-    .build(),
+    .attackableAgreement('agreementB', { covers: { twig: 'ExistingOnly' } })
+    .ask(open('leaf', 'agreementB', 'twig'), open('twig', 'agreementB')),
 
-  scenario(
-    'immediate-deployer/after-calls-that-failed',
-    'A child is made after eleven calls that failed in its transaction, whose trace has their paths: [1], and then [11]',
-  )
-    .about('BIND-2', 'BIND-3')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
+  newCase('immediate-deployer/after-calls-that-failed', 'BIND-2', 'BIND-3')
+    .title(
+      'A child is made after eleven calls that failed in its transaction, whose trace has their paths: [1], and then [11]',
+    )
+    .deploy(['factory', 'otherFactory'], 'factory')
     .deploy('router', 'router')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .agreement('agreementB', { covers: { router: 'All' } })
+    .agreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } })
     .underAttack('agreementA', 'agreementB')
     .spawn('child', 'factory', { failedCalls: 11 })
     .spawn(['first', 'second'], 'factory', { method: 'create2', failedCalls: 3, by: 'keeper' })
@@ -85,30 +78,11 @@ export const deepCreations: Scenario[] = [
         ['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'first', 'second', 'routedChild']],
         ['agreementB', 'UNDER_ATTACK', ['router']],
       ),
-    )
-    .build(),
+    ),
 
-  childrenAfterFailures(
-    scenario(
-      'immediate-deployer/after-creations-that-failed',
+  childrenAfterFailures('immediate-deployer/after-creations-that-failed', 'BIND-3', 'CHILD-8', 'LIST-1')
+    .title(
       'A factory goes on after creations that failed: these take nonces, make no contract, and hide none of its children',
-    ).about('BIND-3', 'CHILD-8', 'LIST-1'),
-  )
-    .ask(...askedAfterFailures)
-    .build(),
-]
-
-/** Children by CREATE and CREATE2, each after creations that failed. */
-export function childrenAfterFailures(builder: ScenarioBuilder): ScenarioBuilder {
-  return builder
-    .deploy('factory', 'factory')
-    .deploy('pastFactory', 'factory')
-    .deploy('router', 'router')
-    .spawn('pastChild', 'pastFactory', { failedCreations: 3 })
-    .agreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
-    .underAttack('agreementA')
-    .spawn(['first', 'second'], 'factory', { failedCreations: 1 })
-    .spawn('byCreate2', 'factory', { method: 'create2', failedCreations: 2 })
-    .spawn('routed', 'factory', { through: 'router', failedCreations: 1 })
-    .spawn('excluded', 'pastFactory', { failedCreations: 1 })
-}
+    )
+    .ask(...askedAfterFailures),
+)

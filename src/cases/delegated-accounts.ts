@@ -1,61 +1,43 @@
-import { scenario } from '../scenario/builder.ts'
 import { open, targets, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Accounts that have a factory's code by EIP-7702. The sources leave open whether they are immediate deployers. */
-export const delegatedAccounts: Scenario[] = [
-  scenario(
-    'delegated-accounts/linked-account',
-    'A linked account with scope All deploys a contract by the code of a factory that it has by EIP-7702',
-  )
-    .about('OPEN-6')
+export const delegatedAccounts = cases(
+  newCase('delegated-accounts/linked-account', 'OPEN-6')
+    .title('A linked account with scope All deploys a contract by the code of a factory that it has by EIP-7702')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { alice: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { alice: 'All' } })
     .spawn('vault', 'alice', { codeOf: 'factory' })
     .ask(open('vault', 'agreementA', 'alice'), open('alice', 'agreementA'), unbound('factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['alice', 'vault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['alice', 'vault']])),
 
-  scenario(
-    'delegated-accounts/linked-code',
-    'An account is not bound as the factory whose code it has by EIP-7702, nor is that factory the deployer of its contracts',
-  )
-    .about('BIND-2', 'BIND-8')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('delegated-accounts/linked-code', 'BIND-2', 'BIND-8')
+    .title(
+      'An account is not bound as the factory whose code it has by EIP-7702, nor is that factory the deployer of its contracts',
+    )
+    .attackableFactory('All')
     .spawn('vault', 'alice', { codeOf: 'factory' })
     .spawn('child', 'factory', { kind: 'factory' })
     .spawn('otherVault', 'bob', { codeOf: 'child' })
     .ask(unbound('vault'), open('child', 'agreementA', 'factory'), unbound('otherVault'))
-    .ask(unbound('alice'), unbound('bob'))
-    .build(),
+    .ask(unbound('alice'), unbound('bob')),
 
-  scenario(
-    'delegated-accounts/create2-by-itself',
-    'A linked account with scope FutureOnly calls its own code of EIP-7702 to deploy contracts by CREATE2',
-  )
-    .about('OPEN-6')
+  newCase('delegated-accounts/create2-by-itself', 'OPEN-6')
+    .title('A linked account with scope FutureOnly calls its own code of EIP-7702 to deploy contracts by CREATE2')
     .deploy('factory', 'factory')
     .spawn('vaultBefore', 'alice', { codeOf: 'factory', method: 'create2', by: 'alice' })
-    .agreement('agreementA', { covers: { alice: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { alice: 'FutureOnly' } })
     .spawn('vaultAfter', 'alice', { codeOf: 'factory', method: 'create2', by: 'alice' })
-    .ask(open('vaultAfter', 'agreementA', 'alice'), unbound('vaultBefore'))
-    .build(),
+    .ask(open('vaultAfter', 'agreementA', 'alice'), unbound('vaultBefore')),
 
-  scenario(
-    'delegated-accounts/creation-transaction',
-    'What a linked account deploys by a creation transaction has no parent, though the account has code by EIP-7702',
-  )
-    .about('BIND-11')
+  newCase('delegated-accounts/creation-transaction', 'BIND-11')
+    .title(
+      'What a linked account deploys by a creation transaction has no parent, though the account has code by EIP-7702',
+    )
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { alice: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { alice: 'All' } })
     .deploy('vaultBefore', 'vault', { by: 'alice' })
     .spawn('child', 'alice', { codeOf: 'factory' })
     .deploy('vaultAfter', 'vault', { by: 'alice' })
-    .ask(unbound('vaultBefore'), unbound('vaultAfter'), open('alice', 'agreementA'))
-    .build(),
-]
+    .ask(unbound('vaultBefore'), unbound('vaultAfter'), open('alice', 'agreementA')),
+)

@@ -1,7 +1,9 @@
-import type { Name } from '../model/action.ts'
-import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { BountyTerms, Name } from '../model/action.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
+import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { open, targets, terms } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { conflict } from './conflicting-registries.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** The largest amount, which some take for "no limit". */
 const LARGEST = 2n ** 256n - 1n
@@ -15,19 +17,18 @@ const roundAmounts = [10n ** 4n, 10n ** 6n, 10n ** 8n, 10n ** 18n, 5n * 10n ** 2
 const THREE_CENTURIES = 300 * 365 * DAY
 
 /** Puts agreements under attack, each with a vault of its own, in four blocks. */
-function allUnderAttack(
-  builder: ScenarioBuilder,
-  created: Record<Name, Omit<Parameters<ScenarioBuilder['agreement']>[1], 'covers'>>,
-): ScenarioBuilder {
-  const names = Object.keys(created)
-  return builder
-    .sameBlock((block) => names.reduce((next, name) => next.deploy(vaultOf(name)), block))
-    .sameBlock((block) =>
-      names.reduce((next, name) => next.agreement(name, { covers: [vaultOf(name)], ...created[name] }), block),
-    )
-    .sameBlock((block) => names.reduce((next, name) => next.lifecycle(name, 'requestUnderAttack'), block))
-    .sameBlock((block) => names.reduce((next, name) => next.lifecycle(name, 'approveAttack'), block))
-}
+const allUnderAttack =
+  (created: Record<Name, Omit<AgreementOptions, 'covers'>>) =>
+  (world: ScenarioBuilder): ScenarioBuilder => {
+    const names = Object.keys(created)
+    return world
+      .sameBlock((block) => block.deploy(names.map(vaultOf)))
+      .sameBlock((block) =>
+        block.each(names, (next, name) => next.agreement(name, { covers: [vaultOf(name)], ...created[name] })),
+      )
+      .sameBlock((block) => block.each(names, (next, name) => next.lifecycle(name, 'requestUnderAttack')))
+      .sameBlock((block) => block.each(names, (next, name) => next.lifecycle(name, 'approveAttack')))
+  }
 
 const vaultOf = (agreement: Name) => `${agreement}Vault`
 
@@ -45,62 +46,48 @@ const FOLDER = 'ipfs://terms/caf\u0065\u0301/'
 /** Locations of documents that careless clients change. */
 export const oddDocuments = ['', LONG, NOT_ASCII, QUERY, FOLDER, SPACES, ZERO, UNSEEN] as const
 
+/** The same by the names of agreements, and a word that JavaScript reserves. */
+const documents = [
+  ['nowhere', ''],
+  ['long', LONG],
+  ['notAscii', NOT_ASCII],
+  ['query', QUERY],
+  ['folder', FOLDER],
+  ['spaces', SPACES],
+  ['zero', ZERO],
+  ['unseen', UNSEEN],
+  ['reserved', 'constructor'],
+] as const
+
+/** Agreements with these caps, which are asked for. */
+const askCaps = (caps: Pick<BountyTerms, 'bountyCapUsd' | 'aggregateBountyCapUsd'>[]) => (world: ScenarioBuilder) =>
+  world
+    .append(allUnderAttack(Object.fromEntries(caps.map((its, index) => [`agreement${index}`, { terms: its }]))))
+    .ask(caps.map((its, index) => terms(`agreement${index}Vault`, its)))
+
 /** Numbers and texts at the ends of what agreements can hold. */
-export const extremeValues: Scenario[] = [
-  allUnderAttack(
-    scenario('extreme-values/caps-of-round-numbers', 'A cap that is a power of ten is so many dollars').about('TERM-1'),
-    Object.fromEntries(
-      roundAmounts.map((cap, index) => [
-        `agreement${index}`,
-        { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` } },
-      ]),
-    ),
-  )
-    .ask(
-      roundAmounts.map((cap, index) =>
-        terms(vaultOf(`agreement${index}`), { bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` }),
-      ),
-    )
-    .build(),
+export const extremeValues = cases(
+  newCase('extreme-values/caps-of-round-numbers', 'TERM-1')
+    .title('A cap that is a power of ten is so many dollars')
+    .append(askCaps(roundAmounts.map((cap) => ({ bountyCapUsd: cap, aggregateBountyCapUsd: `${cap}0` })))),
 
-  allUnderAttack(
-    scenario(
-      'extreme-values/caps-past-every-width',
-      'Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit',
-    ).about('TERM-1'),
-    Object.fromEntries(
-      amounts.map((cap, index) => [
-        `agreement${index}`,
-        { terms: { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) } },
-      ]),
-    ),
-  )
-    .ask(
-      amounts.map((cap, index) =>
-        terms(`agreement${index}Vault`, { bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) }),
-      ),
-    )
-    .build(),
+  newCase('extreme-values/caps-past-every-width', 'TERM-1')
+    .title('Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit')
+    .append(askCaps(amounts.map((cap) => ({ bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) })))),
 
-  allUnderAttack(
-    scenario(
-      'extreme-values/nothing-and-everything',
+  newCase('extreme-values/nothing-and-everything', 'TERM-1', 'LIST-1')
+    .title(
       'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, equal ones too, are told as they are',
-    ).about('TERM-1', 'LIST-1'),
-    {
-      nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
-      nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
-      nothingToRetain: { terms: { bountyPercentage: 100, bountyCapUsd: '0', retainable: true } },
-      everything: {
-        terms: {
-          bountyPercentage: 100,
-          bountyCapUsd: String(LARGEST),
-          retainable: true,
-        },
-      },
-      everythingForAll: { terms: { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) } },
-    },
-  )
+    )
+    .append(
+      allUnderAttack({
+        nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
+        nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
+        nothingToRetain: { terms: { bountyPercentage: 100, bountyCapUsd: '0', retainable: true } },
+        everything: { terms: { bountyPercentage: 100, bountyCapUsd: String(LARGEST), retainable: true } },
+        everythingForAll: { terms: { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) } },
+      }),
+    )
     .ask(
       terms('nothingVault', {
         agreement: 'nothing',
@@ -138,80 +125,49 @@ export const extremeValues: Scenario[] = [
           (name): [string, 'UNDER_ATTACK', string[]] => [name, 'UNDER_ATTACK', [`${name}Vault`]],
         ),
       ),
-    )
-    .build(),
+    ),
 
-  allUnderAttack(
-    scenario(
-      'extreme-values/documents',
+  newCase('extreme-values/documents', 'TERM-2')
+    .title(
       'The location of a document is told whole: empty, long, beyond ASCII, with a query, between spaces, a reserved word',
-    ).about('TERM-2'),
-    {
-      nowhere: { agreementURI: '' },
-      long: { agreementURI: LONG },
-      notAscii: { agreementURI: NOT_ASCII },
-      query: { agreementURI: QUERY },
-      folder: { agreementURI: FOLDER },
-      spaces: { agreementURI: SPACES },
-      zero: { agreementURI: ZERO },
-      unseen: { agreementURI: UNSEEN },
-      reserved: { agreementURI: 'constructor' },
-    },
-  )
+    )
+    .append(allUnderAttack(Object.fromEntries(documents.map(([name, agreementURI]) => [name, { agreementURI }]))))
     .sameBlock((block) =>
-      ['nowhere', 'long', 'notAscii', 'query', 'folder', 'spaces', 'zero', 'unseen', 'reserved'].reduce(
-        (next, name) =>
-          next.agreement(`${name}Newer`, { covers: [`${name}Vault`], agreementURI: 'ipfs://newer', commitment: 0 }),
-        block,
+      block.each(documents, (next, [name]) =>
+        next.agreement(`${name}Newer`, { covers: [vaultOf(name)], agreementURI: 'ipfs://newer', commitment: 0 }),
       ),
     )
-    .ask(
-      terms('nowhereVault', { agreement: 'nowhere', agreementURI: '' }),
-      terms('longVault', { agreement: 'long', agreementURI: LONG }),
-      terms('notAsciiVault', { agreement: 'notAscii', agreementURI: NOT_ASCII }),
-      terms('queryVault', { agreement: 'query', agreementURI: QUERY }),
-      terms('folderVault', { agreement: 'folder', agreementURI: FOLDER }),
-      terms('spacesVault', { agreement: 'spaces', agreementURI: SPACES }),
-      terms('zeroVault', { agreement: 'zero', agreementURI: ZERO }),
-      terms('unseenVault', { agreement: 'unseen', agreementURI: UNSEEN }),
-      terms('reservedVault', { agreement: 'reserved', agreementURI: 'constructor' }),
+    .ask(documents.map(([name, agreementURI]) => terms(vaultOf(name), { agreement: name, agreementURI }))),
+
+  newCase('extreme-values/texts-that-look-alike', 'TERM-2')
+    .title('Diligence text, contact and protocol name look like a document and are none')
+    .append(
+      allUnderAttack({
+        agreementA: {
+          agreementURI: 'ipfs://document',
+          protocolName: 'ipfs://name',
+          contactDetails: [
+            { name: 'ipfs://contact-name', contact: 'ipfs://contact' },
+            { name: 'ipfs://contact-name', contact: 'ipfs://another-contact' },
+            { name: '', contact: '' },
+          ],
+          terms: { diligenceRequirements: 'ipfs://diligence' },
+        },
+      }),
     )
-    .build(),
-
-  allUnderAttack(
-    scenario(
-      'extreme-values/texts-that-look-alike',
-      'Diligence text, contact and protocol name look like a document and are none',
-    ).about('TERM-2'),
-    {
-      agreementA: {
-        agreementURI: 'ipfs://document',
-        protocolName: 'ipfs://name',
-        contactDetails: [
-          { name: 'ipfs://contact-name', contact: 'ipfs://contact' },
-          { name: 'ipfs://contact-name', contact: 'ipfs://another-contact' },
-          { name: '', contact: '' },
-        ],
-        terms: { diligenceRequirements: 'ipfs://diligence' },
-      },
-    },
-  )
     .agreement('agreementB', { covers: ['agreementAVault'], agreementURI: 'ipfs://newer', commitment: 0 })
-    .ask(terms('agreementAVault', { agreement: 'agreementA', agreementURI: 'ipfs://document' }))
-    .build(),
+    .ask(terms('agreementAVault', { agreement: 'agreementA', agreementURI: 'ipfs://document' })),
 
-  allUnderAttack(
-    scenario(
-      'extreme-values/one-protocol-name',
-      'Agreements are told apart that have one protocol name, an empty or reserved one, or one document',
-    ).about('LIST-1', 'TERM-1'),
-    {
-      first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
-      second: { protocolName: 'unlike any', terms: { bountyPercentage: 7, diligenceRequirements: 'A passport' } },
-      third: { protocolName: '', agreementURI: 'ipfs://template' },
-      fourth: { protocolName: '', agreementURI: 'ipfs://template' },
-    },
-  )
+  newCase('extreme-values/one-protocol-name', 'LIST-1', 'TERM-1')
+    .title('Agreements are told apart that have one protocol name, an empty or reserved one, or one document')
+    .append(
+      allUnderAttack({
+        first: { protocolName: '__proto__', terms: { bountyPercentage: 5, aggregateBountyCapUsd: '2000000' } },
+        second: { protocolName: 'unlike any', terms: { bountyPercentage: 7, diligenceRequirements: 'A passport' } },
+        third: { protocolName: '', agreementURI: 'ipfs://template' },
+        fourth: { protocolName: '', agreementURI: 'ipfs://template' },
+      }),
+    )
     .lifecycle('fourth', 'promote')
     .ask(terms('secondVault', { agreement: 'second', bountyPercentage: 7 }))
     .do({ do: 'setProtocolName', agreement: 'second', protocolName: '__proto__' })
@@ -226,36 +182,30 @@ export const extremeValues: Scenario[] = [
       ),
       terms('firstVault', { agreement: 'first', bountyPercentage: 5, bountyCapUsd: '1000000' }),
       terms('secondVault', { agreement: 'second', bountyPercentage: 7 }),
-    )
-    .build(),
+    ),
 
-  allUnderAttack(
-    scenario(
-      'extreme-values/diligence-about-identity',
-      'An identity requirement is the member of that name, whatever the diligence text says of identities',
-    ).about('TERM-1'),
-    {
-      anonymous: { terms: { identityRequirement: 'Anonymous', diligenceRequirements: 'Named. Pass a KYC check.' } },
-      pseudonymous: {
-        terms: { identityRequirement: 'Pseudonymous', diligenceRequirements: 'No KYC; not on a sanctions list (OFAC)' },
-      },
-      named: { terms: { identityRequirement: 'Named', diligenceRequirements: 'Anonymous; none' } },
-    },
-  )
+  newCase('extreme-values/diligence-about-identity', 'TERM-1')
+    .title('An identity requirement is the member of that name, whatever the diligence text says of identities')
+    .append(
+      allUnderAttack({
+        anonymous: { terms: { identityRequirement: 'Anonymous', diligenceRequirements: 'Named. Pass a KYC check.' } },
+        pseudonymous: {
+          terms: {
+            identityRequirement: 'Pseudonymous',
+            diligenceRequirements: 'No KYC; not on a sanctions list (OFAC)',
+          },
+        },
+        named: { terms: { identityRequirement: 'Named', diligenceRequirements: 'Anonymous; none' } },
+      }),
+    )
     .ask(
       terms('anonymousVault', { agreement: 'anonymous', identityRequirement: 'Anonymous' }),
       terms('pseudonymousVault', { agreement: 'pseudonymous', identityRequirement: 'Pseudonymous' }),
       terms('namedVault', { agreement: 'named', identityRequirement: 'Named' }),
-    )
-    .build(),
+    ),
 
-  scenario('extreme-values/window-of-three-centuries', 'A commitment window can end after a timestamp of 32 bits')
-    .about('TERM-3')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: THREE_CENTURIES })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 0 })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
-    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + THREE_CENTURIES }))
-    .build(),
-]
+  newCase('extreme-values/window-of-three-centuries', 'TERM-3')
+    .title('A commitment window can end after a timestamp of 32 bits')
+    .append(conflict({ commitment: THREE_CENTURIES }, { commitment: 0 }))
+    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + THREE_CENTURIES })),
+)

@@ -1,6 +1,5 @@
-import { scenario } from '../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Emits logs with nothing but these topics (LOG0, LOG1). */
 const emits = (...topics: string[]): `0x${string}` => `0x5f5fa0${topics.map((topic) => `7f${topic}5f5fa1`).join('')}00`
@@ -12,17 +11,16 @@ const [registered, stateChanged] = [
 ] as const
 
 /** Events with the attack registry's name and arguments that another contract emits. Anybody can deploy such a contract. */
-export const fakeEvents: Scenario[] = [
-  scenario(
-    'fake-events/links',
-    'Link events of another contract than the attack registry link nothing, unlink nothing, and move no cutoff time',
-  )
-    .about('CHILD-5', 'BIND-8')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .sameBlock((block) => block.deploy('vault').deploy('stranger'))
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly', vault: 'None' } })
-    .underAttack('agreementA')
+export const fakeEvents = cases(
+  newCase('fake-events/links', 'CHILD-5', 'BIND-8')
+    .title(
+      'Link events of another contract than the attack registry link nothing, unlink nothing, and move no cutoff time',
+    )
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .sameBlock((block) => block.deploy(['vault', 'stranger']))
+    .attackableAgreement('agreementA', {
+      covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly', vault: 'None' },
+    })
     .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory'))
     .fakeEvent('ContractRegistered', 'agreementA', { contract: 'pastFactory' })
     .fakeEvent('ContractRegistered', 'agreementA', { contract: 'futureFactory' })
@@ -30,18 +28,12 @@ export const fakeEvents: Scenario[] = [
     .fakeEvent('ContractUnregistered', 'agreementA', { contract: 'vault' })
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .ask(open('vault', 'agreementA'), unbound('stranger'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'vault', 'futureChild']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'vault', 'futureChild']])),
 
-  scenario(
-    'fake-events/states',
-    'State events of another contract than the attack registry make no agreement a target, and end none',
-  )
-    .about('LIST-1', 'LIST-3')
-    .sameBlock((block) => block.deploy('openVault').deploy('closedVault').deploy('waitingVault'))
-    .agreement('agreementA', { covers: ['openVault'] })
-    .agreement('agreementB', { covers: ['closedVault'] })
-    .agreement('agreementC', { covers: ['waitingVault'] })
+  newCase('fake-events/states', 'LIST-1', 'LIST-3')
+    .title('State events of another contract than the attack registry make no agreement a target, and end none')
+    .sameBlock((block) => block.deploy(['openVault', 'closedVault', 'waitingVault']))
+    .agreements({ agreementA: ['openVault'], agreementB: ['closedVault'], agreementC: ['waitingVault'] })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .lifecycle('agreementC', 'requestUnderAttack')
@@ -49,14 +41,10 @@ export const fakeEvents: Scenario[] = [
     .fakeEvent('AgreementStateChanged', 'agreementB', { state: 'UNDER_ATTACK' })
     .fakeEvent('AgreementStateChanged', 'agreementC', { state: 'UNDER_ATTACK' })
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), closed('waitingVault', 'agreementC'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['openVault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['openVault']])),
 
-  scenario(
-    'fake-events/logs-that-are-no-events',
-    'A contract emits a log without topics, and two with the first topic of an event alone: they change nothing',
-  )
-    .about('BIND-1', 'BIND-2', 'LIST-1')
+  newCase('fake-events/logs-that-are-no-events', 'BIND-1', 'BIND-2', 'LIST-1')
+    .title('A contract emits a log without topics, and two with the first topic of an event alone: they change nothing')
     .deploy('emitter', 'vault', { code: emits(registered, stateChanged) })
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
@@ -66,6 +54,5 @@ export const fakeEvents: Scenario[] = [
     .ask(open('vault', 'agreementA'), unbound('emitter'))
     .sameBlock((block) => block.spawn('child', 'factory').do({ do: 'call', contract: 'emitter' }))
     .ask(open('child', 'agreementA', 'factory'), terms('vault', { agreement: 'agreementA' }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-    .build(),
-]
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
+)

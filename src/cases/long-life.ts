@@ -1,9 +1,9 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { attackable, binding, closed, open, terms, timeLeft } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase, numbered } from './new-case.ts'
 
 /** More accounts than a byte can number; nothing links them. */
-const accounts = Array.from({ length: 300 }, (_, index) => `account${index}`)
+const accounts = numbered('account', 300)
 
 /** More blocks than a page of a hundred holds. */
 const rounds = Array.from({ length: 110 }, (_, index) => index)
@@ -15,51 +15,45 @@ const factories = [...rounds, rounds.length]
 const percentageIn = (round: number) => Math.min(round, 100)
 
 /** A program that answers for a long time may not take one answer for another. */
-export const longLife: Scenario[] = [
-  scenario(
-    'long-life/three-hundred-other-questions',
-    'After questions about three hundred other addresses, the answers are as before',
-  )
-    .about('BIND-2', 'STATE-2')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, owner: 'protocol' })
-    .underAttack('agreementA')
+export const longLife = cases(
+  newCase('long-life/three-hundred-other-questions', 'BIND-2', 'STATE-2')
+    .title('After questions about three hundred other addresses, the answers are as before')
+    .attackableFactory('All', { owner: 'protocol' })
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .ask(...accounts.map((account) => attackable(account, false)))
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(closed('child', 'agreementA', 'factory')),
 
-  rounds
-    .reduce(
-      (builder, round) =>
-        builder
-          .sameBlock((block) =>
-            block
-              .addAccounts('agreementA', { [`factory${round}`]: 'ExistingOnly' })
-              .setTerms('agreementA', { bountyPercentage: percentageIn(round) }),
-          )
-          .ask(
-            binding(`child${round}`, 'agreementA', `factory${round}`),
-            terms(`child${round}`, { agreement: 'agreementA', bountyPercentage: percentageIn(round) }),
-            timeLeft(`child${round}`, 3 * DAY - 3 - round),
-            binding(`child${round + 1}`, null),
-            // A Foundry script is run for each step that has this method: not in every round.
-            ...(round % 10 === 9 ? [attackable(`child${round}`, true), attackable(`child${round + 1}`, false)] : []),
-          ),
-      scenario(
-        'long-life/a-link-in-each-block',
-        'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
-      )
-        .about('CHILD-2', 'TERM-4')
-        .attackableVault({ terms: { bountyPercentage: 0 } })
-        .lifecycle('agreementA', 'promote')
-        .sameBlock((block) => factories.reduce((next, index) => next.deploy(`factory${index}`, 'factory'), block))
-        .sameBlock((block) => factories.reduce((next, index) => next.spawn(`child${index}`, `factory${index}`), block)),
+  newCase('long-life/a-link-in-each-block', 'CHILD-2', 'TERM-4')
+    .title(
+      'A link and a percentage are known in their own block, whichever of a hundred and ten blocks in a row that is',
+    )
+    .countingDownVault({ terms: { bountyPercentage: 0 } })
+    .sameBlock((block) =>
+      block.deploy(
+        factories.map((index) => `factory${index}`),
+        'factory',
+      ),
+    )
+    .sameBlock((block) => block.each(factories, (next, index) => next.spawn(`child${index}`, `factory${index}`)))
+    .each(rounds, (world, round) =>
+      world
+        .sameBlock((block) =>
+          block
+            .addAccounts('agreementA', { [`factory${round}`]: 'ExistingOnly' })
+            .setTerms('agreementA', { bountyPercentage: percentageIn(round) }),
+        )
+        .ask(
+          binding(`child${round}`, 'agreementA', `factory${round}`),
+          terms(`child${round}`, { agreement: 'agreementA', bountyPercentage: percentageIn(round) }),
+          timeLeft(`child${round}`, 3 * DAY - 3 - round),
+          binding(`child${round + 1}`, null),
+          // A Foundry script is run for each step that has this method: not in every round.
+          ...(round % 10 === 9 ? [attackable(`child${round}`, true), attackable(`child${round + 1}`, false)] : []),
+        ),
     )
     .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('child0', 'agreementA', 'factory0'), closed('child109', 'agreementA', 'factory109'))
-    .build(),
-]
+    .ask(closed('child0', 'agreementA', 'factory0'), closed('child109', 'agreementA', 'factory109')),
+)

@@ -1,4 +1,4 @@
-import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import {
   attackable,
   binding,
@@ -11,7 +11,7 @@ import {
   terms,
   unbound,
 } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** agreementA at one address on both networks: the same details, with entries for both chains. */
 const document = { covers: { factory: 'None' }, elsewhere: { elsewhere: { factory: 'All' } } } as const
@@ -22,44 +22,30 @@ const sameDocument = {
 } as const
 
 /** A factory under one agreement that lists it with scope All for both chains. */
-const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean, commitment = 30 * DAY) =>
-  one
-    .deploy('factory', 'factory')
-    .agreement('agreementA', {
-      covers: { factory: 'All' },
-      elsewhere: { elsewhere: { factory: 'All' } },
-      homeLast,
-      commitment,
-    })
-    .underAttack('agreementA')
+const listedOnBoth =
+  (homeLast: boolean, commitment = 30 * DAY) =>
+  (one: ScenarioBuilder): ScenarioBuilder =>
+    one.attackableFactory('All', { elsewhere: { elsewhere: { factory: 'All' } }, homeLast, commitment })
 
 /** The same addresses on two networks with one program asked about both; a node of another network. */
-export const networks: Scenario[] = [
-  scenario('networks/attackable-here-only', 'A vault is attackable on one network and waits for approval on the other')
-    .about('NET-1')
+export const networks = cases(
+  newCase('networks/attackable-here-only', 'NET-1')
+    .title('A vault is attackable on one network and waits for approval on the other')
     .attackableVault()
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .elsewhere((there) =>
-      there
-        .coveredVault()
-        .lifecycle('agreementA', 'requestUnderAttack')
-        .wait(1)
-        .ask(closed('vault', 'agreementA'), targets()),
-    )
-    .build(),
+    .elsewhere((there) => there.requestedVault().wait(1).ask(closed('vault', 'agreementA'), targets())),
 
-  scenario('networks/attackable-there-only', 'The vault is attackable only on the network that is asked second')
-    .about('NET-1')
+  newCase('networks/attackable-there-only', 'NET-1')
+    .title('The vault is attackable only on the network that is asked second')
     .deploy('vault')
     .wait(4)
     .ask(unbound('vault'), targets())
     .elsewhere((there) =>
       there.attackableVault().ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
-    )
-    .build(),
+    ),
 
-  scenario('networks/two-agreements', 'The same vault is bound to one agreement here and to another one elsewhere')
-    .about('NET-1')
+  newCase('networks/two-agreements', 'NET-1')
+    .title('The same vault is bound to one agreement here and to another one elsewhere')
     .attackableVault({ terms: { bountyPercentage: 20, retainable: true } })
     .ask(
       binding('vault', 'agreementA'),
@@ -68,11 +54,10 @@ export const networks: Scenario[] = [
     .elsewhere((there) =>
       there
         .deploy('vault')
-        .agreement('agreementB', {
+        .attackableAgreement('agreementB', {
           covers: ['vault'],
           terms: { bountyPercentage: 5, identityRequirement: 'Named' },
         })
-        .underAttack('agreementB')
         .ask(
           binding('vault', 'agreementB'),
           terms('vault', {
@@ -82,44 +67,39 @@ export const networks: Scenario[] = [
             identityRequirement: 'Named',
           }),
         ),
-    )
-    .build(),
+    ),
 
-  scenario('networks/terms-of-one-address', 'The same contracts have an agreement on each network, with other terms')
-    .about('NET-1')
-    .do(...listedOnBoth(scenario('a/b', 'c'), false).build().steps)
+  newCase('networks/terms-of-one-address', 'NET-1')
+    .title('The same contracts have an agreement on each network, with other terms')
+    .append(listedOnBoth(false))
     .setTerms('agreementA', { bountyPercentage: 25 })
     .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 25 }))
     .elsewhere((there) =>
-      listedOnBoth(there, true)
+      there
+        .append(listedOnBoth(true))
         .wait(1)
         .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 10 })),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'networks/document-of-one-address',
-    'The same contracts have an agreement on each network, with windows that end together and other documents',
-  )
-    .about('NET-1')
-    .do(...listedOnBoth(scenario('a/b', 'c'), false, 8 * DAY).build().steps)
+  newCase('networks/document-of-one-address', 'NET-1')
+    .title('The same contracts have an agreement on each network, with windows that end together and other documents')
+    .append(listedOnBoth(false, 8 * DAY))
     .waitUntil('commitmentEnd', 'agreementA')
     .setURI('agreementA', 'ipfs://here')
     .commit('agreementA', 40 * DAY)
     .ask(terms('factory', { agreement: 'agreementA', agreementURI: 'ipfs://here' }))
     .elsewhere((there) =>
-      listedOnBoth(there, true, 8 * DAY)
+      there
+        .append(listedOnBoth(true, 8 * DAY))
         .waitUntil('commitmentEnd', 'agreementA')
         .setURI('agreementA', 'ipfs://there')
         .commit('agreementA', 40 * DAY)
         .ask(terms('factory', { agreement: 'agreementA', agreementURI: 'ipfs://there' })),
-    )
-    .build(),
+    ),
 
-  scenario('networks/countdown-over-here', 'A countdown has run out on one network and still runs on the other')
-    .about('NET-1')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('networks/countdown-over-here', 'NET-1')
+    .title('A countdown has run out on one network and still runs on the other')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .elsewhere((there) =>
@@ -129,129 +109,101 @@ export const networks: Scenario[] = [
         .lifecycle('agreementA', 'promote')
         .wait(2 * DAY)
         .ask(counting('vault', DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'networks/child-here-linked-there',
-    'A contract is bound as a child on one network and by its own link on the other',
-  )
-    .about('NET-1')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('networks/child-here-linked-there', 'NET-1')
+    .title('A contract is bound as a child on one network and by its own link on the other')
+    .attackableFactory('All')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .elsewhere((there) =>
       there
         .deploy('factory', 'factory')
         .spawn('child', 'factory')
-        .agreement('agreementB', { covers: ['child'] })
-        .underAttack('agreementB')
+        .attackableAgreement('agreementB', { covers: ['child'] })
         .ask(open('child', 'agreementB'), unbound('factory')),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'networks/other-block-times',
-    'A child has one address on both networks; here it is older than the link, there it is made days after it',
-  )
-    .about('NET-1')
+  newCase('networks/other-block-times', 'NET-1')
+    .title('A child has one address on both networks; here it is older than the link, there it is made days after it')
     .deploy('factory', 'factory')
     .spawn('child', 'factory', { method: 'create2' })
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .ask(open('child', 'agreementA', 'factory'))
     .elsewhere((there) =>
       there
         .deploy('factory', 'factory')
         .wait(DAY)
-        .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-        .underAttack('agreementA')
+        .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
         .wait(2 * DAY)
         .spawn('child', 'factory', { method: 'create2' })
         .ask(unbound('child'), open('factory', 'agreementA')),
-    )
-    .build(),
+    ),
 
-  scenario('networks/no-coverage-there', 'On the other network no agreement binds the same vault')
-    .about('NET-1')
+  newCase('networks/no-coverage-there', 'NET-1')
+    .title('On the other network no agreement binds the same vault')
     .attackableVault()
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
-    .elsewhere((there) => there.deploy('vault').wait(4).ask(unbound('vault'), terms('vault', null)))
-    .build(),
+    .elsewhere((there) => there.deploy('vault').wait(4).ask(unbound('vault'), terms('vault', null))),
 
-  scenario('networks/no-code-there', 'On the other network the address of an attackable vault has no code')
-    .about('NET-1')
+  newCase('networks/no-code-there', 'NET-1')
+    .title('On the other network the address of an attackable vault has no code')
     .attackableVault()
     .ask(open('vault', 'agreementA'))
-    .elsewhere((there) => there.wait(5).ask(unbound('vault')))
-    .build(),
+    .elsewhere((there) => there.wait(5).ask(unbound('vault'))),
 
-  scenario('networks/each-under-its-own-id', 'An entry counts only on the network whose chain id it has')
-    .about('NET-1')
+  newCase('networks/each-under-its-own-id', 'NET-1')
+    .title('An entry counts only on the network whose chain id it has')
     .deploy('factory', 'factory')
-    .agreement('agreementA', document)
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', document)
     .spawn('child', 'factory')
     .ask(unbound('child'), open('factory', 'agreementA'))
     .elsewhere((there) =>
       there
         .deploy('factory', 'factory')
-        .agreement('agreementA', sameDocument)
-        .underAttack('agreementA')
+        .attackableAgreement('agreementA', sameDocument)
         .spawn('child', 'factory')
         .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
-    )
-    .build(),
+    ),
 
-  scenario('networks/other-children', 'One agreement binds other children of the same factory on each network')
-    .about('NET-1')
-    .do(...listedOnBoth(scenario('a/b', 'c'), false).build().steps)
+  newCase('networks/other-children', 'NET-1')
+    .title('One agreement binds other children of the same factory on each network')
+    .append(listedOnBoth(false))
     .spawn('child', 'factory')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .elsewhere((there) =>
-      listedOnBoth(there, true)
+      there
+        .append(listedOnBoth(true))
         .spawn('otherChild', 'factory', { method: 'create2' })
         .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
-    )
-    .build(),
+    ),
 
-  scenario('networks/crossing-over', 'The vault stops being attackable here and becomes attackable elsewhere')
-    .about('NET-1')
+  newCase('networks/crossing-over', 'NET-1')
+    .title('The vault stops being attackable here and becomes attackable elsewhere')
     .attackableVault()
     .ask(attackable('vault', true))
     .lifecycle('agreementA', 'markCorrupted')
     .ask(attackable('vault', false))
     .elsewhere((there) =>
       there
-        .coveredVault()
-        .lifecycle('agreementA', 'requestUnderAttack')
+        .requestedVault()
         .wait(1)
         .ask(attackable('vault', false))
         .lifecycle('agreementA', 'approveAttack')
         .ask(attackable('vault', true)),
-    )
-    .build(),
+    ),
 
-  scenario('networks/told-another-chain-id', "The node's chain id is not the one the subject was given: it must refuse")
-    .about('NET-2')
+  newCase('networks/told-another-chain-id', 'NET-2')
+    .title("The node's chain id is not the one the subject was given: it must refuse")
     .withOtherChainId()
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
-    .ask(refusals('vault'))
-    .build(),
+    .countingDownVault()
+    .ask(refusals('vault')),
 
-  scenario(
-    'networks/told-another-chain-id-of-a-child',
-    'A child of a listed factory cannot be judged on a node of another chain',
-  )
-    .about('NET-2')
+  newCase('networks/told-another-chain-id-of-a-child', 'NET-2')
+    .title('A child of a listed factory cannot be judged on a node of another chain')
     .withOtherChainId()
     .deploy('factory', 'factory')
-    .agreement('agreementA', document)
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', document)
     .spawn('child', 'factory')
-    .ask(refusals('factory'), refusals('child').slice(0, 2))
-    .build(),
-]
+    .ask(refusals('factory'), refusals('child').slice(0, 2)),
+)

@@ -1,57 +1,44 @@
 import { OLDER_CHILD, OLDER_FACTORY } from '../model/world.ts'
-import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { open, targets, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Scenarios share the older factory, so those that link it unlink it at the end. */
 const unlink = (builder: ScenarioBuilder) =>
   builder.waitUntil('commitmentEnd', 'agreementA').removeAccounts('agreementA', [OLDER_FACTORY])
 
 /** A factory and its child that were deployed before the registries, as most contracts of a protocol are. */
-export const olderContracts: Scenario[] = [
-  unlink(
-    scenario(
-      'older-contracts/linked-factory',
+export const olderContracts = cases(
+  newCase('older-contracts/linked-factory', 'BIND-2', 'CHILD-2')
+    .title(
       'A child that was made before the registries existed is bound once its factory is linked with scope ExistingOnly',
     )
-      .about('BIND-2', 'CHILD-2')
-      .ask(unbound(OLDER_CHILD))
-      .agreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'ExistingOnly' } })
-      .underAttack('agreementA')
-      .spawn('child', OLDER_FACTORY)
-      .ask(open(OLDER_CHILD, 'agreementA', OLDER_FACTORY), terms(OLDER_CHILD, { agreement: 'agreementA' }))
-      .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]])),
-  )
     .ask(unbound(OLDER_CHILD))
-    .build(),
+    .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'ExistingOnly' } })
+    .spawn('child', OLDER_FACTORY)
+    .ask(open(OLDER_CHILD, 'agreementA', OLDER_FACTORY), terms(OLDER_CHILD, { agreement: 'agreementA' }))
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]]))
+    .append(unlink)
+    .ask(unbound(OLDER_CHILD)),
 
-  unlink(
-    scenario(
-      'older-contracts/future-children-only',
+  newCase('older-contracts/future-children-only', 'BIND-2', 'CHILD-4')
+    .title(
       'A factory older than the registries, with scope FutureOnly, includes what it makes after its link, not its older child',
     )
-      .about('BIND-2', 'CHILD-4')
-      .agreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'FutureOnly' } })
-      .underAttack('agreementA')
-      .spawn('child', OLDER_FACTORY)
-      .ask(unbound(OLDER_CHILD), open('child', 'agreementA', OLDER_FACTORY))
-      .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, 'child']])),
-  ).build(),
+    .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'FutureOnly' } })
+    .spawn('child', OLDER_FACTORY)
+    .ask(unbound(OLDER_CHILD), open('child', 'agreementA', OLDER_FACTORY))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, 'child']]))
+    .append(unlink),
 
-  unlink(
-    scenario(
-      'older-contracts/factory-with-scope-none',
-      'A child older than the registries is not bound through its factory with scope None, but by its own link',
-    )
-      .about('CHILD-1')
-      .agreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'None' } })
-      .underAttack('agreementA')
-      .ask(unbound(OLDER_CHILD), open(OLDER_FACTORY, 'agreementA'))
-      .addAccounts('agreementA', [OLDER_CHILD])
-      .ask(open(OLDER_CHILD, 'agreementA'))
-      .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]])),
-  )
+  newCase('older-contracts/factory-with-scope-none', 'CHILD-1')
+    .title('A child older than the registries is not bound through its factory with scope None, but by its own link')
+    .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'None' } })
+    .ask(unbound(OLDER_CHILD), open(OLDER_FACTORY, 'agreementA'))
+    .addAccounts('agreementA', [OLDER_CHILD])
+    .ask(open(OLDER_CHILD, 'agreementA'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]]))
+    .append(unlink)
     .removeAccounts('agreementA', [OLDER_CHILD])
-    .ask(unbound(OLDER_CHILD))
-    .build(),
-]
+    .ask(unbound(OLDER_CHILD)),
+)

@@ -1,53 +1,38 @@
-import { scenario } from '../scenario/builder.ts'
 import { attackable, binding, open, targets, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Open readings: every reading is right below `hardened`, and refusing always. The expected answer is the usual one. */
-export const openReadings: Scenario[] = [
-  scenario(
-    'open-readings/listed-twice-none-first',
-    'A factory listed twice, first with scope None and then with All, deploys a child',
-  )
-    .about('OPEN-2')
+export const openReadings = cases(
+  newCase('open-readings/listed-twice-none-first', 'OPEN-2')
+    .title('A factory listed twice, first with scope None and then with All, deploys a child')
     .deploy('factory', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'None' },
         { account: 'factory', scope: 'All', spelling: 'lower' },
       ],
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(unbound('child'), terms('child', null), open('factory', 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']])),
 
-  scenario(
-    'open-readings/listed-twice-all-first',
-    'A factory listed twice, first with scope All and then with None, deploys a child',
-  )
-    .about('OPEN-2')
+  newCase('open-readings/listed-twice-all-first', 'OPEN-2')
+    .title('A factory listed twice, first with scope All and then with None, deploys a child')
     .deploy('factory', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'All' },
         { account: 'factory', scope: 'None', spelling: 'lower' },
       ],
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
-  scenario(
-    'open-readings/listed-three-times',
-    'Nothing is left open where the first, the last and the widest of three entries include the same children',
-  )
-    .about('CHILD-3')
-    .deploy('factory', 'factory')
-    .deploy('otherFactory', 'factory')
-    .agreement('agreementA', {
+  newCase('open-readings/listed-three-times', 'CHILD-3')
+    .title('Nothing is left open where the first, the last and the widest of three entries include the same children')
+    .deploy(['factory', 'otherFactory'], 'factory')
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'All' },
         { account: 'otherFactory', scope: 'FutureOnly' },
@@ -57,19 +42,16 @@ export const openReadings: Scenario[] = [
         { account: 'otherFactory', scope: 'FutureOnly', spelling: 'upper' },
       ],
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .spawn('otherChild', 'otherFactory')
     .ask(open('child', 'agreementA', 'factory'), open('otherChild', 'agreementA', 'otherFactory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherFactory', 'otherChild']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherFactory', 'otherChild']])),
 
-  scenario(
-    'open-readings/asked-beside-others',
-    'A question that is refused since its answer is left open does not take others along that are asked at the same time',
-  )
-    .about('OPEN-2')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('otherFactory', 'factory').deploy('vault'))
+  newCase('open-readings/asked-beside-others', 'OPEN-2')
+    .title(
+      'A question that is refused since its answer is left open does not take others along that are asked at the same time',
+    )
+    .sameBlock((block) => block.deploy(['factory', 'otherFactory'], 'factory').deploy('vault'))
     .agreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'None' },
@@ -86,14 +68,10 @@ export const openReadings: Scenario[] = [
       binding('child', null),
       terms('otherChild', { agreement: 'agreementB', bountyPercentage: 7 }),
       targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'open-readings/listed-and-linked-twice',
-    'A factory is listed with All and then with ExistingOnly, and linked again after it has deployed a child',
-  )
-    .about('OPEN-2', 'OPEN-4')
+  newCase('open-readings/listed-and-linked-twice', 'OPEN-2', 'OPEN-4')
+    .title('A factory is listed with All and then with ExistingOnly, and linked again after it has deployed a child')
     .deploy('factory', 'factory')
     .agreement('agreementA', {
       covers: [
@@ -105,34 +83,23 @@ export const openReadings: Scenario[] = [
     .spawn('child', 'factory')
     .underAttack('agreementA')
     // By the last entry, with the cutoff time of the first link, the child is left out. By one of the two alone it is not.
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'open-readings/linked-again-existing-children',
-    'A factory is linked again to the same agreement, which includes the children that existed at the link',
-  )
-    .about('OPEN-4')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+  newCase('open-readings/linked-again-existing-children', 'OPEN-4')
+    .title('A factory is linked again to the same agreement, which includes the children that existed at the link')
+    .coveredFactory('ExistingOnly')
     .spawn('earlyChild', 'factory')
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
     .underAttack('agreementA')
-    .ask(open('earlyChild', 'agreementA', 'factory'), open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('earlyChild', 'agreementA', 'factory'), open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'open-readings/linked-again-future-children',
-    'A factory is linked again to the same agreement, which includes the children made after the link',
-  )
-    .about('OPEN-4')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+  newCase('open-readings/linked-again-future-children', 'OPEN-4')
+    .title('A factory is linked again to the same agreement, which includes the children made after the link')
+    .coveredFactory('FutureOnly')
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
     .underAttack('agreementA')
     .spawn('lateChild', 'factory')
-    .ask(binding('child', null), attackable('child', false), open('lateChild', 'agreementA', 'factory'))
-    .build(),
-]
+    .ask(binding('child', null), attackable('child', false), open('lateChild', 'agreementA', 'factory')),
+)

@@ -1,62 +1,51 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { closed, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Ordinary transactions, by whom or in an order that the first version of a resolver was not tried with. */
-export const plainDeployments: Scenario[] = [
-  scenario(
-    'official-deployer/made-for-another-owner',
-    'A contract that somebody made by the official deployer is bound by an agreement of somebody else that links it',
-  )
-    .about('BIND-1', 'BIND-15')
+export const plainDeployments = cases(
+  newCase('official-deployer/made-for-another-owner', 'BIND-1', 'BIND-15')
+    .title(
+      'A contract that somebody made by the official deployer is bound by an agreement of somebody else that links it',
+    )
     .spawn('vault', 'officialDeployer', { by: 'alice' })
     .agreement('agreementA', { covers: ['vault'], owner: 'bob' })
     .do({ do: 'authorizeAgreementOwner', contract: 'vault', to: 'bob' })
     .underAttack('agreementA')
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 
-  scenario(
-    'child-contracts/straight-to-production',
-    'An agreement that went to production without an attack request binds the children that its factory made',
-  )
-    .about('BIND-2', 'TERM-1')
+  newCase('child-contracts/straight-to-production', 'BIND-2', 'TERM-1')
+    .title('An agreement that went to production without an attack request binds the children that its factory made')
     .spawn('factory', 'officialDeployer', { method: 'create2', kind: 'factory', by: 'agreementAOwner' })
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 15 } })
     .lifecycle('agreementA', 'goToProduction')
     .ask(closed('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 15 }))
-    .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 15 }), targets())
-    .build(),
+    .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 15 }), targets()),
 
-  scenario(
-    'states/moderator-that-is-a-target',
-    'A contract that owns and moderates the agreement is a target of it like any, and so is what its factory makes',
-  )
-    .about('STATE-1', 'BIND-2')
+  newCase('states/moderator-that-is-a-target', 'STATE-1', 'BIND-2')
+    .title(
+      'A contract that owns and moderates the agreement is a target of it like any, and so is what its factory makes',
+    )
     .deploy('multisig', 'router')
     .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { multisig: 'None', factory: 'FutureOnly' }, owner: 'multisig' })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { multisig: 'None', factory: 'FutureOnly' }, owner: 'multisig' })
     .spawn('child', 'factory')
     .ask(open('multisig', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['multisig', 'factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['multisig', 'factory', 'child']])),
 
-  scenario(
-    'child-contracts/upgraded-factory',
-    'A factory that is upgraded, to code that deploys nothing, keeps its children and the cutoff time of its link',
-  )
-    .about('CHILD-2', 'CHILD-4', 'LIST-4')
+  newCase('child-contracts/upgraded-factory', 'CHILD-2', 'CHILD-4', 'LIST-4')
+    .title(
+      'A factory that is upgraded, to code that deploys nothing, keeps its children and the cutoff time of its link',
+    )
     .sameBlock((block) => block.deploy('code', 'factory').deploy('otherCode', 'vault'))
     .do(
       { do: 'deploy', contract: 'pastFactory', kind: 'factory', implementation: 'code' },
       { do: 'deploy', contract: 'futureFactory', kind: 'factory', implementation: 'code' },
     )
     .spawn('pastChild', 'pastFactory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .spawn('latePastChild', 'pastFactory')
     .spawn('futureChild', 'futureFactory')
     .do(
@@ -65,31 +54,22 @@ export const plainDeployments: Scenario[] = [
     )
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('latePastChild'))
     .ask(open('futureChild', 'agreementA', 'futureFactory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'pastChild', 'futureChild']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'pastChild', 'futureChild']])),
 
-  scenario(
-    'child-contracts/scope-set-anew-after-it-was-added',
-    'The scope of a factory is that of the list set last, not that with which the factory was added before',
-  )
-    .about('CHILD-1', 'CHILD-3')
-    .sameBlock((block) => block.deploy('vault').deploy('narrowed', 'factory').deploy('widened', 'factory'))
+  newCase('child-contracts/scope-set-anew-after-it-was-added', 'CHILD-1', 'CHILD-3')
+    .title('The scope of a factory is that of the list set last, not that with which the factory was added before')
+    .sameBlock((block) => block.deploy('vault').deploy(['narrowed', 'widened'], 'factory'))
     .sameBlock((block) => block.spawn('narrowChild', 'narrowed').spawn('wideChild', 'widened'))
-    .agreement('agreementA', { covers: ['vault'], commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['vault'], commitment: 8 * DAY })
     .addAccounts('agreementA', { narrowed: 'All', widened: 'None' })
     .ask(open('narrowChild', 'agreementA', 'narrowed'), unbound('wideChild'))
     .waitUntil('commitmentEnd', 'agreementA')
     .setChain('agreementA', { vault: 'None', narrowed: 'None', widened: 'All' })
-    .ask(unbound('narrowChild'), open('wideChild', 'agreementA', 'widened'), open('narrowed', 'agreementA'))
-    .build(),
+    .ask(unbound('narrowChild'), open('wideChild', 'agreementA', 'widened'), open('narrowed', 'agreementA')),
 
-  scenario(
-    'terms/one-percent-and-odd-locations',
-    'A bounty of 1 % is one percent, and the location of the document is told as it is written',
-  )
-    .about('TERM-1', 'TERM-2')
-    .sameBlock((block) => block.deploy('vaultA').deploy('vaultB'))
+  newCase('terms/one-percent-and-odd-locations', 'TERM-1', 'TERM-2')
+    .title('A bounty of 1 % is one percent, and the location of the document is told as it is written')
+    .sameBlock((block) => block.deploy(['vaultA', 'vaultB']))
     .agreement('agreementA', {
       covers: ['vaultA'],
       terms: { bountyPercentage: 1 },
@@ -110,64 +90,43 @@ export const plainDeployments: Scenario[] = [
         agreement: 'agreementB',
         agreementURI: 'https://gateway.example/ipfs/QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG/?a=1#b',
       }),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'targets/children-of-one-block-with-two-cutoffs',
-    'Two factories make a child each in one block, one before its link and one after it: each has its own cutoff time',
-  )
-    .about('LIST-4', 'CHILD-5')
-    .sameBlock((block) => block.deploy('vault').deploy('early', 'factory').deploy('late', 'factory'))
-    .agreement('agreementA', { covers: { early: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('targets/children-of-one-block-with-two-cutoffs', 'LIST-4', 'CHILD-5')
+    .title(
+      'Two factories make a child each in one block, one before its link and one after it: each has its own cutoff time',
+    )
+    .sameBlock((block) => block.deploy('vault').deploy(['early', 'late'], 'factory'))
+    .attackableAgreement('agreementA', { covers: { early: 'FutureOnly' } })
     .sameBlock((block) => block.spawn('earlyChild', 'early').spawn('lateChild', 'late'))
     .addAccounts('agreementA', { late: 'FutureOnly' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['early', 'late', 'earlyChild']]))
-    .ask(open('earlyChild', 'agreementA', 'early'), unbound('lateChild'))
-    .build(),
+    .ask(open('earlyChild', 'agreementA', 'early'), unbound('lateChild')),
 
-  scenario(
-    'targets/child-that-a-closed-agreement-names',
-    'A child stays a target where an agreement in production adds it to a scope that links nothing any more',
-  )
-    .about('LIST-4', 'BIND-7')
+  newCase('targets/child-that-a-closed-agreement-names', 'LIST-4', 'BIND-7')
+    .title('A child stays a target where an agreement in production adds it to a scope that links nothing any more')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .agreement('agreementB', { covers: ['vault'] })
+    .agreements({ agreementA: { factory: 'All' }, agreementB: ['vault'] })
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .addAccounts('agreementB', ['child'])
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'countdown-expiry/children-that-the-cutoff-leaves-out',
-    'A child that its factory made before the link has no time left, while the countdown of the agreement runs',
-  )
-    .about('TIME-2', 'CHILD-4')
-    .deploy('factory', 'factory')
-    .spawn('earlyChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('countdown-expiry/children-that-the-cutoff-leaves-out', 'TIME-2', 'CHILD-4')
+    .title('A child that its factory made before the link has no time left, while the countdown of the agreement runs')
+    .attackableFactory('FutureOnly', { children: 'earlyChild' })
     .spawn('lateChild', 'factory')
     .lifecycle('agreementA', 'promote')
-    .ask(timeLeft('earlyChild', null), timeLeft('lateChild', 3 * DAY), unbound('earlyChild'))
-    .build(),
+    .ask(timeLeft('earlyChild', null), timeLeft('lateChild', 3 * DAY), unbound('earlyChild')),
 
-  scenario(
-    'terms/agreement-that-another-links',
-    'The terms for attacking an agreement that another one links are those of the other, not its own',
-  )
-    .about('TERM-1', 'BIND-13')
+  newCase('terms/agreement-that-another-links', 'TERM-1', 'BIND-13')
+    .title('The terms for attacking an agreement that another one links are those of the other, not its own')
     .deploy('vault')
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 70 } })
-    .agreement('agreementA', { covers: ['agreementB'], terms: { bountyPercentage: 5 } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['agreementB'], terms: { bountyPercentage: 5 } })
     .ask(open('agreementB', 'agreementA'), terms('agreementB', { agreement: 'agreementA', bountyPercentage: 5 }))
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(terms('vault', { agreement: 'agreementB', bountyPercentage: 70 }), terms('agreementA', null))
-    .ask(terms('agreementB', { agreement: 'agreementA', bountyPercentage: 5 }))
-    .build(),
-]
+    .ask(terms('agreementB', { agreement: 'agreementA', bountyPercentage: 5 })),
+)

@@ -1,49 +1,41 @@
 import { attackable, binding, targets, terms } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import { contested, racing, taken } from './racing-blocks.ts'
+import { cases, newCase } from './new-case.ts'
+import { contested } from './racing-blocks.ts'
 
 /** A reorganisation during a question: between any two of the subject's requests for it. */
-export const racingReorganisations: Scenario[] = [
-  racing(
-    'link-undone-with-a-corruption',
-    'A reorganisation undoes both the link of a vault and the corruption of its agreement',
-    (block) =>
-      block
-        .deploy('vault')
-        .deploy('otherVault')
-        .agreement('agreementA', { covers: ['otherVault'] })
-        .underAttack('agreementA'),
-  )
-    .about('RACE-2')
+export const racingReorganisations = cases(
+  newCase('racing-blocks/link-undone-with-a-corruption', 'RACE-2')
+    .title('A reorganisation undoes both the link of a vault and the corruption of its agreement')
+    .sameBlock((block) =>
+      block.deploy(['vault', 'otherVault']).attackableAgreement('agreementA', { covers: ['otherVault'] }),
+    )
     .sameBlock((block) => block.addAccounts('agreementA', ['vault']).lifecycle('agreementA', 'instantCorrupt'))
     .race((next) => next.reorganise(1), {
       before: [attackable('vault', false), targets()],
       after: [attackable('vault', false), targets(['agreementA', 'UNDER_ATTACK', ['otherVault']])],
-    })
-    .build(),
+    }),
 
-  racing('link-undone', 'A reorganisation undoes the move of a vault to another agreement', contested)
-    .about('RACE-2')
+  newCase('racing-blocks/link-undone', 'RACE-2')
+    .title('A reorganisation undoes the move of a vault to another agreement')
+    .sameBlock(contested)
     .sameBlock((block) =>
-      taken(
-        block.setTerms('agreementA', { bountyPercentage: 90 }).lifecycle('agreementA', 'instantCorrupt'),
-        'agreementB',
-      ),
+      block
+        .setTerms('agreementA', { bountyPercentage: 90 })
+        .lifecycle('agreementA', 'instantCorrupt')
+        .underAttack('agreementB'),
     )
     .race((next) => next.reorganise(1), {
       before: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
       after: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
-    })
-    .build(),
+    }),
 
-  racing(
-    'child-and-link-in-later-blocks',
-    'A reorganisation puts a child and the later link of its factory into later blocks: the child is earlier in both branches',
-    (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'FutureOnly' } }),
-  )
-    .about('RACE-1')
+  newCase('racing-blocks/child-and-link-in-later-blocks', 'RACE-1')
+    .title(
+      'A reorganisation puts a child and the later link of its factory into later blocks: the child is earlier in both branches',
+    )
+    .sameBlock((block) => block.coveredFactory('FutureOnly'))
     .spawn('child', 'factory')
-    .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'))
+    .sameBlock((block) => block.underAttack('agreementA'))
     .wait(1)
     .race(
       (next) =>
@@ -54,25 +46,20 @@ export const racingReorganisations: Scenario[] = [
               .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
               .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
               .spawn('child', 'factory')
-              .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
+              .underAttack('agreementA'),
         }),
       {
         before: [binding('child', null), targets(['agreementA', 'UNDER_ATTACK', ['factory']])],
         after: [binding('child', null), targets(['agreementA', 'UNDER_ATTACK', ['factory']])],
       },
-    )
-    .build(),
+    ),
 
-  racing(
-    'child-made-before-the-link-of-a-longer-branch',
-    'A reorganisation puts the link and the child of a factory later, on a branch that is three blocks longer',
-    (block) => block.deploy('factory', 'factory').agreement('agreementA', { covers: { factory: 'ExistingOnly' } }),
-  )
-    .about('RACE-1')
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+  newCase('racing-blocks/child-made-before-the-link-of-a-longer-branch', 'RACE-1')
+    .title('A reorganisation puts the link and the child of a factory later, on a branch that is three blocks longer')
+    .sameBlock((block) => block.coveredFactory('ExistingOnly'))
+    .underAttack('agreementA')
     .spawn('child', 'factory')
-    .wait(1)
-    .wait(1)
+    .emptyBlocks(2)
     .race(
       (next) =>
         next.reorganise(5, {
@@ -82,10 +69,9 @@ export const racingReorganisations: Scenario[] = [
               .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
               .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
               .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
-              .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+              .underAttack('agreementA')
               .spawn('child', 'factory'),
         }),
       { before: [binding('child', null)], after: [binding('child', null)] },
-    )
-    .build(),
-]
+    ),
+)

@@ -1,84 +1,57 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase, situation } from './new-case.ts'
+
+/** A vault that a stranger to its owner deployed, under the agreement of `protocol`. */
+const vaultOfProtocol = situation((world) =>
+  world.deploy('vault').agreement('agreementA', { covers: ['vault'], owner: 'protocol' }),
+)
 
 /** Who may change the state of an agreement, and who follows them. */
-export const roles: Scenario[] = [
-  scenario(
-    'states/approval-by-the-wrong-account',
-    'An approval that only the registry moderator may give is refused to others',
-  )
-    .about('STATE-3')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+export const roles = cases(
+  vaultOfProtocol('states/approval-by-the-wrong-account', 'STATE-3')
+    .title('An approval that only the registry moderator may give is refused to others')
     .lifecycle('agreementA', 'requestUnderAttack')
     .attempt('approveAttack', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('approveAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
-    .ask(closed('vault', 'agreementA'))
-    .build(),
+    .ask(closed('vault', 'agreementA')),
 
-  scenario(
-    'states/request-by-the-wrong-account',
-    'An attack request by an account other than the owner is refused and links nothing',
-  )
-    .about('BIND-7')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+  vaultOfProtocol('states/request-by-the-wrong-account', 'BIND-7')
+    .title('An attack request by an account other than the owner is refused and links nothing')
     .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
-    .ask(unbound('vault'), terms('vault', null))
-    .build(),
+    .ask(unbound('vault'), terms('vault', null)),
 
-  scenario(
-    'states/promotion-by-the-wrong-account',
-    'A promotion by an account other than the attack moderator starts no countdown',
-  )
-    .about('STATE-1', 'TIME-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+  vaultOfProtocol('states/promotion-by-the-wrong-account', 'STATE-1', 'TIME-2')
+    .title('A promotion by an account other than the attack moderator starts no countdown')
     .underAttack('agreementA')
     .attempt('promote', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('promote', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('markCorrupted', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('instantCorrupt', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
-    .build(),
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null)),
 
-  scenario(
-    'states/moderator-handed-over',
-    'After the attack moderator was handed over, only the new one starts the countdown',
-  )
-    .about('STATE-1', 'TIME-1')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+  vaultOfProtocol('states/moderator-handed-over', 'STATE-1', 'TIME-1')
+    .title('After the attack moderator was handed over, only the new one starts the countdown')
     .underAttack('agreementA')
     .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'warden' })
     .attempt('promote', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
     .attempt('promote', 'agreementA', { by: 'warden' })
-    .ask(counting('vault', 3 * DAY, 'agreementA'))
-    .build(),
+    .ask(counting('vault', 3 * DAY, 'agreementA')),
 
-  scenario(
-    'states/registry-moderator-replaced',
-    'Another registry moderator approves from now on, and what the one before approved stays attackable',
-  )
-    .about('STATE-1', 'STATE-3')
-    .deploy('vaultA')
-    .deploy('vaultB')
-    .agreement('agreementA', { covers: ['vaultA'] })
-    .agreement('agreementB', { covers: ['vaultB'] })
+  newCase('states/registry-moderator-replaced', 'STATE-1', 'STATE-3')
+    .title('Another registry moderator approves from now on, and what the one before approved stays attackable')
+    .deploy(['vaultA', 'vaultB'])
+    .agreements({ agreementA: ['vaultA'], agreementB: ['vaultB'] })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack')
     .do({ do: 'changeRegistryModerator', to: 'warden' })
     .attempt('approveAttack', 'agreementB', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .ask(open('vaultA', 'agreementA'), closed('vaultB', 'agreementB'))
     .lifecycle('agreementB', 'approveAttack')
-    .ask(open('vaultA', 'agreementA'), open('vaultB', 'agreementB'))
-    .build(),
+    .ask(open('vaultA', 'agreementA'), open('vaultB', 'agreementB')),
 
-  scenario('states/owner-handed-over', 'A new owner of the agreement is not its attack moderator')
-    .about('STATE-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+  vaultOfProtocol('states/owner-handed-over', 'STATE-2')
+    .title('A new owner of the agreement is not its attack moderator')
     .underAttack('agreementA')
     .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'successor' })
     .do({ do: 'acceptOwnership', agreement: 'agreementA' })
@@ -87,14 +60,10 @@ export const roles: Scenario[] = [
     .adopt('protocol', 'agreementB')
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }))
     .attempt('markCorrupted', 'agreementA', { by: 'protocol' })
-    .ask(closed('vault', 'agreementA'))
-    .build(),
+    .ask(closed('vault', 'agreementA')),
 
-  scenario(
-    'states/roles-of-a-contract',
-    'A contract makes, owns, adopts and moderates an agreement; others only call that contract',
-  )
-    .about('BIND-1', 'TIME-1')
+  newCase('states/roles-of-a-contract', 'BIND-1', 'TIME-1')
+    .title('A contract makes, owns, adopts and moderates an agreement; others only call that contract')
     .deploy('vault')
     .deploy('multisig', 'router')
     .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
@@ -104,6 +73,5 @@ export const roles: Scenario[] = [
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('vault', 'agreementA'))
-    .build(),
-]
+    .ask(closed('vault', 'agreementA')),
+)

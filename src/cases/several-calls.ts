@@ -1,25 +1,20 @@
-import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase, situation } from './new-case.ts'
 
 /** A contract that owns two agreements, and moderates them. */
-const ofMultisig = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+const ofMultisig = situation((world) =>
+  world
     .deploy('multisig', 'router')
-    .deploy('vault')
-    .deploy('otherVault')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
-    .agreement('agreementB', { covers: ['otherVault'], owner: 'multisig' })
+    .agreement('agreementB', { covers: ['otherVault'], owner: 'multisig' }),
+)
 
 /** A contract makes several calls of the attack registry in one transaction. */
-export const severalCalls: Scenario[] = [
-  ofMultisig(
-    scenario(
-      'states/countdown-restarted-in-one-transaction',
-      'A promotion that is cancelled and requested again in one transaction starts another countdown',
-    ),
-  )
-    .about('STATE-4', 'TIME-1')
+export const severalCalls = cases(
+  ofMultisig('states/countdown-restarted-in-one-transaction', 'STATE-4', 'TIME-1')
+    .title('A promotion that is cancelled and requested again in one transaction starts another countdown')
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
@@ -28,16 +23,10 @@ export const severalCalls: Scenario[] = [
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
     .wait(1)
-    .ask(runOut('vault', 'agreementA'), targets())
-    .build(),
+    .ask(runOut('vault', 'agreementA'), targets()),
 
-  ofMultisig(
-    scenario(
-      'states/corrupted-in-one-transaction',
-      'Two agreements change in one transaction, and one of them twice: the last change of each counts',
-    ),
-  )
-    .about('STATE-2', 'LIST-1')
+  ofMultisig('states/corrupted-in-one-transaction', 'STATE-2', 'LIST-1')
+    .title('Two agreements change in one transaction, and one of them twice: the last change of each counts')
     .underAttack('agreementA', 'agreementB')
     .ask(open('vault', 'agreementA'), open('otherVault', 'agreementB'))
     .do({
@@ -48,18 +37,11 @@ export const severalCalls: Scenario[] = [
       ],
     })
     .ask(closed('vault', 'agreementA'), counting('otherVault', 3 * DAY, 'agreementB'))
-    .ask(targets(['agreementB', 'PROMOTION_REQUESTED', ['otherVault']]))
-    .build(),
+    .ask(targets(['agreementB', 'PROMOTION_REQUESTED', ['otherVault']])),
 
-  ofMultisig(
-    scenario(
-      'cutoff-time/requested-in-one-transaction',
-      'Two agreements request attack mode in one transaction, which links the factory of each',
-    ),
-  )
-    .about('CHILD-2', 'CHILD-4')
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+  ofMultisig('cutoff-time/requested-in-one-transaction', 'CHILD-2', 'CHILD-4')
+    .title('Two agreements request attack mode in one transaction, which links the factory of each')
+    .deploy(['pastFactory', 'futureFactory'], 'factory')
     .addAccounts('agreementA', { pastFactory: 'ExistingOnly' })
     .addAccounts('agreementB', { futureFactory: 'FutureOnly' })
     .spawn('pastChild', 'pastFactory')
@@ -73,16 +55,10 @@ export const severalCalls: Scenario[] = [
     .spawn('latePastChild', 'pastFactory')
     .spawn('lateFutureChild', 'futureFactory')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('latePastChild'))
-    .ask(unbound('futureChild'), open('lateFutureChild', 'agreementB', 'futureFactory'))
-    .build(),
+    .ask(unbound('futureChild'), open('lateFutureChild', 'agreementB', 'futureFactory')),
 
-  ofMultisig(
-    scenario(
-      'lagging-explorer/approved-in-one-transaction',
-      'Two agreements are approved in one transaction that the explorer has not seen',
-    ),
-  )
-    .about('LAG-1')
+  ofMultisig('lagging-explorer/approved-in-one-transaction', 'LAG-1')
+    .title('Two agreements are approved in one transaction that the explorer has not seen')
     .do({ do: 'changeRegistryModerator', to: 'multisig' })
     .lifecycle('agreementA', 'requestUnderAttack')
     .lifecycle('agreementB', 'requestUnderAttack')
@@ -91,20 +67,15 @@ export const severalCalls: Scenario[] = [
       ...{ do: 'approveAttack', agreement: 'agreementA' },
       also: [{ do: 'approveAttack', agreement: 'agreementB' }],
     })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .build(),
+    .askDuringAndAfterQuirks(
+      targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
+    ),
 
-  scenario(
-    'immediate-deployer/factories-called-in-one-transaction',
-    'A router calls three factories in one transaction: each is the deployer of its own children alone',
-  )
-    .about('BIND-2', 'BIND-3')
-    .sameBlock((block) => block.deploy('router', 'router').deploy('factoryA', 'factory').deploy('factoryB', 'factory'))
+  newCase('immediate-deployer/factories-called-in-one-transaction', 'BIND-2', 'BIND-3')
+    .title('A router calls three factories in one transaction: each is the deployer of its own children alone')
+    .sameBlock((block) => block.deploy('router', 'router').deploy(['factoryA', 'factoryB'], 'factory'))
     .deploy('factoryC', 'factory')
-    .agreement('agreementA', { covers: { factoryB: 'All' } })
-    .agreement('agreementC', { covers: { factoryC: 'FutureOnly' } })
+    .agreements({ agreementA: { factoryB: 'All' }, agreementC: { factoryC: 'FutureOnly' } })
     .underAttack('agreementA', 'agreementC')
     .spawn('childA', 'factoryA', {
       through: 'router',
@@ -121,17 +92,14 @@ export const severalCalls: Scenario[] = [
         ['agreementA', 'UNDER_ATTACK', ['factoryB', 'childB', 'otherChildB']],
         ['agreementC', 'UNDER_ATTACK', ['factoryC', 'childC']],
       ),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'official-deployer/called-twice-in-one-transaction',
-    'The linked official deployer deploys by CREATE3 and then by CREATE in one transaction: the second child is its own',
-  )
-    .about('BIND-14', 'BIND-2')
+  newCase('official-deployer/called-twice-in-one-transaction', 'BIND-14', 'BIND-2')
+    .title(
+      'The linked official deployer deploys by CREATE3 and then by CREATE in one transaction: the second child is its own',
+    )
     .deploy('router', 'router')
-    .agreement('agreementA', { covers: { treasury: 'None', officialDeployer: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { treasury: 'None', officialDeployer: 'All' } })
     .spawn('vaultA', 'officialDeployer', {
       method: 'create3',
       through: 'router',
@@ -142,7 +110,5 @@ export const severalCalls: Scenario[] = [
     })
     .ask(unbound('vaultA'), open('vaultB', 'agreementA', 'officialDeployer'))
     .ask(open('vaultC', 'agreementA', 'officialDeployer'), open('vaultAProxy', 'agreementA', 'officialDeployer'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['officialDeployer'])
-    .build(),
-]
+    .removeAtCommitmentEnd('agreementA', ['officialDeployer']),
+)

@@ -15,7 +15,7 @@ const topics = [states, deadlines, childScopes, conflicts, deployers, links, cha
 
 /** The actions of every topic in a phase, in one block. */
 const block = (phase: Phase) => (builder: ScenarioBuilder) =>
-  builder.sameBlock((part) => topics.reduce((next, topic) => topic[phase]?.(next) ?? next, part))
+  builder.sameBlock((part) => part.each(topics, (next, topic) => topic[phase]?.(next) ?? next))
 
 /** The phase `lastDays` starts this long before the deadline of the open request, so that minutes remain at the end. */
 const LAST_DAYS = -(3 * DAY + 5 * MINUTE)
@@ -24,26 +24,24 @@ const LAST_DAYS = -(3 * DAY + 5 * MINUTE)
  * The situations of all the catalogue's topics side by side in one scenario; names say which is which. It takes fifteen
  * days and ends minutes before a countdown, an attack request and a commitment window end.
  */
-export const showcase: Scenario = [
-  block('made'),
-  block('agreed'),
-  block('linked'),
-  block('opened'),
-  block('relinked'),
-  (builder: ScenarioBuilder) => builder.wait(DAY),
-  block('nextDay'),
-  (builder: ScenarioBuilder) => builder.waitUntil('commitmentEnd', 'worsenedAgreement'),
-  block('weekLater'),
-  (builder: ScenarioBuilder) => builder.waitUntil('requestDeadline', 'undecidedAgreement', LAST_DAYS - 1),
-  block('lastDays'),
-  (builder: ScenarioBuilder) => builder.waitUntil('countdownEnd', 'endingSoonAgreement', -5 * MINUTE - 1),
-  block('end'),
-]
-  .reduce(
-    (builder, phase) => phase(builder),
-    scenario('showcase/every-situation', 'Every situation side by side, minutes before three of them change'),
-  )
+export const showcase: Scenario = scenario(
+  'showcase/every-situation',
+  'Every situation side by side, minutes before three of them change',
+)
   .about('BIND-1', 'BIND-2', 'BIND-6', 'CHILD-5', 'STATE-1', 'STATE-4', 'TIME-1', 'TERM-1', 'LIST-1')
+  .append(block('made'))
+  .append(block('agreed'))
+  .append(block('linked'))
+  .append(block('opened'))
+  .append(block('relinked'))
+  .wait(DAY)
+  .append(block('nextDay'))
+  .waitUntil('commitmentEnd', 'worsenedAgreement')
+  .append(block('weekLater'))
+  .waitUntil('requestDeadline', 'undecidedAgreement', LAST_DAYS - 1)
+  .append(block('lastDays'))
+  .waitUntil('countdownEnd', 'endingSoonAgreement', -5 * MINUTE - 1)
+  .append(block('end'))
   .valued(
     { contract: 'attackedVault', symbol: 'USDC', usd: '1250000' },
     { contract: 'conflictVault', symbol: 'WETH', usd: '480000' },

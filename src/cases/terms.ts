@@ -1,6 +1,7 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { conflict } from './conflicting-registries.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
@@ -20,13 +21,19 @@ const generous = {
   identityRequirement: 'Anonymous',
 } as const
 
+/** Every member of the answer for a vault that `agreementA` binds. */
+const boundWith = (its: typeof modest | typeof generous) =>
+  terms('vault', {
+    agreement: 'agreementA',
+    ...its,
+    agreementURI: 'ipfs://agreementA',
+    commitmentDeadline: 3 + 30 * DAY,
+  })
+
 /** Which agreement's terms count, and how they change. */
-export const termsOfTheBinding: Scenario[] = [
-  scenario(
-    'terms/changed-twice-in-one-block',
-    'Of two changes of the terms in one block the second counts, and a change of the aggregate cap alone is one',
-  )
-    .about('TERM-4')
+export const termsOfTheBinding = cases(
+  newCase('terms/changed-twice-in-one-block', 'TERM-4')
+    .title('Of two changes of the terms in one block the second counts, and a change of the aggregate cap alone is one')
     .attackableVault({ terms: { bountyPercentage: 10, bountyCapUsd: '1000', aggregateBountyCapUsd: '5000' } })
     .ask(terms('vault', { bountyPercentage: 10, aggregateBountyCapUsd: '5000' }))
     .sameBlock((block) =>
@@ -34,130 +41,77 @@ export const termsOfTheBinding: Scenario[] = [
     )
     .ask(terms('vault', { bountyPercentage: 30, aggregateBountyCapUsd: '5000' }))
     .setTerms('agreementA', { aggregateBountyCapUsd: '6000' })
-    .ask(terms('vault', { bountyPercentage: 30, aggregateBountyCapUsd: '6000' }))
-    .build(),
+    .ask(terms('vault', { bountyPercentage: 30, aggregateBountyCapUsd: '6000' })),
 
-  scenario(
-    'terms/binding-beside-adopted',
-    'Every term is that of the registered agreement, none that of the adopted one',
-  )
-    .about('TERM-1', 'TERM-2', 'TERM-3', 'BIND-6')
-    .coveredVault({ owner: 'protocol', terms: modest })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: generous, commitment: 60 * DAY })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
-    .ask(
-      terms('vault', {
-        agreement: 'agreementA',
-        ...modest,
-        agreementURI: 'ipfs://agreementA',
-        commitmentDeadline: 3 + 30 * DAY,
-      }),
-    )
-    .build(),
+  newCase('terms/binding-beside-adopted', 'TERM-1', 'TERM-2', 'TERM-3', 'BIND-6')
+    .title('Every term is that of the registered agreement, none that of the adopted one')
+    .append(conflict({ terms: modest }, { terms: generous, commitment: 60 * DAY }))
+    .ask(boundWith(modest)),
 
-  scenario(
-    'terms/adopted-promises-less',
-    'Every term is that of the registered agreement where the adopted one promises less',
-  )
-    .about('TERM-1', 'TERM-2', 'TERM-3')
-    .coveredVault({ owner: 'protocol', terms: generous })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest, commitment: 0 })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
-    .ask(
-      terms('vault', {
-        agreement: 'agreementA',
-        ...generous,
-        agreementURI: 'ipfs://agreementA',
-        commitmentDeadline: 3 + 30 * DAY,
-      }),
-    )
-    .build(),
+  newCase('terms/adopted-promises-less', 'TERM-1', 'TERM-2', 'TERM-3')
+    .title('Every term is that of the registered agreement where the adopted one promises less')
+    .append(conflict({ terms: generous }, { terms: modest, commitment: 0 }))
+    .ask(boundWith(generous)),
 
-  scenario(
-    'terms/binding-beside-another-valid-one',
-    'A valid agreement that names the vault without a link does not set its terms',
-  )
-    .about('BIND-7', 'TERM-1', 'TERM-2', 'TERM-3')
+  newCase('terms/binding-beside-another-valid-one', 'BIND-7', 'TERM-1', 'TERM-2', 'TERM-3')
+    .title('A valid agreement that names the vault without a link does not set its terms')
     .attackableVault({ terms: modest })
     .agreement('agreementB', { covers: ['vault'], terms: generous, commitment: 90 * DAY })
-    .ask(
-      terms('vault', {
-        agreement: 'agreementA',
-        ...modest,
-        agreementURI: 'ipfs://agreementA',
-        commitmentDeadline: 3 + 30 * DAY,
-      }),
-    )
-    .build(),
+    .ask(boundWith(modest)),
 
-  scenario('terms/none-without-a-link', 'A vault that an agreement only names has no terms')
-    .about('BIND-7')
+  newCase('terms/none-without-a-link', 'BIND-7')
+    .title('A vault that an agreement only names has no terms')
     .coveredVault({ terms: generous })
     .ask(terms('vault', null), unbound('vault'))
     .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 30 * DAY }))
-    .build(),
+    .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 30 * DAY })),
 
-  scenario('terms/percentage-raised', 'A bounty percentage raised inside the commitment window counts at once')
-    .about('TERM-4')
+  newCase('terms/percentage-raised', 'TERM-4')
+    .title('A bounty percentage raised inside the commitment window counts at once')
     .attackableVault({ terms: { bountyPercentage: 10 } })
     .ask(terms('vault', { bountyPercentage: 10 }))
     .setTerms('agreementA', { bountyPercentage: 15 })
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 15 }))
-    .build(),
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 15 })),
 
-  scenario('terms/caps-raised', 'Caps raised inside the commitment window count at once')
-    .about('TERM-4')
+  newCase('terms/caps-raised', 'TERM-4')
+    .title('Caps raised inside the commitment window count at once')
     .attackableVault({ terms: modest })
     .setTerms('agreementA', { bountyCapUsd: '150000', aggregateBountyCapUsd: '450000' })
-    .ask(terms('vault', { bountyCapUsd: '150000', aggregateBountyCapUsd: '450000' }))
-    .build(),
+    .ask(terms('vault', { bountyCapUsd: '150000', aggregateBountyCapUsd: '450000' })),
 
-  scenario('terms/aggregate-cap-dropped', 'An aggregate cap dropped inside the commitment window is gone at once')
-    .about('TERM-4')
+  newCase('terms/aggregate-cap-dropped', 'TERM-4')
+    .title('An aggregate cap dropped inside the commitment window is gone at once')
     .attackableVault({ terms: modest })
     .setTerms('agreementA', { aggregateBountyCapUsd: '400000', bountyCapUsd: '400000' })
     .setTerms('agreementA', { aggregateBountyCapUsd: '0' })
-    .ask(terms('vault', { bountyCapUsd: '400000', aggregateBountyCapUsd: '0' }))
-    .build(),
+    .ask(terms('vault', { bountyCapUsd: '400000', aggregateBountyCapUsd: '0' })),
 
-  scenario('terms/made-retainable', 'Funds that become retainable inside the commitment window are so at once')
-    .about('TERM-4')
+  newCase('terms/made-retainable', 'TERM-4')
+    .title('Funds that become retainable inside the commitment window are so at once')
     .attackableVault()
     .ask(terms('vault', { retainable: false }))
     .setTerms('agreementA', { retainable: true })
-    .ask(terms('vault', { retainable: true }))
-    .build(),
+    .ask(terms('vault', { retainable: true })),
 
-  scenario(
-    'terms/identity-eased',
-    'An identity requirement eased inside the commitment window is eased at once, step by step',
-  )
-    .about('TERM-4')
+  newCase('terms/identity-eased', 'TERM-4')
+    .title('An identity requirement eased inside the commitment window is eased at once, step by step')
     .attackableVault({ terms: { identityRequirement: 'Named' } })
     .setTerms('agreementA', { identityRequirement: 'Pseudonymous' })
     .ask(terms('vault', { identityRequirement: 'Pseudonymous' }))
     .setTerms('agreementA', { identityRequirement: 'Anonymous' })
-    .ask(terms('vault', { identityRequirement: 'Anonymous' }))
-    .build(),
+    .ask(terms('vault', { identityRequirement: 'Anonymous' })),
 
-  scenario('terms/window-extended', 'An extended commitment window ends later at once and cannot be shortened')
-    .about('TERM-4')
+  newCase('terms/window-extended', 'TERM-4')
+    .title('An extended commitment window ends later at once and cannot be shortened')
     .attackableVault()
     .ask(terms('vault', { commitmentDeadline: 3 + 30 * DAY }))
     .commit('agreementA', 45 * DAY)
     .ask(terms('vault', { commitmentDeadline: 6 + 45 * DAY }))
     .commit('agreementA', 10 * DAY, { reverts: 'Agreement__CannotShortenCommitmentWindow' })
-    .ask(terms('vault', { commitmentDeadline: 6 + 45 * DAY }))
-    .build(),
+    .ask(terms('vault', { commitmentDeadline: 6 + 45 * DAY })),
 
-  scenario(
-    'terms/worsened-at-the-end-of-the-window',
-    'Terms can get worse from the second at which the commitment ends',
-  )
-    .about('TERM-4')
+  newCase('terms/worsened-at-the-end-of-the-window', 'TERM-4')
+    .title('Terms can get worse from the second at which the commitment ends')
     .attackableVault({ terms: generous, ...short })
     .waitUntil('commitmentEnd', 'agreementA', -2)
     .sameBlock((block) => {
@@ -173,47 +127,32 @@ export const termsOfTheBinding: Scenario[] = [
     .setTerms('agreementA', modest)
     .ask(open('vault', 'agreementA'), terms('vault', { ...modest, commitmentDeadline: 3 + 8 * DAY }))
     .wait(1)
-    .ask(terms('vault', modest))
-    .build(),
+    .ask(terms('vault', modest)),
 
-  scenario(
-    'terms/document-moved-after-the-window',
-    "The document's URI can change once the commitment ends, not a second before",
-  )
-    .about('TERM-2', 'TERM-4')
-    .coveredVault({ owner: 'protocol', agreementURI: 'ipfs://first', ...short })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', agreementURI: 'ipfs://adopted' })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+  newCase('terms/document-moved-after-the-window', 'TERM-2', 'TERM-4')
+    .title("The document's URI can change once the commitment ends, not a second before")
+    .append(conflict({ agreementURI: 'ipfs://first', ...short }, { agreementURI: 'ipfs://adopted' }))
     .waitUntil('commitmentEnd', 'agreementA', -2)
     .setURI('agreementA', 'ipfs://second', { reverts: 'Agreement__CannotChangeAgreementURIDuringCommitment' })
     .ask(terms('vault', { agreementURI: 'ipfs://first' }))
     .setURI('agreementA', 'ipfs://second')
     .ask(terms('vault', { agreement: 'agreementA', agreementURI: 'ipfs://second' }))
     .wait(1)
-    .ask(terms('vault', { agreementURI: 'ipfs://second' }))
-    .build(),
+    .ask(terms('vault', { agreementURI: 'ipfs://second' })),
 
-  scenario(
-    'terms/second-window',
-    'What changed between two commitment windows counts in the second one, also for who asked in the first one',
-  )
-    .about('TERM-1', 'TERM-4')
+  newCase('terms/second-window', 'TERM-1', 'TERM-4')
+    .title('What changed between two commitment windows counts in the second one, also for who asked in the first one')
     .attackableVault({ terms: generous, agreementURI: 'ipfs://first', ...short })
     .ask(terms('vault', { ...generous, agreementURI: 'ipfs://first', commitmentDeadline: 3 + 8 * DAY }))
     .waitUntil('commitmentEnd', 'agreementA')
     .setTerms('agreementA', modest)
     .setURI('agreementA', 'ipfs://second')
     .commit('agreementA', 40 * DAY)
-    .ask(terms('vault', { ...modest, agreementURI: 'ipfs://second', commitmentDeadline: 6 + 48 * DAY }))
-    .build(),
+    .ask(terms('vault', { ...modest, agreementURI: 'ipfs://second', commitmentDeadline: 6 + 48 * DAY })),
 
-  scenario(
-    'terms/vaults-added-near-the-end-of-the-window',
-    'Less than seven days before the commitment ends, and after that, an added vault has the same commitment',
-  )
-    .about('TERM-3')
-    .sameBlock((block) => block.deploy('secondVault').deploy('thirdVault'))
+  newCase('terms/vaults-added-near-the-end-of-the-window', 'TERM-3')
+    .title('Less than seven days before the commitment ends, and after that, an added vault has the same commitment')
+    .sameBlock((block) => block.deploy(['secondVault', 'thirdVault']))
     .attackableVault(short)
     .agreement('agreementB', { covers: ['vault', 'secondVault', 'thirdVault'], commitment: 90 * DAY })
     .waitUntil('commitmentEnd', 'agreementA', -DAY)
@@ -222,40 +161,28 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { commitmentDeadline: 4 + 8 * DAY }))
     .waitUntil('commitmentEnd', 'agreementA', 1)
     .addAccounts('agreementA', { thirdVault: 'None' })
-    .ask(terms('thirdVault', { agreement: 'agreementA', commitmentDeadline: 4 + 8 * DAY }))
-    .build(),
+    .ask(terms('thirdVault', { agreement: 'agreementA', commitmentDeadline: 4 + 8 * DAY })),
 
-  scenario('terms/stranger-changes-nothing', 'Only the owner can change the terms')
-    .about('TERM-1')
-    .coveredVault({ owner: 'protocol', terms: modest })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+  newCase('terms/stranger-changes-nothing', 'TERM-1')
+    .title('Only the owner can change the terms')
+    .append(conflict({ terms: modest }, { terms: modest }))
     .setTerms('agreementA', { bountyPercentage: 90 }, { by: 'stranger', reverts: 'OwnableUnauthorizedAccount' })
     .setTerms('agreementB', { bountyPercentage: 80 })
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
-    .build(),
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5 })),
 
-  scenario('terms/after-the-window', 'The end of a commitment window is reported even after it has passed')
-    .about('TERM-3')
-    .coveredVault({ owner: 'protocol', ...short })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 90 * DAY })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+  newCase('terms/after-the-window', 'TERM-3')
+    .title('The end of a commitment window is reported even after it has passed')
+    .append(conflict(short, { commitment: 90 * DAY }))
     .around('commitmentEnd', 'agreementA', {
       before: [terms('vault', { commitmentDeadline: 3 + 8 * DAY })],
       at: [
         terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + 8 * DAY }),
         ...open('vault', 'agreementA'),
       ],
-    })
-    .build(),
+    }),
 
-  scenario(
-    'terms/never-committed',
-    'Without a commitment an agreement is refused and its vault has no terms; with one, its window is reported',
-  )
-    .about('TERM-3')
+  newCase('terms/never-committed', 'TERM-3')
+    .title('Without a commitment an agreement is refused and its vault has no terms; with one, its window is reported')
     .coveredVault({ owner: 'protocol', commitment: 0 })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
     .adopt('protocol', 'agreementB')
@@ -263,32 +190,25 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', null), unbound('vault'))
     .commit('agreementA', 8 * DAY)
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
-    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 7 + 8 * DAY }), closed('vault', 'agreementA'))
-    .build(),
+    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 7 + 8 * DAY }), closed('vault', 'agreementA')),
 
-  scenario('terms/of-a-child', "A child has the terms of its factory's agreement, not of one that names the child")
-    .about('TERM-1', 'TERM-2', 'BIND-7')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, terms: modest })
+  newCase('terms/of-a-child', 'TERM-1', 'TERM-2', 'BIND-7')
+    .title("A child has the terms of its factory's agreement, not of one that names the child")
+    .coveredFactory('All', { children: 'child', terms: modest })
     .agreement('agreementB', { covers: ['child'], terms: generous })
     .underAttack('agreementA')
-    .ask(terms('child', { agreement: 'agreementA', ...modest, agreementURI: 'ipfs://agreementA' }))
-    .build(),
+    .ask(terms('child', { agreement: 'agreementA', ...modest, agreementURI: 'ipfs://agreementA' })),
 
-  scenario('terms/of-a-linked-child', "A linked child has the terms of its own agreement, not of its factory's")
-    .about('BIND-5')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, terms: generous })
+  newCase('terms/of-a-linked-child', 'BIND-5')
+    .title("A linked child has the terms of its own agreement, not of its factory's")
+    .coveredFactory('All', { children: 'child', terms: generous })
     .agreement('agreementB', { covers: ['child'], terms: modest })
     .underAttack('agreementA', 'agreementB')
     .ask(terms('child', { agreement: 'agreementB', ...modest, agreementURI: 'ipfs://agreementB' }))
-    .ask(terms('factory', { agreement: 'agreementA', ...generous }))
-    .build(),
+    .ask(terms('factory', { agreement: 'agreementA', ...generous })),
 
-  scenario('terms/after-a-new-link', 'After a new link every term is that of the new agreement')
-    .about('BIND-9')
+  newCase('terms/after-a-new-link', 'BIND-9')
+    .title('After a new link every term is that of the new agreement')
     .coveredVault({ terms: generous, commitment: 60 * DAY })
     .agreement('agreementB', { covers: ['vault'], terms: modest })
     .underAttack('agreementA')
@@ -302,25 +222,13 @@ export const termsOfTheBinding: Scenario[] = [
         agreementURI: 'ipfs://agreementB',
         commitmentDeadline: 5 + 30 * DAY,
       }),
-    )
-    .build(),
+    ),
 
-  scenario('terms/changed-in-the-adopted-agreement', 'Changes in the adopted agreement alone do not count')
-    .about('BIND-6', 'TERM-1', 'TERM-2', 'TERM-3')
-    .coveredVault({ owner: 'protocol', terms: modest })
-    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest, commitment: 0 })
-    .underAttack('agreementA')
-    .adopt('protocol', 'agreementB')
+  newCase('terms/changed-in-the-adopted-agreement', 'BIND-6', 'TERM-1', 'TERM-2', 'TERM-3')
+    .title('Changes in the adopted agreement alone do not count')
+    .append(conflict({ terms: modest }, { terms: modest, commitment: 0 }))
     .setTerms('agreementB', generous)
     .setURI('agreementB', 'ipfs://better')
     .commit('agreementB', 90 * DAY)
-    .ask(
-      terms('vault', {
-        agreement: 'agreementA',
-        ...modest,
-        agreementURI: 'ipfs://agreementA',
-        commitmentDeadline: 3 + 30 * DAY,
-      }),
-    )
-    .build(),
-]
+    .ask(boundWith(modest)),
+)

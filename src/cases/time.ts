@@ -1,46 +1,39 @@
-import { DAY, scenario } from '../scenario/builder.ts'
+import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { aroundTheEnd } from './countdown-expiry.ts'
+import { spawnBoth, twoFactories } from './cutoff-time.ts'
+import { contestedVault } from './links/relinks.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** 2100-01-01, far ahead of the machine's clock. Other scenarios start at the chain's time, which is far behind it. */
 const YEAR_2100 = 4_102_444_800
 
 /** Time left, and the clock that it depends on. */
-export const time: Scenario[] = [
-  scenario('time/counts-by-the-second', "Time left decreases with the chain's seconds only")
-    .about('TIME-1')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+export const time = cases(
+  newCase('time/counts-by-the-second', 'TIME-1')
+    .title("Time left decreases with the chain's seconds only")
+    .countingDownVault()
     .ask(timeLeft('vault', 259_200))
     .wait(1)
     .ask(timeLeft('vault', 259_199))
     .deploy('otherVault')
     .ask(timeLeft('vault', 259_198))
     .wait(DAY)
-    .ask(timeLeft('vault', 172_798))
-    .build(),
+    .ask(timeLeft('vault', 172_798)),
 
-  scenario('time/from-the-promotion-on', 'Time left counts from the promotion, not from the request or its approval')
-    .about('TIME-1')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+  newCase('time/from-the-promotion-on', 'TIME-1')
+    .title('Time left counts from the promotion, not from the request or its approval')
+    .requestedVault()
     .wait(2 * DAY)
     .lifecycle('agreementA', 'approveAttack')
     .wait(10 * DAY)
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
-    .ask(counting('vault', 2 * DAY, 'agreementA'))
-    .build(),
+    .ask(counting('vault', 2 * DAY, 'agreementA')),
 
-  scenario(
-    'time/from-the-latest-promotion-on',
-    'Time left counts from the latest promotion, not from one that was cancelled',
-  )
-    .about('STATE-6', 'TIME-1')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('time/from-the-latest-promotion-on', 'STATE-6', 'TIME-1')
+    .title('Time left counts from the latest promotion, not from one that was cancelled')
+    .attackableFactory('All', { children: 'child' })
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .lifecycle('agreementA', 'cancelPromotion')
@@ -48,24 +41,20 @@ export const time: Scenario[] = [
     .lifecycle('agreementA', 'promote')
     .ask(timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
     .wait(2 * DAY)
-    .ask(counting('factory', DAY, 'agreementA'), timeLeft('child', DAY))
-    .build(),
+    .ask(counting('factory', DAY, 'agreementA'), timeLeft('child', DAY)),
 
-  scenario('time/never-asked-for', 'A vault under attack has no time left to report before a promotion is requested')
-    .about('TIME-2')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+  newCase('time/never-asked-for', 'TIME-2')
+    .title('A vault under attack has no time left to report before a promotion is requested')
+    .requestedVault()
     .ask(timeLeft('vault', null))
     .lifecycle('agreementA', 'approveAttack')
     .ask(timeLeft('vault', null))
     .wait(5 * DAY)
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
-    .build(),
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null)),
 
-  scenario('time/never-negative', 'Time left is zero from the production time on, and stays zero')
-    .about('TIME-2')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('time/never-negative', 'TIME-2')
+    .title('Time left is zero from the production time on, and stays zero')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(timeLeft('vault', 1))
     .wait(1)
@@ -73,164 +62,104 @@ export const time: Scenario[] = [
     .wait(1)
     .ask(timeLeft('vault', 0))
     .wait(365 * DAY)
-    .ask(timeLeft('vault', 0))
-    .build(),
+    .ask(timeLeft('vault', 0)),
 
-  scenario('time/none-once-finalised', 'Once production is finalised there is no time left to report')
-    .about('TIME-2')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('time/none-once-finalised', 'TIME-2')
+    .title('Once production is finalised there is no time left to report')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .ask(timeLeft('vault', 0))
     .lifecycle('agreementA', 'finalizeState')
-    .ask(timeLeft('vault', null))
-    .build(),
+    .ask(timeLeft('vault', null)),
 
-  scenario('time/of-the-binding-agreement', 'Each contract has the time left of its own binding agreement')
-    .about('TIME-1')
+  newCase('time/of-the-binding-agreement', 'TIME-1')
+    .title('Each contract has the time left of its own binding agreement')
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: { factory: 'All' } })
+    .agreements({ agreementA: ['vault'], agreementB: { factory: 'All' } })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementA', 'promote')
     .wait(DAY - 1)
     .lifecycle('agreementB', 'promote')
-    .ask(timeLeft('vault', 2 * DAY), timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
-    .build(),
+    .ask(timeLeft('vault', 2 * DAY), timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY)),
 
-  scenario(
-    'time/none-without-a-binding-agreement',
-    'A child that is not included has no time left, though its factory has',
-  )
-    .about('BIND-8', 'CHILD-1')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'None' } })
-    .underAttack('agreementA')
+  newCase('time/none-without-a-binding-agreement', 'BIND-8', 'CHILD-1')
+    .title('A child that is not included has no time left, though its factory has')
+    .attackableFactory('None', { children: 'child' })
     .lifecycle('agreementA', 'promote')
-    .ask(timeLeft('child', null), unbound('child'), timeLeft('factory', 3 * DAY))
-    .build(),
+    .ask(timeLeft('child', null), unbound('child'), timeLeft('factory', 3 * DAY)),
 
-  scenario('time/chain-behind-the-machine', 'On a chain years behind the machine a running countdown has not ended')
-    .about('TIME-3')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('time/chain-behind-the-machine', 'TIME-3')
+    .title('On a chain years behind the machine a running countdown has not ended')
+    .countingDownVault()
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .waitUntil('countdownEnd', 'agreementA', -1)
-    .ask(counting('vault', 1, 'agreementA'))
-    .build(),
+    .ask(counting('vault', 1, 'agreementA')),
 
-  scenario('time/child-on-a-chain-behind', 'On a chain years behind the machine a child counts down with its factory')
-    .about('TIME-3')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('time/child-on-a-chain-behind', 'TIME-3')
+    .title('On a chain years behind the machine a child counts down with its factory')
+    .attackableFactory('FutureOnly')
     .spawn('child', 'factory')
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
-    .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
-    .build(),
+    .ask(counting('child', 2 * DAY, 'agreementA', 'factory')),
 
-  scenario('time/chain-ahead-of-the-machine', 'On a chain in the year 2100 a countdown ends by the time of the chain')
-    .about('TIME-3')
+  newCase('time/chain-ahead-of-the-machine', 'TIME-3')
+    .title('On a chain in the year 2100 a countdown ends by the time of the chain')
     .startsAt(YEAR_2100)
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
-    .around('countdownEnd', 'agreementA', {
-      before: counting('vault', 1, 'agreementA'),
-      at: runOut('vault', 'agreementA'),
-    })
-    .build(),
+    .countingDownVault()
+    .append(aroundTheEnd('vault', 'agreementA')),
 
-  scenario(
-    'time/child-on-a-chain-ahead',
-    'On a chain in the year 2100 a child ends with its factory by the time of the chain',
-  )
-    .about('TIME-3', 'STATE-11')
+  newCase('time/child-on-a-chain-ahead', 'TIME-3', 'STATE-11')
+    .title('On a chain in the year 2100 a child ends with its factory by the time of the chain')
     .startsAt(YEAR_2100)
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableFactory('ExistingOnly', { children: 'child' })
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
     .waitUntil('countdownEnd', 'agreementA')
-    .ask(runOut('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(runOut('child', 'agreementA', 'factory')),
 
-  scenario(
-    'time/relinked-on-a-chain-ahead',
-    'On a chain in the year 2100 a vault is relinked after its countdown ended',
-  )
-    .about('TIME-3', 'BIND-9')
+  contestedVault('time/relinked-on-a-chain-ahead', 'TIME-3', 'BIND-9')
+    .title('On a chain in the year 2100 a vault is relinked after its countdown ended')
     .startsAt(YEAR_2100)
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'))
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
     .lifecycle('agreementB', 'approveAttack')
-    .ask(open('vault', 'agreementB'))
-    .build(),
+    .ask(open('vault', 'agreementB')),
 
-  scenario(
-    'time/past-31-bits',
-    'A countdown that begins in January 2038, before 2^31 seconds, and ends after, and a child made after them',
-  )
-    .about('TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2', 'CHILD-4', 'CHILD-5')
+  twoFactories('time/past-31-bits', 'TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2', 'CHILD-4', 'CHILD-5')
+    .title('A countdown that begins in January 2038, before 2^31 seconds, and ends after, and a child made after them')
     .startsAt(2 ** 31 - DAY)
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
     .ask(counting('pastFactory', 3 * DAY, 'agreementA'))
     .wait(DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .ask(counting('pastFactory', 2 * DAY - 2, 'agreementA'), unbound('pastChild'))
     .ask(counting('futureChild', 2 * DAY - 2, 'agreementA', 'futureFactory'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('futureFactory', 1, 'agreementA'),
-      at: runOut('futureFactory', 'agreementA'),
-    })
-    .build(),
+    .append(aroundTheEnd('futureFactory', 'agreementA')),
 
-  scenario(
-    'time/past-32-bits',
-    'A countdown that begins before 2^32 seconds and ends after, and a child made after them',
-  )
-    .about('TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2')
+  newCase('time/past-32-bits', 'TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2')
+    .title('A countdown that begins before 2^32 seconds and ends after, and a child made after them')
     .startsAt(2 ** 32 - DAY)
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableFactory('ExistingOnly')
     .lifecycle('agreementA', 'promote')
     .ask(counting('factory', 3 * DAY, 'agreementA'))
     .wait(DAY)
     .spawn('laterChild', 'factory')
     .ask(counting('factory', 2 * DAY - 1, 'agreementA'), unbound('laterChild'))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('factory', 1, 'agreementA'),
-      at: runOut('factory', 'agreementA'),
-    })
-    .build(),
+    .append(aroundTheEnd('factory', 'agreementA')),
 
-  scenario(
-    'time/after-32-bits',
-    'Agreements, requests, countdowns and children all after 2^32 seconds, where a part of the number means 1970',
-  )
-    .about('TIME-1', 'TIME-2', 'TIME-3', 'STATE-4', 'STATE-11', 'CHILD-2', 'CHILD-4')
+  twoFactories('time/after-32-bits', 'TIME-1', 'TIME-2', 'TIME-3', 'STATE-4', 'STATE-11', 'CHILD-2', 'CHILD-4')
+    .title(
+      'Agreements, requests, countdowns and children all after 2^32 seconds, where a part of the number means 1970',
+    )
     .startsAt(2 ** 32 + DAY)
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .spawn('pastChild', 'pastFactory')
     .spawn('earlyChild', 'futureFactory')
     .underAttack('agreementA')
@@ -240,21 +169,11 @@ export const time: Scenario[] = [
     .ask(counting('pastChild', 3 * DAY, 'agreementA', 'pastFactory'), unbound('earlyChild'))
     .ask(counting('futureChild', 3 * DAY, 'agreementA', 'futureFactory'), unbound('lateChild'))
     .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['pastFactory', 'futureFactory', 'pastChild', 'futureChild']]))
-    .around('countdownEnd', 'agreementA', {
-      before: counting('pastChild', 1, 'agreementA', 'pastFactory'),
-      at: runOut('pastChild', 'agreementA', 'pastFactory'),
-    })
-    .build(),
+    .append(aroundTheEnd('pastChild', 'agreementA', 'pastFactory')),
 
-  scenario(
-    'time/seconds-of-eleven-digits',
-    'From the year 2286 on a number of seconds has eleven digits, and is not one of milliseconds',
-  )
-    .about('CHILD-2', 'CHILD-4', 'TIME-1')
+  twoFactories('time/seconds-of-eleven-digits', 'CHILD-2', 'CHILD-4', 'TIME-1')
+    .title('From the year 2286 on a number of seconds has eleven digits, and is not one of milliseconds')
     .startsAt(10_000_000_000)
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .spawn('pastChild', 'pastFactory')
     .spawn('earlyChild', 'futureFactory')
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -262,21 +181,16 @@ export const time: Scenario[] = [
     .spawn('futureChild', 'futureFactory')
     .lifecycle('agreementA', 'approveAttack', 'promote')
     .ask(counting('pastChild', 3 * DAY, 'agreementA', 'pastFactory'), unbound('earlyChild'))
-    .ask(counting('futureChild', 3 * DAY, 'agreementA', 'futureFactory'), unbound('lateChild'))
-    .build(),
+    .ask(counting('futureChild', 3 * DAY, 'agreementA', 'futureFactory'), unbound('lateChild')),
 
-  scenario(
-    'time/another-state-in-the-same-second',
-    'A later block of the same second can have other terms and another state: nothing may be remembered by its time',
-  )
-    .about('TERM-4', 'STATE-2')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+  newCase('time/another-state-in-the-same-second', 'TERM-4', 'STATE-2')
+    .title(
+      'A later block of the same second can have other terms and another state: nothing may be remembered by its time',
+    )
+    .attackableVault()
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }))
     .sameSecond((block) => block.setTerms('agreementA', { bountyPercentage: 20 }))
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
     .sameSecond((block) => block.lifecycle('agreementA', 'markCorrupted'))
-    .ask(closed('vault', 'agreementA'), targets())
-    .build(),
-]
+    .ask(closed('vault', 'agreementA'), targets()),
+)

@@ -1,142 +1,96 @@
-import { scenario } from '../scenario/builder.ts'
 import { attackable, binding, closed, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { cases, newCase } from './new-case.ts'
 
 /** Contracts with a link of their own, and contracts without any. */
-export const topLevel: Scenario[] = [
-  scenario('top-level/approved-agreement-opens-its-vault', 'A vault can be attacked once its agreement is approved')
-    .about('BIND-1', 'STATE-1')
+export const topLevel = cases(
+  newCase('top-level/approved-agreement-opens-its-vault', 'BIND-1', 'STATE-1')
+    .title('A vault can be attacked once its agreement is approved')
     .attackableVault()
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null), terms('vault', { agreement: 'agreementA' }))
-    .build(),
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null), terms('vault', { agreement: 'agreementA' })),
 
-  scenario('top-level/one-agreement-for-two-vaults', 'Every vault that an agreement links is bound by it')
-    .about('BIND-1')
-    .deploy('lendingVault')
-    .deploy('stakingVault')
-    .agreement('agreementA', { covers: ['lendingVault', 'stakingVault'] })
-    .underAttack('agreementA')
-    .ask(open('lendingVault', 'agreementA'), open('stakingVault', 'agreementA'))
-    .build(),
+  newCase('top-level/one-agreement-for-two-vaults', 'BIND-1')
+    .title('Every vault that an agreement links is bound by it')
+    .deploy(['lendingVault', 'stakingVault'])
+    .attackableAgreement('agreementA', { covers: ['lendingVault', 'stakingVault'] })
+    .ask(open('lendingVault', 'agreementA'), open('stakingVault', 'agreementA')),
 
-  scenario(
-    'top-level/vault-that-nothing-links',
-    "A vault stays not attackable while its deployer's other vault is attackable",
-  )
-    .about('BIND-8')
-    .deploy('vault', 'vault', { by: 'protocol' })
-    .deploy('forgottenVault', 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .underAttack('agreementA')
+  newCase('top-level/vault-that-nothing-links', 'BIND-8')
+    .title("A vault stays not attackable while its deployer's other vault is attackable")
+    .deploy(['vault', 'forgottenVault'], 'vault', { by: 'protocol' })
+    .attackableAgreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .ask(unbound('forgottenVault'), timeLeft('forgottenVault', null), terms('forgottenVault', null))
-    .ask(open('vault', 'agreementA'))
-    .build(),
+    .ask(open('vault', 'agreementA')),
 
-  scenario('top-level/registries-that-know-nothing', 'Without registrations and adoptions nothing binds')
-    .about('BIND-8', 'LIST-5')
+  newCase('top-level/registries-that-know-nothing', 'BIND-8', 'LIST-5')
+    .title('Without registrations and adoptions nothing binds')
     .deploy('vault')
-    .ask(unbound('vault'), terms('vault', null), targets())
-    .build(),
+    .ask(unbound('vault'), terms('vault', null), targets()),
 
-  scenario(
-    'top-level/owner-and-recovery-address',
-    'A factory that owns its agreement, and is where recovered assets go, is bound by it like any contract',
-  )
-    .about('BIND-1', 'BIND-2')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, owner: 'factory' })
-    .underAttack('agreementA')
+  newCase('top-level/owner-and-recovery-address', 'BIND-1', 'BIND-2')
+    .title('A factory that owns its agreement, and is where recovered assets go, is bound by it like any contract')
+    .attackableFactory('All', { owner: 'factory' })
     .spawn('child', 'factory')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
-  scenario(
-    'top-level/straight-to-production',
-    'A vault registered straight to production is bound but never attackable',
-  )
-    .about('BIND-1', 'STATE-2')
+  newCase('top-level/straight-to-production', 'BIND-1', 'STATE-2')
+    .title('A vault registered straight to production is bound but never attackable')
     .spawn('vault', 'officialDeployer', { method: 'create2', by: 'agreementAOwner' })
     .agreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'goToProduction')
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets())
-    .build(),
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets()),
 
-  scenario(
-    'top-level/two-protocols-side-by-side',
-    'Each vault has the state of its own agreement, not of its neighbour',
-  )
-    .about('BIND-1', 'STATE-1', 'STATE-2')
-    .deploy('lendingVault')
-    .deploy('stakingVault')
+  newCase('top-level/two-protocols-side-by-side', 'BIND-1', 'STATE-1', 'STATE-2')
+    .title('Each vault has the state of its own agreement, not of its neighbour')
+    .deploy(['lendingVault', 'stakingVault'])
     .agreement('lendingAgreement', { covers: ['lendingVault'], terms: { bountyPercentage: 5 } })
     .agreement('stakingAgreement', { covers: ['stakingVault'], terms: { bountyPercentage: 15 } })
     .underAttack('lendingAgreement', 'stakingAgreement')
     .lifecycle('stakingAgreement', 'markCorrupted')
     .ask(open('lendingVault', 'lendingAgreement'), terms('lendingVault', { bountyPercentage: 5 }))
-    .ask(closed('stakingVault', 'stakingAgreement'), terms('stakingVault', { bountyPercentage: 15 }))
-    .build(),
+    .ask(closed('stakingVault', 'stakingAgreement'), terms('stakingVault', { bountyPercentage: 15 })),
 
-  scenario('top-level/added-while-under-attack', 'A vault added to an agreement under attack is attackable at once')
-    .about('BIND-1')
-    .deploy('vault')
-    .deploy('secondVault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+  newCase('top-level/added-while-under-attack', 'BIND-1')
+    .title('A vault added to an agreement under attack is attackable at once')
+    .deploy(['vault', 'secondVault'])
+    .attackableAgreement('agreementA', { covers: ['vault'] })
     .ask(unbound('secondVault'))
     .addAccounts('agreementA', ['secondVault'])
-    .ask(open('secondVault', 'agreementA'), open('vault', 'agreementA'))
-    .build(),
+    .ask(open('secondVault', 'agreementA'), open('vault', 'agreementA')),
 
-  scenario(
-    'top-level/added-while-requested',
-    'A vault added to a waiting request is linked and opens with the approval',
-  )
-    .about('BIND-1', 'STATE-3')
-    .deploy('vault')
-    .deploy('secondVault')
+  newCase('top-level/added-while-requested', 'BIND-1', 'STATE-3')
+    .title('A vault added to a waiting request is linked and opens with the approval')
+    .deploy(['vault', 'secondVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack')
     .addAccounts('agreementA', ['secondVault'])
     .ask(closed('secondVault', 'agreementA'))
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('secondVault', 'agreementA'))
-    .build(),
+    .ask(open('secondVault', 'agreementA')),
 
-  scenario(
-    'top-level/added-after-production',
-    'A vault added to an agreement in production enters its scope but gets no link',
-  )
-    .about('BIND-7')
-    .deploy('vault')
-    .deploy('lateVault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+  newCase('top-level/added-after-production', 'BIND-7')
+    .title('A vault added to an agreement in production enters its scope but gets no link')
+    .deploy(['vault', 'lateVault'])
+    .attackableAgreement('agreementA', { covers: ['vault'] })
     .lifecycle('agreementA', 'instantPromote')
     .addAccounts('agreementA', ['lateVault'])
     .attempt('syncNewContracts', 'agreementA', { by: 'anyone', reverts: 'AttackRegistry__InvalidState' })
     .ask(unbound('lateVault'), terms('lateVault', null))
-    .ask(closed('vault', 'agreementA'))
-    .build(),
+    .ask(closed('vault', 'agreementA')),
 
-  scenario(
-    'top-level/named-but-never-registered',
-    'An agreement that names the vault binds nothing until it is registered',
-  )
-    .about('BIND-7')
+  newCase('top-level/named-but-never-registered', 'BIND-7')
+    .title('An agreement that names the vault binds nothing until it is registered')
     .coveredVault()
     .ask(unbound('vault'), terms('vault', null))
     .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(binding('vault', 'agreementA'), attackable('vault', false))
-    .build(),
+    .ask(binding('vault', 'agreementA'), attackable('vault', false)),
 
-  scenario('top-level/link-outlives-the-attack', 'A vault stays bound by its agreement after the attack has ended')
-    .about('BIND-1', 'STATE-2')
+  newCase('top-level/link-outlives-the-attack', 'BIND-1', 'STATE-2')
+    .title('A vault stays bound by its agreement after the attack has ended')
     .attackableVault({ terms: { bountyPercentage: 12 } })
     .ask(open('vault', 'agreementA'))
     .lifecycle('agreementA', 'instantPromote')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 12 }))
     .wait(365 * 86_400)
-    .ask(closed('vault', 'agreementA'))
-    .build(),
-]
+    .ask(closed('vault', 'agreementA')),
+)

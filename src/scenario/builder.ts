@@ -10,6 +10,7 @@ import type {
   Spawn,
 } from '../model/action.ts'
 import type { Fault, FaultKind, Source } from '../model/fault.ts'
+import type { ChildContractScope } from '../model/protocol.ts'
 import type { Quirk, QuirkKind } from '../model/quirk.ts'
 import { isOpenReading, type Level, levels, type RuleId, rules } from '../model/rules.ts'
 import { type AgreementOptions, type Covers, entriesOf, newAgreement } from './new-agreement.ts'
@@ -21,13 +22,16 @@ type Questions = (Ask['questions'][number] | Ask['questions'])[]
 /** Options of every transaction: its sender (default: the account whose role allows it), and the error it reverts with. */
 export type TransactionOptions = { by?: Name; reverts?: string }
 
+/** Options of a covered factory: those of its agreement, and the children that it makes before. Default: none. */
+type FactoryOptions = Omit<AgreementOptions, 'covers'> & { children?: Name | Name[] }
+
 /** Seconds of a day. */
 export const DAY = 86_400
 
 /** Builds a scenario step by step: every method appends steps and returns the builder, {@link ScenarioBuilder.build} ends it. */
 export class ScenarioBuilder {
   readonly #id: string
-  readonly #title: string
+  #title: string
   #rules: RuleId[] = []
   #startsAt: number | undefined
   #values: ValueEstimate[] = []
@@ -38,6 +42,12 @@ export class ScenarioBuilder {
   constructor(id: string, title: string) {
     this.#id = id
     this.#title = title
+  }
+
+  /** Sets the title, if {@link scenario} had none. */
+  title(title: string): this {
+    this.#title = title
+    return this
   }
 
   /** Sets the rules that the scenario is about. Its level is that of the least binding one. */
@@ -75,9 +85,27 @@ export class ScenarioBuilder {
     return this
   }
 
-  /** An account deploys a contract by a creation transaction. */
-  deploy(contract: Name, kind: ContractKind = 'vault', more: Omit<Deploy, 'do' | 'contract' | 'kind'> = {}): this {
-    return this.do({ do: 'deploy', contract, kind, ...more })
+  /** Appends the steps of `part`. */
+  append(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
+    part(this)
+    return this
+  }
+
+  /** Appends the steps of `part` for each item. */
+  each<Item>(items: readonly Item[], part: (builder: this, item: Item, index: number) => ScenarioBuilder): this {
+    items.forEach((item, index) => {
+      part(this, item, index)
+    })
+    return this
+  }
+
+  /** An account deploys a contract by a creation transaction, or several of one kind, each in a block of its own. */
+  deploy(
+    contracts: Name | Name[],
+    kind: ContractKind = 'vault',
+    more: Omit<Deploy, 'do' | 'contract' | 'kind'> = {},
+  ): this {
+    return this.do(...[contracts].flat().map((contract): Deploy => ({ do: 'deploy', contract, kind, ...more })))
   }
 
   /** A factory deploys one child, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by default. */
@@ -96,6 +124,17 @@ export class ScenarioBuilder {
     const { commitment = 30 * DAY } = options
     this.do(newAgreement(agreement, options))
     return commitment === 0 ? this : this.commit(agreement, commitment)
+  }
+
+  /** Creates agreements one by one, each over its accounts. */
+  agreements(covers: Record<Name, Covers>): this {
+    for (const agreement of Object.keys(covers)) this.agreement(agreement, { covers: covers[agreement] as Covers })
+    return this
+  }
+
+  /** Creates an agreement and puts it under attack. */
+  attackableAgreement(agreement: Name, options: AgreementOptions): this {
+    return this.agreement(agreement, options).underAttack(agreement)
   }
 
   adopt(adopter: Name, agreement: Name | null): this {
@@ -134,9 +173,31 @@ export class ScenarioBuilder {
     return this.deploy('vault', 'vault', by).agreement('agreementA', { covers: ['vault'], ...options })
   }
 
+  /** The same with attack mode requested for `agreementA`. */
+  requestedVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.coveredVault(options).lifecycle('agreementA', 'requestUnderAttack')
+  }
+
   /** The same with `agreementA` under attack. */
   attackableVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
     return this.coveredVault(options).underAttack('agreementA')
+  }
+
+  /** The same with the promotion of `agreementA` requested. */
+  countingDownVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.attackableVault(options).lifecycle('agreementA', 'promote')
+  }
+
+  /** Deploys `factory`, which makes `children` in one call, and then creates `agreementA`, which covers it with a scope. */
+  coveredFactory(scope: ChildContractScope, { children, ...options }: FactoryOptions = {}): this {
+    this.deploy('factory', 'factory')
+    if (children !== undefined) this.spawn(children, 'factory')
+    return this.agreement('agreementA', { covers: { factory: scope }, ...options })
+  }
+
+  /** The same with `agreementA` under attack. */
+  attackableFactory(scope: ChildContractScope, options: FactoryOptions = {}): this {
+    return this.coveredFactory(scope, options).underAttack('agreementA')
   }
 
   addAccounts(agreement: Name, covers: Covers, chain: ChainRef = 'home', options: TransactionOptions = {}): this {
@@ -146,6 +207,11 @@ export class ScenarioBuilder {
   removeAccounts(agreement: Name, accounts: Name[], chain: ChainRef = 'home', options: TransactionOptions = {}): this {
     const entries = accounts.map((account) => ({ account }))
     return this.do({ do: 'removeAccounts', agreement, chain, accounts: entries, ...options })
+  }
+
+  /** Waits until the commitment window ends, and removes accounts. */
+  removeAtCommitmentEnd(agreement: Name, accounts: Name[]): this {
+    return this.waitUntil('commitmentEnd', agreement).removeAccounts(agreement, accounts)
   }
 
   /** Adds a chain with these accounts, or replaces all accounts of a chain that the agreement has. */
@@ -177,6 +243,12 @@ export class ScenarioBuilder {
     return this.do({ do: 'wait', seconds })
   }
 
+  /** Mines empty blocks, each a second after the one before. */
+  emptyBlocks(count: number): this {
+    for (let mined = 0; mined < count; mined++) this.wait(1)
+    return this
+  }
+
   waitUntil(deadline: DeadlineName, agreement: Name, offset = 0): this {
     return this.do({ do: 'waitUntil', deadline, agreement, offset })
   }
@@ -184,6 +256,11 @@ export class ScenarioBuilder {
   /** Starts a fault of a source; `limits` restrict it to some requests. Default: all. */
   fault(source: Source, kind: FaultKind, limits: Omit<Fault, 'source' | 'kind'> = {}): this {
     return this.do({ do: 'fault', source, kind, ...limits })
+  }
+
+  /** Starts a fault of the node for each of these methods. */
+  failMethods(kind: FaultKind, ...methods: readonly string[]): this {
+    return this.each(methods, (builder, method) => builder.fault('node', kind, { method }))
   }
 
   endFaults(): this {
@@ -227,6 +304,20 @@ export class ScenarioBuilder {
     return this.do({ do: 'ask', questions: questions.flat() })
   }
 
+  /** Asks while the quirks last, and the same after their end. */
+  askDuringAndAfterQuirks(...questions: Questions): this {
+    return this.ask(...questions)
+      .endQuirks()
+      .ask(...questions)
+  }
+
+  /** Asks while the faults last, and the same after their end. */
+  askDuringAndAfterFaults(...questions: Questions): this {
+    return this.ask(...questions)
+      .endFaults()
+      .ask(...questions)
+  }
+
   /**
    * Asks before a block or a reorganisation, after it, and while it comes, when either answer is right.
    * @param change The one step that mines the block, or reorganises.
@@ -234,6 +325,11 @@ export class ScenarioBuilder {
   race(change: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
     const steps = change(new ScenarioBuilder(this.#id, this.#title)).#steps
     return this.ask(...asked.before).do(...steps, { do: 'ask', questions: asked.after.flat(), race: true })
+  }
+
+  /** The same for a block of the actions of `part`. */
+  raceBlock(part: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
+    return this.race((builder) => builder.sameBlock(part), asked)
   }
 
   /** Asks one second before a deadline, at it, and one second after. */
@@ -266,7 +362,7 @@ export class ScenarioBuilder {
 }
 
 /** Starts a scenario. Its id is `topic/what-happens` and never changes. */
-export function scenario(id: string, title: string): ScenarioBuilder {
+export function scenario(id: string, title = ''): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
 }
 

@@ -29,8 +29,11 @@ export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): As
   expected,
 })
 
-/** `targets`: each agreement with its state and the contracts that it binds. */
-export function targets(...listed: [Name, TargetAnswer['state'], Name[]][]): Asked {
+/** An agreement with its state and the contracts that it binds. */
+export type Target = [agreement: Name, state: TargetAnswer['state'], contracts: Name[]]
+
+/** `targets`, in any order. */
+export function targets(...listed: Target[]): Asked {
   return {
     method: 'targets',
     expected: listed.map(([agreement, state, contracts]) => ({ agreement, state, contracts })),

@@ -1,23 +1,20 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
-import { attackable, closed, open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { DAY } from '../../scenario/builder.ts'
+import { attackable, closed, open, type Target, targets, unbound } from '../../scenario/questions.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 import { listed, twoVaults } from './whole-source.ts'
 
-/** Empty blocks, a second apart. */
-export const emptyBlocks = (builder: ScenarioBuilder, count: number): ScenarioBuilder =>
-  Array.from({ length: count }).reduce<ScenarioBuilder>((next) => next.wait(1), builder)
-
 /** A vault under attack, and children before the link of their factories, in its second but a block later, and after it. */
-const aroundTheLink = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .sameBlock((block) => block.deploy('futureFactory', 'factory').deploy('pastFactory', 'factory').deploy('vault'))
+const aroundTheLink = situation((world) =>
+  world
+    .sameBlock((block) => block.deploy(['futureFactory', 'pastFactory'], 'factory').deploy('vault'))
     .spawn('earlyChild', 'pastFactory')
     .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly', vault: 'None' } })
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameSecond((block) => block.spawn('childOfThatSecond', 'futureFactory'))
     .lifecycle('agreementA', 'approveAttack')
     .spawn('lateChild', 'futureFactory')
+    .emptyBlocks(8),
+)
 
 const questions = [
   unbound('childOfThatSecond'),
@@ -27,40 +24,17 @@ const questions = [
   targets(['agreementA', 'UNDER_ATTACK', ['futureFactory', 'pastFactory', 'vault', 'earlyChild', 'lateChild']]),
 ]
 
-const everyVault = targets(
-  ...Array.from({ length: 24 }, (_, index): Parameters<typeof targets>[number] => [
-    `agreement${index}`,
-    'UNDER_ATTACK',
-    [`vault${index}`],
-  ]),
-)
+const numbers = Array.from({ length: 24 }, (_, index) => index)
 
 /** The node lacks what is old, refuses or cuts logs, limits how much it is asked for, or does not tell the latest block. */
-export const failingHistory: Scenario[] = [
-  emptyBlocks(
-    aroundTheLink(
-      scenario(
-        'failing-node/no-history',
-        'What a node cannot say of old blocks leaves a child undecided, and does not unbind it',
-      ),
-    ),
-    8,
-  )
+export const failingHistory = cases(
+  aroundTheLink('failing-node/no-history', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('What a node cannot say of old blocks leaves a child undecided, and does not unbind it')
     .fault('node', 'history-refused')
-    .ask(...questions)
-    .endFaults()
-    .ask(...questions)
-    .build(),
+    .askDuringAndAfterFaults(...questions),
 
-  emptyBlocks(
-    aroundTheLink(
-      scenario(
-        'failing-node/history-silently-missing',
-        'A node that answers as if no old block ever was unbinds no child, and loses no target',
-      ),
-    ),
-    8,
-  )
+  aroundTheLink('failing-node/history-silently-missing', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('A node that answers as if no old block ever was unbinds no child, and loses no target')
     .fault('node', 'history-missing')
     .ask(...questions)
     .endFaults()
@@ -71,74 +45,46 @@ export const failingHistory: Scenario[] = [
     .endFaults()
     .wait(1)
     .fault('node', 'history-missing', { method: 'eth_getBlockByNumber' })
-    .ask(...questions)
-    .endFaults()
-    .ask(...questions)
-    .build(),
+    .askDuringAndAfterFaults(...questions),
 
-  emptyBlocks(
-    twoVaults(
-      scenario(
-        'failing-node/events-silently-missing',
-        'An agreement that the explorer lists is a target, announced or not',
-      ),
-    ),
-    8,
-  )
-    .about('FAULT-2')
+  twoVaults('failing-node/events-silently-missing', 'FAULT-2')
+    .title('An agreement that the explorer lists is a target, announced or not')
+    .emptyBlocks(8)
     .fault('node', 'history-missing')
-    .ask(listed)
-    .endFaults()
-    .ask(listed)
-    .build(),
+    .askDuringAndAfterFaults(listed),
 
-  emptyBlocks(
-    scenario('failing-node/logs-of-ten-blocks', 'Where a node has logs of ten blocks at a time, those before count too')
-      .about('FAULT-2', 'FAULT-4')
-      .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
-      .agreement('agreementA', { covers: ['vault'] })
-      .agreement('agreementB', { covers: ['otherVault'] })
-      .quirk('loses-events')
-      .underAttack('agreementA'),
-    12,
-  )
+  newCase('failing-node/logs-of-ten-blocks', 'FAULT-2', 'FAULT-4')
+    .title('Where a node has logs of ten blocks at a time, those before count too')
+    .sameBlock((block) => block.deploy(['vault', 'otherVault']))
+    .agreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
+    .quirk('loses-events')
+    .underAttack('agreementA')
+    .emptyBlocks(12)
     .underAttack('agreementB')
     .fault('node', 'logs-of-ten-blocks')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .endFaults()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .build(),
+    .askDuringAndAfterFaults(
+      targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
+    ),
 
-  Array.from({ length: 24 }, (_, index) => `agreement${index}`)
-    .reduce(
-      (builder, agreement) => builder.lifecycle(agreement, 'approveAttack'),
-      Array.from({ length: 24 }, (_, index) => index).reduce(
-        (builder, index) =>
-          builder.sameBlock((block) =>
-            block
-              .deploy(`vault${index}`)
-              .agreement(`agreement${index}`, { covers: [`vault${index}`] })
-              .lifecycle(`agreement${index}`, 'requestUnderAttack'),
-          ),
-        scenario(
-          'failing-node/logs-of-ten-blocks-each-with-one',
-          'Where a node has logs of ten blocks at a time, each of those blocks counts, the ones where a page ends too',
-        )
-          .about('FAULT-2')
-          .quirk('loses-events'),
+  newCase('failing-node/logs-of-ten-blocks-each-with-one', 'FAULT-2')
+    .title('Where a node has logs of ten blocks at a time, each of those blocks counts, the ones where a page ends too')
+    .quirk('loses-events')
+    .each(numbers, (world, number) =>
+      world.sameBlock((block) =>
+        block
+          .deploy(`vault${number}`)
+          .agreement(`agreement${number}`, { covers: [`vault${number}`] })
+          .lifecycle(`agreement${number}`, 'requestUnderAttack'),
       ),
     )
+    .each(numbers, (world, number) => world.lifecycle(`agreement${number}`, 'approveAttack'))
     .fault('node', 'logs-of-ten-blocks')
-    .ask(everyVault)
-    .endFaults()
-    .ask(everyVault)
-    .build(),
+    .askDuringAndAfterFaults(
+      targets(...numbers.map((number): Target => [`agreement${number}`, 'UNDER_ATTACK', [`vault${number}`]])),
+    ),
 
-  scenario(
-    'failing-node/relinked-while-logs-are-cut',
-    'A link that the registry names counts although the node has no event of it: the agreement before does not',
-  )
-    .about('FAULT-1', 'FAULT-4')
+  newCase('failing-node/relinked-while-logs-are-cut', 'FAULT-1', 'FAULT-4')
+    .title('A link that the registry names counts although the node has no event of it: the agreement before does not')
     .deploy('vault')
     .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, commitment: 8 * DAY })
     .agreement('agreementB', { covers: ['vault'] })
@@ -149,52 +95,37 @@ export const failingHistory: Scenario[] = [
       block.removeAccounts('agreementA', ['vault']).lifecycle('agreementB', 'requestUnderAttack', 'instantPromote'),
     )
     .fault('node', 'logs-cut')
-    .ask(closed('vault', 'agreementB'))
-    .endFaults()
-    .ask(closed('vault', 'agreementB'))
-    .build(),
+    .askDuringAndAfterFaults(closed('vault', 'agreementB')),
 
   ...(['eth_getBlockByNumber', 'eth_blockNumber'] as const).map((method) =>
-    scenario(
+    newCase(
       method === 'eth_blockNumber'
         ? 'failing-node/latest-number-does-not-come'
         : 'failing-node/latest-block-does-not-come',
-      `Where the answer to ${method} does not come, the block of the question before is not the latest one`,
+      'FAULT-1',
+      'FAULT-4',
     )
-      .about('FAULT-1', 'FAULT-4')
-      .coveredVault()
-      .underAttack('agreementA')
+      .title(`Where the answer to ${method} does not come, the block of the question before is not the latest one`)
+      .attackableVault()
       .ask(open('vault', 'agreementA'))
       .lifecycle('agreementA', 'markCorrupted')
       .fault('node', 'hang', { method, requests: 1 })
       .ask(attackable('vault', false))
       .endFaults()
-      .ask(closed('vault', 'agreementA'))
-      .build(),
+      .ask(closed('vault', 'agreementA')),
   ),
 
-  twoVaults(
-    scenario(
-      'failing-node/rate-limited-after-a-change',
-      'A state that the node refuses to tell so often may have changed',
-    ),
-  )
-    .about('FAULT-1', 'FAULT-4')
+  twoVaults('failing-node/rate-limited-after-a-change', 'FAULT-1', 'FAULT-4')
+    .title('A state that the node refuses to tell so often may have changed')
     .ask(open('openVault', 'agreementA'))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'rate-limited', { contractFunction: 'getAgreementState' })
     .fault('node', 'rate-limited', { contractFunction: 'getAgreementInfo' })
-    .ask(closed('openVault', 'agreementA'))
-    .endFaults()
-    .ask(closed('openVault', 'agreementA'))
-    .build(),
+    .askDuringAndAfterFaults(closed('openVault', 'agreementA')),
 
-  scenario(
-    'failing-node/silent-beside-an-explorer-that-is-behind',
-    'Where the node is silent, an explorer that has not seen the request does not close a vault',
-  )
-    .about('FAULT-2', 'FAULT-4', 'LAG-1')
-    .coveredVault({ commitment: 30 * DAY })
+  newCase('failing-node/silent-beside-an-explorer-that-is-behind', 'FAULT-2', 'FAULT-4', 'LAG-1')
+    .title('Where the node is silent, an explorer that has not seen the request does not close a vault')
+    .coveredVault()
     .quirk('behind', { blocks: 3 })
     .underAttack('agreementA')
     .fault('node', 'http-503')
@@ -202,8 +133,5 @@ export const failingHistory: Scenario[] = [
     .endFaults()
     .wait(1)
     .fault('node', 'reset')
-    .ask(open('vault', 'agreementA'))
-    .endFaults()
-    .ask(open('vault', 'agreementA'))
-    .build(),
-]
+    .askDuringAndAfterFaults(open('vault', 'agreementA')),
+)

@@ -1,51 +1,48 @@
 import { faultKinds } from '../../model/fault.ts'
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, open, targets, terms, timeLeft } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { taken } from '../racing-blocks.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /**
  * In the latest block a vault goes from one agreement under attack to another, a second vault gets its link in the block that
  * corrupts its agreement, and a countdown begins anew: facts of two blocks together are wrong at both.
  */
-const aroundTheLatestBlock = (kind: 'one-block-behind' | 'state-not-ready'): Scenario => {
-  const asked = [
-    attackable('vault', true),
-    terms('vault', { agreement: 'agreementB', bountyPercentage: 20 }),
-    attackable('lateVault', false),
-    timeLeft('countedVault', 3 * DAY),
-    targets(['agreementB', 'UNDER_ATTACK', ['vault']], ['agreementD', 'PROMOTION_REQUESTED', ['countedVault']]),
-  ]
-  const begun = scenario(`failing-node/${kind}`, `No answer mixes two blocks: ${faultKinds[kind]}`)
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .sameBlock((block) => block.deploy('vault').deploy('lateVault').deploy('otherVault').deploy('countedVault'))
-    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
-    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
-    .agreement('agreementC', { covers: ['otherVault'] })
-    .agreement('agreementD', { covers: ['countedVault'] })
-    .underAttack('agreementA', 'agreementC', 'agreementD')
-    .lifecycle('agreementD', 'promote')
-    .wait(DAY)
-    .sameBlock((block) =>
-      taken(block.lifecycle('agreementA', 'instantCorrupt'), 'agreementB')
-        .addAccounts('agreementC', ['lateVault'])
-        .lifecycle('agreementC', 'instantCorrupt')
-        .lifecycle('agreementD', 'cancelPromotion', 'promote'),
-    )
-  // Each question begins at either node, and with a request or two at the one that has the latest block.
-  return [0, 1, 2]
-    .flatMap((after) => asked.map((question) => ({ question, limits: after === 0 ? {} : { after } })))
-    .reduce((builder, { question, limits }) => builder.fault('node', kind, limits).ask(question).endFaults(), begun)
-    .fault('node', kind)
-    .wait(1)
-    .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'))
-    .endFaults()
-    .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'), timeLeft('countedVault', 3 * DAY - 1))
-    .build()
-}
+const askedOfTwoBlocks = [
+  attackable('vault', true),
+  terms('vault', { agreement: 'agreementB', bountyPercentage: 20 }),
+  attackable('lateVault', false),
+  timeLeft('countedVault', 3 * DAY),
+  targets(['agreementB', 'UNDER_ATTACK', ['vault']], ['agreementD', 'PROMOTION_REQUESTED', ['countedVault']]),
+]
 
 /** The node lacks the latest block at times, or the state of it. */
-export const failingLatestBlock: Scenario[] = [
-  aroundTheLatestBlock('one-block-behind'),
-  aroundTheLatestBlock('state-not-ready'),
-]
+export const failingLatestBlock = cases(
+  ...(['one-block-behind', 'state-not-ready'] as const).map((kind) =>
+    newCase(`failing-node/${kind}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
+      .title(`No answer mixes two blocks: ${faultKinds[kind]}`)
+      .sameBlock((block) => block.deploy(['vault', 'lateVault', 'otherVault', 'countedVault']))
+      .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
+      .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
+      .agreements({ agreementC: ['otherVault'], agreementD: ['countedVault'] })
+      .underAttack('agreementA', 'agreementC', 'agreementD')
+      .lifecycle('agreementD', 'promote')
+      .wait(DAY)
+      .sameBlock((block) =>
+        block
+          .lifecycle('agreementA', 'instantCorrupt')
+          .underAttack('agreementB')
+          .addAccounts('agreementC', ['lateVault'])
+          .lifecycle('agreementC', 'instantCorrupt')
+          .lifecycle('agreementD', 'cancelPromotion', 'promote'),
+      )
+      // Each question begins at either node, and with a request or two at the one that has the latest block.
+      .each([{}, { after: 1 }, { after: 2 }], (world, limits) =>
+        world.each(askedOfTwoBlocks, (next, question) => next.fault('node', kind, limits).ask(question).endFaults()),
+      )
+      .fault('node', kind)
+      .wait(1)
+      .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'))
+      .endFaults()
+      .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'), timeLeft('countedVault', 3 * DAY - 1)),
+  ),
+)

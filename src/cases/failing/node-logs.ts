@@ -1,65 +1,29 @@
-import { scenario } from '../../scenario/builder.ts'
 import { attackable, open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
-/** Factories that an agreement got after its request, and children from in between, while the node tells no time of a link. */
-function betweenRequestAndLink(): Scenario {
-  const asked = [
-    unbound('childOfFuture'),
-    open('childOfExisting', 'agreementA', 'existingFactory'),
-    open('laterOfFuture', 'agreementA', 'futureFactory'),
-    unbound('laterOfExisting'),
-  ]
-  return scenario(
-    'failing-node/logs-refused-for-a-later-link',
-    'When the logs of a link are refused, the request of the agreement is not the cutoff time',
-  )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .sameBlock((block) => block.deploy('existingFactory', 'factory').deploy('futureFactory', 'factory'))
-    .attackableVault()
-    .sameBlock((block) => block.spawn('childOfExisting', 'existingFactory').spawn('childOfFuture', 'futureFactory'))
-    .wait(1)
-    .addAccounts('agreementA', { existingFactory: 'ExistingOnly', futureFactory: 'FutureOnly' })
-    .wait(1)
-    .sameBlock((block) => block.spawn('laterOfExisting', 'existingFactory').spawn('laterOfFuture', 'futureFactory'))
-    .fault('node', 'logs-refused')
-    .ask(...asked)
-    .endFaults()
-    .wait(1)
-    .fault('node', 'logs-cut')
-    .ask(...asked)
-    .endFaults()
-    .ask(...asked)
-    .build()
-}
+/** Children from before and after the links of two factories that an agreement got after its request. */
+const aroundLaterLinks = [
+  unbound('childOfFuture'),
+  open('childOfExisting', 'agreementA', 'existingFactory'),
+  open('laterOfFuture', 'agreementA', 'futureFactory'),
+  unbound('laterOfExisting'),
+]
 
 /** The node refuses the logs that tell when a link was made, or leaves some out. */
-export const failingNodeLogs: Scenario[] = [
-  scenario(
-    'failing-node/logs-cut-before-the-link',
-    'When the logs of a link are missing, an earlier child does not count as a later one',
-  )
-    .about('FAULT-1', 'FAULT-4')
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+export const failingNodeLogs = cases(
+  newCase('failing-node/logs-cut-before-the-link', 'FAULT-1', 'FAULT-4')
+    .title('When the logs of a link are missing, an earlier child does not count as a later one')
+    .attackableFactory('FutureOnly', { children: 'earlierChild' })
     .spawn('laterChild', 'factory')
     .fault('node', 'logs-cut')
     .ask(attackable('earlierChild', false))
     .endFaults()
-    .ask(attackable('earlierChild', false), attackable('laterChild', true))
-    .build(),
+    .ask(attackable('earlierChild', false), attackable('laterChild', true)),
 
-  scenario(
-    'failing-node/logs-refused-for-a-second-target',
-    'Where the events are refused, the list of an explorer that has one agreement of two is not all',
-  )
-    .about('FAULT-2', 'FAULT-4', 'LAG-1')
-    .deploy('vault')
-    .deploy('otherVault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: ['otherVault'] })
+  newCase('failing-node/logs-refused-for-a-second-target', 'FAULT-2', 'FAULT-4', 'LAG-1')
+    .title('Where the events are refused, the list of an explorer that has one agreement of two is not all')
+    .deploy(['vault', 'otherVault'])
+    .agreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
     .underAttack('agreementA')
     .wait(1)
     .quirk('behind', { blocks: 2 })
@@ -68,22 +32,30 @@ export const failingNodeLogs: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
     .endFaults()
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']])),
 
-  betweenRequestAndLink(),
+  newCase('failing-node/logs-refused-for-a-later-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('When the logs of a link are refused, the request of the agreement is not the cutoff time')
+    .sameBlock((block) => block.deploy(['existingFactory', 'futureFactory'], 'factory'))
+    .attackableVault()
+    .sameBlock((block) => block.spawn('childOfExisting', 'existingFactory').spawn('childOfFuture', 'futureFactory'))
+    .wait(1)
+    .addAccounts('agreementA', { existingFactory: 'ExistingOnly', futureFactory: 'FutureOnly' })
+    .wait(1)
+    .sameBlock((block) => block.spawn('laterOfExisting', 'existingFactory').spawn('laterOfFuture', 'futureFactory'))
+    .fault('node', 'logs-refused')
+    .ask(...aroundLaterLinks)
+    .endFaults()
+    .wait(1)
+    .fault('node', 'logs-cut')
+    .askDuringAndAfterFaults(...aroundLaterLinks),
 
-  scenario(
-    'failing-node/logs-cut-between-two-links',
-    'When the log of the later link is missing, a child made before it does not count as a later one',
-  )
-    .about('FAULT-1', 'OPEN-4')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+  newCase('failing-node/logs-cut-between-two-links', 'FAULT-1', 'OPEN-4')
+    .title('When the log of the later link is missing, a child made before it does not count as a later one')
+    .coveredFactory('FutureOnly')
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
     .underAttack('agreementA')
     .fault('node', 'logs-cut')
-    .ask(attackable('child', false))
-    .build(),
-]
+    .ask(attackable('child', false)),
+)

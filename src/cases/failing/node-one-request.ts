@@ -1,97 +1,73 @@
-import type { RuleId } from '../../model/rules.ts'
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, open, terms, timeLeft } from '../../scenario/questions.ts'
-import type { Ask, Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase, situation } from '../new-case.ts'
+import { requestAfter } from './whole-source.ts'
 
-/** How the answer to a question changes with each block. `round`: from 0. */
-type Changing = {
-  rules: RuleId[]
-  change: (builder: ScenarioBuilder, round: number) => ScenarioBuilder
-  question: (round: number) => Ask['questions'][number]
-}
+const rounds = [0, 1, 2, 3, 4, 5]
 
-const vaults = ['vault0', 'vault1', 'vault2', 'vault3', 'vault4', 'vault5']
+/** Six vaults under attack, each by an agreement of its own, of which the first is promoted. */
+const sixVaults = situation((world) =>
+  world
+    .sameBlock((block) => block.deploy(rounds.map((round) => `vault${round}`)))
+    .each(rounds, (next, round) => next.agreement(`agreement${round}`, { covers: [`vault${round}`] }))
+    .underAttack(...rounds.map((round) => `agreement${round}`))
+    .sameBlock((block) => block.lifecycle('agreement0', 'promote')),
+)
+
+const percentage = (bountyPercentage: number) => terms('vault1', { agreement: 'agreement1', bountyPercentage })
+
+const ofBoth = [open('vaultA', 'agreementA'), closed('vaultB', 'agreementB')]
 
 /**
  * One request among those of one question fails: each of the first six in turn, in a block of its own that changes the
  * answer. The question is asked again at the same block.
  */
-function oneAfterOthers(id: string, title: string, { rules, change, question }: Changing): Scenario {
-  const agreements = vaults.map((_, round) => `agreement${round}`)
-  const begun = agreements.reduce(
-    (builder, agreement, round) => builder.agreement(agreement, { covers: [`vault${round}`] }),
-    scenario(id, title)
-      .about(...rules)
-      .sameBlock((block) => vaults.reduce((next, vault) => next.deploy(vault), block)),
-  )
-  return vaults
-    .reduce(
-      (builder, _, round) =>
-        change(builder.ask(question(round - 1)), round)
-          .fault('node', 'http-503', { requests: 1, ...(round > 0 && { after: round }) })
-          .ask(question(round))
-          .endFaults()
-          .ask(question(round)),
-      begun.underAttack(...agreements).sameBlock((block) => block.lifecycle('agreement0', 'promote')),
-    )
-    .build()
-}
+export const failingOneRequest = cases(
+  sixVaults('failing-node/one-request-for-terms', 'FAULT-2', 'FAULT-4')
+    .title('A single node request fails in the middle of a question about terms')
+    .each(rounds, (world, round) =>
+      world
+        .ask(percentage(round === 0 ? 10 : 19 + round))
+        .setTerms('agreement1', { bountyPercentage: 20 + round })
+        .fault('node', 'http-503', requestAfter(round))
+        .askDuringAndAfterFaults(percentage(20 + round)),
+    ),
 
-/** All calls in a message are answered with too many requests, once, while two vaults with different agreements are asked about. */
-function limitedTogether(): Scenario {
-  const asked = [open('vaultA', 'agreementA'), closed('vaultB', 'agreementB')]
-  const begun = scenario(
-    'failing-node/calls-limited-together',
-    'Calls about two vaults are answered with too many requests, and with what they ask for when they are repeated',
-  )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .sameBlock((block) => block.deploy('vaultA').deploy('vaultB'))
-    .agreement('agreementA', { covers: ['vaultA'] })
-    .agreement('agreementB', { covers: ['vaultB'] })
+  sixVaults('failing-node/one-request-for-the-time-left', 'FAULT-2', 'FAULT-4')
+    .title('A single node request fails in the middle of a question about the time left')
+    .each(rounds, (world, round) =>
+      world
+        .ask(timeLeft('vault0', 3 * DAY - round))
+        .wait(1)
+        .fault('node', 'http-503', requestAfter(round))
+        .askDuringAndAfterFaults(timeLeft('vault0', 3 * DAY - 1 - round)),
+    ),
+
+  sixVaults('failing-node/one-request-for-a-verdict', 'FAULT-1')
+    .title('A single node request fails in the middle of a question whether a vault is attackable')
+    .each(rounds, (world, round) =>
+      world
+        .ask(round === 0 ? attackable('vault0', true) : attackable(`vault${round - 1}`, false))
+        .lifecycle(`agreement${round}`, 'markCorrupted')
+        .fault('node', 'http-503', requestAfter(round))
+        .askDuringAndAfterFaults(attackable(`vault${round}`, false)),
+    ),
+
+  // All calls in a message are answered with too many requests, once.
+  newCase('failing-node/calls-limited-together', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title(
+      'Calls about two vaults are answered with too many requests, and with what they ask for when they are repeated',
+    )
+    .sameBlock((block) => block.deploy(['vaultA', 'vaultB']))
+    .agreements({ agreementA: ['vaultA'], agreementB: ['vaultB'] })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
-  return [0, 1, 2, 3]
-    .reduce(
-      (builder, after) =>
-        builder
-          .wait(1)
-          .fault('node', 'rate-limited', { requests: 1, ...(after > 0 && { after }) })
-          .ask(...asked)
-          .endFaults(),
-      begun,
+    .each([0, 1, 2, 3], (world, after) =>
+      world
+        .wait(1)
+        .fault('node', 'rate-limited', requestAfter(after))
+        .ask(...ofBoth)
+        .endFaults(),
     )
-    .ask(...asked)
-    .build()
-}
-
-/** One request among those of one question fails. */
-export const failingOneRequest: Scenario[] = [
-  oneAfterOthers(
-    'failing-node/one-request-for-terms',
-    'A single node request fails in the middle of a question about terms',
-    {
-      rules: ['FAULT-2', 'FAULT-4'],
-      change: (builder, round) => builder.setTerms('agreement1', { bountyPercentage: 20 + round }),
-      question: (round) => terms('vault1', { agreement: 'agreement1', bountyPercentage: round < 0 ? 10 : 20 + round }),
-    },
-  ),
-  oneAfterOthers(
-    'failing-node/one-request-for-the-time-left',
-    'A single node request fails in the middle of a question about the time left',
-    {
-      rules: ['FAULT-2', 'FAULT-4'],
-      change: (builder) => builder.wait(1),
-      question: (round) => timeLeft('vault0', 3 * DAY - 1 - round),
-    },
-  ),
-  oneAfterOthers(
-    'failing-node/one-request-for-a-verdict',
-    'A single node request fails in the middle of a question whether a vault is attackable',
-    {
-      rules: ['FAULT-1'],
-      change: (builder, round) => builder.lifecycle(`agreement${round}`, 'markCorrupted'),
-      question: (round) => attackable(`vault${Math.max(0, round)}`, round < 0),
-    },
-  ),
-  limitedTogether(),
-]
+    .ask(...ofBoth),
+)

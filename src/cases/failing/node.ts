@@ -1,44 +1,23 @@
 import { wrongAnswers } from '../../model/fault.ts'
-import { scenario } from '../../scenario/builder.ts'
 import { attackable, binding, closed, open, terms } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases } from '../new-case.ts'
 import { failing, listed, slow, twoVaults } from './whole-source.ts'
 
-/** One process meets a fault after another, each after right answers at the same block, and knows in between. */
-function oneFaultAfterAnother(): Scenario {
-  const asked = [open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed]
-  const kinds = [
-    'wrong-chain-id',
-    'http-429',
-    'empty',
-    'rpc-error',
-    'null-results',
-    'empty-calls',
-    'wrong-types',
-  ] as const
-  return kinds
-    .reduce(
-      (builder, kind) =>
-        builder
-          .ask(...asked)
-          .fault('node', kind)
-          .ask(...asked)
-          .wait(1)
-          .ask(...asked)
-          .endFaults(),
-      twoVaults(
-        scenario(
-          'failing-node/one-fault-after-another',
-          'A node that begins to fail after right answers opens nothing, and each time the next answers are right',
-        ),
-      ).about('FAULT-1', 'FAULT-2', 'FAULT-4'),
-    )
-    .ask(...asked)
-    .build()
-}
+const asked = [open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed]
+
+/** Faults that one process meets one after another. */
+const faults = [
+  'wrong-chain-id',
+  'http-429',
+  'empty',
+  'rpc-error',
+  'null-results',
+  'empty-calls',
+  'wrong-types',
+] as const
 
 /** The whole node fails, for all requests or for one. */
-export const failingNode: Scenario[] = [
+export const failingNode = cases(
   ...(['refused', 'reset', ...wrongAnswers, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
   slow('node', 'hang'),
   slow('node', 'drip'),
@@ -50,25 +29,31 @@ export const failingNode: Scenario[] = [
   failing('node', 'null-results'),
   failing('node', 'error-beside-result'),
 
-  oneFaultAfterAnother(),
+  // Each fault comes after right answers at the same block.
+  twoVaults('failing-node/one-fault-after-another', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('A node that begins to fail after right answers opens nothing, and each time the next answers are right')
+    .each(faults, (world, kind) =>
+      world
+        .ask(...asked)
+        .fault('node', kind)
+        .ask(...asked)
+        .wait(1)
+        .ask(...asked)
+        .endFaults(),
+    )
+    .ask(...asked),
 
-  twoVaults(
-    scenario(
-      'failing-node/after-a-change',
-      'A vault that was attackable before the node failed may be corrupted since',
-    ),
-  )
-    .about('FAULT-1', 'FAULT-4')
+  twoVaults('failing-node/after-a-change', 'FAULT-1', 'FAULT-4')
+    .title('A vault that was attackable before the node failed may be corrupted since')
     .ask(attackable('openVault', true))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'http-503')
     .ask(attackable('openVault', false))
     .endFaults()
-    .ask(closed('openVault', 'agreementA'))
-    .build(),
+    .ask(closed('openVault', 'agreementA')),
 
-  twoVaults(scenario('failing-node/calls-fail', 'Only calls of contracts fail, and everything else answers'))
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  twoVaults('failing-node/calls-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('Only calls of contracts fail, and everything else answers')
     .fault('node', 'rpc-error', { method: 'eth_call' })
     .ask(
       open('openVault', 'agreementA'),
@@ -76,23 +61,18 @@ export const failingNode: Scenario[] = [
       terms('openVault', { agreement: 'agreementA' }),
     )
     .endFaults()
-    .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB'))
-    .build(),
+    .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB')),
 
-  twoVaults(scenario('failing-node/one-request', 'One node request fails; retrying is as right as refusing'))
-    .about('FAULT-2', 'FAULT-4')
+  twoVaults('failing-node/one-request', 'FAULT-2', 'FAULT-4')
+    .title('One node request fails; retrying is as right as refusing')
     .fault('node', 'http-503', { requests: 1 })
     .ask(attackable('openVault', true))
     .endFaults()
-    .ask(open('openVault', 'agreementA'))
-    .build(),
+    .ask(open('openVault', 'agreementA')),
 
-  twoVaults(scenario('failing-node/both-fail', 'The node and the explorer fail at once: no fact can be known'))
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+  twoVaults('failing-node/both-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('The node and the explorer fail at once: no fact can be known')
     .fault('node', 'http-500')
     .fault('explorer', 'http-500')
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .build(),
-]
+    .askDuringAndAfterFaults(...asked),
+)

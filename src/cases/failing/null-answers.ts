@@ -1,66 +1,43 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase, situation } from '../new-case.ts'
+import { requestAfter } from './whole-source.ts'
 
 /** A child from a day before its deployer's link, which includes later ones only, or earlier ones only. */
-const twoChildren = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
-    .deploy('futureFactory', 'factory')
-    .deploy('pastFactory', 'factory')
+const twoChildren = situation((world) =>
+  world
+    .deploy(['futureFactory', 'pastFactory'], 'factory')
     .spawn('earlierChild', 'futureFactory')
     .spawn('includedChild', 'pastFactory')
     .wait(DAY)
-    .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } }),
+)
 
 const asked = [attackable('earlierChild', false), attackable('includedChild', true)]
 
 /** The node answers null where it has the block, or the receipt, that tells a time. */
-export const nullAnswers: Scenario[] = [
-  twoChildren(
-    scenario(
-      'failing-node/no-receipt-of-an-earlier-child',
-      'A child whose receipt the node does not know was not made now, and not at the beginning of time',
-    ),
-  )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+export const nullAnswers = cases(
+  twoChildren('failing-node/no-receipt-of-an-earlier-child', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('A child whose receipt the node does not know was not made now, and not at the beginning of time')
     .fault('node', 'null-results', { method: 'eth_getTransactionReceipt' })
-    .ask(asked)
-    .endFaults()
-    .ask(asked)
-    .build(),
+    .askDuringAndAfterFaults(asked),
 
-  [0, 1, 2, 3, 4]
-    .reduce(
-      (builder, after) =>
-        builder
-          .wait(1)
-          .fault('node', 'null-results', {
-            method: 'eth_getBlockByNumber',
-            requests: 1,
-            ...(after > 0 && { after }),
-          })
-          .ask(asked)
-          .endFaults(),
-      twoChildren(
-        scenario(
-          'failing-node/no-block-of-an-earlier-child',
-          'A block that the node does not know tells no time of a child, and none of a link',
-        ),
-      ),
+  twoChildren('failing-node/no-block-of-an-earlier-child', 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title('A block that the node does not know tells no time of a child, and none of a link')
+    .each([0, 1, 2, 3, 4], (world, after) =>
+      world
+        .wait(1)
+        .fault('node', 'null-results', requestAfter(after, { method: 'eth_getBlockByNumber' }))
+        .ask(asked)
+        .endFaults(),
     )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
-    .ask(asked)
-    .build(),
+    .ask(asked),
 
-  scenario('failing-node/no-latest-block', 'Where the node knows no latest block, the last one that was seen is not it')
-    .about('FAULT-1')
-    .attackableVault({ commitment: 30 * DAY })
+  newCase('failing-node/no-latest-block', 'FAULT-1')
+    .title('Where the node knows no latest block, the last one that was seen is not it')
+    .attackableVault()
     .ask(attackable('vault', true))
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'null-results', { method: 'eth_getBlockByNumber' })
-    .ask(attackable('vault', false))
-    .endFaults()
-    .ask(attackable('vault', false))
-    .build(),
-]
+    .askDuringAndAfterFaults(attackable('vault', false)),
+)

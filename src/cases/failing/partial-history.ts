@@ -1,7 +1,6 @@
-import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { emptyBlocks } from './history.ts'
+import { cases, newCase } from '../new-case.ts'
 
 const aboutChildren = [
   unbound('earlyChild'),
@@ -13,41 +12,31 @@ const aboutChildren = [
 /** What a node that has pruned old state no longer tells; it still has all blocks, receipts and logs. */
 const ofState = ['eth_getCode', 'eth_call', 'eth_getTransactionCount', 'eth_getStorageAt'] as const
 
-const pruned = (builder: ScenarioBuilder, kind: 'history-refused' | 'history-missing'): ScenarioBuilder =>
-  ofState.reduce((next, method) => next.fault('node', kind, { method }), builder)
-
 /** The questions while the node has lost old state, with its index of creators and without. */
-const askPruned = (builder: ScenarioBuilder, kind: 'history-refused' | 'history-missing'): ScenarioBuilder =>
-  pruned(builder.wait(1), kind)
+const askPruned = (kind: 'history-refused' | 'history-missing') => (world: ScenarioBuilder) =>
+  world
+    .wait(1)
+    .failMethods(kind, ...ofState)
     .ask(...aboutChildren)
-    .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
+    .failMethods('unknown-method', 'ots_getContractCreator')
     .ask(...aboutChildren)
     .endFaults()
 
 /** The explorer hints at a child that is not included, and the node has lost the state in which it was made. */
-export const failingPartialHistory: Scenario[] = [
+export const failingPartialHistory = cases(
   // A node that does not say what it has lost is enough: the explorer is right then.
-  askPruned(
-    askPruned(
-      emptyBlocks(
-        scenario(
-          'failing-node/no-state-of-old-blocks',
-          'A node that has lost old state, and has all logs, makes no child that is older than a link a later one',
-        )
-          .about('FAULT-1', 'FAULT-2', 'FAULT-4', 'LAG-5')
-          .sameBlock((block) => block.deploy('futureFactory', 'factory').deploy('pastFactory', 'factory'))
-          .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } })
-          .spawn('earlyChild', 'futureFactory')
-          .spawn('pastChild', 'pastFactory')
-          .quirk('cutoff-at-creation')
-          .underAttack('agreementA')
-          .spawn('lateChild', 'futureFactory'),
-        9,
-      ),
-      'history-refused',
-    ).endQuirks(),
-    'history-missing',
-  )
-    .ask(...aboutChildren)
-    .build(),
-]
+  newCase('failing-node/no-state-of-old-blocks', 'FAULT-1', 'FAULT-2', 'FAULT-4', 'LAG-5')
+    .title('A node that has lost old state, and has all logs, makes no child that is older than a link a later one')
+    .sameBlock((block) => block.deploy(['futureFactory', 'pastFactory'], 'factory'))
+    .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } })
+    .spawn('earlyChild', 'futureFactory')
+    .spawn('pastChild', 'pastFactory')
+    .quirk('cutoff-at-creation')
+    .underAttack('agreementA')
+    .spawn('lateChild', 'futureFactory')
+    .emptyBlocks(9)
+    .append(askPruned('history-refused'))
+    .endQuirks()
+    .append(askPruned('history-missing'))
+    .ask(...aboutChildren),
+)

@@ -1,47 +1,39 @@
-import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { emptyBlocks } from './history.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /** A child by CREATE2, made through a router, of which the explorer takes the router for the deployer. */
-const unlistedChild = (name: string, title: string): ScenarioBuilder =>
-  scenario(`failing-node/${name}`, title)
-    .about('FAULT-2', 'FAULT-4', 'LAG-4')
+const unlistedChild = situation((world) =>
+  world
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('child', 'factory', { method: 'create2', through: 'router' })
-    .quirk('called-as-deployer')
+    .quirk('called-as-deployer'),
+)
+
+/** A reorganisation puts a child before the link of its factory. */
+const moveBeforeTheLink = (world: ScenarioBuilder) =>
+  world.reorganise(3, {
+    by: (branch) => branch.spawn('child', 'factory').underAttack('agreementA'),
+  })
 
 const withChild = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])
 const withChildren = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherChild']])
 
 /** The node leaves out, loses or refuses what shows who made a contract, and when. */
-export const failingTraces: Scenario[] = [
-  emptyBlocks(
-    unlistedChild(
-      'traces-of-old-blocks-refused',
-      'A search for children of which a part failed is not gone on with where it ended',
-    ),
-    254,
-  )
+export const failingTraces = cases(
+  unlistedChild('failing-node/traces-of-old-blocks-refused', 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title('A search for children of which a part failed is not gone on with where it ended')
+    .emptyBlocks(254)
     .fault('node', 'history-refused', { method: 'trace_filter' })
-    .fault('node', 'unknown-method', { method: 'trace_block' })
-    .fault('node', 'unknown-method', { method: 'debug_traceBlockByNumber' })
-    .ask(withChild)
-    .endFaults()
-    .ask(withChild)
-    .build(),
+    .failMethods('unknown-method', 'trace_block', 'debug_traceBlockByNumber')
+    .askDuringAndAfterFaults(withChild),
 
-  emptyBlocks(
-    unlistedChild(
-      'traces-silently-missing',
-      'A factory of which the traces show fewer creations than its nonce has more children',
-    )
-      .ask(withChild, open('child', 'agreementA', 'factory'))
-      .spawn('otherChild', 'factory', { method: 'create2', through: 'router' }),
-    8,
-  )
+  unlistedChild('failing-node/traces-silently-missing', 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title('A factory of which the traces show fewer creations than its nonce has more children')
+    .ask(withChild, open('child', 'agreementA', 'factory'))
+    .spawn('otherChild', 'factory', { method: 'create2', through: 'router' })
+    .emptyBlocks(8)
     .fault('node', 'history-missing', { method: 'trace_filter' })
     .ask(withChildren)
     .endFaults()
@@ -52,101 +44,68 @@ export const failingTraces: Scenario[] = [
     .ask(withChildren)
     .endFaults()
     .wait(1)
-    .fault('node', 'unknown-method', { method: 'trace_filter' })
-    .fault('node', 'unknown-method', { method: 'trace_block' })
+    .failMethods('unknown-method', 'trace_filter', 'trace_block')
     .fault('node', 'history-missing', { method: 'debug_traceBlockByNumber' })
-    .ask(withChildren)
-    .endFaults()
-    .ask(withChildren)
-    .build(),
+    .askDuringAndAfterFaults(withChildren),
 
-  unlistedChild('traces-that-are-null', 'Null for the traces of a block, or of a range of blocks, is no empty list')
+  unlistedChild('failing-node/traces-that-are-null', 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title('Null for the traces of a block, or of a range of blocks, is no empty list')
     .fault('node', 'null-results', { method: 'trace_filter' })
     .ask(withChild)
     .fault('node', 'null-results', { method: 'trace_block' })
     .ask(withChild)
     .fault('node', 'null-results', { method: 'debug_traceBlockByNumber' })
-    .ask(withChild)
-    .endFaults()
-    .ask(withChild)
-    .build(),
+    .askDuringAndAfterFaults(withChild),
 
-  unlistedChild('traces-that-failed', 'A transaction whose trace failed may have made a child')
-    .fault('node', 'unknown-method', { method: 'trace_filter' })
-    .fault('node', 'unknown-method', { method: 'trace_block' })
+  unlistedChild('failing-node/traces-that-failed', 'FAULT-2', 'FAULT-4', 'LAG-4')
+    .title('A transaction whose trace failed may have made a child')
+    .failMethods('unknown-method', 'trace_filter', 'trace_block')
     .fault('node', 'traces-failed')
-    .ask(withChild)
-    .endFaults()
-    .ask(withChild)
-    .build(),
+    .askDuringAndAfterFaults(withChild),
 
-  scenario(
-    'failing-node/creation-moves-before-the-link',
-    'A creation found by a search is looked up again after a reorganisation has put it before the link of its deployer',
-  )
-    .about('FAULT-2')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('failing-node/creation-moves-before-the-link', 'FAULT-2')
+    .title(
+      'A creation found by a search is looked up again after a reorganisation has put it before the link of its deployer',
+    )
+    .attackableFactory('FutureOnly')
     .spawn('child', 'factory')
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
     .ask(open('child', 'agreementA', 'factory'))
-    .reorganise(3, {
-      by: (branch) => branch.spawn('child', 'factory').lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
-    })
+    .append(moveBeforeTheLink)
     .ask(unbound('child'), open('factory', 'agreementA'))
     .endFaults()
-    .ask(unbound('child'))
-    .build(),
+    .ask(unbound('child')),
 
-  scenario(
-    'failing-node/index-lost-after-a-reorganisation',
-    'A creation that a reorganisation has moved is not what it was, where the index of creators has no answer any more',
-  )
-    .about('FAULT-1')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('failing-node/index-lost-after-a-reorganisation', 'FAULT-1')
+    .title(
+      'A creation that a reorganisation has moved is not what it was, where the index of creators has no answer any more',
+    )
+    .attackableFactory('FutureOnly')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
-    .reorganise(3, {
-      by: (branch) => branch.spawn('child', 'factory').lifecycle('agreementA', 'requestUnderAttack', 'approveAttack'),
-    })
+    .append(moveBeforeTheLink)
     .fault('node', 'null-results', { method: 'ots_getContractCreator' })
     .ask(unbound('child'))
     .endFaults()
     .wait(1)
     .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
-    .ask(unbound('child'))
-    .endFaults()
-    .ask(unbound('child'))
-    .build(),
+    .askDuringAndAfterFaults(unbound('child')),
 
-  scenario(
-    'failing-node/constructor-child-by-debug-traces',
-    'What a constructor makes inside a creation transaction has a deployer, also where only nested traces tell',
-  )
-    .about('FAULT-2')
+  newCase('failing-node/constructor-child-by-debug-traces', 'FAULT-2')
+    .title('What a constructor makes inside a creation transaction has a deployer, also where only nested traces tell')
     .deploy('factory', 'factory', { children: ['child', 'second'], nested: ['branch', 'leaf'] })
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
-    .fault('node', 'unknown-method', { method: 'ots_getContractCreator' })
-    .fault('node', 'unknown-method', { method: 'trace_block' })
-    .fault('node', 'unknown-method', { method: 'trace_transaction' })
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
+    .failMethods('unknown-method', 'ots_getContractCreator', 'trace_block', 'trace_transaction')
     .ask(open('child', 'agreementA', 'factory'), open('second', 'agreementA', 'factory'))
     .ask(open('branch', 'agreementA', 'factory'), unbound('leaf'))
     .endFaults()
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'failing-node/code-of-an-undone-child',
-    'A node that refuses the code of a child whose creation was undone inside a transaction does not make it one',
-  )
-    .about('FAULT-1', 'FAULT-4')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('failing-node/code-of-an-undone-child', 'FAULT-1', 'FAULT-4')
+    .title(
+      'A node that refuses the code of a child whose creation was undone inside a transaction does not make it one',
+    )
+    .attackableFactory('All')
     // So the address has a name.
     .undone((branch) => branch.spawn('child', 'factory', { method: 'create2' }))
     .spawn(['child', 'child'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true })
@@ -155,6 +114,5 @@ export const failingTraces: Scenario[] = [
     .fault('node', 'rpc-error', { method: 'eth_getCode' })
     .ask(unbound('child'))
     .endFaults()
-    .ask(unbound('child'), open('factory', 'agreementA'))
-    .build(),
-]
+    .ask(unbound('child'), open('factory', 'agreementA')),
+)

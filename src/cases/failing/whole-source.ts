@@ -1,29 +1,28 @@
-import { type FaultKind, faultKinds, harmlessFaults, oddAnswers, type Source } from '../../model/fault.ts'
-import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { type Fault, type FaultKind, faultKinds, harmlessFaults, oddAnswers, type Source } from '../../model/fault.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, binding, closed, open, targets } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { situation } from '../new-case.ts'
 
 /** One vault that is open to attack, one that is not, and one that nothing binds. */
-export function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
-  return builder
-    .sameBlock((block) => block.deploy('openVault').deploy('closedVault').deploy('unboundVault'))
-    .agreement('agreementA', { covers: ['openVault'] })
-    .agreement('agreementB', { covers: ['closedVault'] })
+export const twoVaults = situation((world) =>
+  world
+    .sameBlock((block) => block.deploy(['openVault', 'closedVault', 'unboundVault']))
+    .agreements({ agreementA: ['openVault'], agreementB: ['closedVault'] })
     .underAttack('agreementA')
-    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
-}
+    .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote'),
+)
 
 /** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */
-export function openChild(builder: ScenarioBuilder): ScenarioBuilder {
-  return builder
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .spawn('child', 'factory')
-}
+export const openChild = situation((world) => world.attackableFactory('FutureOnly').spawn('child', 'factory'))
 
 /** The targets of {@link twoVaults}. */
 export const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
+
+/** Limits a fault to the one request that comes after so many others. */
+export const requestAfter = (
+  after: number,
+  limits: Pick<Fault, 'method' | 'contractFunction'> = {},
+): Omit<Fault, 'source' | 'kind'> => ({ ...limits, requests: 1, ...(after > 0 && { after }) })
 
 function failureTitle(source: Source, kind: FaultKind): string {
   if (harmlessFaults.has(kind)) return `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
@@ -34,33 +33,25 @@ function failureTitle(source: Source, kind: FaultKind): string {
 }
 
 /** A fault of a source during questions about the vaults, which are asked again after it. */
-export function failing(source: Source, kind: FaultKind): Scenario {
-  const isHarmless = harmlessFaults.has(kind)
-  const asked = [
-    open('openVault', 'agreementA'),
-    closed('closedVault', 'agreementB'),
-    listed,
-    binding('unboundVault', null),
-  ]
-  const title = failureTitle(source, kind)
-  return twoVaults(scenario(`failing-${source}/${kind}`, title))
-    .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
+export function failing(source: Source, kind: FaultKind): ScenarioBuilder {
+  const rules = harmlessFaults.has(kind) ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)
+  return twoVaults(`failing-${source}/${kind}`, ...rules)
+    .title(failureTitle(source, kind))
     .fault(source, kind)
-    .ask(...asked)
-    .endFaults()
-    .ask(...asked)
-    .build()
+    .askDuringAndAfterFaults(
+      open('openVault', 'agreementA'),
+      closed('closedVault', 'agreementB'),
+      listed,
+      binding('unboundVault', null),
+    )
 }
 
 /** A fault that costs the subject its whole time limit, so there are few questions. */
-export function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
-  return twoVaults(
-    scenario(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
-  )
-    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+export function slow(source: Source, kind: 'hang' | 'drip'): ScenarioBuilder {
+  return twoVaults(`failing-${source}/${kind}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title(`The ${source} tries the resolver's patience: ${faultKinds[kind]}`)
     .fault(source, kind)
     .ask(attackable('openVault', true), attackable('closedVault', false))
     .endFaults()
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
-    .build()
 }

@@ -1,47 +1,37 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase, numbered, situation } from '../new-case.ts'
 
 /** A router that forwards to a factory; each is in an agreement of its own with scope All. */
-const twoParents = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+const twoParents = situation((world) =>
+  world
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .agreement('agreementB', { covers: { router: 'All' } })
+    .agreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } }),
+)
 
 /** A child deployed after the agreement's creation and before its deployer's link. */
-export const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>
-  builder
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: scope } })
-    .spawn('child', 'factory')
-    .underAttack('agreementA')
-    .spawn('laterChild', 'factory')
+export const inBetween = (scope: 'ExistingOnly' | 'FutureOnly') => (world: ScenarioBuilder) =>
+  world.coveredFactory(scope).spawn('child', 'factory').underAttack('agreementA').spawn('laterChild', 'factory')
 
-const twentyTwo = Array.from({ length: 22 }, (_, index) => `child${index + 1}`)
+const twentyTwo = numbered('child', 22, 1)
 
 const everyOne = ['factory', 'otherFactory', 'bareFactory', 'otherChild', 'otherChild2', 'child', 'bareChild'] as const
 
 /** A child that is included until its deployer's entry changes. */
-export const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+export const includedUntilNow = situation((world) =>
+  world
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
-    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .spawn('child', 'factory')
     .quirk('keeps-children')
-    .waitUntil('commitmentEnd', 'agreementA')
+    .waitUntil('commitmentEnd', 'agreementA'),
+)
 
 /** The explorer is wrong about children. */
-export const laggingChildren: Scenario[] = [
-  scenario(
-    'lagging-explorer/one-of-two-create2-children',
-    'An explorer that has one child by CREATE2 need not have the other ones',
-  )
-    .about('LAG-1')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+export const laggingChildren = cases(
+  newCase('lagging-explorer/one-of-two-create2-children', 'LAG-1')
+    .title('An explorer that has one child by CREATE2 need not have the other ones')
+    .attackableFactory('All')
     .spawn('first', 'factory', { method: 'create2' })
     .quirk('behind')
     .spawn('second', 'factory', { method: 'create2' })
@@ -50,32 +40,23 @@ export const laggingChildren: Scenario[] = [
       open('second', 'agreementA', 'factory'),
     )
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']])),
 
-  scenario(
-    'lagging-explorer/children-by-create-and-create2',
-    'An explorer that has the child by CREATE need not have the one by CREATE2',
-  )
-    .about('LAG-1')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('lagging-explorer/children-by-create-and-create2', 'LAG-1')
+    .title('An explorer that has the child by CREATE need not have the one by CREATE2')
+    .attackableFactory('All')
     .spawn(['first', 'second'], 'factory')
     .quirk('behind')
     .spawn(['third', 'fourth'], 'factory', { method: 'create2' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']]))
-    .build(),
+    .askDuringAndAfterQuirks(
+      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']]),
+    ),
 
-  scenario(
-    'lagging-explorer/child-in-the-second-of-the-link',
-    'A child by CREATE2 in a later block of the second of the link existed then, which an explorer behind does not show',
-  )
-    .about('LAG-1')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+  newCase('lagging-explorer/child-in-the-second-of-the-link', 'LAG-1')
+    .title(
+      'A child by CREATE2 in a later block of the second of the link existed then, which an explorer behind does not show',
+    )
+    .coveredFactory('ExistingOnly')
     .quirk('behind', { blocks: 4 })
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameSecond((block) => block.spawn('child', 'factory', { method: 'create2' }))
@@ -83,35 +64,22 @@ export const laggingChildren: Scenario[] = [
     .lifecycle('agreementA', 'approveAttack')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory'))
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
-  scenario(
-    'lagging-explorer/child-after-one-that-was-undone',
-    'A creation that was undone inside a transaction does not stand for a child by CREATE2 that comes later',
-  )
-    .about('LAG-4')
+  newCase('lagging-explorer/child-after-one-that-was-undone', 'LAG-4')
+    .title('A creation that was undone inside a transaction does not stand for a child by CREATE2 that comes later')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .quirk('called-as-deployer')
     .spawn(['lost', 'lost'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true })
     .spawn('first', 'factory', { method: 'create2', through: 'router' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first']]))
     .spawn('second', 'factory', { method: 'create2', through: 'router' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]))
-    .build(),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']])),
 
-  scenario(
-    'lagging-explorer/removed-before-the-approval',
-    'What the explorer shows of an agreement that it has seen requested alone may have left it since',
-  )
-    .about('LAG-1')
-    .sameBlock((block) =>
-      block.deploy('vault').deploy('otherVault').deploy('factory', 'factory').spawn('child', 'factory'),
-    )
+  newCase('lagging-explorer/removed-before-the-approval', 'LAG-1')
+    .title('What the explorer shows of an agreement that it has seen requested alone may have left it since')
+    .sameBlock((block) => block.deploy(['vault', 'otherVault']).deploy('factory', 'factory').spawn('child', 'factory'))
     .agreement('agreementA', { covers: { vault: 'None', otherVault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .lifecycle('agreementA', 'requestUnderAttack')
     .waitUntil('commitmentEnd', 'agreementA')
@@ -120,80 +88,51 @@ export const laggingChildren: Scenario[] = [
     .lifecycle('agreementA', 'approveAttack')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('child'), unbound('otherVault'))
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 
-  scenario(
-    'lagging-explorer/account-added-beside-a-child',
-    'An explorer that has as many contracts as the scope, one of them a child, need not have what was added since',
-  )
-    .about('LAG-1')
+  newCase('lagging-explorer/account-added-beside-a-child', 'LAG-1')
+    .title(
+      'An explorer that has as many contracts as the scope, one of them a child, need not have what was added since',
+    )
     .deploy('factory', 'factory')
     .deploy('vault')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .quirk('behind')
     .addAccounts('agreementA', ['vault'])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']]), open('vault', 'agreementA'))
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']])),
 
-  twoParents(
-    scenario(
-      'lagging-explorer/called-router-is-linked',
-      'A linked router that only forwarded a call is not the deployer',
-    ),
-  )
-    .about('LAG-4')
+  twoParents('lagging-explorer/called-router-is-linked', 'LAG-4')
+    .title('A linked router that only forwarded a call is not the deployer')
     .underAttack('agreementB')
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
-    .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']]))
-    .endQuirks()
-    .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']]))
-    .build(),
+    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']])),
 
-  twoParents(
-    scenario(
-      'lagging-explorer/called-router-is-not-linked',
-      'A child that came through a router belongs to its factory',
-    ),
-  )
-    .about('LAG-4')
+  twoParents('lagging-explorer/called-router-is-not-linked', 'LAG-4')
+    .title('A child that came through a router belongs to its factory')
     .underAttack('agreementA')
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
     .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .endQuirks()
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
 
-  twoParents(
-    scenario(
-      'lagging-explorer/called-router-is-open',
-      "A closed factory's child is not opened by the router before it",
-    ),
-  )
-    .about('LAG-4')
+  twoParents('lagging-explorer/called-router-is-open', 'LAG-4')
+    .title("A closed factory's child is not opened by the router before it")
     .underAttack('agreementA', 'agreementB')
     .spawn('child', 'factory', { through: 'router', method: 'create2' })
     .lifecycle('agreementA', 'instantPromote')
     .quirk('called-as-deployer')
     .ask(closed('child', 'agreementA', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['router']]))
     .endQuirks()
-    .ask(closed('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(closed('child', 'agreementA', 'factory')),
 
-  inBetween(
-    scenario(
-      'lagging-explorer/existing-since-the-creation',
-      'A child from before the link is an existing one, whatever the explorer shows',
-    ),
-    'ExistingOnly',
-  )
-    .about('LAG-5')
+  newCase('lagging-explorer/existing-since-the-creation', 'LAG-5')
+    .title('A child from before the link is an existing one, whatever the explorer shows')
+    .append(inBetween('ExistingOnly'))
     .quirk('cutoff-at-creation')
     .ask(
       open('child', 'agreementA', 'factory'),
@@ -201,14 +140,11 @@ export const laggingChildren: Scenario[] = [
       targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]),
     )
     .endQuirks()
-    .ask(open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(open('child', 'agreementA', 'factory')),
 
-  inBetween(
-    scenario('lagging-explorer/future-since-the-creation', 'A child from before the link is no future one'),
-    'FutureOnly',
-  )
-    .about('LAG-5')
+  newCase('lagging-explorer/future-since-the-creation', 'LAG-5')
+    .title('A child from before the link is no future one')
+    .append(inBetween('FutureOnly'))
     .quirk('cutoff-at-creation')
     .ask(
       unbound('child'),
@@ -216,62 +152,36 @@ export const laggingChildren: Scenario[] = [
       targets(['agreementA', 'UNDER_ATTACK', ['factory', 'laterChild']]),
     )
     .endQuirks()
-    .ask(unbound('child'))
-    .build(),
+    .ask(unbound('child')),
 
-  inBetween(
-    scenario(
-      'lagging-explorer/future-by-blocks-since-the-creation',
-      'Neither a block nor a creation is the cutoff time',
-    ),
-    'FutureOnly',
-  )
-    .about('LAG-5')
+  newCase('lagging-explorer/future-by-blocks-since-the-creation', 'LAG-5')
+    .title('Neither a block nor a creation is the cutoff time')
+    .append(inBetween('FutureOnly'))
     .quirk('cutoff-by-block')
     .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
     .quirk('cutoff-at-creation')
-    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
-    .endQuirks()
-    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
-    .build(),
+    .askDuringAndAfterQuirks(unbound('child'), open('laterChild', 'agreementA', 'factory')),
 
-  includedUntilNow(
-    scenario(
-      'lagging-explorer/kept-after-the-removal',
-      'A child is no longer bound once its deployer is removed from the scope',
-    ),
-  )
-    .about('LAG-6')
+  includedUntilNow('lagging-explorer/kept-after-the-removal', 'LAG-6')
+    .title('A child is no longer bound once its deployer is removed from the scope')
     .ask(open('child', 'agreementA', 'factory'))
     .removeAccounts('agreementA', ['factory'])
     .ask(unbound('child'), attackable('vault', true))
     .endQuirks()
-    .ask(unbound('child'))
-    .build(),
+    .ask(unbound('child')),
 
-  includedUntilNow(
-    scenario(
-      'lagging-explorer/kept-after-a-narrower-scope',
-      "A child is no longer bound once its deployer's scope is None",
-    ),
-  )
-    .about('LAG-6')
+  includedUntilNow('lagging-explorer/kept-after-a-narrower-scope', 'LAG-6')
+    .title("A child is no longer bound once its deployer's scope is None")
     .setChain('agreementA', [{ account: 'vault' }, { account: 'factory', scope: 'None' }])
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
-    .endQuirks()
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
-    .build(),
+    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']])),
 
-  scenario(
-    'lagging-explorer/unlisted-child-beside-listed-ones',
-    'A child that the explorer has not seen yet is a target, though other factories made as many contracts as it knows',
-  )
-    .about('LAG-1')
-    .sameBlock((block) =>
-      ['factory', 'otherFactory', 'bareFactory'].reduce((next, name) => next.deploy(name, 'factory'), block),
+  newCase('lagging-explorer/unlisted-child-beside-listed-ones', 'LAG-1')
+    .title(
+      'A child that the explorer has not seen yet is a target, though other factories made as many contracts as it knows',
     )
+    .sameBlock((block) => block.deploy(['factory', 'otherFactory', 'bareFactory'], 'factory'))
     .spawn(['otherChild', 'otherChild2'], 'otherFactory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'All' },
         { account: 'otherFactory', scope: 'All' },
@@ -279,43 +189,24 @@ export const laggingChildren: Scenario[] = [
         { account: 'bareFactory', scope: 'All', spelling: 'bare' },
       ],
     })
-    .underAttack('agreementA')
     .quirk('behind', { blocks: 2 })
     .spawn('child', 'factory', { method: 'create2' })
     .spawn('bareChild', 'bareFactory', { method: 'create2' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]]))
-    .build(),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]])),
 
-  scenario(
-    'lagging-explorer/twenty-two-children-unlisted',
-    'More children than fit on any first page are targets before the explorer shows one of them',
-  )
-    .about('LAG-1')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('lagging-explorer/twenty-two-children-unlisted', 'LAG-1')
+    .title('More children than fit on any first page are targets before the explorer shows one of them')
+    .attackableFactory('All')
     .wait(DAY)
     .spawn(twentyTwo, 'factory')
     .quirk('behind', { seconds: 3_600 })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]]))
-    .build(),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]])),
 
-  scenario(
-    'lagging-explorer/child-of-a-destroyed-deployer',
-    'A child of a deployer that destroyed itself is a target, also where the explorer has not seen its creation',
-  )
-    .about('LAG-9')
+  newCase('lagging-explorer/child-of-a-destroyed-deployer', 'LAG-9')
+    .title('A child of a deployer that destroyed itself is a target, also where the explorer has not seen its creation')
     .deploy('factory', 'factory')
     .spawn('goneDeployer', 'factory', { destroyed: true, nested: ['child'] })
     .quirk('forgets')
-    .agreement('agreementA', { covers: { goneDeployer: 'All' } })
-    .underAttack('agreementA')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']]))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']]))
-    .build(),
-]
+    .attackableAgreement('agreementA', { covers: { goneDeployer: 'All' } })
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']])),
+)

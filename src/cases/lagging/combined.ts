@@ -1,45 +1,29 @@
-import { scenario } from '../../scenario/builder.ts'
 import { closed, open, runOut, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 import { namedByOpen, onlyB } from './lists.ts'
 
 /** The explorer has several quirks at once. */
-export const laggingCombined: Scenario[] = [
-  scenario('lagging-explorer/late-and-behind', 'A countdown is over, also for an explorer that is late in two ways')
-    .about('LAG-1', 'LAG-2')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+export const laggingCombined = cases(
+  newCase('lagging-explorer/late-and-behind', 'LAG-1', 'LAG-2')
+    .title('A countdown is over, also for an explorer that is late in two ways')
+    .countingDownVault()
     .quirk('late-countdown', { seconds: 600 })
     .quirk('behind', { seconds: 300 })
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .wait(899)
-    .ask(runOut('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(runOut('vault', 'agreementA'), targets())
-    .build(),
+    .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), targets()),
 
-  namedByOpen(
-    scenario(
-      'lagging-explorer/listed-and-lost',
-      'The explorer missed a corruption and lists an agreement that merely names the vault',
-    ),
-  )
-    .about('LAG-3', 'LAG-9')
+  namedByOpen('lagging-explorer/listed-and-lost', 'LAG-3', 'LAG-9')
+    .title('The explorer missed a corruption and lists an agreement that merely names the vault')
     .underAttack('agreementA')
     .quirk('lists-naming')
     .quirk('loses-events')
     .lifecycle('agreementA', 'instantCorrupt')
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .build(),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), onlyB),
 
-  scenario(
-    'lagging-explorer/wrong-deployer-and-wrong-cutoff',
-    'The explorer has the wrong deployer and the wrong cutoff time',
-  )
-    .about('LAG-4', 'LAG-5')
+  newCase('lagging-explorer/wrong-deployer-and-wrong-cutoff', 'LAG-4', 'LAG-5')
+    .title('The explorer has the wrong deployer and the wrong cutoff time')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
     .agreement('agreementA', { covers: { factory: 'FutureOnly', router: 'FutureOnly' } })
     .spawn('earlyChild', 'factory')
@@ -53,36 +37,24 @@ export const laggingCombined: Scenario[] = [
       targets(['agreementA', 'UNDER_ATTACK', ['factory', 'router', 'child']]),
     )
     .endQuirks()
-    .ask(unbound('earlyChild'), open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(unbound('earlyChild'), open('child', 'agreementA', 'factory')),
 
-  namedByOpen(
-    scenario(
-      'lagging-explorer/everything-shown-is-open',
-      'A contract that the explorer shows as attackable in three ways is not',
-    ),
-  )
-    .about('LAG-7', 'LAG-8', 'LAG-10')
+  namedByOpen('lagging-explorer/everything-shown-is-open', 'LAG-7', 'LAG-8', 'LAG-10')
+    .title('A contract that the explorer shows as attackable in three ways is not')
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('covers-agreements')
     .quirk('most-advanced')
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
-    .ask(closed('vault', 'agreementA'), unbound('agreementB'))
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), unbound('agreementB'))
-    .build(),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), unbound('agreementB')),
 
-  scenario('lagging-explorer/behind-and-failing', 'An explorer that lags behind fails besides, and then does neither')
-    .about('LAG-1', 'FAULT-4')
+  newCase('lagging-explorer/behind-and-failing', 'LAG-1', 'FAULT-4')
+    .title('An explorer that lags behind fails besides, and then does neither')
     .attackableVault()
     .quirk('behind', { blocks: 1 })
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('explorer', 'http-503', { path: '/agreements' })
-    .ask(closed('vault', 'agreementA'))
-    .endFaults()
-    .ask(closed('vault', 'agreementA'))
+    .askDuringAndAfterFaults(closed('vault', 'agreementA'))
     .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets())
-    .build(),
-]
+    .ask(closed('vault', 'agreementA'), targets()),
+)

@@ -1,6 +1,6 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 const COMMITMENT = 30 * DAY
 
@@ -8,39 +8,30 @@ const COMMITMENT = 30 * DAY
 const answered = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20] as const
 
 /** Blocks that a reorganisation undoes after a resolver has read them in part, or as one of several changes in one block. */
-export const laggingInterrupted: Scenario[] = [
-  answered
-    .reduce(
-      (builder, after) =>
-        builder
-          .sameBlock((block) => block.spawn('child', 'factory').lifecycle('agreementA', 'approveAttack'))
-          .spawn('otherChild', 'factory')
-          .fault('node', 'http-503', { after })
-          .ask(open('child', 'agreementA', 'factory'), open('vault', 'agreementA'))
-          .endFaults()
-          .reorganise(2)
-          .ask(closed('vault', 'agreementA'), unbound('child'), unbound('otherChild'), targets()),
-      scenario(
-        'lagging-explorer/undone-while-they-were-read',
-        'The node fails while two blocks are read, and a reorganisation replaces them before the next question',
-      )
-        .about('LAG-10')
-        .quirk('keeps-undone')
-        .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
-        .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
-        .lifecycle('agreementA', 'requestUnderAttack')
-        .ask(closed('vault', 'agreementA'), targets()),
+export const laggingInterrupted = cases(
+  newCase('lagging-explorer/undone-while-they-were-read', 'LAG-10')
+    .title('The node fails while two blocks are read, and a reorganisation replaces them before the next question')
+    .quirk('keeps-undone')
+    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'), targets())
+    .each(answered, (world, after) =>
+      world
+        .sameBlock((block) => block.spawn('child', 'factory').lifecycle('agreementA', 'approveAttack'))
+        .spawn('otherChild', 'factory')
+        .fault('node', 'http-503', { after })
+        .ask(open('child', 'agreementA', 'factory'), open('vault', 'agreementA'))
+        .endFaults()
+        .reorganise(2)
+        .ask(closed('vault', 'agreementA'), unbound('child'), unbound('otherChild'), targets()),
     )
     .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets())
-    .build(),
+    .ask(closed('vault', 'agreementA'), targets()),
 
-  scenario(
-    'lagging-explorer/created-and-changed-in-an-undone-block',
-    'A reorganisation keeps the creation of an agreement, and drops the changes that its block had too',
-  )
-    .about('LAG-10')
-    .sameBlock((block) => block.deploy('vault').deploy('otherVault'))
+  newCase('lagging-explorer/created-and-changed-in-an-undone-block', 'LAG-10')
+    .title('A reorganisation keeps the creation of an agreement, and drops the changes that its block had too')
+    .sameBlock((block) => block.deploy(['vault', 'otherVault']))
     .sameBlock((block) =>
       block
         .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 }, commitment: 0 })
@@ -56,13 +47,14 @@ export const laggingInterrupted: Scenario[] = [
     .reorganise(3, {
       newBlocks: 4,
       by: (branch) =>
-        branch
-          .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 }, commitment: COMMITMENT })
-          .underAttack('agreementA'),
+        branch.attackableAgreement('agreementA', {
+          covers: ['vault'],
+          terms: { bountyPercentage: 10 },
+          commitment: COMMITMENT,
+        }),
     })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
-    .build(),
-]
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault')),
+)

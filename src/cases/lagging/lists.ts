@@ -1,52 +1,40 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import { closed, counting, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { contestedVault } from '../links/relinks.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /**
  * The vault is a factory's child from before the factory's link. agreementB, under attack, names its deployer and does not
  * include the vault; agreementA can bind it by a link of its own.
  */
-export const namedByOpen = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
+export const namedByOpen = situation((world) =>
+  world
     .deploy('factory', 'factory')
     .spawn('vault', 'factory')
     .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } }),
+)
 
 export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
 
 /** The explorer shows agreements as covering what they do not bind. */
-export const laggingLists: Scenario[] = [
-  namedByOpen(
-    scenario(
-      'lagging-explorer/listed-and-in-production',
-      'A listed agreement does not open what another one has closed',
-    ),
-  )
-    .about('LAG-3')
+export const laggingLists = cases(
+  namedByOpen('lagging-explorer/listed-and-in-production', 'LAG-3')
+    .title('A listed agreement does not open what another one has closed')
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-naming')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
     .endQuirks()
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .build(),
+    .ask(closed('vault', 'agreementA'), onlyB),
 
-  namedByOpen(
-    scenario('lagging-explorer/listed-and-unbound', 'A listed agreement that does not bind makes nothing attackable'),
-  )
-    .about('LAG-3')
+  namedByOpen('lagging-explorer/listed-and-unbound', 'LAG-3')
+    .title('A listed agreement that does not bind makes nothing attackable')
     .quirk('lists-naming')
     .ask(unbound('vault'), terms('vault', null), onlyB)
     .endQuirks()
-    .ask(unbound('vault'), onlyB)
-    .build(),
+    .ask(unbound('vault'), onlyB),
 
-  scenario(
-    'lagging-explorer/listed-before-the-binding-one',
-    'The first agreement of the list need not be the binding one',
-  )
-    .about('LAG-3')
+  newCase('lagging-explorer/listed-before-the-binding-one', 'LAG-3')
+    .title('The first agreement of the list need not be the binding one')
     .attackableVault()
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 50, retainable: true } })
     .quirk('lists-naming')
@@ -56,137 +44,88 @@ export const laggingLists: Scenario[] = [
       targets(['agreementA', 'UNDER_ATTACK', ['vault']]),
     )
     .endQuirks()
-    .ask(open('vault', 'agreementA'))
-    .build(),
+    .ask(open('vault', 'agreementA')),
 
-  scenario(
-    'lagging-explorer/parent-listed-beside-a-closed-link',
-    'A child that its own agreement has closed is not opened by the one of its deployer',
-  )
-    .about('LAG-3')
+  newCase('lagging-explorer/parent-listed-beside-a-closed-link', 'LAG-3')
+    .title('A child that its own agreement has closed is not opened by the one of its deployer')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
     .agreement('agreementA', { covers: ['child'] })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-parents')
     .ask(closed('child', 'agreementA'), terms('child', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
     .endQuirks()
-    .ask(closed('child', 'agreementA'), onlyB)
-    .build(),
+    .ask(closed('child', 'agreementA'), onlyB),
 
-  scenario(
-    'lagging-explorer/parent-listed-beside-an-open-link',
-    "A child that its own agreement has opened is not closed by its deployer's",
-  )
-    .about('LAG-3')
+  newCase('lagging-explorer/parent-listed-beside-an-open-link', 'LAG-3')
+    .title("A child that its own agreement has opened is not closed by its deployer's")
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: ['child'] })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: ['child'] })
     .agreement('agreementB', { covers: { factory: 'All' } })
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-parents')
     .ask(open('child', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['child']]))
     .endQuirks()
-    .ask(open('child', 'agreementA'))
-    .build(),
+    .ask(open('child', 'agreementA')),
 
-  scenario(
-    'lagging-explorer/accounts-of-other-chains',
-    'What an agreement lists for another chain is not attackable here, though the explorer counts it',
-  )
-    .about('LAG-3')
+  newCase('lagging-explorer/accounts-of-other-chains', 'LAG-3')
+    .title('What an agreement lists for another chain is not attackable here, though the explorer counts it')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: { factory: 'None' },
       elsewhere: { 1: { factory: 'All' }, 10: { vault: 'None' } },
     })
-    .underAttack('agreementA')
     .spawn('child', 'factory')
     .quirk('counts-other-chains')
     .ask(unbound('child'), unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
     .endQuirks()
-    .ask(unbound('child'), unbound('vault'))
-    .build(),
+    .ask(unbound('child'), unbound('vault')),
 
-  scenario('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
-    .about('LAG-7')
+  newCase('lagging-explorer/agreement-covers-itself', 'LAG-7')
+    .title('An agreement under attack does not open its own address')
     .attackableVault()
     .quirk('covers-agreements')
-    .ask(unbound('agreementA'), open('vault', 'agreementA'))
-    .endQuirks()
-    .ask(unbound('agreementA'), open('vault', 'agreementA'))
-    .build(),
+    .askDuringAndAfterQuirks(unbound('agreementA'), open('vault', 'agreementA')),
 
-  scenario('lagging-explorer/agreement-counting-down', 'An agreement that counts down does not open its own address')
-    .about('LAG-7')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
+  contestedVault('lagging-explorer/agreement-counting-down', 'LAG-7')
+    .title('An agreement that counts down does not open its own address')
     .lifecycle('agreementA', 'promote')
     .quirk('covers-agreements')
     .ask(unbound('agreementA'), unbound('agreementB'), counting('vault', 259_200, 'agreementA'))
     .endQuirks()
-    .ask(unbound('agreementA'), unbound('agreementB'))
-    .build(),
+    .ask(unbound('agreementA'), unbound('agreementB')),
 
-  namedByOpen(
-    scenario(
-      'lagging-explorer/more-advanced-and-open',
-      'A request that waits is not opened by a more advanced agreement',
-    ),
-  )
-    .about('LAG-8')
+  namedByOpen('lagging-explorer/more-advanced-and-open', 'LAG-8')
+    .title('A request that waits is not opened by a more advanced agreement')
     .lifecycle('agreementA', 'requestUnderAttack')
     .quirk('most-advanced')
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), onlyB)
-    .build(),
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), onlyB),
 
-  namedByOpen(
-    scenario(
-      'lagging-explorer/more-advanced-than-none',
-      'If nothing binds, no state that the explorer shows makes the contract attackable',
-    ),
-  )
-    .about('LAG-8')
+  namedByOpen('lagging-explorer/more-advanced-than-none', 'LAG-8')
+    .title('If nothing binds, no state that the explorer shows makes the contract attackable')
     .lifecycle('agreementB', 'promote')
     .quirk('most-advanced')
-    .ask(unbound('vault'))
-    .endQuirks()
-    .ask(unbound('vault'))
-    .build(),
+    .askDuringAndAfterQuirks(unbound('vault')),
 
-  scenario(
-    'lagging-explorer/more-advanced-and-corrupted',
-    'A corrupted agreement does not close what a later one opens',
-  )
-    .about('LAG-8')
+  newCase('lagging-explorer/more-advanced-and-corrupted', 'LAG-8')
+    .title('A corrupted agreement does not close what a later one opens')
     .attackableVault()
     .lifecycle('agreementA', 'instantCorrupt')
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: ['vault'] })
     .quirk('most-advanced')
     .ask(open('vault', 'agreementB'), targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
-    .ask(open('vault', 'agreementB'))
-    .build(),
+    .ask(open('vault', 'agreementB')),
 
-  scenario(
-    'lagging-explorer/approved-in-a-block-of-more-digits',
-    'An approval in a block whose number has more digits than that of the request, which the explorer has not seen',
-  )
-    .about('LAG-1')
-    .coveredVault({ commitment: 30 * DAY })
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .do(...Array.from({ length: 100 }, () => ({ do: 'wait', seconds: 1 }) as const))
+  newCase('lagging-explorer/approved-in-a-block-of-more-digits', 'LAG-1')
+    .title(
+      'An approval in a block whose number has more digits than that of the request, which the explorer has not seen',
+    )
+    .requestedVault()
+    .emptyBlocks(100)
     .quirk('behind')
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
-]
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+)

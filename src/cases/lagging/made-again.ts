@@ -1,75 +1,44 @@
-import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-
-/** An agreement over a factory whose earlier children count, and another one whose later children do. */
-const twoFactories = (builder: ScenarioBuilder): ScenarioBuilder =>
-  builder
-    .deploy('pastFactory', 'factory')
-    .deploy('futureFactory', 'factory')
-    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
+import { spawnBoth, twoFactories } from '../cutoff-time.ts'
+import { cases, newCase } from '../new-case.ts'
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
 /** A reorganisation makes what it undid again, in other blocks, at other times, in another order, or not all of it. */
-export const laggingMadeAgain: Scenario[] = [
-  scenario(
-    'lagging-explorer/same-approval-in-another-block',
-    'A reorganisation puts the transaction of an approval into a later block, where it counts as before',
-  )
-    .about('LAG-9')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+export const laggingMadeAgain = cases(
+  newCase('lagging-explorer/same-approval-in-another-block', 'LAG-9')
+    .title('A reorganisation puts the transaction of an approval into a later block, where it counts as before')
+    .requestedVault()
     .quirk('loses-events')
     .lifecycle('agreementA', 'approveAttack')
     .wait(1)
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
     .reorganise(2, { by: (branch) => branch.deploy('another', 'vault').lifecycle('agreementA', 'approveAttack') })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
-    .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
-    .build(),
+    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA')),
 
-  Array.from({ length: 12 })
-    .reduce<ScenarioBuilder>(
-      (builder) => builder.wait(1),
-      scenario(
-        'lagging-explorer/attack-in-a-replaced-block',
-        'A reorganisation puts an attack in the first of twelve blocks, of which the explorer has seen none yet',
-      )
-        .about('LAG-1')
-        .coveredVault(),
-    )
+  newCase('lagging-explorer/attack-in-a-replaced-block', 'LAG-1')
+    .title('A reorganisation puts an attack in the first of twelve blocks, of which the explorer has seen none yet')
+    .coveredVault()
+    .emptyBlocks(12)
     .ask(targets())
     .quirk('behind', { blocks: 13 })
     .reorganise(12, { by: (branch) => branch.underAttack('agreementA') })
-    .ask(open('vault', 'agreementA'), listed)
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), listed)
-    .build(),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
-  scenario(
-    'lagging-explorer/another-child-after-a-reorganisation',
-    'A reorganisation replaces a child by another one of the same factory, which has made as many as before',
-  )
-    .about('LAG-1')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('lagging-explorer/another-child-after-a-reorganisation', 'LAG-1')
+    .title('A reorganisation replaces a child by another one of the same factory, which has made as many as before')
+    .attackableFactory('All')
     .spawn('child', 'factory', { method: 'create2' })
     .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .quirk('behind')
     .reorganise(1, { by: (branch) => branch.spawn('otherChild', 'factory', { method: 'create2' }) })
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']]))
-    .endQuirks()
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']]))
-    .build(),
+    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
 
-  scenario(
-    'lagging-explorer/promoted-earlier-after-a-reorganisation',
-    'A countdown runs from the promotion that a reorganisation moved to an earlier block, not from the undone one',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/promoted-earlier-after-a-reorganisation', 'LAG-10')
+    .title(
+      'A countdown runs from the promotion that a reorganisation moved to an earlier block, not from the undone one',
+    )
     .attackableVault()
     .wait(100)
     .wait(100)
@@ -78,23 +47,14 @@ export const laggingMadeAgain: Scenario[] = [
     .ask(counting('vault', 10, 'agreementA'))
     .quirk('keeps-undone')
     .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'promote') })
-    .ask(counting('vault', 9, 'agreementA'))
-    .endQuirks()
-    .ask(counting('vault', 9, 'agreementA'))
+    .askDuringAndAfterQuirks(counting('vault', 9, 'agreementA'))
     .wait(9)
-    .ask(runOut('vault', 'agreementA'))
-    .build(),
+    .ask(runOut('vault', 'agreementA')),
 
-  twoFactories(
-    scenario(
-      'lagging-explorer/link-later-after-a-reorganisation',
-      'A reorganisation gives the block of a link a later timestamp: the cutoff time is later too',
-    ),
-  )
-    .about('LAG-10')
+  twoFactories('lagging-explorer/link-later-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation gives the block of a link a later timestamp: the cutoff time is later too')
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
-    .wait(1)
-    .wait(1)
+    .emptyBlocks(2)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     .quirk('keeps-undone')
@@ -104,19 +64,14 @@ export const laggingMadeAgain: Scenario[] = [
     // The link has its old block number. Both children are earlier than it is now, and later than it was.
     .reorganise(4, {
       secondsLater: 100,
-      by: (branch) =>
-        branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
+      by: (branch) => branch.append(spawnBoth).underAttack('agreementA'),
     })
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  twoFactories(
-    scenario(
-      'lagging-explorer/link-again-beside-the-undone-one',
+  twoFactories('lagging-explorer/link-again-beside-the-undone-one', 'LAG-10')
+    .title(
       'An explorer shows a link that a reorganisation undid and the later one that replaced it: the later cutoff time counts',
-    ),
-  )
-    .about('LAG-10')
+    )
     .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('undoneChild', 'pastFactory'))
     .wait(1)
     .underAttack('agreementA')
@@ -127,66 +82,44 @@ export const laggingMadeAgain: Scenario[] = [
       by: (branch) =>
         branch.underAttack('agreementA').spawn('pastChild', 'pastFactory').spawn('lateChild', 'futureFactory'),
     })
-    .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild'))
-    .endQuirks()
-    .ask(unbound('pastChild'), open('lateChild', 'agreementA', 'futureFactory'), unbound('undoneChild'))
-    .build(),
+    .askDuringAndAfterQuirks(
+      unbound('pastChild'),
+      open('lateChild', 'agreementA', 'futureFactory'),
+      unbound('undoneChild'),
+    ),
 
-  scenario(
-    'lagging-explorer/undone-within-one-second',
-    'A reorganisation replaces an approval by an empty block with the same number, timestamp and parent',
-  )
-    .about('LAG-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .lifecycle('agreementA', 'requestUnderAttack')
+  newCase('lagging-explorer/undone-within-one-second', 'LAG-10')
+    .title('A reorganisation replaces an approval by an empty block with the same number, timestamp and parent')
+    .requestedVault()
     .ask(closed('vault', 'agreementA'), targets())
     .sameSecond((block) => block.lifecycle('agreementA', 'approveAttack'))
     .ask(open('vault', 'agreementA'), listed)
     .quirk('keeps-undone')
     .reorganise(1)
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets())
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets())
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), listed)
-    .build(),
+    .ask(open('vault', 'agreementA'), listed),
 
-  twoFactories(
-    scenario(
-      'lagging-explorer/asked-three-blocks-after-a-reorganisation',
+  twoFactories('lagging-explorer/asked-three-blocks-after-a-reorganisation', 'LAG-1')
+    .title(
       'A reorganisation gives the block of a link a later timestamp, and the next question comes three blocks after it',
-    ),
-  )
-    .about('LAG-1')
+    )
     .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
-    .wait(1)
-    .wait(1)
+    .emptyBlocks(2)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     // The link has its old block number, and later blocks follow: only hashes tell that it is another block.
     .reorganise(4, {
       secondsLater: 100,
-      by: (branch) =>
-        branch.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory').underAttack('agreementA'),
+      by: (branch) => branch.append(spawnBoth).underAttack('agreementA'),
     })
     .quirk('behind', { blocks: 4 })
-    .wait(1)
-    .wait(1)
-    .wait(1)
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .endQuirks()
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .emptyBlocks(3)
+    .askDuringAndAfterQuirks(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'lagging-explorer/agreement-made-again-after-a-reorganisation',
-    'An agreement that a reorganisation undid is no target, and is one again when it is made once more',
-  )
-    .about('LAG-10')
-    .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'] })
-    .underAttack('agreementA')
+  newCase('lagging-explorer/agreement-made-again-after-a-reorganisation', 'LAG-10')
+    .title('An agreement that a reorganisation undid is no target, and is one again when it is made once more')
+    .attackableVault()
     .ask(open('vault', 'agreementA'), listed)
     .quirk('keeps-undone')
     .reorganise(4)
@@ -195,18 +128,11 @@ export const laggingMadeAgain: Scenario[] = [
     .agreement('agreementA', { covers: ['vault'] })
     .ask(unbound('vault'), targets())
     .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'), listed)
-    .build(),
+    .ask(open('vault', 'agreementA'), listed),
 
-  twoFactories(
-    scenario(
-      'lagging-explorer/child-made-again-after-a-reorganisation',
-      'A child that a reorganisation moved from before the link of its deployer to after it counts as a later one',
-    ),
-  )
-    .about('LAG-10')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+  twoFactories('lagging-explorer/child-made-again-after-a-reorganisation', 'LAG-10')
+    .title('A child that a reorganisation moved from before the link of its deployer to after it counts as a later one')
+    .append(spawnBoth)
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .quirk('keeps-undone')
@@ -214,40 +140,28 @@ export const laggingMadeAgain: Scenario[] = [
     .ask(unbound('pastChild'), unbound('futureChild'))
     .endQuirks()
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .build(),
+    .append(spawnBoth)
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
-  twoFactories(
-    scenario(
-      'lagging-explorer/linked-again-after-a-reorganisation',
+  twoFactories('lagging-explorer/linked-again-after-a-reorganisation', 'LAG-10')
+    .title(
       'A link that a reorganisation moved from before the creation of a child to after it has the later cutoff time',
-    ),
-  )
-    .about('LAG-10')
+    )
     .underAttack('agreementA')
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .quirk('keeps-undone')
     .reorganise(4)
     .ask(unbound('pastChild'), unbound('futureChild'))
     .endQuirks()
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .append(spawnBoth)
     .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
-    .build(),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
-  scenario(
-    'lagging-explorer/only-the-later-change-after-a-reorganisation',
-    'A reorganisation keeps the approval and drops what came before it: better terms, and a contract in scope',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/only-the-later-change-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation keeps the approval and drops what came before it: better terms, and a contract in scope')
     .deploy('otherVault')
-    .coveredVault({ terms: { bountyPercentage: 10 } })
-    .lifecycle('agreementA', 'requestUnderAttack')
+    .requestedVault({ terms: { bountyPercentage: 10 } })
     .setTerms('agreementA', { bountyPercentage: 90 })
     .addAccounts('agreementA', ['otherVault'])
     .lifecycle('agreementA', 'approveAttack')
@@ -255,16 +169,14 @@ export const laggingMadeAgain: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
     .quirk('keeps-undone')
     .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'approveAttack') })
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'), listed)
-    .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'), listed)
-    .build(),
+    .askDuringAndAfterQuirks(
+      terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }),
+      unbound('otherVault'),
+      listed,
+    ),
 
-  scenario(
-    'lagging-explorer/other-order-after-a-reorganisation',
-    'A reorganisation puts two changes of terms in the other order: the last one counts',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/other-order-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation puts two changes of terms in the other order: the last one counts')
     .attackableVault()
     .waitUntil('commitmentEnd', 'agreementA')
     .setTerms('agreementA', { bountyPercentage: 20 })
@@ -279,6 +191,5 @@ export const laggingMadeAgain: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), open('vault', 'agreementA'))
-    .build(),
-]
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), open('vault', 'agreementA')),
+)

@@ -1,60 +1,46 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
 /** The explorer still shows what a reorganisation undid. */
-export const laggingReorganisations: Scenario[] = [
-  scenario('lagging-explorer/undone-approval', 'An approval that a reorganisation undid opens nothing')
-    .about('LAG-10')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+export const laggingReorganisations = cases(
+  newCase('lagging-explorer/undone-approval', 'LAG-10')
+    .title('An approval that a reorganisation undid opens nothing')
+    .requestedVault()
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
-    .ask(closed('vault', 'agreementA'), targets())
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets())
+    .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets())
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), listed)
-    .build(),
+    .ask(open('vault', 'agreementA'), listed),
 
-  scenario('lagging-explorer/undone-corruption', 'A corruption that a reorganisation undid closes nothing')
-    .about('LAG-10')
+  newCase('lagging-explorer/undone-corruption', 'LAG-10')
+    .title('A corruption that a reorganisation undid closes nothing')
     .attackableVault({ commitment: 30 * DAY })
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'instantCorrupt'))
     .wait(60)
-    .ask(open('vault', 'agreementA'), listed)
-    .endQuirks()
-    .ask(open('vault', 'agreementA'), listed)
-    .build(),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), listed),
 
-  scenario('lagging-explorer/undone-child', 'A child that a reorganisation undid does not exist, and nothing binds it')
-    .about('LAG-10')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .underAttack('agreementA')
+  newCase('lagging-explorer/undone-child', 'LAG-10')
+    .title('A child that a reorganisation undid does not exist, and nothing binds it')
+    .attackableFactory('All')
     .quirk('keeps-undone')
     .undone((branch) => branch.spawn('child', 'factory'))
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
-    .endQuirks()
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
     .spawn('child', 'factory')
-    .ask(attackable('child', true))
-    .build(),
+    .ask(attackable('child', true)),
 
-  scenario(
-    'lagging-explorer/asked-before-a-reorganisation',
-    'Answers before a reorganisation are about blocks that it replaced: a link, an approval and a child are gone',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/asked-before-a-reorganisation', 'LAG-10')
+    .title(
+      'Answers before a reorganisation are about blocks that it replaced: a link, an approval and a child are gone',
+    )
     .deploy('factory', 'factory')
     .coveredVault()
-    .agreement('agreementB', { covers: { factory: 'All' } })
-    .underAttack('agreementB')
+    .attackableAgreement('agreementB', { covers: { factory: 'All' } })
     .ask(unbound('vault'))
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
@@ -65,14 +51,10 @@ export const laggingReorganisations: Scenario[] = [
     .endQuirks()
     .lifecycle('agreementA', 'requestUnderAttack')
     .spawn('child', 'factory')
-    .ask(closed('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
-    .build(),
+    .ask(closed('vault', 'agreementA'), open('child', 'agreementB', 'factory')),
 
-  scenario(
-    'lagging-explorer/later-after-a-reorganisation',
-    'A reorganisation undoes an approval, in a block that is later then: a countdown is over',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/later-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation undoes an approval, in a block that is later then: a countdown is over')
     .attackableVault({ commitment: 30 * DAY })
     .deploy('otherVault')
     .agreement('agreementB', { covers: ['otherVault'] })
@@ -83,32 +65,22 @@ export const laggingReorganisations: Scenario[] = [
     .ask(counting('vault', 1, 'agreementA'), open('otherVault', 'agreementB'))
     .quirk('keeps-undone')
     .reorganise(1, { secondsLater: 1 })
-    .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB'))
-    .endQuirks()
-    .ask(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB'))
-    .build(),
+    .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB')),
 
-  scenario(
-    'lagging-explorer/earlier-after-a-reorganisation',
-    'A reorganisation replaces the block that ends a countdown by an earlier one: the countdown goes on',
-  )
-    .about('LAG-10')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('lagging-explorer/earlier-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation replaces the block that ends a countdown by an earlier one: the countdown goes on')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .quirk('keeps-undone')
     .reorganise(1, { secondsLater: -1 })
-    .ask(counting('vault', 1, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
-    .endQuirks()
-    .ask(counting('vault', 1, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
-    .build(),
+    .askDuringAndAfterQuirks(
+      counting('vault', 1, 'agreementA'),
+      targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]),
+    ),
 
-  scenario(
-    'lagging-explorer/terms-after-a-reorganisation',
-    'A reorganisation undoes better terms, and makes others in a block of the same number',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/terms-after-a-reorganisation', 'LAG-10')
+    .title('A reorganisation undoes better terms, and makes others in a block of the same number')
     .attackableVault({ terms: { bountyPercentage: 10 }, agreementURI: 'ipfs://document' })
     .setTerms('agreementA', { bountyPercentage: 90 })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 90 }))
@@ -117,19 +89,16 @@ export const laggingReorganisations: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }))
     .endQuirks()
     .reorganise(1, { by: (branch) => branch.setTerms('agreementA', { bountyPercentage: 30 }) })
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 30, agreementURI: 'ipfs://document' }))
-    .build(),
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 30, agreementURI: 'ipfs://document' })),
 
-  scenario(
-    'lagging-explorer/empty-block-after-a-reorganisation',
-    'An empty block that follows by its number is no proof that nothing changed: the block before is another one',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/empty-block-after-a-reorganisation', 'LAG-10')
+    .title(
+      'An empty block that follows by its number is no proof that nothing changed: the block before is another one',
+    )
     .deploy('factory', 'factory')
     .coveredVault()
-    .agreement('agreementB', { covers: { factory: 'All' } })
-    .underAttack('agreementB')
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+    .attackableAgreement('agreementB', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
     .ask(
       open('vault', 'agreementA'),
       targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory']]),
@@ -143,6 +112,5 @@ export const laggingReorganisations: Scenario[] = [
     .ask(open('child', 'agreementB', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
     .reorganise(1)
     .wait(1)
-    .ask(unbound('child'), closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
-    .build(),
-]
+    .ask(unbound('child'), closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']])),
+)

@@ -1,38 +1,28 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** The chain gets shorter: a reorganisation undoes the latest blocks, and new ones come later. */
-export const laggingRollbacks: Scenario[] = [
-  scenario(
-    'lagging-explorer/rolled-back-approval',
-    'A chain that gets shorter loses an approval and a child; both come again, in other blocks',
-  )
-    .about('LAG-10')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
-    .lifecycle('agreementA', 'requestUnderAttack', 'approveAttack')
+export const laggingRollbacks = cases(
+  newCase('lagging-explorer/rolled-back-approval', 'LAG-10')
+    .title('A chain that gets shorter loses an approval and a child; both come again, in other blocks')
+    .coveredFactory('All')
+    .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .quirk('keeps-undone')
     .reorganise(2, { newBlocks: 0 })
-    .ask(closed('factory', 'agreementA'), unbound('child'), targets())
-    .endQuirks()
-    .ask(closed('factory', 'agreementA'), unbound('child'), targets())
+    .askDuringAndAfterQuirks(closed('factory', 'agreementA'), unbound('child'), targets())
     // The child has the number of the block that had the approval.
     .spawn('child', 'factory')
     .ask(closed('factory', 'agreementA'), closed('child', 'agreementA', 'factory'), targets())
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
 
-  scenario(
-    'lagging-explorer/rolled-back-corruption',
-    'A chain that gets shorter loses a corruption, and opens again what that had closed',
-  )
-    .about('LAG-10')
+  newCase('lagging-explorer/rolled-back-corruption', 'LAG-10')
+    .title('A chain that gets shorter loses a corruption, and opens again what that had closed')
     .attackableVault({ commitment: 30 * DAY })
     .lifecycle('agreementA', 'markCorrupted')
     .wait(60)
@@ -42,16 +32,11 @@ export const laggingRollbacks: Scenario[] = [
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .endQuirks()
     .wait(60)
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 
-  scenario(
-    'lagging-explorer/rolled-back-countdown',
-    'A chain that gets shorter by two of three blocks loses the end of a countdown, and then has a later one',
-  )
-    .about('LAG-10')
-    .attackableVault()
-    .lifecycle('agreementA', 'promote')
+  newCase('lagging-explorer/rolled-back-countdown', 'LAG-10')
+    .title('A chain that gets shorter by two of three blocks loses the end of a countdown, and then has a later one')
+    .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA')
     .wait(60)
     .ask(closed('vault', 'agreementA'), targets())
@@ -63,17 +48,13 @@ export const laggingRollbacks: Scenario[] = [
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
     .waitUntil('countdownEnd', 'agreementA')
-    .ask(closed('vault', 'agreementA'), targets())
-    .build(),
+    .ask(closed('vault', 'agreementA'), targets()),
 
-  scenario(
-    'lagging-explorer/rolled-back-to-an-earlier-child',
-    'A chain that gets shorter has a child in an earlier block than before, and does not reach the block that it had',
-  )
-    .about('LAG-10')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
+  newCase('lagging-explorer/rolled-back-to-an-earlier-child', 'LAG-10')
+    .title(
+      'A chain that gets shorter has a child in an earlier block than before, and does not reach the block that it had',
+    )
+    .attackableFactory('FutureOnly')
     .wait(60)
     .wait(60)
     .spawn('child', 'factory')
@@ -85,6 +66,5 @@ export const laggingRollbacks: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), unbound('undoneChild'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .endQuirks()
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
-    .build(),
-]
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+)

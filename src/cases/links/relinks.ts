@@ -1,124 +1,90 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, open, terms, timeLeft } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase, situation } from '../new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
-/** A contract that one agreement after another links. */
-export const relinks: Scenario[] = [
-  scenario(
-    'links/relinked-after-a-silent-countdown',
-    'A vault whose countdown ended without a transaction can be relinked, and the new agreement decides',
-  )
-    .about('BIND-9')
+/** A vault that agreementA, under attack, links; agreementB names it too and is not registered. */
+export const contestedVault = situation((world) =>
+  world
     .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
+    .underAttack('agreementA'),
+)
+
+/** A contract that one agreement after another links. */
+export const relinks = cases(
+  contestedVault('links/relinked-after-a-silent-countdown', 'BIND-9')
+    .title('A vault whose countdown ended without a transaction can be relinked, and the new agreement decides')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'))
     .lifecycle('agreementB', 'approveAttack')
-    .ask(open('vault', 'agreementB'), timeLeft('vault', null))
-    .build(),
+    .ask(open('vault', 'agreementB'), timeLeft('vault', null)),
 
-  scenario(
-    'links/relinked-after-production',
-    'A vault promoted to production is attackable again under its next agreement',
-  )
-    .about('BIND-9')
+  newCase('links/relinked-after-production', 'BIND-9')
+    .title('A vault promoted to production is attackable again under its next agreement')
     .attackableVault()
     .lifecycle('agreementA', 'instantPromote')
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementB')
-    .ask(open('vault', 'agreementB'))
-    .build(),
+    .attackableAgreement('agreementB', { covers: ['vault'] })
+    .ask(open('vault', 'agreementB')),
 
-  scenario('links/relinked-after-corruption', 'A corrupted vault is attackable again under its next agreement')
-    .about('BIND-9')
+  newCase('links/relinked-after-corruption', 'BIND-9')
+    .title('A corrupted vault is attackable again under its next agreement')
     .attackableVault({ terms: { bountyPercentage: 50 } })
     .lifecycle('agreementA', 'markCorrupted')
-    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
-    .underAttack('agreementB')
-    .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 8 }))
-    .build(),
+    .attackableAgreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
+    .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 8 })),
 
-  scenario(
-    'links/corrupted-and-relinked-in-one-block',
-    'A vault corrupted and relinked in one block is bound by its new agreement',
-  )
-    .about('BIND-9')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
-    .sameBlock((block) =>
-      block.lifecycle('agreementA', 'markCorrupted').lifecycle('agreementB', 'requestUnderAttack', 'approveAttack'),
-    )
-    .ask(open('vault', 'agreementB'))
-    .build(),
+  contestedVault('links/corrupted-and-relinked-in-one-block', 'BIND-9')
+    .title('A vault corrupted and relinked in one block is bound by its new agreement')
+    .sameBlock((block) => block.lifecycle('agreementA', 'markCorrupted').underAttack('agreementB'))
+    .ask(open('vault', 'agreementB')),
 
-  scenario('links/relinked-after-a-rejection', 'A vault whose request was rejected can be linked to another agreement')
-    .about('BIND-9')
+  newCase('links/relinked-after-a-rejection', 'BIND-9')
+    .title('A vault whose request was rejected can be linked to another agreement')
     .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'))
     .attempt('requestUnderAttack', 'agreementA', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
-    .ask(open('vault', 'agreementB'))
-    .build(),
+    .ask(open('vault', 'agreementB')),
 
-  scenario(
-    'links/relinked-to-production',
-    'A vault that a second agreement takes straight to production is not attackable',
-  )
-    .about('BIND-9')
-    .deploy('vault')
-    .deploy('otherVault')
+  newCase('links/relinked-to-production', 'BIND-9')
+    .title('A vault that a second agreement takes straight to production is not attackable')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
+    .removeAtCommitmentEnd('agreementA', ['vault'])
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
-    .ask(closed('vault', 'agreementB'), open('otherVault', 'agreementA'))
-    .build(),
+    .ask(closed('vault', 'agreementB'), open('otherVault', 'agreementA')),
 
-  scenario('links/relinked-twice', 'Of three links in succession the last binds')
-    .about('BIND-9')
+  newCase('links/relinked-twice', 'BIND-9')
+    .title('Of three links in succession the last binds')
     .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .agreement('agreementC', { covers: ['vault'] })
+    .agreements({ agreementB: ['vault'], agreementC: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementA', 'instantPromote')
     .underAttack('agreementB')
     .lifecycle('agreementB', 'instantCorrupt')
     .ask(closed('vault', 'agreementB'))
     .underAttack('agreementC')
-    .ask(open('vault', 'agreementC'))
-    .build(),
+    .ask(open('vault', 'agreementC')),
 
-  scenario(
-    'links/earlier-agreement-finalised-later',
-    'The earlier agreement of a vault, finalised after the new link, changes nothing',
-  )
-    .about('BIND-9')
-    .coveredVault()
-    .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
+  contestedVault('links/earlier-agreement-finalised-later', 'BIND-9')
+    .title('The earlier agreement of a vault, finalised after the new link, changes nothing')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA')
     .underAttack('agreementB')
     .lifecycle('agreementA', 'finalizeState')
-    .ask(open('vault', 'agreementB'), timeLeft('vault', null))
-    .build(),
+    .ask(open('vault', 'agreementB'), timeLeft('vault', null)),
 
-  scenario(
-    'links/second-agreement-refused-while-active',
-    'An agreement that names a vault of an active agreement is refused and binds nothing',
-  )
-    .about('BIND-7')
+  newCase('links/second-agreement-refused-while-active', 'BIND-7')
+    .title('An agreement that names a vault of an active agreement is refused and binds nothing')
     .coveredVault({ terms: { bountyPercentage: 5 } })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 60 } })
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -128,6 +94,5 @@ export const relinks: Scenario[] = [
     .lifecycle('agreementA', 'promote')
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
     .attempt('goToProduction', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
-    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
-    .build(),
-]
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 5 })),
+)

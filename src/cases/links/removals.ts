@@ -1,29 +1,25 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
 /** Links that a rejection or a removal ends. */
-export const removals: Scenario[] = [
-  scenario('links/rejection-clears-silently', 'A rejected request unlinks the vault without an event for the link')
-    .about('BIND-10')
-    .coveredVault()
-    .lifecycle('agreementA', 'requestUnderAttack')
+export const removals = cases(
+  newCase('links/rejection-clears-silently', 'BIND-10')
+    .title('A rejected request unlinks the vault without an event for the link')
+    .requestedVault()
     .ask(closed('vault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')
-    .ask(unbound('vault'), terms('vault', null))
-    .build(),
+    .ask(unbound('vault'), terms('vault', null)),
 
-  scenario(
-    'links/added-and-rejected-in-one-block',
-    'A rejection also unlinks a vault that the same block has linked before it, and links none that comes after it',
-  )
-    .about('BIND-10')
-    .sameBlock((block) => block.deploy('vault').deploy('addedBefore').deploy('addedAfter'))
-    .agreement('agreementA', { covers: ['vault'] })
-    .agreement('agreementB', { covers: ['addedBefore'] })
+  newCase('links/added-and-rejected-in-one-block', 'BIND-10')
+    .title(
+      'A rejection also unlinks a vault that the same block has linked before it, and links none that comes after it',
+    )
+    .sameBlock((block) => block.deploy(['vault', 'addedBefore', 'addedAfter']))
+    .agreements({ agreementA: ['vault'], agreementB: ['addedBefore'] })
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameBlock((block) =>
       block
@@ -32,136 +28,97 @@ export const removals: Scenario[] = [
         .addAccounts('agreementA', ['addedAfter']),
     )
     .ask(unbound('vault'), unbound('addedBefore'), unbound('addedAfter'))
-    .lifecycle('agreementB', 'requestUnderAttack', 'approveAttack')
+    .underAttack('agreementB')
     .ask(unbound('vault'), open('addedBefore', 'agreementB'), unbound('addedAfter'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['addedBefore']]))
-    .build(),
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['addedBefore']])),
 
-  scenario(
-    'links/rejected-after-a-vault-had-left',
-    'A rejection unlinks what is in the scope: a vault that was removed and is linked to another agreement stays so',
-  )
-    .about('BIND-10')
+  newCase('links/rejected-after-a-vault-had-left', 'BIND-10')
+    .title(
+      'A rejection unlinks what is in the scope: a vault that was removed and is linked to another agreement stays so',
+    )
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory').deploy('otherVault'))
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All', otherVault: 'None' }, ...short })
     .agreement('agreementB', { covers: { vault: 'None', factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault', 'factory'])
+    .removeAtCommitmentEnd('agreementA', ['vault', 'factory'])
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'), closed('otherVault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')
     .ask(open('vault', 'agreementB'), open('child', 'agreementB', 'factory'), unbound('otherVault'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
 
-  scenario(
-    'links/removed-at-the-end-of-the-window',
-    'A vault can be removed from the second at which the commitment ends, and is then not bound',
-  )
-    .about('BIND-10')
-    .deploy('vault')
-    .deploy('otherVault')
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
-    .underAttack('agreementA')
+  newCase('links/removed-at-the-end-of-the-window', 'BIND-10')
+    .title('A vault can be removed from the second at which the commitment ends, and is then not bound')
+    .deploy(['vault', 'otherVault'])
+    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .waitUntil('commitmentEnd', 'agreementA', -2)
     .removeAccounts('agreementA', ['vault'], 'home', { reverts: 'Agreement__CannotReduceScopeDuringCommitment' })
     .ask(open('vault', 'agreementA'))
     .removeAccounts('agreementA', ['vault'])
     .ask(unbound('vault'), open('otherVault', 'agreementA'))
     .wait(1)
-    .ask(unbound('vault'))
-    .build(),
+    .ask(unbound('vault')),
 
-  scenario(
-    'links/removed-child-falls-back-to-its-parent',
-    'A child whose own link is removed is bound through its factory',
-  )
-    .about('BIND-10', 'BIND-2')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 7 } })
+  newCase('links/removed-child-falls-back-to-its-parent', 'BIND-10', 'BIND-2')
+    .title('A child whose own link is removed is bound through its factory')
+    .coveredFactory('All', { children: 'child', terms: { bountyPercentage: 7 } })
     .agreement('agreementB', { covers: ['child', 'treasury'], terms: { bountyPercentage: 45 }, ...short })
     .underAttack('agreementA', 'agreementB')
     .ask(open('child', 'agreementB'), terms('child', { bountyPercentage: 45 }))
-    .waitUntil('commitmentEnd', 'agreementB')
-    .removeAccounts('agreementB', ['child'])
-    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 }))
-    .build(),
+    .removeAtCommitmentEnd('agreementB', ['child'])
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 })),
 
-  scenario(
-    'links/removed-factory-takes-its-children-along',
-    'The children of a factory whose link is removed are not bound',
-  )
-    .about('BIND-10')
+  newCase('links/removed-factory-takes-its-children-along', 'BIND-10')
+    .title('The children of a factory whose link is removed are not bound')
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
     .ask(open('child', 'agreementA', 'factory'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['factory'])
-    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
-    .build(),
+    .removeAtCommitmentEnd('agreementA', ['factory'])
+    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA')),
 
-  scenario(
-    'links/removed-then-linked-elsewhere',
-    'A removed vault can be linked to another agreement while the first stays under attack',
-  )
-    .about('BIND-9')
-    .deploy('vault')
-    .deploy('otherVault')
+  newCase('links/removed-then-linked-elsewhere', 'BIND-9')
+    .title('A removed vault can be linked to another agreement while the first stays under attack')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault', 'otherVault'], terms: { bountyPercentage: 35 }, ...short })
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 10 } })
     .underAttack('agreementA')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
+    .removeAtCommitmentEnd('agreementA', ['vault'])
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 10 }))
-    .ask(open('otherVault', 'agreementA'))
-    .build(),
+    .ask(open('otherVault', 'agreementA')),
 
-  scenario('links/removed-from-a-corrupted-agreement', 'A vault removed after the corruption is not bound')
-    .about('BIND-10')
-    .deploy('vault')
-    .deploy('otherVault')
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
-    .underAttack('agreementA')
+  newCase('links/removed-from-a-corrupted-agreement', 'BIND-10')
+    .title('A vault removed after the corruption is not bound')
+    .deploy(['vault', 'otherVault'])
+    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .lifecycle('agreementA', 'markCorrupted')
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
-    .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA'))
-    .build(),
+    .removeAtCommitmentEnd('agreementA', ['vault'])
+    .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA')),
 
-  scenario(
-    'links/home-chain-removed',
-    'An agreement without this chain stays under attack without any contracts, until it has the chain again',
-  )
-    .about('BIND-10')
+  newCase('links/home-chain-removed', 'BIND-10')
+    .title('An agreement without this chain stays under attack without any contracts, until it has the chain again')
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', {
+    .attackableAgreement('agreementA', {
       covers: { vault: 'None', factory: 'All' },
       elsewhere: { 10: { vault: 'None', factory: 'All' } },
       ...short,
     })
-    .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
     .ask(unbound('vault'), unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', []]))
     .setChain('agreementA', { vault: 'None', factory: 'All' })
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
 
-  scenario(
-    'links/removed-once-of-two-entries',
-    'A factory that an agreement has listed twice and removed once is still among its accounts, and is linked elsewhere',
-  )
-    .about('BIND-10', 'LIST-4')
+  newCase('links/removed-once-of-two-entries', 'BIND-10', 'LIST-4')
+    .title(
+      'A factory that an agreement has listed twice and removed once is still among its accounts, and is linked elsewhere',
+    )
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
     .agreement('agreementA', {
       covers: [{ account: 'vault' }, { account: 'factory', scope: 'All' }, { account: 'factory', scope: 'All' }],
@@ -171,8 +128,7 @@ export const removals: Scenario[] = [
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['factory'])
+    .removeAtCommitmentEnd('agreementA', ['factory'])
     .ask(unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .underAttack('agreementB')
     .spawn('lateChild', 'factory')
@@ -184,6 +140,5 @@ export const removals: Scenario[] = [
       ),
     )
     .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('child', 'agreementB', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
-]
+    .ask(closed('child', 'agreementB', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+)

@@ -1,14 +1,12 @@
 import { open, terms } from '../../scenario/questions.ts'
-import { agreements, SHORT, type Topic, vaults } from './situation.ts'
+import { agreements, approved, requested, SHORT, type Topic, vaults } from './situation.ts'
 
 /** Terms that changed: for the better inside the commitment window, for the worse after it. */
 export const changedTerms: Topic = {
   made: vaults('improved', 'worsened'),
-  agreed: (builder) => agreements(['worsened'], { commitment: SHORT })(agreements(['improved'])(builder)),
-  linked: (builder) =>
-    builder.lifecycle('improvedAgreement', 'requestUnderAttack').lifecycle('worsenedAgreement', 'requestUnderAttack'),
-  opened: (builder) =>
-    builder.lifecycle('improvedAgreement', 'approveAttack').lifecycle('worsenedAgreement', 'approveAttack'),
+  agreed: (builder) => builder.append(agreements(['improved'])).append(agreements(['worsened'], { commitment: SHORT })),
+  linked: requested('improvedAgreement', 'worsenedAgreement'),
+  opened: approved('improvedAgreement', 'worsenedAgreement'),
   nextDay: (builder) =>
     builder
       .setTerms('improvedAgreement', { bountyPercentage: 15, bountyCapUsd: '2000000', retainable: true })

@@ -1,18 +1,16 @@
 import { open, unbound } from '../../scenario/questions.ts'
-import { OWNER, type Topic } from './situation.ts'
+import { OWNER, type Part, type Topic } from './situation.ts'
 
 const factories = ['noneFactory', 'existingOnlyFactory', 'allFactory', 'futureOnlyFactory']
-/** One child of every factory, as pairs of child and factory. */
-const childrenOf = (age: string) =>
-  factories.map((factory) => [`${factory.replace('Factory', '')}Child${age}`, factory])
+/** Every factory makes a child. */
+const children =
+  (age: string): Part =>
+  (builder) =>
+    builder.each(factories, (next, factory) => next.spawn(`${factory.replace('Factory', '')}Child${age}`, factory))
 
 /** A factory for each child contract scope, all in one agreement, with children before, at and after the cutoff time. */
 export const childScopes: Topic = {
-  made: (builder) => {
-    for (const factory of factories) builder.deploy(factory, 'factory')
-    for (const [child = '', factory = ''] of childrenOf('Before')) builder.spawn(child, factory)
-    return builder
-  },
+  made: (builder) => builder.deploy(factories, 'factory').append(children('Before')),
   agreed: (builder) =>
     builder.agreement('scopesAgreement', {
       owner: OWNER,
@@ -23,16 +21,8 @@ export const childScopes: Topic = {
         futureOnlyFactory: 'FutureOnly',
       },
     }),
-  linked: (builder) => {
-    builder.lifecycle('scopesAgreement', 'requestUnderAttack')
-    for (const [child = '', factory = ''] of childrenOf('AtCutoff')) builder.spawn(child, factory)
-    return builder
-  },
-  opened: (builder) => {
-    builder.lifecycle('scopesAgreement', 'approveAttack')
-    for (const [child = '', factory = ''] of childrenOf('After')) builder.spawn(child, factory)
-    return builder
-  },
+  linked: (builder) => builder.lifecycle('scopesAgreement', 'requestUnderAttack').append(children('AtCutoff')),
+  opened: (builder) => builder.lifecycle('scopesAgreement', 'approveAttack').append(children('After')),
   asked: [
     open('noneFactory', 'scopesAgreement'),
     unbound('noneChildBefore'),

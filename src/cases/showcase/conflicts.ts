@@ -1,5 +1,5 @@
 import { closed, open, terms, unbound } from '../../scenario/questions.ts'
-import { agreements, type Topic, vaults } from './situation.ts'
+import { agreements, approved, requested, type Topic, vaults } from './situation.ts'
 
 const generous = { bountyPercentage: 30, bountyCapUsd: '5000000' }
 const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }
@@ -8,7 +8,8 @@ const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }
 export const conflicts: Topic = {
   made: vaults('conflict', 'onlyAdopted', 'onlyNamed', 'closedConflict', 'openElsewhere', 'handmade'),
   agreed: (builder) =>
-    agreements(['onlyNamed'])(builder)
+    builder
+      .append(agreements(['onlyNamed']))
       // The owner adopted another agreement, which promises more.
       .agreement('bindingAgreement', { covers: ['conflictVault'], owner: 'conflictOwner', terms: modest })
       .agreement('adoptedAgreement', { covers: ['conflictVault'], owner: 'conflictOwner', terms: generous })
@@ -25,15 +26,11 @@ export const conflicts: Topic = {
       .adopt('handmadeOwner', 'handmadeAgreement'),
   linked: (builder) =>
     builder
-      .lifecycle('bindingAgreement', 'requestUnderAttack')
-      .lifecycle('openAgreement', 'requestUnderAttack')
+      .append(requested('bindingAgreement', 'openAgreement'))
       .lifecycle('closedAgreement', 'requestUnderAttack', 'instantPromote')
       .attempt('requestUnderAttack', 'handmadeAgreement', { reverts: 'AttackRegistry__InvalidAgreement' }),
   opened: (builder) =>
-    builder
-      .lifecycle('bindingAgreement', 'approveAttack')
-      .lifecycle('openAgreement', 'approveAttack')
-      .addAccounts('onlyNamedAgreement', ['conflictVault']),
+    builder.append(approved('bindingAgreement', 'openAgreement')).addAccounts('onlyNamedAgreement', ['conflictVault']),
   asked: [
     open('conflictVault', 'bindingAgreement'),
     terms('conflictVault', { agreement: 'bindingAgreement', ...modest, agreementURI: 'ipfs://bindingAgreement' }),

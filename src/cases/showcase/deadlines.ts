@@ -1,6 +1,6 @@
 import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, terms, timeLeft } from '../../scenario/questions.ts'
-import { agreements, MINUTE, SHORT, type Topic, vaults } from './situation.ts'
+import { agreements, MINUTE, requested, SHORT, type Topic, vaults } from './situation.ts'
 
 const situations = ['undecided', 'forgotten', 'endingSoon', 'justPromoted', 'ended', 'finalised']
 
@@ -10,15 +10,15 @@ const situations = ['undecided', 'forgotten', 'endingSoon', 'justPromoted', 'end
  */
 export const deadlines: Topic = {
   made: vaults(...situations, 'committed'),
-  agreed: (builder) => agreements(['committed'], { commitment: SHORT })(agreements(situations)(builder)),
-  linked: (builder) =>
-    builder
-      .lifecycle('forgottenAgreement', 'requestUnderAttack')
-      .lifecycle('endingSoonAgreement', 'requestUnderAttack')
-      .lifecycle('justPromotedAgreement', 'requestUnderAttack')
-      .lifecycle('endedAgreement', 'requestUnderAttack')
-      .lifecycle('finalisedAgreement', 'requestUnderAttack')
-      .lifecycle('committedAgreement', 'requestUnderAttack'),
+  agreed: (builder) => builder.append(agreements(situations)).append(agreements(['committed'], { commitment: SHORT })),
+  linked: requested(
+    'forgottenAgreement',
+    'endingSoonAgreement',
+    'justPromotedAgreement',
+    'endedAgreement',
+    'finalisedAgreement',
+    'committedAgreement',
+  ),
   opened: (builder) =>
     builder
       .lifecycle('endingSoonAgreement', 'approveAttack')

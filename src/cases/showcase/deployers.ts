@@ -1,5 +1,5 @@
 import { binding, open, unbound } from '../../scenario/questions.ts'
-import { OWNER, type Topic } from './situation.ts'
+import { approved, OWNER, requested, type Topic } from './situation.ts'
 
 /** Immediate deployers: nested factories, a router, clones and CREATE2, an account, a child with its own link. */
 export const deployers: Topic = {
@@ -20,16 +20,10 @@ export const deployers: Topic = {
       .agreement('nestedAgreement', { covers: { outerFactory: 'All', linkedInnerFactory: 'FutureOnly' }, owner: OWNER })
       .agreement('ownLinkAgreement', { covers: ['ownLinkChild'], owner: OWNER })
       .agreement('founderAgreement', { covers: { founder: 'All' }, owner: 'founder' }),
-  linked: (builder) =>
-    builder
-      .lifecycle('nestedAgreement', 'requestUnderAttack')
-      .lifecycle('ownLinkAgreement', 'requestUnderAttack')
-      .lifecycle('founderAgreement', 'requestUnderAttack'),
+  linked: requested('nestedAgreement', 'ownLinkAgreement', 'founderAgreement'),
   opened: (builder) =>
     builder
-      .lifecycle('nestedAgreement', 'approveAttack')
-      .lifecycle('ownLinkAgreement', 'approveAttack')
-      .lifecycle('founderAgreement', 'approveAttack')
+      .append(approved('nestedAgreement', 'ownLinkAgreement', 'founderAgreement'))
       .spawn('linkedInnerChild', 'linkedInnerFactory', { method: 'clone', through: 'router' }),
   asked: [
     open('constructorChild', 'nestedAgreement', 'outerFactory'),

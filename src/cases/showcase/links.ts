@@ -1,5 +1,5 @@
 import { open, terms, unbound } from '../../scenario/questions.ts'
-import { OWNER, SHORT, type Topic } from './situation.ts'
+import { OWNER, requested, SHORT, type Topic } from './situation.ts'
 
 /** Contracts relinked to another agreement, and removed links. */
 export const links: Topic = {
@@ -29,8 +29,7 @@ export const links: Topic = {
         owner: OWNER,
         commitment: SHORT,
       }),
-  linked: (builder) =>
-    builder.lifecycle('formerAgreement', 'requestUnderAttack').lifecycle('shrinkingAgreement', 'requestUnderAttack'),
+  linked: requested('formerAgreement', 'shrinkingAgreement'),
   opened: (builder) =>
     builder
       .lifecycle('formerAgreement', 'approveAttack', 'instantPromote')

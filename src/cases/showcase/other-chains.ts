@@ -1,5 +1,5 @@
 import { binding, open, unbound } from '../../scenario/questions.ts'
-import { OWNER, type Topic } from './situation.ts'
+import { approved, OWNER, requested, type Topic } from './situation.ts'
 
 /** Entries for another chain, and entries with other spellings of an address. */
 export const otherChains: Topic = {
@@ -28,10 +28,8 @@ export const otherChains: Topic = {
         ],
         owner: OWNER,
       }),
-  linked: (builder) =>
-    builder.lifecycle('twoChainsAgreement', 'requestUnderAttack').lifecycle('spelledAgreement', 'requestUnderAttack'),
-  opened: (builder) =>
-    builder.lifecycle('twoChainsAgreement', 'approveAttack').lifecycle('spelledAgreement', 'approveAttack'),
+  linked: requested('twoChainsAgreement', 'spelledAgreement'),
+  opened: approved('twoChainsAgreement', 'spelledAgreement'),
   asked: [
     open('homeVault', 'twoChainsAgreement'),
     unbound('otherChainVault'),

@@ -46,14 +46,24 @@ export const SHORT = 8 * DAY
 export const vaults =
   (...situations: string[]): Part =>
   (builder) =>
-    situations.reduce((next, situation) => next.deploy(`${situation}Vault`), builder)
+    builder.deploy(situations.map((situation) => `${situation}Vault`))
+
+/** Requests attack mode for each agreement. */
+export const requested =
+  (...names: string[]): Part =>
+  (builder) =>
+    builder.each(names, (next, agreement) => next.lifecycle(agreement, 'requestUnderAttack'))
+
+/** Approves the request of each agreement. */
+export const approved =
+  (...names: string[]): Part =>
+  (builder) =>
+    builder.each(names, (next, agreement) => next.lifecycle(agreement, 'approveAttack'))
 
 /** Creates the agreement of each situation over its vault: `attackedAgreement` covers `attackedVault`. */
 export const agreements =
   (situations: string[], options: Omit<AgreementOptions, 'covers'> = {}): Part =>
   (builder) =>
-    situations.reduce(
-      (next, situation) =>
-        next.agreement(`${situation}Agreement`, { covers: [`${situation}Vault`], owner: OWNER, ...options }),
-      builder,
+    builder.each(situations, (next, situation) =>
+      next.agreement(`${situation}Agreement`, { covers: [`${situation}Vault`], owner: OWNER, ...options }),
     )

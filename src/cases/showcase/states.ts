@@ -1,19 +1,16 @@
 import { closed, open, terms, timeLeft, unbound } from '../../scenario/questions.ts'
-import { agreements, type Topic, vaults } from './situation.ts'
+import { agreements, requested, type Topic, vaults } from './situation.ts'
 
 const registered = ['requested', 'attacked', 'cancelled', 'corrupted', 'production', 'promotedAtOnce', 'rejected']
 
 /** A vault for each state of an agreement, and for the ways into it. The contracts never use NEW_DEPLOYMENT. */
 export const states: Topic = {
   made: vaults('unregistered', ...registered),
-  agreed: (builder) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(builder)),
+  agreed: (builder) => builder.append(agreements(['unregistered'], { commitment: 0 })).append(agreements(registered)),
   linked: (builder) =>
     builder
-      .lifecycle('attackedAgreement', 'requestUnderAttack')
-      .lifecycle('cancelledAgreement', 'requestUnderAttack')
-      .lifecycle('corruptedAgreement', 'requestUnderAttack')
-      .lifecycle('promotedAtOnceAgreement', 'requestUnderAttack')
-      .lifecycle('rejectedAgreement', 'requestUnderAttack')
+      .append(requested('attackedAgreement', 'cancelledAgreement', 'corruptedAgreement'))
+      .append(requested('promotedAtOnceAgreement', 'rejectedAgreement'))
       .lifecycle('productionAgreement', 'requestUnderAttack', 'instantPromote'),
   opened: (builder) =>
     builder

@@ -1,35 +1,21 @@
-import type { Name } from '../../model/action.ts'
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-
-/** Numbered names. */
-const many = (name: string, count: number): Name[] => Array.from({ length: count }, (_, index) => `${name}${index}`)
+import { cases, newCase, numbered } from '../new-case.ts'
 
 /** Lists that change by no more than a contract, and one with more contracts than a first buffer holds. */
-export const changedTargets: Scenario[] = [
-  scenario(
-    'targets/one-account-for-another',
-    'One block takes a vault out of an agreement and puts another one in: as many as before, and others',
-  )
-    .about('BIND-10')
-    .sameBlock((block) => block.deploy('vault').deploy('otherVault').deploy('laterVault'))
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
-    .underAttack('agreementA')
+export const changedTargets = cases(
+  newCase('targets/one-account-for-another', 'BIND-10')
+    .title('One block takes a vault out of an agreement and puts another one in: as many as before, and others')
+    .sameBlock((block) => block.deploy(['vault', 'otherVault', 'laterVault']))
+    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
     .waitUntil('commitmentEnd', 'agreementA')
     .sameBlock((block) => block.removeAccounts('agreementA', ['vault']).addAccounts('agreementA', ['laterVault']))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault', 'laterVault']]), unbound('vault'))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault', 'laterVault']]), unbound('vault')),
 
-  scenario(
-    'targets/child-with-a-link-of-its-own',
-    'A child moves from the agreement of its factory to another one that links it, and back when that one ends',
-  )
-    .about('BIND-5', 'LIST-4')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+  newCase('targets/child-with-a-link-of-its-own', 'BIND-5', 'LIST-4')
+    .title('A child moves from the agreement of its factory to another one that links it, and back when that one ends')
+    .coveredFactory('All', { children: 'child' })
     .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
@@ -38,41 +24,33 @@ export const changedTargets: Scenario[] = [
     .lifecycle('agreementB', 'rejectAttackRequest')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .underAttack('agreementB')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']], ['agreementB', 'UNDER_ATTACK', ['child']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']], ['agreementB', 'UNDER_ATTACK', ['child']])),
 
-  scenario(
-    'targets/child-in-a-later-block-of-one-second',
-    'A child that a later block of the second of the link makes is a target, though no registry event tells of it',
-  )
-    .about('CHILD-2', 'CHILD-9', 'LIST-4')
-    .deploy('factory', 'factory')
-    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+  newCase('targets/child-in-a-later-block-of-one-second', 'CHILD-2', 'CHILD-9', 'LIST-4')
+    .title(
+      'A child that a later block of the second of the link makes is a target, though no registry event tells of it',
+    )
+    .coveredFactory('ExistingOnly')
     .sameBlock((block) => block.underAttack('agreementA'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
     .sameSecond((block) => block.spawn('child', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory'))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory')),
 
-  scenario(
-    'targets/more-entries-than-a-first-buffer',
-    'The last of a hundred and forty entries is a factory, whose hundred and thirty children are targets, too',
-  )
-    .about('CHILD-3', 'LIST-4')
+  newCase('targets/more-entries-than-a-first-buffer', 'CHILD-3', 'LIST-4')
+    .title('The last of a hundred and forty entries is a factory, whose hundred and thirty children are targets, too')
     .deploy('factory', 'factory')
-    .sameBlock((block) => many('child', 130).reduce((next, child) => next.spawn(child, 'factory'), block))
-    .agreement('agreementA', { covers: many('account', 40), commitment: 40 * DAY })
+    .sameBlock((block) => block.each(numbered('child', 130), (next, child) => next.spawn(child, 'factory')))
+    .agreement('agreementA', { covers: numbered('account', 40), commitment: 40 * DAY })
     .sameBlock((block) =>
-      [1, 2, 3].reduce((next, part) => {
-        const accounts = many('account', 139).slice(40 * part, 40 * (part + 1))
-        return next.addAccounts('agreementA', accounts)
-      }, block),
+      block
+        .addAccounts('agreementA', numbered('account', 40, 40))
+        .addAccounts('agreementA', numbered('account', 40, 80))
+        .addAccounts('agreementA', numbered('account', 19, 120)),
     )
     .addAccounts('agreementA', { factory: 'All' })
     .underAttack('agreementA')
     .ask(
       open('child129', 'agreementA', 'factory'),
-      targets(['agreementA', 'UNDER_ATTACK', [...many('account', 139), 'factory', ...many('child', 130)]]),
-    )
-    .build(),
-]
+      targets(['agreementA', 'UNDER_ATTACK', [...numbered('account', 139), 'factory', ...numbered('child', 130)]]),
+    ),
+)

@@ -1,77 +1,53 @@
-import { DAY, scenario } from '../../scenario/builder.ts'
+import { DAY } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { cases, newCase } from '../new-case.ts'
 
 /** Which contracts a target has. */
-export const targetContracts: Scenario[] = [
-  scenario(
-    'targets/entry-left-behind',
-    'A vault still listed by one agreement but linked to another is a target of that one',
-  )
-    .about('LIST-4', 'BIND-9')
-    .deploy('vault')
-    .deploy('otherVault')
+export const targetContracts = cases(
+  newCase('targets/entry-left-behind', 'LIST-4', 'BIND-9')
+    .title('A vault still listed by one agreement but linked to another is a target of that one')
+    .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .addAccounts('agreementA', [{ account: 'vault', spelling: 'lower' }])
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['vault'])
+    .removeAtCommitmentEnd('agreementA', ['vault'])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']]), unbound('vault'))
     .underAttack('agreementB')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']], ['agreementB', 'UNDER_ATTACK', ['vault']]))
-    .ask(open('vault', 'agreementB'))
-    .build(),
+    .ask(open('vault', 'agreementB')),
 
-  scenario(
-    'targets/factory-entry-left-behind',
-    'A factory that is still listed but no longer linked is no target, nor are its children',
-  )
-    .about('LIST-4', 'BIND-10')
+  newCase('targets/factory-entry-left-behind', 'LIST-4', 'BIND-10')
+    .title('A factory that is still listed but no longer linked is no target, nor are its children')
     .deploy('vault')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
-    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .addAccounts('agreementA', [{ account: 'factory', scope: 'All', spelling: 'bare' }])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
-    .waitUntil('commitmentEnd', 'agreementA')
-    .removeAccounts('agreementA', ['factory'])
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('factory'), unbound('child'))
-    .build(),
+    .removeAtCommitmentEnd('agreementA', ['factory'])
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('factory'), unbound('child')),
 
-  scenario('targets/linked-child-of-a-listed-factory', "A child of its own agreement is no target of its factory's")
-    .about('LIST-4', 'BIND-5')
-    .deploy('factory', 'factory')
-    .spawn(['linkedChild', 'sibling'], 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+  newCase('targets/linked-child-of-a-listed-factory', 'LIST-4', 'BIND-5')
+    .title("A child of its own agreement is no target of its factory's")
+    .coveredFactory('All', { children: ['linkedChild', 'sibling'] })
     .agreement('agreementB', { covers: ['linkedChild'] })
     .underAttack('agreementA', 'agreementB')
     .ask(
       targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']], ['agreementB', 'UNDER_ATTACK', ['linkedChild']]),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'targets/corrupted-child-of-a-listed-factory',
-    'A child whose own agreement is corrupted is a target of none',
-  )
-    .about('LIST-4', 'BIND-5')
-    .deploy('factory', 'factory')
-    .spawn(['corruptedChild', 'sibling'], 'factory')
-    .agreement('agreementA', { covers: { factory: 'All' } })
+  newCase('targets/corrupted-child-of-a-listed-factory', 'LIST-4', 'BIND-5')
+    .title('A child whose own agreement is corrupted is a target of none')
+    .coveredFactory('All', { children: ['corruptedChild', 'sibling'] })
     .agreement('agreementB', { covers: ['corruptedChild'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementB', 'markCorrupted')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']])),
 
-  scenario('targets/children-of-every-scope', 'The targets hold the included children of each factory and no other')
-    .about('CHILD-1', 'CHILD-2', 'CHILD-3', 'CHILD-4')
-    .deploy('noneFactory', 'factory')
-    .deploy('pastFactory', 'factory')
-    .deploy('allFactory', 'factory')
-    .deploy('futureFactory', 'factory')
+  newCase('targets/children-of-every-scope', 'CHILD-1', 'CHILD-2', 'CHILD-3', 'CHILD-4')
+    .title('The targets hold the included children of each factory and no other')
+    .deploy(['noneFactory', 'pastFactory', 'allFactory', 'futureFactory'], 'factory')
     .agreement('agreementA', {
       covers: { noneFactory: 'None', pastFactory: 'ExistingOnly', allFactory: 'All', futureFactory: 'FutureOnly' },
     })
@@ -105,49 +81,37 @@ export const targetContracts: Scenario[] = [
           'futureAfter',
         ],
       ]),
-    )
-    .build(),
+    ),
 
-  scenario(
-    'targets/child-of-a-listed-child',
-    'A child that is listed itself includes its own children, though what made it is listed, too',
-  )
-    .about('LIST-4', 'BIND-2')
+  newCase('targets/child-of-a-listed-child', 'LIST-4', 'BIND-2')
+    .title('A child that is listed itself includes its own children, though what made it is listed, too')
     .deploy('factory', 'factory')
     .spawn('middle', 'factory', { kind: 'factory' })
     .agreement('agreementA', { covers: { factory: 'All', middle: 'FutureOnly' } })
     .spawn('earlyGrandchild', 'middle')
     .underAttack('agreementA')
     .spawn('grandchild', 'middle')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'middle', 'grandchild']]), unbound('earlyGrandchild'))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'middle', 'grandchild']]), unbound('earlyGrandchild')),
 
-  scenario('targets/no-grandchildren', 'A grandchild of a listed factory is no target')
-    .about('BIND-4')
+  newCase('targets/no-grandchildren', 'BIND-4')
+    .title('A grandchild of a listed factory is no target')
     .deploy('rootFactory', 'factory')
-    .agreement('agreementA', { covers: { rootFactory: 'All' } })
-    .underAttack('agreementA')
+    .attackableAgreement('agreementA', { covers: { rootFactory: 'All' } })
     .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
     .spawn('leaf', 'branchFactory')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['rootFactory', 'branchFactory']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['rootFactory', 'branchFactory']])),
 
-  scenario(
-    'targets/without-any-contract-left',
-    'An agreement under attack whose contracts were all removed is listed without any',
-  )
-    .about('BIND-10')
+  newCase('targets/without-any-contract-left', 'BIND-10')
+    .title('An agreement under attack whose contracts were all removed is listed without any')
     .attackableVault({ elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', []]), unbound('vault'))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', []]), unbound('vault')),
 
-  scenario(
-    'targets/counting-down-without-contracts',
-    'An agreement that counts down and binds nothing is left out, or listed as counting down and without contracts',
-  )
-    .about('LIST-3')
+  newCase('targets/counting-down-without-contracts', 'LIST-3')
+    .title(
+      'An agreement that counts down and binds nothing is left out, or listed as counting down and without contracts',
+    )
     .attackableVault({ elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
@@ -156,35 +120,24 @@ export const targetContracts: Scenario[] = [
     .around('countdownEnd', 'agreementA', {
       before: [targets(['agreementA', 'PROMOTION_REQUESTED', []])],
       at: [targets()],
-    })
-    .build(),
+    }),
 
-  scenario(
-    'targets/closed-beside-open',
-    'Beside an agreement under attack those that cannot be attacked are not listed',
-  )
-    .about('LIST-3')
-    .deploy('vault')
-    .deploy('promotedVault')
-    .deploy('corruptedVault')
-    .deploy('requestedVault')
+  newCase('targets/closed-beside-open', 'LIST-3')
+    .title('Beside an agreement under attack those that cannot be attacked are not listed')
+    .deploy(['vault', 'promotedVault', 'corruptedVault', 'requestedVault'])
     .agreement('agreementA', { covers: ['vault'] })
     .agreement('promotedAgreement', { covers: ['promotedVault'] })
     .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
-    .agreement('requestedAgreement', { covers: ['requestedVault'] })
-    .agreement('unregisteredAgreement', { covers: ['vault'] })
+    .agreements({ requestedAgreement: ['requestedVault'], unregisteredAgreement: ['vault'] })
     .underAttack('agreementA', 'corruptedAgreement')
     .lifecycle('promotedAgreement', 'requestUnderAttack', 'instantPromote')
     .lifecycle('corruptedAgreement', 'markCorrupted')
     .lifecycle('requestedAgreement', 'requestUnderAttack')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .build(),
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 
-  scenario('targets/linked-account', 'An account without code that is linked is a target like a contract')
-    .about('BIND-1')
+  newCase('targets/linked-account', 'BIND-1')
+    .title('An account without code that is linked is a target like a contract')
     .deploy('vault')
-    .agreement('agreementA', { covers: ['vault', 'treasury'] })
-    .underAttack('agreementA')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']]))
-    .build(),
-]
+    .attackableAgreement('agreementA', { covers: ['vault', 'treasury'] })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']])),
+)

@@ -1,0 +1,24 @@
+import type { Name } from '../model/action.ts'
+import type { RuleId } from '../model/rules.ts'
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** Starts a case that is about these rules. Its id is `topic/what-happens` and never changes. */
+export function newCase(id: string, ...rules: RuleId[]): ScenarioBuilder {
+  return scenario(id).about(...rules)
+}
+
+/** Starts cases that begin with the same steps. */
+export function situation(opening: (world: ScenarioBuilder) => ScenarioBuilder): typeof newCase {
+  return (id, ...rules) => opening(newCase(id, ...rules))
+}
+
+/** Names with numbers from `first` on. */
+export function numbered(name: string, count: number, first = 0): Name[] {
+  return Array.from({ length: count }, (_, index) => `${name}${first + index}`)
+}
+
+/** Builds the cases of a file. */
+export function cases(...rows: ScenarioBuilder[]): Scenario[] {
+  return rows.map((row) => row.build())
+}
