@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asScenario, atQuestions, end, generated } from '../../test/support/generated-scenarios.ts'
-import { quirkMutants } from '../mistakes/decisions/quirks.ts'
+import { quirkMutants } from '../mistakes/model-mutants.ts'
 import { answer } from '../model/answer.ts'
 import { cannotKnow } from '../model/failing.ts'
 import { oddAnswers } from '../model/fault.ts'

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rulesBlamed } from '../../test/support/rules-blamed.ts'
 import { answer } from '../model/answer.ts'
-import { furtherMutants } from './decisions/further-mutants.ts'
 import { memoryMutants } from './memory.ts'
-import { modelMutants } from './model-mutants.ts'
+import { furtherMutants, modelMutants } from './model-mutants.ts'
 
 describe('a subject with one fault', () => {
   test.each(

@@ -6,9 +6,8 @@ import type { AnswerValue, TermsAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Fact } from '../network/learned.ts'
 import { blame } from './blame.ts'
-import { furtherMutants } from './decisions/further-mutants.ts'
 import { memoryMutants } from './memory.ts'
-import { type ModelMutant, modelMutants } from './model-mutants.ts'
+import { furtherMutants, type ModelMutant, modelMutants } from './model-mutants.ts'
 
 /** One mutant of each group of rules (BIND, CHILD …); `blame.proof.test.ts` goes through all of them. */
 const oneOfEachGroup = [...new Map(modelMutants.map((mutant) => [mutant.rule.split('-')[0], mutant])).values()]

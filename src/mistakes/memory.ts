@@ -2,7 +2,9 @@ import type { Asked } from '../judge/answered-question.ts'
 import type { Name } from '../model/action.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook, rulebookWith } from '../model/rulebook/rulebook.ts'
-import type { ModelMutant } from './model-mutant.ts'
+import { underived } from './decisions/decision.ts'
+import { readModelRow } from './mistakes.ts'
+import type { ModelMutant } from './model-mutants.ts'
 
 /** A model mutant with memory: its answer depends on the questions asked before. */
 export type MemoryMutant = Omit<ModelMutant, 'book' | 'isLike'> & {
@@ -14,8 +16,7 @@ export type MemoryMutant = Omit<ModelMutant, 'book' | 'isLike'> & {
 export const memoryMutants: readonly MemoryMutant[] = [
   {
     id: 'remembered-link',
-    rule: 'BIND-9',
-    says: 'keeps the agreement that bound a contract at the first question about it',
+    ...readModelRow('remembered-link'),
     bookAfter: (earlier) =>
       rulebookWith({
         bindingOf: (world, contract) => rulebook.bindingOf(firstAbout(earlier, contract)?.world ?? world, contract),
@@ -23,20 +24,18 @@ export const memoryMutants: readonly MemoryMutant[] = [
   },
   {
     id: 'remembered-unbound',
-    rule: 'BIND-1',
-    says: 'keeps that no agreement bound a contract at an earlier question about it',
+    ...readModelRow('remembered-unbound'),
     bookAfter: (earlier) =>
       rulebookWith({
         bindingOf(world, contract) {
           const wasUnbound = about(earlier, contract).some((one) => !rulebook.bindingOf(one.world, contract).value)
-          return wasUnbound ? { value: null, because: [] } : rulebook.bindingOf(world, contract)
+          return wasUnbound ? underived(null) : rulebook.bindingOf(world, contract)
         },
       }),
   },
   {
     id: 'remembered-verdict',
-    rule: 'STATE-5',
-    says: 'keeps its first verdict about a contract',
+    ...readModelRow('remembered-verdict'),
     bookAfter: (earlier) =>
       rulebookWith({
         isAttackable(world, contract) {

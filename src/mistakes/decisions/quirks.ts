@@ -2,41 +2,35 @@ import type { Name } from '../../model/action.ts'
 import type { Derived } from '../../model/derived.ts'
 import { contractStates, stateNumber } from '../../model/protocol.ts'
 import type { BindingAnswer } from '../../model/question.ts'
-import { type QuirkKind, quirks } from '../../model/quirk.ts'
+import type { QuirkKind } from '../../model/quirk.ts'
 import { type DistortionKind, namingNow, shownBy } from '../../model/quirky-world.ts'
-import type { Rulebook } from '../../model/rulebook/decisions.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { pastOf, type World, withoutLinkOf } from '../../model/world.ts'
-import { type ModelMutant, modelMutant } from '../model-mutant.ts'
+import { boundTo, type Decision, underived } from './decision.ts'
 
-type Replaced = Partial<Rulebook> & ThisType<Rulebook>
+/** A resolver that believes the explorer in one respect, for an explorer with one quirk. */
+type Believer = { kind: QuirkKind; what: string; says: string; decision: Decision }
 
-/** A subject that believes the explorer in one respect, for an explorer with one quirk. */
-function believer(kind: QuirkKind, what: string, says: string, replaced: Replaced): ModelMutant {
-  return modelMutant(
-    quirks[kind].rule,
-    `${kind}-${what}`,
-    `${says} although ${quirks[kind].imitates.replace(/^it /, 'the explorer ')}`,
-    replaced,
-  )
+function believer(kind: QuirkKind, what: string, says: string, decision: Decision): Believer {
+  return { kind, what, says, decision }
 }
 
-const verdict = (kind: DistortionKind): ModelMutant =>
+const verdict = (kind: DistortionKind) =>
   believer(kind, 'verdict', "takes the explorer's verdict", {
     isAttackable: (world, contract) => rulebook.isAttackable(shownBy(world, kind), contract),
   })
 
-const bound = (kind: DistortionKind): ModelMutant =>
+const bound = (kind: DistortionKind) =>
   believer(kind, 'binding', "takes the explorer's agreement", {
     bindingOf: (world, contract) => rulebook.bindingOf(shownBy(world, kind), contract),
   })
 
-const lists = (kind: DistortionKind): ModelMutant =>
+const lists = (kind: DistortionKind) =>
   believer(kind, 'targets', "takes the explorer's lists", {
     targets: (world) => rulebook.targets(shownBy(world, kind)),
   })
 
-const shownTerms = (kind: DistortionKind): ModelMutant =>
+const shownTerms = (kind: DistortionKind) =>
   believer(kind, 'terms', "takes the explorer's terms", {
     promisesOf(world, agreement) {
       const shown = shownBy(world, kind)
@@ -45,8 +39,6 @@ const shownTerms = (kind: DistortionKind): ModelMutant =>
   })
 
 const has = (world: World, kind: QuirkKind) => world.quirks.some((quirk) => quirk.kind === kind)
-const topLevel = (agreement: Name): Derived<BindingAnswer> => ({ value: { agreement, via: 'top-level' }, because: [] })
-const verdictOf = (value: boolean): Derived<boolean> => ({ value, because: [] })
 
 /** Agreements that list an address for other chains. */
 const namedElsewhere = (world: World, address: Name): Name[] =>
@@ -67,25 +59,24 @@ function keptBinding(world: World, contract: Name): Derived<BindingAnswer | null
 }
 
 /** Falls back to the binding that the explorer has kept. */
-const withKept: Replaced = {
+const withKept: Decision = {
   bindingOf(world, contract) {
     const binding = rulebook.bindingOf.call(this, world, contract)
     return binding.value ? binding : (keptBinding(world, contract) ?? binding)
   },
 }
 
-/** Model mutants of the rules LAG: each believes the explorer. */
-export const quirkMutants: ModelMutant[] = [
+/** Decisions that believe an explorer which disagrees with the chain (LAG). */
+export const believers: readonly Believer[] = [
   verdict('behind'),
   lists('behind'),
   shownTerms('behind'),
   verdict('late-countdown'),
-  // No target, whatever a list still says.
-  { ...lists('late-countdown'), rule: 'LIST-3' },
+  lists('late-countdown'),
   believer('lists-naming', 'verdict', 'calls a contract attackable if any listed agreement is', {
     isAttackable(world, contract) {
       if (!has(world, 'lists-naming')) return rulebook.isAttackable.call(this, world, contract)
-      return verdictOf(namingNow(world, contract).some((agreement) => this.isOpen(this.stateOf(world, agreement))))
+      return underived(namingNow(world, contract).some((agreement) => this.isOpen(this.stateOf(world, agreement))))
     },
   }),
   believer('lists-naming', 'first', 'takes the first agreement of the list', {
@@ -93,7 +84,7 @@ export const quirkMutants: ModelMutant[] = [
       const binding = rulebook.bindingOf.call(this, world, contract)
       const [agreement] = has(world, 'lists-naming') ? namingNow(world, contract) : []
       if (agreement === undefined) return binding
-      return binding.value ? { value: { ...binding.value, agreement }, because: [] } : topLevel(agreement)
+      return binding.value ? underived({ ...binding.value, agreement }) : boundTo(agreement)
     },
   }),
   believer('lists-parents', 'verdict', 'calls a contract attackable if any listed agreement is', {
@@ -110,7 +101,7 @@ export const quirkMutants: ModelMutant[] = [
       const parents = rulebook.bindingOf.call(this, withoutLinkOf(world, contract), contract).value
       const listed = [binding.value.agreement, parents?.agreement]
       const first = [...world.agreements.keys()].findLast((name) => listed.includes(name)) as Name
-      return { value: { ...binding.value, agreement: first }, because: [] }
+      return underived({ ...binding.value, agreement: first })
     },
   }),
   believer('counts-other-chains', 'verdict', "takes the explorer's verdict", {
@@ -118,7 +109,7 @@ export const quirkMutants: ModelMutant[] = [
       const shown = rulebook.isAttackable.call(this, shownBy(world, 'counts-other-chains'), contract)
       if (!has(world, 'counts-other-chains') || shown.value) return shown
       if (this.bindingOf(world, contract).value) return shown
-      return verdictOf(namedElsewhere(world, contract).some((one) => this.isOpen(this.stateOf(world, one))))
+      return underived(namedElsewhere(world, contract).some((one) => this.isOpen(this.stateOf(world, one))))
     },
   }),
   verdict('called-as-deployer'),
@@ -139,7 +130,7 @@ export const quirkMutants: ModelMutant[] = [
     isAttackable(world, contract) {
       const right = rulebook.isAttackable.call(this, world, contract)
       const isCovered = has(world, 'covers-agreements') && world.agreements.has(contract)
-      return isCovered ? verdictOf(this.isOpen(this.stateOf(world, contract))) : right
+      return isCovered ? underived(this.isOpen(this.stateOf(world, contract))) : right
     },
   }),
   believer('most-advanced', 'verdict', 'takes the state that the explorer shows of the contract', {
@@ -149,7 +140,7 @@ export const quirkMutants: ModelMutant[] = [
       const covering = [...(binding === undefined ? [] : [binding]), ...namingNow(world, contract)]
       const ranks = covering.map((agreement) => stateNumber(this.stateOf(world, agreement)))
       const most = contractStates[Math.max(...ranks)]
-      return verdictOf(most !== undefined && this.isOpen(most))
+      return underived(most !== undefined && this.isOpen(most))
     },
   }),
   verdict('loses-events'),
