@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { type Mutant, type Patch, patch } from '../src/mutants/mutant.ts'
+import { type Mutant, type Patch, patch } from '../src/mistakes/mutant.ts'
 import { requireBanner } from './require-banner.ts'
 
 const reference = fileURLToPath(new URL('../src/reference/', import.meta.url))

@@ -16,7 +16,7 @@ const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-sche
 const abis = await tsImport('../src/abi/index.ts', import.meta.url)
 const { reportJsonSchema } = await tsImport('../src/report/json-schema.ts', import.meta.url)
 const { generateScenarioFiles } = await tsImport('./generate/fixtures.ts', import.meta.url)
-const { mutants } = await tsImport('../src/mutants/mutants.ts', import.meta.url)
+const { mutants } = await tsImport('../src/mistakes/mutants.ts', import.meta.url)
 
 const { buildPage } = await tsImport('./build-page.ts', import.meta.url)
 

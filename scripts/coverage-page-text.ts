@@ -1,6 +1,6 @@
 import { findCase } from '../src/cases/index.ts'
 import { generateScenario } from '../src/generate/generate-scenario.ts'
-import { mutants } from '../src/mutants/mutants.ts'
+import { mutants } from '../src/mistakes/mutants.ts'
 import { walkSteps } from '../src/scenario/networks.ts'
 import { type Seen, type Situation, seenIn } from './coverage/seen.ts'
 import { situations } from './coverage/situations.ts'

@@ -96,10 +96,10 @@ export { runSuite, type SuiteOptions, type SuiteRun } from './run/run-suite.ts'
 // The judge: an answer compared with its expectation, and the rule that a wrong one breaks.
 
 export type { AnsweredQuestion, Blame } from './judge/answered-question.ts'
-export { blame } from './judge/blame.ts'
 export type { AskedQuestion, CaseResult } from './judge/case-result.ts'
 export { type Expectation, expectationOf } from './judge/expectation.ts'
 export { type GivenAnswer, judge, type QuestionVerdict } from './judge/judge.ts'
+export { blame } from './mistakes/blame.ts'
 
 // Reports: the result of a run as one value, and its forms.
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { modelMutants } from '../mistakes/model-mutants.ts'
 import { namePattern } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
-import { modelMutants } from '../model/mutants/model-mutants.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import { isMeta, type RuleId, rules } from '../model/rules.ts'
 import type { World } from '../model/world.ts'

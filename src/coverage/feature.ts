@@ -1,5 +1,5 @@
 import { InternalError } from '../errors.ts'
-import { modelMutants } from '../model/mutants/model-mutants.ts'
+import { modelMutants } from '../mistakes/model-mutants.ts'
 import type { RuleId } from '../model/rules.ts'
 
 /**

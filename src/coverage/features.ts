@@ -1,6 +1,6 @@
+import { type ModelMutant, modelMutants } from '../mistakes/model-mutants.ts'
+import { decidesOtherwise, type Replacement, recordedAnswer, replacementOf } from '../mistakes/recorded-answer.ts'
 import { answer } from '../model/answer.ts'
-import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
-import { decidesOtherwise, type Replacement, recordedAnswer, replacementOf } from '../model/mutants/recorded-answer.ts'
 import type { Question } from '../model/question.ts'
 import type { RuleId } from '../model/rules.ts'
 import { isRightAnswer } from '../model/same-answer.ts'

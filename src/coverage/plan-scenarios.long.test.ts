@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modelMutants } from '../model/mutants/model-mutants.ts'
+import { modelMutants } from '../mistakes/model-mutants.ts'
 import { mutantsByRule } from './features.ts'
 import { planScenarios } from './plan-scenarios.ts'
 

@@ -1,6 +1,6 @@
+import { exercises } from '../mistakes/exercises.ts'
 import type { Name } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
-import { exercises } from '../model/exercises.ts'
 import type { Question } from '../model/question.ts'
 import { type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
 import type { World } from '../model/world.ts'

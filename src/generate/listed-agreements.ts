@@ -1,5 +1,5 @@
 import type { Name } from '../model/action.ts'
-import { namingNow } from '../model/mutants/quirky-world.ts'
+import { namingNow } from '../model/quirky-world.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Level } from '../model/rules.ts'
 import { stateAt } from '../model/state.ts'

@@ -1,5 +1,5 @@
+import { modelMutants } from '../mistakes/model-mutants.ts'
 import { answer } from '../model/answer.ts'
-import { modelMutants } from '../model/mutants/model-mutants.ts'
 import {
   type ChildContractScope,
   type ContractState,

@@ -1,8 +1,10 @@
-import type { Asked } from '../model/mutants/memory.ts'
-import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import type { RuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
+import type { Fact } from '../network/learned.ts'
+
+/** A question asked before, with the world at that point. */
+export type Asked = { world: World; question: Question }
 
 /** A question that the subject answered, with its answer. */
 export type AnsweredQuestion = {

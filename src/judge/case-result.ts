@@ -1,7 +1,7 @@
-import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { Question } from '../model/question.ts'
 import type { MetaRuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
+import type { Fact } from '../network/learned.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'

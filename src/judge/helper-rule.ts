@@ -1,6 +1,6 @@
 import type { Name } from '../model/action.ts'
-import { namingNow } from '../model/mutants/quirky-world.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
+import { namingNow } from '../model/quirky-world.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 

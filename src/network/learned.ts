@@ -1,10 +1,22 @@
-import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { Exchange } from '../proxy/exchange.ts'
+
+/**
+ * What a subject can have learnt from its sources, judged by its requests. Generous: a request that might give the fact
+ * counts, so a subject cannot know a fact that is missing here.
+ *
+ * - `creation`: who deployed a contract, from the node: a trace, a transaction or its receipt.
+ * - `history`: earlier events: logs, or the requests of `creation`.
+ * - `past`: the state at a block given by number or hash.
+ * - `explorer`: anything from the explorer.
+ * - `adoption`: a request named a registry of adoptions.
+ * - `factory`: a request named the agreement factory.
+ * - `chain id`: the node's chain id.
+ */
+export const facts = ['creation', 'history', 'past', 'explorer', 'adoption', 'factory', 'chain id'] as const
+export type Fact = (typeof facts)[number]
 
 /** The addresses of the registries and the factory, by what a subject can learn from them. */
 export type RegistryAddresses = { attackRegistry: string; adoptions: readonly string[]; factory: string }
-
-const all: readonly Fact[] = ['creation', 'history', 'past', 'explorer', 'adoption', 'factory', 'chain id']
 
 const creation =
   /"(?:ots_|trace_|debug_|eth_getTransaction(?:Receipt|By)|eth_getBlockReceipts|eth_getRawTransaction)|"eth_getBlockBy\w+"[^\]]*\btrue\b/
@@ -16,7 +28,7 @@ const block = /"eth_\w+"[^\]]*(?:[[,]\s*"0x[0-9a-f]{1,16}"|"earliest"|"blockHash
 export function learnedFrom({ source, request: { text } }: Exchange, addresses: RegistryAddresses): readonly Fact[] {
   if (source === 'explorer') return ['explorer']
   // A request too long to be recorded may have asked for anything.
-  if (text === undefined) return all
+  if (text === undefined) return facts
   const body = text.toLowerCase()
   const mentions = (address: string) => body.includes(address.slice(2).toLowerCase())
   const known = [addresses.attackRegistry, addresses.factory, ...addresses.adoptions]

@@ -1,7 +1,7 @@
 import type { Fault, Source } from '../model/fault.ts'
-import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { openSourceProxy, type SourceProxyOptions } from '../proxy/source-proxy.ts'
+import type { Fact } from './learned.ts'
 import { learnedFrom, type RegistryAddresses } from './learned.ts'
 
 /** Called for each request before it is passed on, and once it is answered. */

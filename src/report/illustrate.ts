@@ -1,7 +1,7 @@
 import { catalogue } from '../cases/index.ts'
 import { expectationOf } from '../judge/expectation.ts'
+import { exercises } from '../mistakes/exercises.ts'
 import { answer } from '../model/answer.ts'
-import { exercises } from '../model/exercises.ts'
 import { quirks } from '../model/quirk.ts'
 import type { Rule, RuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'

@@ -1,7 +1,7 @@
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
-import { blame, faultBlames } from '../judge/blame.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
-import { isContradicted } from '../judge/earlier-questions.ts'
+import { blame, faultBlames } from '../mistakes/blame.ts'
+import { isContradicted } from '../mistakes/earlier-questions.ts'
 
 /**
  * The rules that each wrong answer breaks. An answer that contradicts the variant's answer breaks that META rule alone; one

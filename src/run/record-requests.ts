@@ -1,4 +1,4 @@
-import type { Fact } from '../model/mutants/needed-facts.ts'
+import type { Fact } from '../network/learned.ts'
 import type { Proxies } from '../network/proxies.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import type { Subject } from '../subject/subject.ts'

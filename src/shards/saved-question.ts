@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { faultKinds, sources } from '../model/fault.ts'
-import { facts } from '../model/mutants/needed-facts.ts'
 import { contractMethods, type QuestionMethod } from '../model/question.ts'
 import { isMeta, rules } from '../model/rules.ts'
+import { facts } from '../network/learned.ts'
 import { at, count, network, openReadingId, ruleId, severity } from '../report/schema-parts.ts'
 import { answers, givenTo, text } from './saved-answer.ts'
 

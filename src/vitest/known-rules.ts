@@ -1,6 +1,6 @@
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
-import { predicts } from '../judge/predicts.ts'
-import { modelMutants } from '../model/mutants/model-mutants.ts'
+import { modelMutants } from '../mistakes/model-mutants.ts'
+import { predicts } from '../mistakes/predicts.ts'
 import { isFine } from '../report/known-failing.ts'
 import { ConformanceFailure, caseText, entryText } from './failure.ts'
 import type { TestRun } from './test-run.ts'

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 /** The rooms in order: each may import from itself and from those before it. */
 const rooms = [
-  'platform model scenario cases artifacts abi chain explorer proxy subject reference network judge generate coverage run view report',
-  'check shards campaign mutants export live page vitest cli',
+  'platform model scenario cases artifacts abi chain explorer proxy subject reference network judge mistakes generate coverage run view report',
+  'check shards campaign export live page vitest cli',
 ].flatMap((line) => line.split(' '))
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
@@ -46,6 +46,17 @@ test('the reference resolver shares nothing with what judges it', () => {
     file.startsWith('reference/') ? targets.filter((target) => !/^(reference|subject)\//.test(target)) : [],
   )
   expect(foreign).toEqual([])
+})
+
+test('of the two implementations of a mistake, neither is derived from the other', () => {
+  // Patches have imports in their texts, too: not every target is a file.
+  const importsFrom = (part: string) =>
+    [...imports].flatMap(([file, targets]) => (file.startsWith(`mistakes/${part}/`) ? targets : []))
+  const ofPatches = importsFrom('patches').filter((target) => imports.has(target))
+  expect(ofPatches.filter((target) => !/^(mistakes\/(patches\/|mutant)|model\/rules)/.test(target))).toEqual([])
+  expect(
+    importsFrom('decisions').filter((target) => /^(mistakes\/(patches\/|mutant)|reference\/)/.test(target)),
+  ).toEqual([])
 })
 
 test('no files import each other in a circle', () => {

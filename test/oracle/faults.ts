@@ -1,4 +1,4 @@
-import { mutants } from '../../src/mutants/mutants.ts'
+import { mutants } from '../../src/mistakes/mutants.ts'
 import { contractMutants } from '../check/contracts/mutants/index.ts'
 import { explorerFaults, idOf } from '../check/explorers/faults.ts'
 

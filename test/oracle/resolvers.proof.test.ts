@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
-import { mutants } from '../../src/mutants/mutants.ts'
+import { mutants } from '../../src/mistakes/mutants.ts'
 import reference from '../../src/reference/index.ts'
 import { rulesBlamed, runCases } from './catch-mutant.ts'
 import { faults } from './faults.ts'

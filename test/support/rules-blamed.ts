@@ -1,6 +1,6 @@
 import { catalogue } from '../../src/cases/index.ts'
 import type { AnsweredQuestion, Blame } from '../../src/judge/answered-question.ts'
-import { blame } from '../../src/judge/blame.ts'
+import { blame } from '../../src/mistakes/blame.ts'
 import { answer } from '../../src/model/answer.ts'
 import type { AnswerValue, Question } from '../../src/model/question.ts'
 import type { RuleId } from '../../src/model/rules.ts'

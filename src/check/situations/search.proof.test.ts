@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectSameSearch } from '../../../test/support/expect-same-search.ts'
 import { searchModel } from '../../../test/support/search-model.ts'
-import { modelMutants } from '../../model/mutants/model-mutants.ts'
+import { modelMutants } from '../../mistakes/model-mutants.ts'
 import { starts } from './starts.ts'
 
 /** As search.long.test.ts, a step or two further. */

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { packageRoot } from '../../locate.ts'
-import { mutants } from '../../mutants/mutants.ts'
+import { mutants } from '../../mistakes/mutants.ts'
 import type { ListOptions } from '../declarations/list.ts'
 import { io } from '../io.ts'
 

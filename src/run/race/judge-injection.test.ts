@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../cases/index.ts'
 import { expectationOf } from '../../judge/expectation.ts'
-import { raceAnswers, raceMutants, type Worlds } from '../../model/mutants/race.ts'
+import { raceAnswers, raceMutants, type Worlds } from '../../mistakes/race.ts'
 import type { AnswerValue, Question, TermsAnswer } from '../../model/question.ts'
 import { walkSteps } from '../../scenario/networks.ts'
 import { racesOf } from '../../scenario/races.ts'

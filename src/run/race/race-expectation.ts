@@ -1,6 +1,6 @@
 import { type Expectation, expectationOf } from '../../judge/expectation.ts'
+import type { Worlds } from '../../mistakes/race.ts'
 import { because } from '../../model/derived.ts'
-import type { Worlds } from '../../model/mutants/race.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import { rulesShown } from './judge-injection.ts'
 

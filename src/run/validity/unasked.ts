@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../judge/case-result.ts'
-import { exercises } from '../../model/exercises.ts'
+import { exercises } from '../../mistakes/exercises.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { CampaignReport } from '../campaign/campaign-report.ts'

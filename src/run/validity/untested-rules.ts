@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 import { expectationOf } from '../../judge/expectation.ts'
-import { exercises } from '../../model/exercises.ts'
+import { exercises } from '../../mistakes/exercises.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
