@@ -1,9 +1,9 @@
 import { catalogue } from '../cases/index.ts'
 import { expectationOf } from '../judge/expectation.ts'
 import { answer } from '../model/answer.ts'
-import { exercises } from '../model/exercises.ts'
 import { quirks } from '../model/quirk.ts'
 import type { Rule, RuleId } from '../model/rules.ts'
+import { shows } from '../model/shows.ts'
 import type { World } from '../model/world.ts'
 import { questionText, stepText } from '../scenario/narrative.ts'
 import { walkSteps } from '../scenario/networks.ts'
@@ -50,7 +50,9 @@ function showings(id: RuleId): Showing[] {
       step.do !== 'ask' || (isOfRaces(id) && !isRaced(step))
         ? []
         : step.questions
-            .filter((question) => isOfRaces(id) || exercises(id, world, question, expectationOf(world, question)))
+            .filter(
+              (question) => isOfRaces(id) || shows(id, { world, question, expected: expectationOf(world, question) }),
+            )
             .map((question) => ({
               scenario,
               world,

@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../judge/case-result.ts'
-import { exercises } from '../../model/exercises.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
+import { shows } from '../../model/shows.ts'
 import type { CampaignReport } from '../campaign/campaign-report.ts'
 
 /** Why a part of a run says nothing about the subject; `says` as a clause. */
@@ -43,10 +43,7 @@ export function unasked(
   else if (asked.length === 0) reasons.push({ because: 'methods', says: undeclaredText(methodsOf(all), capabilities) })
   else if (asked.every(({ verdict }) => verdict.verdict === 'passed' && verdict.open !== undefined))
     reasons.push({ because: 'readings', says: 'every answer passes by an open reading of the sources only' })
-  else if (
-    rule !== undefined &&
-    !asked.some((one) => exercises(rule.toUpperCase() as RuleId, one.world, one.question, one.expected))
-  )
+  else if (rule !== undefined && !asked.some((one) => shows(rule.toUpperCase() as RuleId, one)))
     reasons.push({ because: 'methods', says: `no question that was asked tests ${rule.toUpperCase()}` })
   if (ofCampaign) reasons.push(ofCampaign)
   return reasons
