@@ -1,5 +1,5 @@
 // Measures campaigns: scenarios and questions a second, and the processor time that each takes.
-import { steerCampaign } from '../src/coverage/steered-campaign.ts'
+import { steerCampaign } from '../src/generate/steering/steered-campaign.ts'
 import { campaignNetwork } from '../src/network/test-network.ts'
 import { runGenerated, totalOf } from '../src/run/campaign/run-generated.ts'
 import { startWorkers } from '../src/run/worker/start-workers.ts'

@@ -2,9 +2,9 @@
 // mutant is caught, and how many features are reached. "held out": the features do not know the mutants that are counted,
 // since one half of the mutants tells which rules a question shows, and the other half is caught.
 import { parseArgs } from 'node:util'
-import { featuresOf, mutantsByRule } from '../src/coverage/features.ts'
-import { planScenarios } from '../src/coverage/plan-scenarios.ts'
 import { campaignScenario } from '../src/generate/campaign-scenario.ts'
+import { featuresOf, mutantsByRule } from '../src/generate/shows/features.ts'
+import { planScenarios } from '../src/generate/steering/plan-scenarios.ts'
 import { expectationOf } from '../src/judge/expectation.ts'
 import { judge } from '../src/judge/judge.ts'
 import { answer } from '../src/model/answer.ts'

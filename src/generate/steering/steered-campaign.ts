@@ -1,6 +1,6 @@
-import type { Scenario } from '../scenario/scenario.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { type Feature, featureText, isOfOneCircumstance } from '../shows/feature.ts'
 import type { CoverageReport } from './coverage-report.ts'
-import { type Feature, featureText, isOfOneCircumstance } from './feature.ts'
 import { type PlanOptions, planScenarios, ROUND } from './plan-scenarios.ts'
 import { reachable } from './reachable.ts'
 import { planOf } from './scenario-at.ts'

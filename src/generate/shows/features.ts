@@ -1,12 +1,17 @@
-import { answer } from '../model/answer.ts'
-import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
-import { decidesOtherwise, type Replacement, recordedAnswer, replacementOf } from '../model/mutants/recorded-answer.ts'
-import type { Question } from '../model/question.ts'
-import type { RuleId } from '../model/rules.ts'
-import { isRightAnswer } from '../model/same-answer.ts'
-import type { World } from '../model/world.ts'
-import { walkSteps } from '../scenario/networks.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { answer } from '../../model/answer.ts'
+import { type ModelMutant, modelMutants } from '../../model/mutants/model-mutants.ts'
+import {
+  decidesOtherwise,
+  type Replacement,
+  recordedAnswer,
+  replacementOf,
+} from '../../model/mutants/recorded-answer.ts'
+import type { Question } from '../../model/question.ts'
+import type { RuleId } from '../../model/rules.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
+import type { World } from '../../model/world.ts'
+import { walkSteps } from '../../scenario/networks.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import { valuesOf } from './answer-values.ts'
 import { AskedBefore } from './asked-before.ts'
 import { circumstancesOf } from './circumstances.ts'

@@ -1,6 +1,6 @@
-import type { AnswerValue, Question } from '../model/question.ts'
-import { sameAnswer } from '../model/same-answer.ts'
-import type { Network } from '../scenario/networks.ts'
+import type { AnswerValue, Question } from '../../model/question.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
+import type { Network } from '../../scenario/networks.ts'
 
 /** The questions of a scenario so far, each as it was asked last, with the right answer that it had then. */
 export class AskedBefore {

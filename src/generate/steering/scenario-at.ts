@@ -1,6 +1,6 @@
-import { campaignScenario } from '../generate/campaign-scenario.ts'
-import type { Level } from '../model/rules.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import type { Level } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { campaignScenario } from '../campaign-scenario.ts'
 import { choicesOf } from './choices-of.ts'
 import { planScenarios, type ScenarioPlan } from './plan-scenarios.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { modelMutants } from '../model/mutants/model-mutants.ts'
-import { mutantsByRule } from './features.ts'
+import { modelMutants } from '../../model/mutants/model-mutants.ts'
+import { mutantsByRule } from '../shows/features.ts'
 import { planScenarios } from './plan-scenarios.ts'
 
 test('after the beginning, each round is planned on its own', () => {
