@@ -1,4 +1,4 @@
-// Writes src/coverage/reachable.json: the rules, each with one circumstance, that some question shows in a situation of the
+// Writes src/generate/steering/reachable.json: the rules, each with one circumstance, that some question shows in a situation of the
 // exhaustive search. A campaign that has not reached them could.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

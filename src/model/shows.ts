@@ -39,6 +39,9 @@ export function mutantsShown(rule: RuleId, posed: Posed): ModelMutant[] {
 }
 
 /** Whether a model mutant answers a question wrongly. */
-export function isWrong({ book }: Pick<ModelMutant, 'book'>, { world, question, expected }: Posed): boolean {
+export function isWrong(
+  { book }: Pick<ModelMutant, 'book'>,
+  { world, question, expected }: { world: World; question: Question; expected: { value: AnswerValue } },
+): boolean {
   return !isRightAnswer(question.method, answer(world, question, book).value, expected.value)
 }
