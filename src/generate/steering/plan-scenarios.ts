@@ -45,8 +45,6 @@ export type PlanOptions = {
   corpus?: readonly Scenario[]
   /** Which model mutants tell that a question shows a rule. Default: all. */
   mutants?: RuleMutants
-  /** The candidates that the plan plays first, where they are known: then no others are weighed. Default: none are known. */
-  choices?: readonly number[]
 }
 
 /** The scenarios of a campaign that goes where it has not been. It has no end. */
@@ -68,7 +66,8 @@ export function planScenarios(options: PlanOptions): ScenarioPlan {
   const known = { reached, played: [...corpus], variable: [...cases, ...corpus.filter(isVariable)] }
   const beginning: Planned[][] = []
   const later = new Map<number, Planned[]>()
-  const choices = new Map((options.choices ?? []).entries())
+  /** The candidates that are known to be chosen, by the index of the scenario. */
+  const choices = new Map<number, number>()
   const choicesOf = (round: number) =>
     Array.from({ length: ROUND }, (_, place) => choices.get(round * ROUND + place)).filter((one) => one !== undefined)
   const reachedLater = new FeatureSet()
