@@ -3,7 +3,7 @@
 // since one half of the mutants tells which rules a question shows, and the other half is caught.
 import { parseArgs } from 'node:util'
 import { campaignScenario } from '../src/generate/campaign-scenario.ts'
-import { featuresOf, mutantsByRule } from '../src/generate/shows/features.ts'
+import { featuresOf, showingMutants } from '../src/generate/shows/features.ts'
 import { planScenarios } from '../src/generate/steering/plan-scenarios.ts'
 import { expectationOf } from '../src/judge/expectation.ts'
 import { judge } from '../src/judge/judge.ts'
@@ -65,7 +65,7 @@ function* unsteered(seed: number): Generator<Scenario> {
   for (let index = 0; ; index += 1) yield campaignScenario(seed, index, level)
 }
 function* steered(seed: number, known: readonly ModelMutant[]): Generator<Scenario> {
-  const plan = planScenarios({ seed, level, mutants: mutantsByRule(known) })
+  const plan = planScenarios({ seed, level, mutants: showingMutants(known) })
   for (let index = 0; ; index += 1) yield plan.at(index).scenario
 }
 

@@ -9,24 +9,32 @@ import { type Asked, askedAt, askedIn } from './asked-in.ts'
 import { type Feature, featureOf, type Key, keyOf, keysOf, ruleIds } from './feature.ts'
 import { addRule, type FeatureSet, featuresIn, hasRule, noRules, type Shown } from './feature-set.ts'
 
-/** The model mutants that tell whether a question shows a rule, by the rule's index in {@link ruleIds}. */
-export type RuleMutants = ReadonlyMap<number, readonly (Replacement & { key: Key })[]>
+/** A model mutant that tells whether a question shows its rule: the rule's index in {@link ruleIds}, and the mutant's own key. */
+export type ShowingMutant = Replacement & { rule: number; key: Key; canShow: (world: World) => boolean }
 
-export function mutantsByRule(mutants: readonly ModelMutant[]): RuleMutants {
-  const ofRule = (rule: RuleId) => mutants.filter((mutant) => mutant.rule === rule)
-  return new Map(
-    ruleIds.map((rule, index) => [
-      index,
-      ofRule(rule).map((mutant) => ({ key: keyOf(`model mutant ${mutant.id}`), ...replacementOf(mutant) })),
-    ]),
-  )
+export function showingMutants(mutants: readonly ModelMutant[]): ShowingMutant[] {
+  return mutants.map((mutant) => ({
+    ...replacementOf(mutant),
+    rule: ruleIds.indexOf(mutant.rule),
+    key: keyOf(`model mutant ${mutant.id}`),
+    canShow: needsOf(mutant.rule),
+  }))
 }
 
-const allMutants = mutantsByRule(modelMutants)
+/** Whether a world has what the mutants of a rule need to answer otherwise. */
+function needsOf(rule: RuleId): (world: World) => boolean {
+  // Without trouble nothing tells who believes an explorer, or guesses.
+  if (/^(LAG|FAULT)-/.test(rule)) return ({ quirks, failing }) => quirks.length > 0 || failing.length > 0
+  if (rule === 'NET-1') return ({ other }) => other !== undefined
+  if (rule === 'NET-2') return ({ wrongChainId }) => wrongChainId === true
+  return () => true
+}
+
+const allMutants = showingMutants(modelMutants)
 
 type FeatureOptions = {
   /** Which model mutants tell that a question shows a rule. Default: all. */
-  mutants?: RuleMutants | undefined
+  mutants?: readonly ShowingMutant[] | undefined
   /** Features that may be left out. Default: none. */
   reached?: FeatureSet
   /** The index of the first step whose questions count. Default 0. */
@@ -60,30 +68,19 @@ export function shownByAsk(
   )
 }
 
-function shownBy(asked: Asked, mutants: RuleMutants, reached?: FeatureSet): Shown {
-  const { world, circumstances, expected } = asked
-  const keys = keysOf(circumstances)
+function shownBy(asked: Asked, mutants: readonly ShowingMutant[], reached?: FeatureSet): Shown {
+  const keys = keysOf(asked.circumstances)
   const reachedRules = reached?.rulesWithAll(keys) ?? noRules()
   const shown = { rules: noRules(), keys, mutants: [] as { key: Key; rule: number }[] }
-  for (const [rule, some] of mutants) {
-    if (!canShow(world, ruleIds[rule] as RuleId)) continue
-    let isWanted = !hasRule(reachedRules, rule)
-    for (const mutant of some) {
-      // One mutant of a rule may be shown where another is not. Where the rule needs no more of them, this one may be new itself.
-      if (!isWanted && reached?.has(featureOf(rule, mutant.key))) continue
-      if (!decidesOtherwise(mutant, expected.decided) || !isWrong(mutant, asked)) continue
-      addRule(shown.rules, rule)
-      shown.mutants.push({ key: mutant.key, rule })
-      isWanted = false
-    }
+  for (const mutant of mutants) {
+    const { rule, key } = mutant
+    // One mutant of a rule may be shown where another is not. Where the rule needs no more of them, this one may be new itself.
+    const isNeeded = !hasRule(reachedRules, rule) && !hasRule(shown.rules, rule)
+    if (!isNeeded && reached?.has(featureOf(rule, key))) continue
+    if (!mutant.canShow(asked.world) || !decidesOtherwise(mutant, asked.expected.decided)) continue
+    if (!isWrong(mutant, asked)) continue
+    addRule(shown.rules, rule)
+    shown.mutants.push({ key, rule })
   }
   return shown
-}
-
-/** Whether a world has what the mutants of a rule need to answer otherwise. */
-function canShow({ quirks, failing, other, wrongChainId }: World, rule: RuleId): boolean {
-  // Without trouble nothing tells who believes an explorer, or guesses.
-  if (rule.startsWith('LAG-') || rule.startsWith('FAULT-')) return quirks.length > 0 || failing.length > 0
-  if (rule === 'NET-1') return other !== undefined
-  return rule !== 'NET-2' || wrongChainId === true
 }

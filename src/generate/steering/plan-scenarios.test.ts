@@ -8,7 +8,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
 import { campaignScenario } from '../campaign-scenario.ts'
 import { featureText, isOfOneCircumstance } from '../shows/feature.ts'
-import { featuresOf, mutantsByRule } from '../shows/features.ts'
+import { featuresOf, showingMutants } from '../shows/features.ts'
 import { loadCorpus, minimised, saveCorpus } from './corpus.ts'
 import { costOf } from './cost-of.ts'
 import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
@@ -86,7 +86,7 @@ test('a feature that several questions or scenarios reach is counted once', () =
 })
 
 test('where no model mutant shows a rule, no scenario adds to the coverage', () => {
-  expect(steerCampaign({ seed: 3, mutants: mutantsByRule([]) }).addedAmong(COUNT)).toEqual([])
+  expect(steerCampaign({ seed: 3, mutants: showingMutants([]) }).addedAmong(COUNT)).toEqual([])
 })
 
 test('candidates that another process has chosen make the same plan, and the same coverage', () => {
@@ -113,7 +113,7 @@ test('candidates that another process has chosen make the same plan, and the sam
 
 test('a long campaign keeps what reached a rule in a new circumstance, and plans the others again', () => {
   // With one rule, most scenarios reach nothing new but pairs of circumstances.
-  const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
+  const mutants = showingMutants(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
   const [short, long] = [steerCampaign({ seed: 3, mutants }), steerCampaign({ seed: 3, mutants, kept: 2 })]
   const all = short.addedAmong(2 * COUNT)
   const kept = long.addedAmong(2 * COUNT)

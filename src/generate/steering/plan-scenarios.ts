@@ -6,7 +6,7 @@ import { continueScenario } from '../continue-scenario.ts'
 import { generateScenario } from '../generate-scenario.ts'
 import type { Feature } from '../shows/feature.ts'
 import { FeatureSet, featuresIn } from '../shows/feature-set.ts'
-import { featuresOf, type RuleMutants, shownByAsk } from '../shows/features.ts'
+import { featuresOf, type ShowingMutant, shownByAsk } from '../shows/features.ts'
 import { isVariable, varyScenario } from '../vary-scenario.ts'
 import { costOf } from './cost-of.ts'
 import { leaveOutQuestions } from './leave-out-questions.ts'
@@ -44,7 +44,7 @@ export type PlanOptions = {
   /** Scenarios of earlier campaigns, to be changed; the plan does not play them again. Default: none. */
   corpus?: readonly Scenario[]
   /** Which model mutants tell that a question shows a rule. Default: all. */
-  mutants?: RuleMutants
+  mutants?: readonly ShowingMutant[]
 }
 
 /** The scenarios of a campaign that goes where it has not been. It has no end. */
