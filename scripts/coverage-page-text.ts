@@ -1,51 +1,43 @@
+import { readFileSync } from 'node:fs'
 import { findCase } from '../src/cases/index.ts'
 import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { mutants } from '../src/mistakes/mutants.ts'
-import { walkSteps } from '../src/scenario/networks.ts'
-import { type Seen, type Situation, seenIn } from './coverage/seen.ts'
+import { type Seen, seenIn } from './coverage/seen.ts'
 import { situations } from './coverage/situations.ts'
 
 /** How many generated scenarios are looked at, those of seed 1 from the first on. */
 const SCENARIOS = 400
 
 /**
- * The situations as a page of Markdown.
- * @throws {Error} if a situation names an unknown case or mutant, or has neither a case nor a generated scenario.
+ * The situations as a page of Markdown: `coverage/page.txt` with numbers in place of the names of situations.
+ * @throws {Error} if a row names an unknown case, mutant or situation, or has neither a case nor a generated scenario; and if
+ * no row names a situation.
  */
 export function coveragePage(): string {
-  const seen = Array.from({ length: SCENARIOS }, (_, index) => {
-    const scenario = generateScenario(1, index, 'hardened')
-    const asked = [...walkSteps(scenario)].flatMap(({ step, world }) =>
-      step.do === 'ask' ? step.questions.map((question) => ({ world, question })) : [],
-    )
-    return seenIn(scenario, asked)
-  })
-  return [
-    '# Which situations are covered',
-    '',
-    'Written by `npm run coverage-page`: situations in which resolvers go wrong, the [cases](scenarios.md) that have them, in how many',
-    `of the first ${SCENARIOS} generated scenarios of seed 1 they occur, and the [mutants](glossary.md) that are wrong in them and hardly`,
-    'anywhere else. A situation without a number is in cases alone.',
-    ...Object.entries(situations).flatMap(([group, all]) => [
-      '',
-      `## ${group}`,
-      '',
-      '| situation | cases | generated | mutants |',
-      '| --- | --- | ---: | --- |',
-      ...all.map((situation) => row(situation, seen)),
-    ]),
-    '',
-  ].join('\n')
+  const seen = Array.from({ length: SCENARIOS }, (_, index) => seenIn(generateScenario(1, index, 'hardened')))
+  const page = readFileSync(new URL('coverage/page.txt', import.meta.url), 'utf8')
+  for (const name of Object.keys(situations)) if (!page.includes(`| ${name} |`)) throw new Error(`No row has "${name}"`)
+  const isRow = (line: string) => /^\| (?!situation |---)/.test(line)
+  return page
+    .replace('{SCENARIOS}', String(SCENARIOS))
+    .split('\n')
+    .map((line) => (isRow(line) ? counted(line, seen) : line))
+    .join('\n')
 }
 
-function row({ says, cases = [], generated, mutants: caught = [] }: Situation, seen: readonly Seen[]): string {
-  for (const id of cases) if (!findCase(id)) throw new Error(`No case has the id "${id}" of the situation "${says}"`)
-  for (const id of caught) {
+/** A row of the page, with the number of generated scenarios that have the situation in place of its name. */
+function counted(row: string, seen: readonly Seen[]): string {
+  const [, says = '', cases = '', name = '', caught = ''] = row.split('|').map((cell) => cell.trim())
+  for (const id of idsIn(cases))
+    if (!findCase(id)) throw new Error(`No case has the id "${id}" of the situation "${says}"`)
+  for (const id of idsIn(caught)) {
     if (!mutants.some((mutant) => mutant.id === id)) throw new Error(`No mutant is called "${id}", of "${says}"`)
   }
-  const count = generated ? seen.filter(generated).length : undefined
-  if (cases.length === 0 && !count) throw new Error(`Neither a case nor a generated scenario has "${says}"`)
-  return `| ${[says, list(cases), count ?? '', list(caught)].join(' | ')} |`
+  const situation = situations[name]
+  if (name !== '' && !situation) throw new Error(`No situation is called "${name}", of "${says}"`)
+  const count = situation ? seen.filter(situation).length : undefined
+  if (cases === '' && !count) throw new Error(`Neither a case nor a generated scenario has "${says}"`)
+  return `| ${[says, cases, count ?? '', caught].join(' | ')} |`
 }
 
-const list = (ids: readonly string[]) => ids.map((id) => `\`${id}\``).join(', ')
+const idsIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, id]) => id as string)

@@ -1,4 +1,4 @@
-// Writes src/coverage/reachable.json: the rules, each with one circumstance, that some question shows in a situation of the
+// Writes src/generate/steering/reachable.json: the rules, each with one circumstance, that some question shows in a situation of the
 // exhaustive search. A campaign that has not reached them could.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +6,8 @@ import { questionsIn } from '../src/check/situations/questions.ts'
 import { search, worldOf } from '../src/check/situations/search.ts'
 import { worldAt } from '../src/check/situations/start.ts'
 import { starts } from '../src/check/situations/starts.ts'
-import { featureText, isOfOneCircumstance } from '../src/coverage/feature.ts'
-import { featuresAt } from '../src/coverage/features.ts'
+import { featureText, isOfOneCircumstance } from '../src/generate/shows/feature.ts'
+import { featuresAt } from '../src/generate/shows/features.ts'
 
 /** Deep enough for a countdown that ends. */
 const DEPTHS: Record<string, number> = { small: 4, conflict: 2, countdown: 2, creation: 2 }
@@ -26,7 +26,7 @@ for (const [rule, circumstance] of [...found].toSorted().map((text) => text.spli
   rulesOf[circumstance] = [rulesOf[circumstance], rule].filter((part) => part !== undefined).join(' ')
 const inOrder = Object.fromEntries(Object.entries(rulesOf).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 await writeFile(
-  fileURLToPath(new URL('../src/coverage/reachable.json', import.meta.url)),
+  fileURLToPath(new URL('../src/generate/steering/reachable.json', import.meta.url)),
   `${JSON.stringify(inOrder, null, 2)}\n`,
 )
 process.stdout.write(`${found.size} features\n`)

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { steerCampaign } from '../../src/coverage/steered-campaign.ts'
+import { steerCampaign } from '../../src/generate/steering/steered-campaign.ts'
 import { locate } from '../../src/locate.ts'
 import { campaignNetwork } from '../../src/network/test-network.ts'
 import { runGenerated, totalOf } from '../../src/run/campaign/run-generated.ts'

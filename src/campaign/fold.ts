@@ -1,5 +1,5 @@
-import { scenarioAt } from '../coverage/scenario-at.ts'
 import { UsageError } from '../errors.ts'
+import { scenarioAt } from '../generate/steering/scenario-at.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { findingsByKey } from '../run/campaign/finding.ts'
 import { ReplayMismatch, replay } from '../shards/replay.ts'

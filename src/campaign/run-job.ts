@@ -1,5 +1,5 @@
-import { scenarioAt } from '../coverage/scenario-at.ts'
 import { partsOf } from '../generate/meta/scenario-pair.ts'
+import { scenarioAt } from '../generate/steering/scenario-at.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { checkAgreement } from '../run/campaign/check-agreement.ts'
 import { counterexampleOf } from '../run/campaign/counterexample.ts'

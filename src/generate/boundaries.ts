@@ -7,7 +7,7 @@ import type { DeadlineName } from '../scenario/scenario.ts'
 /** Boundaries in time: a deadline for a question, and the deployer's link for a child's deployment. */
 export const boundaries = ['countdownEnd', 'requestDeadline', 'commitmentEnd', 'link'] as const
 export type Boundary = (typeof boundaries)[number]
-const sides = ['before', 'at', 'after'] as const
+export const sides = ['before', 'at', 'after'] as const
 export type Side = (typeof sides)[number]
 
 /**

@@ -1,4 +1,4 @@
-import { exercises } from '../mistakes/exercises.ts'
+import { type Posed, shows } from '../mistakes/shows.ts'
 import type { Name } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import type { Question } from '../model/question.ts'
@@ -75,16 +75,16 @@ export function misledQuestions(world: World, kind: QuirkKind): Question[] {
   return misled(world, kind, answered(world, questionsIn(world)))
 }
 
-type Answered = { question: Question; right: ReturnType<typeof answer> }
+type Answered = Pick<Posed, 'question' | 'expected'>
 
 function misled(world: World, kind: QuirkKind, asked: readonly Answered[]): Question[] {
   const { rule } = quirks[kind]
-  return asked.flatMap(({ question, right }) => (exercises(rule, world, question, right) ? [question] : []))
+  return asked.filter((one) => shows(rule, { world, ...one })).map(({ question }) => question)
 }
 
 /** Answers the questions. The right answers do not depend on the explorer. */
 function answered(world: World, questions: readonly Question[]): Answered[] {
-  return questions.map((question) => ({ question, right: answer(world, question) }))
+  return questions.map((question) => ({ question, expected: answer(world, question) }))
 }
 
 function questionsIn(world: World): Question[] {

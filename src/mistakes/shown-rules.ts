@@ -7,8 +7,8 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import { isOpenReading, type RuleId } from '../model/rules.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import { knownFaults } from './blame.ts'
-import { breaking, exercises } from './exercises.ts'
 import type { ModelMutant } from './model-mutants.ts'
+import { mutantsShown, shows } from './shows.ts'
 
 /** What a run shows of a rule that no answer is blamed for. */
 export type Shown = {
@@ -58,14 +58,15 @@ export function shownRules(
  * Whether the rule decides the question, unless another reading of the sources alone allows the answer. What passes only below
  * `hardened` does not show that the subject keeps the rule of an open reading.
  */
-function decides(rule: RuleId, { world, question, expected, given, verdict }: AskedQuestion): boolean {
+function decides(rule: RuleId, asked: AskedQuestion): boolean {
+  const { question, expected, given, verdict } = asked
   if (given.kind === 'skipped') return false
   if (verdict.verdict === 'passed') {
     const strict = () => judge(question.method, expected, given, 'hardened').verdict === 'passed'
     const isByThisRule = isOpenReading(rule) && !expected.mustRefuse ? strict() : verdict.open === undefined
     if (!isByThisRule) return false
   }
-  return exercises(rule, world, question, expected)
+  return shows(rule, asked)
 }
 
 const isRight = ({ verdict }: AskedQuestion) => verdict.verdict === 'passed'
@@ -123,8 +124,9 @@ function faultsOf(blamed: ReadonlyMap<AskedQuestion, readonly Blame[]>): ModelMu
 }
 
 /** Whether a subject with this fault gives the right answer however it breaks the rule. */
-function followsFrom(fault: ModelMutant, rule: RuleId, { world, question, expected }: AskedQuestion): boolean {
-  const broken = breaking(rule, world, question, expected)
+function followsFrom(fault: ModelMutant, rule: RuleId, asked: AskedQuestion): boolean {
+  const { world, question, expected } = asked
+  const broken = mutantsShown(rule, asked)
   return (
     broken.length > 0 &&
     broken.every(({ book }) => {

@@ -1,6 +1,6 @@
 import { catalogue } from '../cases/index.ts'
 import { expectationOf } from '../judge/expectation.ts'
-import { exercises } from '../mistakes/exercises.ts'
+import { shows } from '../mistakes/shows.ts'
 import { answer } from '../model/answer.ts'
 import { quirks } from '../model/quirk.ts'
 import type { Rule, RuleId } from '../model/rules.ts'
@@ -50,7 +50,9 @@ function showings(id: RuleId): Showing[] {
       step.do !== 'ask' || (isOfRaces(id) && !isRaced(step))
         ? []
         : step.questions
-            .filter((question) => isOfRaces(id) || exercises(id, world, question, expectationOf(world, question)))
+            .filter(
+              (question) => isOfRaces(id) || shows(id, { world, question, expected: expectationOf(world, question) }),
+            )
             .map((question) => ({
               scenario,
               world,

@@ -1,4 +1,4 @@
-import type { CoverageReport } from '../coverage/coverage-report.ts'
+import type { CoverageReport } from '../generate/steering/steered-campaign.ts'
 import { hasPassed, passes } from './known-failing/passes.ts'
 import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'

@@ -1,4 +1,4 @@
-import { steerCampaign } from '../coverage/steered-campaign.ts'
+import { steerCampaign } from '../generate/steering/steered-campaign.ts'
 import { counterexampleOf } from '../run/campaign/counterexample.ts'
 import { planBatches } from '../run/campaign/plan-batches.ts'
 import type { CheckedCampaign } from '../run/campaign/report-campaign.ts'

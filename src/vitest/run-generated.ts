@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
-import { steerCampaign } from '../coverage/steered-campaign.ts'
+import { steerCampaign } from '../generate/steering/steered-campaign.ts'
 import { COUNTEREXAMPLES, loadCounterexamples, runsAtLevel } from '../run/campaign/counterexample.ts'
 import { runReportedCampaign } from '../run/campaign/report-campaign.ts'
 import { isClean } from '../run/is-clean.ts'

@@ -1,5 +1,5 @@
-import { scenarioAt } from '../../coverage/scenario-at.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
+import { scenarioAt } from '../../generate/steering/scenario-at.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import type { CampaignOptions } from '../campaign-options.ts'
 

@@ -1,6 +1,6 @@
-import { steerCampaign } from '../../coverage/steered-campaign.ts'
 import { SubjectError } from '../../errors.ts'
 import { generateScenario } from '../../generate/generate-scenario.ts'
+import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
 import type { AskedQuestion } from '../../judge/case-result.ts'
 import { makeReport, type RunFacts } from '../../report/make-report.ts'
 import type { Report } from '../../report/report.ts'

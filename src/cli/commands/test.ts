@@ -1,6 +1,6 @@
 import { catalogue } from '../../cases/index.ts'
-import { loadCorpus } from '../../coverage/corpus.ts'
 import { InternalError, SubjectError } from '../../errors.ts'
+import { loadCorpus } from '../../generate/steering/corpus.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
 import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'

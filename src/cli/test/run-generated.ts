@@ -1,5 +1,5 @@
-import { saveCorpus } from '../../coverage/corpus.ts'
-import { steerCampaign } from '../../coverage/steered-campaign.ts'
+import { saveCorpus } from '../../generate/steering/corpus.ts'
+import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
 import type { Level } from '../../model/rules.ts'
 import { campaignNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import { defaultRuns, runsFollow } from '../../run/campaign/default-runs.ts'

@@ -1,5 +1,5 @@
-import type { CoverageReport } from '../../coverage/coverage-report.ts'
 import type { Statistics } from '../../generate/statistics.ts'
+import type { CoverageReport } from '../../generate/steering/steered-campaign.ts'
 import type { Severity } from '../../judge/severity.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'

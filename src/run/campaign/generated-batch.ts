@@ -1,5 +1,5 @@
-import { planOf, scenarioAt } from '../../coverage/scenario-at.ts'
 import { partsOf } from '../../generate/meta/scenario-pair.ts'
+import { planOf, scenarioAt } from '../../generate/steering/scenario-at.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'

@@ -1,4 +1,4 @@
-import type { SteeredCampaign } from '../../coverage/steered-campaign.ts'
+import type { SteeredCampaign } from '../../generate/steering/steered-campaign.ts'
 import type { Level } from '../../model/rules.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { SuiteOptions } from '../run-suite.ts'

@@ -6,7 +6,7 @@ import type { AnswerValue, Question, TermsAnswer } from '../../model/question.ts
 import { walkSteps } from '../../scenario/networks.ts'
 import { racesOf } from '../../scenario/races.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { judgeInjection, rulesShown } from './judge-injection.ts'
+import { judgeInjection, raceRulesShown } from './judge-injection.ts'
 
 const racingBlocks = catalogue.filter(({ id }) => id.startsWith('racing-blocks/'))
 
@@ -29,7 +29,7 @@ const says = (value: AnswerValue) => ({ kind: 'answered', value }) as const
 describe.each(racingBlocks.map((scenario) => [scenario.id, scenario] as const))('%s', (_id, scenario) => {
   test('every question shows a rule that the case is about', () => {
     for (const { question, worlds } of racedIn(scenario)) {
-      expect(rulesShown(question, worlds).filter((rule) => scenario.rules.includes(rule))).not.toEqual([])
+      expect(raceRulesShown(question, worlds).filter((rule) => scenario.rules.includes(rule))).not.toEqual([])
     }
   })
 

@@ -39,7 +39,7 @@ export function judgeInjection(
  * The RACE rules that a question tests: an answer that mixes the two blocks in their way is wrong for both; and where the two
  * blocks have different answers, one that is kept for a question after the block.
  */
-export function rulesShown(question: Question, worlds: Worlds): RaceRuleId[] {
+export function raceRulesShown(question: Question, worlds: Worlds): RaceRuleId[] {
   const right = rightAnswers(question, worlds)
   const isWrong = (value: AnswerValue, ...answers: AnswerValue[]) =>
     !answers.some((one) => isRightAnswer(question.method, value, one))

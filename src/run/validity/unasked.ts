@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../judge/case-result.ts'
-import { exercises } from '../../mistakes/exercises.ts'
+import { shows } from '../../mistakes/shows.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { CampaignReport } from '../campaign/campaign-report.ts'
@@ -43,10 +43,7 @@ export function unasked(
   else if (asked.length === 0) reasons.push({ because: 'methods', says: undeclaredText(methodsOf(all), capabilities) })
   else if (asked.every(({ verdict }) => verdict.verdict === 'passed' && verdict.open !== undefined))
     reasons.push({ because: 'readings', says: 'every answer passes by an open reading of the sources only' })
-  else if (
-    rule !== undefined &&
-    !asked.some((one) => exercises(rule.toUpperCase() as RuleId, one.world, one.question, one.expected))
-  )
+  else if (rule !== undefined && !asked.some((one) => shows(rule.toUpperCase() as RuleId, one)))
     reasons.push({ because: 'methods', says: `no question that was asked tests ${rule.toUpperCase()}` })
   if (ofCampaign) reasons.push(ofCampaign)
   return reasons

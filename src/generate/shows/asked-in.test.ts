@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Question } from '../model/question.ts'
-import { scenario } from '../scenario/builder.ts'
+import type { Question } from '../../model/question.ts'
+import { scenario } from '../../scenario/builder.ts'
+import { planScenarios } from '../steering/plan-scenarios.ts'
 import { featureText } from './feature.ts'
 import { featuresOf } from './features.ts'
-import { planScenarios } from './plan-scenarios.ts'
 
 const CHANGED = 'answered otherwise before'
 const about = (contract: string): Question => ({ method: 'isAttackable', contract })

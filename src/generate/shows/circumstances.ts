@@ -1,11 +1,11 @@
-import { boundariesAt } from '../generate/boundaries.ts'
-import type { Fault } from '../model/fault.ts'
-import { PROMOTION_DELAY } from '../model/protocol.ts'
-import type { Question } from '../model/question.ts'
-import { hasProvenance } from '../model/rulebook/binding.ts'
-import { rulebook } from '../model/rulebook/rulebook.ts'
-import { registrationOf } from '../model/rulebook/status.ts'
-import { type AgreementFacts, type Promises, pastOf, type World } from '../model/world.ts'
+import type { Fault } from '../../model/fault.ts'
+import { PROMOTION_DELAY } from '../../model/protocol.ts'
+import type { Question } from '../../model/question.ts'
+import { hasProvenance } from '../../model/rulebook/binding.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { registrationOf } from '../../model/rulebook/status.ts'
+import { type AgreementFacts, type Promises, pastOf, type World } from '../../model/world.ts'
+import { boundariesAt } from '../boundaries.ts'
 
 /**
  * The circumstances of a question in words: its method, the child contract scope that decides, the state of the binding

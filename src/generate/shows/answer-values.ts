@@ -1,4 +1,4 @@
-import type { AnswerOf, AnswerValue, Question, TargetAnswer, TermsAnswer } from '../model/question.ts'
+import type { AnswerOf, AnswerValue, Question, TargetAnswer, TermsAnswer } from '../../model/question.ts'
 
 /** Widths that clients hold an amount in, in bits; 53 are what a double holds exactly. */
 const WIDTHS = [32, 53, 64, 128, 256]

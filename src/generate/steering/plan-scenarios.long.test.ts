@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { modelMutants } from '../mistakes/model-mutants.ts'
-import { mutantsByRule } from './features.ts'
+import { modelMutants } from '../../mistakes/model-mutants.ts'
+import { showingMutants } from '../shows/features.ts'
 import { planScenarios } from './plan-scenarios.ts'
 
 test('after the beginning, each round is planned on its own', () => {
-  const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
+  const mutants = showingMutants(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
   const [inOrder, alone] = [planScenarios({ seed: 3, mutants }), planScenarios({ seed: 3, mutants })]
   const last = alone.at(110)
   expect(Array.from({ length: 111 }, (_, index) => inOrder.at(index)).at(-1)).toEqual(last)

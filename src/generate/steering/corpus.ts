@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UsageError } from '../errors.ts'
-import { readTextFile } from '../platform/files/read-text-file.ts'
-import { writeWhole } from '../platform/files/write-file.ts'
-import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import type { Feature } from './feature.ts'
-import { featuresOf } from './features.ts'
+import { UsageError } from '../../errors.ts'
+import { readTextFile } from '../../platform/files/read-text-file.ts'
+import { writeWhole } from '../../platform/files/write-file.ts'
+import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { Feature } from '../shows/feature.ts'
+import { featuresOf } from '../shows/features.ts'
 
 /**
  * Reads the scenarios of a corpus, in the order of their names; none where the folder does not exist yet.

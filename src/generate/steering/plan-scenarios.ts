@@ -1,14 +1,14 @@
-import { catalogue } from '../cases/index.ts'
-import { asCampaignScenario } from '../generate/campaign-scenario.ts'
-import { continueScenario } from '../generate/continue-scenario.ts'
-import { generateScenario } from '../generate/generate-scenario.ts'
-import { isVariable, varyScenario } from '../generate/vary-scenario.ts'
-import type { Level } from '../model/rules.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { catalogue } from '../../cases/index.ts'
+import type { Level } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { asCampaignScenario } from '../campaign-scenario.ts'
+import { continueScenario } from '../continue-scenario.ts'
+import { generateScenario } from '../generate-scenario.ts'
+import type { Feature } from '../shows/feature.ts'
+import { FeatureSet, featuresIn } from '../shows/feature-set.ts'
+import { featuresOf, type ShowingMutant, shownByAsk } from '../shows/features.ts'
+import { isVariable, varyScenario } from '../vary-scenario.ts'
 import { costOf } from './cost-of.ts'
-import type { Feature } from './feature.ts'
-import { FeatureSet, featuresIn } from './feature-set.ts'
-import { featuresOf, type RuleMutants, shownByAsk } from './features.ts'
 import { leaveOutQuestions } from './leave-out-questions.ts'
 import { worthwhileQuestions } from './worthwhile-questions.ts'
 
@@ -44,9 +44,7 @@ export type PlanOptions = {
   /** Scenarios of earlier campaigns, to be changed; the plan does not play them again. Default: none. */
   corpus?: readonly Scenario[]
   /** Which model mutants tell that a question shows a rule. Default: all. */
-  mutants?: RuleMutants
-  /** The candidates that the plan plays first, where they are known: then no others are weighed. Default: none are known. */
-  choices?: readonly number[]
+  mutants?: readonly ShowingMutant[]
 }
 
 /** The scenarios of a campaign that goes where it has not been. It has no end. */
@@ -68,7 +66,8 @@ export function planScenarios(options: PlanOptions): ScenarioPlan {
   const known = { reached, played: [...corpus], variable: [...cases, ...corpus.filter(isVariable)] }
   const beginning: Planned[][] = []
   const later = new Map<number, Planned[]>()
-  const choices = new Map((options.choices ?? []).entries())
+  /** The candidates that are known to be chosen, by the index of the scenario. */
+  const choices = new Map<number, number>()
   const choicesOf = (round: number) =>
     Array.from({ length: ROUND }, (_, place) => choices.get(round * ROUND + place)).filter((one) => one !== undefined)
   const reachedLater = new FeatureSet()

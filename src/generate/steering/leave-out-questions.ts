@@ -1,5 +1,5 @@
-import type { Question } from '../model/question.ts'
-import type { Scenario, Step } from '../scenario/scenario.ts'
+import type { Question } from '../../model/question.ts'
+import type { Scenario, Step } from '../../scenario/scenario.ts'
 
 /**
  * What adds no feature is asked in part, since a resolver can be wrong where no model mutant is: one question in this many

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scenario } from '../scenario/builder.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { featureText, keysOf, ruleIds, weightOf } from './feature.ts'
 import { addRule, FeatureSet, featuresIn, hasRule, noRules, type Shown } from './feature-set.ts'
 import { type AskShown, shownByAsk } from './features.ts'

@@ -1,5 +1,5 @@
 // Written by `npm run choices`, which belongs to every change of generator, model or features.
-import type { Level } from '../model/rules.ts'
+import type { Level } from '../../model/rules.ts'
 
 /** The numbers of the candidates that a campaign of the default seed plays, in order. */
 // biome-ignore format: two lines.

@@ -2,17 +2,17 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaignScenario } from '../generate/campaign-scenario.ts'
-import { modelMutants } from '../mistakes/model-mutants.ts'
-import { scenario } from '../scenario/builder.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import { isPossible } from '../scenario/timeline.ts'
-import { choicesOf, DEFAULT_SEED } from './choices-of.ts'
+import { modelMutants } from '../../mistakes/model-mutants.ts'
+import { scenario } from '../../scenario/builder.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { isPossible } from '../../scenario/timeline.ts'
+import { campaignScenario } from '../campaign-scenario.ts'
+import { featureText, isOfOneCircumstance } from '../shows/feature.ts'
+import { featuresOf, showingMutants } from '../shows/features.ts'
 import { loadCorpus, minimised, saveCorpus } from './corpus.ts'
 import { costOf } from './cost-of.ts'
-import { featureText, isOfOneCircumstance } from './feature.ts'
-import { featuresOf, mutantsByRule } from './features.ts'
 import { type PlanOptions, planScenarios } from './plan-scenarios.ts'
+import { DEFAULT_SEED, scenarioAt } from './scenario-at.ts'
 import { steerCampaign } from './steered-campaign.ts'
 
 const COUNT = 8
@@ -32,18 +32,13 @@ test('a plan follows from its seed alone, and every scenario in it is possible',
   expect(plan.map(({ id }) => id)).toEqual(plan.map((_, index) => `generated/seed-3-scenario-${index}`))
 })
 
-test('with known choices it is the same plan, and goes on after them', () => {
-  const choices = choicesOf({ seed: DEFAULT_SEED }).slice(0, 4)
-  expect(planned({ seed: DEFAULT_SEED, choices })).toEqual(planned({ seed: DEFAULT_SEED }))
-  expect(choices).toHaveLength(4)
-})
-
-test('choices are known for the default seed alone, and not for a corpus or other features', () => {
-  expect(choicesOf({ seed: DEFAULT_SEED, level: 'hardened' })).toHaveLength(100)
-  expect(choicesOf({ seed: DEFAULT_SEED + 1 })).toEqual([])
-  expect(choicesOf({ seed: DEFAULT_SEED, corpus: [one] })).toEqual([])
-  expect(choicesOf({ seed: DEFAULT_SEED, mutants: mutantsByRule([]) })).toEqual([])
-})
+test.each([DEFAULT_SEED, DEFAULT_SEED + 1])(
+  'the scenarios of seed %i are the planned ones, known choices or not',
+  (seed) => {
+    const scenarios = Array.from({ length: COUNT }, (_, index) => scenarioAt({ seed, steering: true }, index))
+    expect(scenarios).toEqual(planned({ seed }))
+  },
+)
 
 test('a scenario costs its questions, and a list of targets what is looked up for it', () => {
   const vault = () => scenario('a/b', 'One').deploy('vault')
@@ -91,16 +86,18 @@ test('a feature that several questions or scenarios reach is counted once', () =
 })
 
 test('where no model mutant shows a rule, no scenario adds to the coverage', () => {
-  expect(steerCampaign({ seed: 3, mutants: mutantsByRule([]) }).addedAmong(COUNT)).toEqual([])
+  expect(steerCampaign({ seed: 3, mutants: showingMutants([]) }).addedAmong(COUNT)).toEqual([])
 })
 
 test('candidates that another process has chosen make the same plan, and the same coverage', () => {
-  const [one, two] = [planScenarios({ seed: 3 }), planScenarios({ seed: 3 })]
-  two.learn(
-    0,
-    Array.from({ length: COUNT }, (_, index) => one.at(index).candidate),
-  )
-  expect(two.at(COUNT - 1)).toEqual(one.at(COUNT - 1))
+  const one = planScenarios({ seed: 3 })
+  const chosen = Array.from({ length: COUNT }, (_, index) => one.at(index).candidate)
+  // It goes on after those that are known.
+  for (const known of [chosen, chosen.slice(0, 4)]) {
+    const two = planScenarios({ seed: 3 })
+    two.learn(0, known)
+    expect(two.at(COUNT - 1)).toEqual(one.at(COUNT - 1))
+  }
   // Others are not weighed: a plan that is told other candidates plays those.
   const other = planScenarios({ seed: 3 })
   other.learn(0, [13, 14, 15, 16])
@@ -110,16 +107,13 @@ test('candidates that another process has chosen make the same plan, and the sam
     [3, 5],
     [0, 3],
   ] as const)
-    told.learn(
-      first,
-      Array.from({ length: size }, (_, place) => one.at(first + place).candidate),
-    )
+    told.learn(first, chosen.slice(first, first + size))
   expect(told.coverageOf(COUNT)).toEqual(planned.coverageOf(COUNT))
 })
 
 test('a long campaign keeps what reached a rule in a new circumstance, and plans the others again', () => {
   // With one rule, most scenarios reach nothing new but pairs of circumstances.
-  const mutants = mutantsByRule(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
+  const mutants = showingMutants(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
   const [short, long] = [steerCampaign({ seed: 3, mutants }), steerCampaign({ seed: 3, mutants, kept: 2 })]
   const all = short.addedAmong(2 * COUNT)
   const kept = long.addedAmong(2 * COUNT)

@@ -1,6 +1,6 @@
-import type { Question } from '../model/question.ts'
-import { FeatureSet } from './feature-set.ts'
-import type { AskShown } from './features.ts'
+import type { Question } from '../../model/question.ts'
+import { FeatureSet } from '../shows/feature-set.ts'
+import type { AskShown } from '../shows/features.ts'
 
 /**
  * The least weight that the questions of an `ask` have to add: that of a rule in a new circumstance, or this part of what the

@@ -1,6 +1,6 @@
-import { type Action, spawnsOf } from '../model/action.ts'
-import type { Question } from '../model/question.ts'
-import { actionsOf, type Scenario } from '../scenario/scenario.ts'
+import { type Action, spawnsOf } from '../../model/action.ts'
+import type { Question } from '../../model/question.ts'
+import { actionsOf, type Scenario } from '../../scenario/scenario.ts'
 
 /** What a scenario costs beside its questions, with a plain question as the unit. */
 const SCENARIO = 10

@@ -1,9 +1,20 @@
-import type { Scenario } from '../scenario/scenario.ts'
-import type { CoverageReport } from './coverage-report.ts'
-import { type Feature, featureText, isOfOneCircumstance } from './feature.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { type Feature, featureText, isOfOneCircumstance } from '../shows/feature.ts'
 import { type PlanOptions, planScenarios, ROUND } from './plan-scenarios.ts'
 import { reachable } from './reachable.ts'
 import { planOf } from './scenario-at.ts'
+
+/** What the scenarios of a steered campaign reach. */
+export type CoverageReport = {
+  /** Features: a rule that a question shows to be kept or broken, in a circumstance or in two at once. */
+  features: number
+  /** Rules with one circumstance each that the exhaustive search reaches within a few steps: how many there are. */
+  reachable: number
+  /** How many of these the campaign reached. */
+  reached: number
+  /** Those that it did not reach, as texts such as `CHILD-2: scope ExistingOnly`. */
+  never: string[]
+}
 
 /** How many scenarios back a campaign still has those that reached nothing new in one circumstance. */
 const KEPT = 4_000

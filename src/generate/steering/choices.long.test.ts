@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choices } from './choices.ts'
-import { DEFAULT_SEED } from './choices-of.ts'
 import { planScenarios } from './plan-scenarios.ts'
+import { DEFAULT_SEED } from './scenario-at.ts'
 
 test.each(['deployment', 'hardened'] as const)(
   'the choices at level %s are those of this generator, model and features (else: npm run choices)',

@@ -1,0 +1,52 @@
+import { recordedAnswer } from '../../mistakes/recorded-answer.ts'
+import type { Question } from '../../model/question.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
+import type { World } from '../../model/world.ts'
+import { walkSteps } from '../../scenario/networks.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { valuesOf } from './answer-values.ts'
+import { circumstancesOf } from './circumstances.ts'
+
+/**
+ * A question about a world, in its circumstances. If its answer shows a rule (`model/shows.ts`), it shows the rule in each of
+ * these.
+ */
+export type Asked = {
+  world: World
+  question: Question
+  /** The right answer, and the decisions that led to it. */
+  expected: ReturnType<typeof recordedAnswer>
+  circumstances: readonly string[]
+  /** The same question as it was asked last, if its right answer was another one. */
+  before?: Question | undefined
+}
+
+/** A question about a world, which was not asked before. */
+export function askedAt(world: World, question: Question): Asked {
+  const expected = recordedAnswer(world, question)
+  const circumstances = [...circumstancesOf(world, question), ...valuesOf(question, expected.value)]
+  return { world, question, expected, circumstances }
+}
+
+/**
+ * The questions of a scenario, for each `ask` in order.
+ * @param from The index of the first step whose questions count. Default 0.
+ */
+export function askedIn(scenario: Scenario, from = 0): Asked[][] {
+  const asks: Asked[][] = []
+  const latest = new Map<string, Asked>()
+  for (const { network, step, index, world } of walkSteps(scenario)) {
+    if (step.do !== 'ask') continue
+    const ask = step.questions.map((question) => {
+      const asked = askedAt(world, question)
+      const key = [network, question.method, 'contract' in question ? question.contract : ''].join(' ')
+      const last = latest.get(key)
+      latest.set(key, asked)
+      if (!last || sameAnswer(question.method, last.expected.value, asked.expected.value)) return asked
+      const circumstances = [...asked.circumstances, 'answered otherwise before']
+      return { ...asked, circumstances, before: last.question }
+    })
+    if (index >= from) asks.push(ask)
+  }
+  return asks
+}
