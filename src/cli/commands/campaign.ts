@@ -12,8 +12,8 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
 import { cutShortReports, openReportFiles } from '../report-files.ts'
+import { publish } from '../run-suite/publish.ts'
 import { subjectLog } from '../subject-log.ts'
-import { publish } from '../test/publish.ts'
 
 /**
  * `harborcheck campaign`: runs generated scenarios, here or by the workers of a queue. Exit code 0 if the subject answers

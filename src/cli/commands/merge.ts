@@ -11,9 +11,9 @@ import { version } from '../../version.ts'
 import type { MergeOptions } from '../declarations/merge.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { openReportFiles } from '../report-files.ts'
-import { distinct } from '../test/distinct.ts'
-import { publish } from '../test/publish.ts'
-import { reportGeneratedScenarios } from '../test/run-generated.ts'
+import { distinct } from '../run-suite/distinct.ts'
+import { publish } from '../run-suite/publish.ts'
+import { reportGeneratedScenarios } from '../run-suite/run-generated.ts'
 
 /**
  * `harborcheck merge`: makes the report of a whole run from those of its shards. Exit code 0 if nothing is wrong, 1 if

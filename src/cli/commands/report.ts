@@ -17,7 +17,7 @@ import { io } from '../io.ts'
 import { openFile } from '../open-file.ts'
 import { quote } from '../open-subject.ts'
 import { print } from '../print.ts'
-import { LAST_RUN, readLastRun } from '../test/last-run.ts'
+import { LAST_RUN, readLastRun } from '../run-suite/last-run.ts'
 
 /** `harborcheck report`: shows a saved JSON report in the terminal or as a page. The exit code is 0 whatever its verdict. */
 export async function report(file: string | undefined, { html, open, rule, verbose }: ReportOptions): Promise<void> {

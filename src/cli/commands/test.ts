@@ -28,12 +28,12 @@ import { io } from '../io.ts'
 import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
-import { chooseCases } from '../test/choose-cases.ts'
-import { distinct } from '../test/distinct.ts'
-import { openReports, publish } from '../test/publish.ts'
-import { reportGeneratedScenarios, runGeneratedScenarios } from '../test/run-generated.ts'
-import { casesOf, missedCanaries, playSuite, type RunProgress } from '../test/run-suite.ts'
-import { testShard } from '../test/test-shard.ts'
+import { chooseCases } from '../run-suite/choose-cases.ts'
+import { distinct } from '../run-suite/distinct.ts'
+import { openReports, publish } from '../run-suite/publish.ts'
+import { reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/run-generated.ts'
+import { casesOf, missedCanaries, playSuite, type RunProgress } from '../run-suite/run-suite.ts'
+import { testShard } from '../run-suite/test-shard.ts'
 
 /**
  * `harborcheck test`: runs the suite against a subject, or a part of it. Exit code 0 if nothing is wrong, 1 if something is.
@@ -156,7 +156,7 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
   const args = io()
     .argv.slice(2)
     .filter((word) => word !== '--watch' && word !== '--last-failed')
-  const { watchRuns } = await import('../test/watch.ts')
+  const { watchRuns } = await import('../run-suite/watch.ts')
   return watchRuns({ args, path, written, lastFailed })
 }
 
