@@ -41,7 +41,7 @@ type Workflow = {
   >
 }
 
-test('docs/shards.md: its workflow is YAML whose shards, files and options fit together', () => {
+test('docs/shards.md: its workflow is YAML whose shards, files and options fit together', async () => {
   const workflow = blockAfter('workflow').replaceAll(/\$\{\{ matrix\.shard \}\}/g, 'SHARD')
   const { jobs, on } = parse(workflow, { strict: true, uniqueKeys: true }) as Workflow
   expect(on).toEqual(['push', 'pull_request'])
@@ -56,24 +56,24 @@ test('docs/shards.md: its workflow is YAML whose shards, files and options fit t
     jobs[job].steps.find(({ run }) => run?.startsWith('npx harborcheck'))?.run as string
   // The shell reads one line: options on a line of their own would be another command.
   expect(commandOf('shard')).not.toContain('\n')
-  const written = shards.map((shard) => {
+  const written = shards.map(async (shard) => {
     const [command = ''] = commandOf('shard').replaceAll('SHARD', String(shard)).split(' || ')
-    const { json, shard: part, runs } = optionsOf('test', command)
+    const { json, shard: part, runs } = await optionsOf('test', command)
     expect({ part, runs }).toEqual({ part: { number: shard, of: shards.length }, runs: 1000 })
     return json
   })
-  expect(written).toEqual(shards.map((shard) => `part-${shard}.json`))
+  expect(await Promise.all(written)).toEqual(shards.map((shard) => `part-${shard}.json`))
   const upload = jobs.shard.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'))
   expect(upload?.with).toEqual({ name: 'part-SHARD', path: 'part-SHARD.json' })
   const download = jobs.merge.steps.find(({ uses }) => uses?.startsWith('actions/download-artifact'))
   expect(download?.with).toEqual({ pattern: 'part-*', path: 'parts', 'merge-multiple': true })
   expect(commandOf('merge')).toMatch(/^npx harborcheck merge parts\/part-\*\.json /)
-  expect(optionsOf('merge', commandOf('merge'))).toMatchObject({ json: 'report.json', junit: 'report.xml' })
+  expect(await optionsOf('merge', commandOf('merge'))).toMatchObject({ json: 'report.json', junit: 'report.xml' })
 })
 
 /** The options of a command, as the command line reads them. */
-function optionsOf(name: string, command: string): Record<string, unknown> {
-  const found = createProgram().commands.find((one) => one.name() === name)
+async function optionsOf(name: string, command: string): Promise<Record<string, unknown>> {
+  const found = (await createProgram([name])).commands.find((one) => one.name() === name)
   const { unknown } = found?.parseOptions(command.split(' ').slice(3)) ?? {}
   expect(unknown).toEqual([])
   return found?.opts() as Record<string, unknown>

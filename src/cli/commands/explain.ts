@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { Argument } from '@commander-js/extra-typings'
 import { catalogue } from '../../cases/index.ts'
 import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../check/explorers/rules.ts'
 import { answerOf, type KnownFault, knownFaults } from '../../judge/blame.ts'
@@ -17,13 +18,24 @@ import { walkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { withAnswers } from '../../scenario/with-answers.ts'
 import { unknownName } from '../../suggest.ts'
-import type { ExplainOptions } from '../declarations/explain.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { findScenario } from '../find-scenario.ts'
 import { io } from '../io.ts'
 import { print } from '../print.ts'
 
+const picked = {
+  json: { help: 'print JSON: for a case its scenario file, for a rule its facts', default: false },
+}
+
+export const command = defineCommand({
+  arguments: [new Argument('<rule-or-case>', 'such as CHILD-4, child-contracts/future-only or bugs/mine.json')],
+  options: picked,
+  example: 'harborcheck explain BIND-6',
+  run: explain,
+})
+
 /** `harborcheck explain`: prints a rule with its source and cases, or a case or scenario file with its expected answers. */
-export async function explain(id: string, { json }: ExplainOptions): Promise<void> {
+async function explain(id: string, { json }: OptionsOf<typeof picked>): Promise<void> {
   const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
   const scenario = catalogue.find((one) => one.id === id) ?? (!rule && existsSync(id) ? await answered(id) : undefined)
   if (!rule && !scenario) {

@@ -2,17 +2,27 @@ import { existsSync, lstatSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { UsageError } from '../../errors.ts'
-import type { InitOptions } from '../declarations/init.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { packageJson, projectFiles } from '../init/project.ts'
 import { starters } from '../init/starters.ts'
+import { pick } from '../options.ts'
 import { print } from '../print.ts'
+
+const picked = pick('language', 'dir')
+
+export const command = defineCommand({
+  arguments: [],
+  options: picked,
+  example: 'harborcheck init --language python',
+  run: init,
+})
 
 /**
  * `harborcheck init`: writes a resolver to start from, a CI workflow, and a package.json with the test command where there
  * is none.
  * @throws UsageError before anything is written, if one of the files exists or the folder cannot be written.
  */
-export async function init({ language, dir }: InitOptions): Promise<void> {
+async function init({ language, dir }: OptionsOf<typeof picked>): Promise<void> {
   const folder = resolve(dir)
   const files = projectFiles(language)
   const taken = [...files.keys()].filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false }))

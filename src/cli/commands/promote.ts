@@ -1,20 +1,38 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Argument } from '@commander-js/extra-typings'
 import { UsageError } from '../../errors.ts'
 import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { withAnswers } from '../../scenario/with-answers.ts'
-import type { PromoteOptions } from '../declarations/promote.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { findScenario } from '../find-scenario.ts'
 import { io } from '../io.ts'
+import { option, pick } from '../options.ts'
+
+const picked = {
+  as: { argument: '<id>', help: 'id of the new scenario: topic/what-happens', isRequired: true },
+  ...pick('title'),
+  out: {
+    ...option.out,
+    help: 'file to write, in a folder that is made if there is none (default: the id with a dash for the slash, plus .json)',
+  },
+} as const
+
+export const command = defineCommand({
+  arguments: [new Argument('<id>', 'id of a counterexample, 12 hex digits')],
+  options: picked,
+  example: 'harborcheck promote 3f2a9c0d11be --as my-bugs/stale-link',
+  run: promote,
+})
 
 /**
  * `harborcheck promote`: writes a counterexample as a scenario file with an id of the user's, and with the right answers. The
  * file's folder is made if there is none.
  */
-export async function promote(id: string, { as, title, out }: PromoteOptions): Promise<void> {
+async function promote(id: string, { as, title, out }: OptionsOf<typeof picked>): Promise<void> {
   const found = await findScenario(id)
   const named: Scenario = { ...found, id: as, title: title ?? found.title, ...withAnswers(found) }
   const text = `${JSON.stringify(named, null, 2)}\n`

@@ -7,21 +7,36 @@ import type { Message } from '../../subject/connection/connection.ts'
 import type { Failure } from '../../subject/connection/initialize.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject.ts'
-import type { SmokeOptions } from '../declarations/smoke.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
+import { deploymentOptions, option, subjectArgument, subjectOptions } from '../options.ts'
 import { print } from '../print.ts'
 import { askTen } from '../smoke/ask-ten.ts'
 import { breachText } from '../smoke/breach-text.ts'
+
+const picked = {
+  ...subjectOptions,
+  ...deploymentOptions,
+  verbose: { ...option.verbose, help: "print every message in both directions, and the subject's log" },
+}
+type SmokeOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [subjectArgument],
+  options: picked,
+  example: 'harborcheck smoke --command "python3 resolver.py" --verbose',
+  run: smoke,
+})
 
 /**
  * `harborcheck smoke`: asks ten questions on one small chain and prints each answer. Exit code 0 if every answer is right,
  * 1 if not.
  */
-export async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
+async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
   const start = openSubject(readSubject(path, options))
   const deployment = await openDeployment(options)
   const interruption = watchSignals()

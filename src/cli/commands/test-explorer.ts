@@ -9,24 +9,70 @@ import { UsageError } from '../../errors.ts'
 import { checkWritable } from '../../platform/files/write-file.ts'
 import { styleFor } from '../../report/style.ts'
 import { version } from '../../version.ts'
-import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
+import { deploymentOptions, option, pick } from '../options.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles, type ReportFiles } from '../report-files.ts'
 import { checkOptions, possibleWorkers } from '../test-explorer/open-explorer.ts'
 import { openPlaces } from '../test-explorer/open-place.ts'
 
+const picked = {
+  ...pick('chainId', 'explorerPath'),
+  ...deploymentOptions,
+  command: {
+    ...option.command,
+    help: 'command that starts the explorer; it finds $RPC_URL, $PORT and others in its environment',
+  },
+  url: { ...option.url, help: 'base address of an explorer that already runs and expects the chain at --port' },
+  ...pick('port'),
+  explorerPort: {
+    ...option.explorerPort,
+    help: 'port that --command has to listen on, as $PORT (default: a free one)',
+  },
+  level: {
+    ...option.level,
+    help: 'conformance level: interface or deployment',
+    choices: ['interface', 'deployment'],
+  },
+  filter: { ...option.filter, help: 'run only scenarios whose id matches, such as child-contracts or "*/router-*"' },
+  rule: {
+    ...option.rule,
+    help: 'run only scenarios about this rule; for API-1 to API-11, all scenarios, checking that rule alone',
+  },
+  ...pick('settle'),
+  timeout: { ...option.timeout, help: 'time limit for one request', default: 10 },
+  ...pick('startTimeout', 'restart', 'reorganise', 'clockFile'),
+  workers: {
+    ...option.workers,
+    help: 'number of chains, each with an explorer that --command starts, to check on in parallel; auto: one for each core',
+    default: 1,
+    defaultText: undefined,
+  },
+  ...pick('json', 'junit', 'html', 'markdown'),
+  bail: { ...option.bail, help: 'stop after the first scenario with a finding' },
+  verbose: { ...option.verbose, help: "print the explorer's log, and every finding" },
+} as const
+export type TestExplorerOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [],
+  options: picked,
+  example: "harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT' --html explorer.html",
+  run: testExplorer,
+})
+
 /**
  * `harborcheck test-explorer`: runs the catalogue's scenarios on one chain, and compares the explorer of that chain with
  * the model. Exit code 0 if it conforms, 1 if not.
  * @throws UsageError after the report is written, if no scenario checks the rule of `--rule`.
  */
-export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
+async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
   const scenarios = selectScenarios(catalogue, options)
   const { json, junit, html, markdown, clockFile, command, settle, bail, reorganise } = options

@@ -20,7 +20,7 @@ import { startWorkers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { version } from '../../version.ts'
-import type { TestOptions } from '../declarations/test.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
@@ -28,6 +28,7 @@ import { io } from '../io.ts'
 import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { deploymentOptions, option, pick, reportOptions, subjectArgument, subjectOptions } from '../options.ts'
 import { chooseCases } from '../run-suite/choose-cases.ts'
 import { distinct } from '../run-suite/distinct.ts'
 import { openReports, publish } from '../run-suite/publish.ts'
@@ -35,12 +36,34 @@ import { reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/ru
 import { casesOf, missedCanaries, playSuite, type RunProgress } from '../run-suite/run-suite.ts'
 import { testShard } from '../run-suite/test-shard.ts'
 
+const picked = {
+  ...subjectOptions,
+  ...pick('otherChainId'),
+  ...deploymentOptions,
+  ...reportOptions,
+  ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'watch', 'knownFailing', 'writeKnownFailing'),
+  runs: {
+    ...option.runs,
+    help: 'number of generated scenarios to run after the cases (default: 100 if a whole run passed, else 0)',
+  },
+  ...pick('seed', 'time', 'batchSize', 'shrinkTime', 'steering', 'corpus', 'statistics', 'workers', 'shard', 'bail'),
+  ...pick('trace'),
+}
+export type TestOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [subjectArgument],
+  options: picked,
+  example: 'harborcheck test ./my-resolver.ts --level interface --json report.json',
+  run: test,
+})
+
 /**
  * `harborcheck test`: runs the suite against a subject, or a part of it. Exit code 0 if nothing is wrong, 1 if something is.
  * @throws after the reports are written: SubjectError if the subject does not start; InternalError if harborcheck fails,
  *   if the run is invalid, or if no generated scenario ran within `--time`.
  */
-export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
+async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
   const choice = readSubject(path, asked)
   if (asked.watch) return watchTest(choice, asked)

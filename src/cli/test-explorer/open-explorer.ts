@@ -2,7 +2,7 @@ import { explorerVariables, launchExplorer, type UnderTest } from '../../check/e
 import { UsageError } from '../../errors.ts'
 import { freePort } from '../../platform/http/free-port.ts'
 import type { Environment } from '../../subject/resolver.ts'
-import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
+import type { TestExplorerOptions } from '../commands/test-explorer.ts'
 import { io } from '../io.ts'
 
 /** Checks that the options name exactly one explorer. @throws UsageError if not. */

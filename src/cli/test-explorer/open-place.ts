@@ -5,7 +5,7 @@ import { withClockFile } from '../../check/explorers/clock-file.ts'
 import { openReadingNode } from '../../check/explorers/reading-node.ts'
 import type { Place } from '../../check/explorers/shared-run.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
-import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
+import type { TestExplorerOptions } from '../commands/test-explorer.ts'
 import { openExplorer } from './open-explorer.ts'
 
 /** A chain and the explorer of that chain, both running. */
