@@ -1,5 +1,6 @@
 import { catalogue } from '../../cases/index.ts'
 import { checkExplorer } from '../../check/explorers/check-explorer.ts'
+import { openPlaces } from '../../check/explorers/open-place.ts'
 import { explorerJunit } from '../../check/explorers/report/junit.ts'
 import { explorerMarkdown } from '../../check/explorers/report/markdown.ts'
 import { type ExplorerReport, makeExplorerReport, nothingChecked } from '../../check/explorers/report/report.ts'
@@ -19,8 +20,6 @@ import { deploymentOptions, option, pick } from '../options.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles, type ReportFiles } from '../report-files.ts'
-import { checkOptions, possibleWorkers } from '../test-explorer/open-explorer.ts'
-import { openPlaces } from '../test-explorer/open-place.ts'
 
 const picked = {
   ...pick('chainId', 'explorerPath'),
@@ -58,7 +57,7 @@ const picked = {
   bail: { ...option.bail, help: 'stop after the first scenario with a finding' },
   verbose: { ...option.verbose, help: "print the explorer's log, and every finding" },
 } as const
-export type TestExplorerOptions = OptionsOf<typeof picked>
+type TestExplorerOptions = OptionsOf<typeof picked>
 
 export const command = defineCommand({
   arguments: [],
@@ -84,7 +83,13 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   const { signal } = interruption
   const progress = progressTo(io().stderr)
   try {
-    const places = await openPlaces(workers, { ...options, profile }, signal)
+    const places = await openPlaces(workers, {
+      ...options,
+      profile,
+      onLog: options.verbose ? (line) => void io().stderr.write(`explorer | ${line}\n`) : undefined,
+      onConfiguration: (text) => void io().stderr.write(text),
+      signal,
+    })
     try {
       const startedAt = performance.now()
       const run = await checkExplorer(
@@ -121,6 +126,42 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
     progress.clear()
     interruption.dispose()
   }
+}
+
+/** Checks that the options name exactly one explorer. @throws UsageError if not. */
+function checkOptions({ command, url, port, explorerPort, restart }: TestExplorerOptions): void {
+  if ((command === undefined) === (url === undefined)) {
+    throw new UsageError('Name one explorer: --command, which harborcheck starts, or --url, which already runs', {
+      facts: { '--command': command, '--url': url },
+      next: "to try it with harborcheck's own: --command 'npx harborcheck explorer'",
+    })
+  }
+  if (url === undefined) return
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new UsageError('--url has to be an http or https address', { facts: { '--url': url } })
+  }
+  if (port === undefined) {
+    throw new UsageError('--url needs --port: a running explorer has to know the RPC port of the chain', {
+      facts: { '--url': url },
+      next: 'give the RPC port in its configuration, such as --port 8545',
+    })
+  }
+  if (restart) throw new UsageError('--restart goes with --command only: harborcheck started no explorer at --url')
+  if (explorerPort !== undefined) throw new UsageError('--explorer-port goes with --command only')
+}
+
+/** The number of workers that the explorer allows. Prints a line if that is one and the options want more. */
+function possibleWorkers({ workers, url, port, explorerPort }: TestExplorerOptions): number {
+  if (workers === 1) return 1
+  const why =
+    url !== undefined
+      ? 'the explorer at --url shows one chain'
+      : port !== undefined || explorerPort !== undefined
+        ? '--port and --explorer-port are those of one chain and its explorer'
+        : undefined
+  if (why === undefined) return workers
+  io().stderr.write(`One worker is used: ${why}.\n`)
+  return 1
 }
 
 /** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */
