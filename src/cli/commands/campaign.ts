@@ -11,12 +11,11 @@ import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
-import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, readSubject, subjectArguments, subjectLog } from '../open-subject.ts'
 import { option, pick, reportOptions, subjectArgument, subjectOptions } from '../options.ts'
 import { campaignRuns } from '../parse-argument.ts'
 import { cutShortReports, openReportFiles } from '../report-files.ts'
 import { publish } from '../run-suite/publish.ts'
-import { subjectLog } from '../subject-log.ts'
 
 const picked = {
   ...subjectOptions,

@@ -13,12 +13,11 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
-import { isSingle, openSubject, readSubject } from '../open-subject.ts'
+import { isSingle, openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { option, pick } from '../options.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-import { subjectLog } from '../subject-log.ts'
 
 const picked = {
   ...pick('chainId', 'explorerPath', 'otherChainId', 'level', 'filter', 'rule'),

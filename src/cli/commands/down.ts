@@ -4,7 +4,7 @@ import { InternalError } from '../../errors.ts'
 import { openClient } from '../../live/client/client.ts'
 import { allRunning, findRunning, type Running } from '../../live/client/running.ts'
 import { get } from '../../platform/http/get.ts'
-import { defineCommand, type OptionsOf } from '../define-command.ts'
+import { defineCommand } from '../define-command.ts'
 import { pick } from '../options.ts'
 import { port } from '../parse-argument.ts'
 import { print } from '../print.ts'
@@ -12,26 +12,22 @@ import { print } from '../print.ts'
 /** Milliseconds that a chain may take to stop. */
 const STOP_TIMEOUT = 10_000
 
-const picked = pick('all')
-
-export const command = defineCommand({
-  arguments: [new Argument('[port]', 'port of the page, chain or explorer to stop, if several are up').argParser(port)],
-  options: picked,
-  example: 'harborcheck down',
-  run: down,
-})
-
 /**
  * `harborcheck down`: stops what `harborcheck up` started.
  * @throws after the others are stopped: the first error of a record that cannot be read, or of a chain that does not stop.
  */
-async function down(port: number | undefined, { all }: OptionsOf<typeof picked>): Promise<void> {
-  const { running, unreadable } = all ? await allRunning() : { running: [await findRunning(port)], unreadable: [] }
-  const failures = [...unreadable]
-  for (const one of running) await stop(one).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
-  if (running.length === 0) print('Nothing is up in this folder.')
-}
+export const command = defineCommand({
+  arguments: [new Argument('[port]', 'port of the page, chain or explorer to stop, if several are up').argParser(port)],
+  options: pick('all'),
+  example: 'harborcheck down',
+  async run(port, { all }) {
+    const { running, unreadable } = all ? await allRunning() : { running: [await findRunning(port)], unreadable: [] }
+    const failures = [...unreadable]
+    for (const one of running) await stop(one).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+    if (running.length === 0) print('Nothing is up in this folder.')
+  },
+})
 
 async function stop({ url, title, rpcUrl }: Running): Promise<void> {
   await openClient(url).post('/api/down')

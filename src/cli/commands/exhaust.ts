@@ -16,10 +16,9 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
-import { openSubject, readSubject } from '../open-subject.ts'
+import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { option, pick, subjectArgument, subjectOptions } from '../options.ts'
 import { situationProgress } from '../progress.ts'
-import { subjectLog } from '../subject-log.ts'
 
 const picked = {
   ...subjectOptions,

@@ -18,33 +18,29 @@ import { walkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { withAnswers } from '../../scenario/with-answers.ts'
 import { unknownName } from '../../suggest.ts'
-import { defineCommand, type OptionsOf } from '../define-command.ts'
+import { defineCommand } from '../define-command.ts'
 import { findScenario } from '../find-scenario.ts'
 import { io } from '../io.ts'
+import { flag } from '../options.ts'
 import { print } from '../print.ts'
 
-const picked = {
-  json: { help: 'print JSON: for a case its scenario file, for a rule its facts', default: false },
-}
-
+/** `harborcheck explain`: prints a rule with its source and cases, or a case or scenario file with its expected answers. */
 export const command = defineCommand({
   arguments: [new Argument('<rule-or-case>', 'such as CHILD-4, child-contracts/future-only or bugs/mine.json')],
-  options: picked,
+  options: { json: flag('print JSON: for a case its scenario file, for a rule its facts') },
   example: 'harborcheck explain BIND-6',
-  run: explain,
+  async run(id, { json }) {
+    const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
+    const scenario =
+      catalogue.find((one) => one.id === id) ?? (!rule && existsSync(id) ? await answered(id) : undefined)
+    if (!rule && !scenario) {
+      const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
+      throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
+    }
+    if (json) io().stdout.write(`${JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)}\n`)
+    else print(scenario ? caseText(scenario) : ruleText(rule as Rule))
+  },
 })
-
-/** `harborcheck explain`: prints a rule with its source and cases, or a case or scenario file with its expected answers. */
-async function explain(id: string, { json }: OptionsOf<typeof picked>): Promise<void> {
-  const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
-  const scenario = catalogue.find((one) => one.id === id) ?? (!rule && existsSync(id) ? await answered(id) : undefined)
-  if (!rule && !scenario) {
-    const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
-    throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
-  }
-  if (json) io().stdout.write(`${JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)}\n`)
-  else print(scenario ? caseText(scenario) : ruleText(rule as Rule))
-}
 
 /** A scenario of a file; its questions have the model's answers, since a file need not say any. */
 async function answered(path: string): Promise<Scenario> {

@@ -4,13 +4,13 @@ import { packageRoot } from '../../locate.ts'
 import { rules } from '../../model/rules.ts'
 import { defineCommand } from '../define-command.ts'
 import { io } from '../io.ts'
-import { pick } from '../options.ts'
+import { flag, pick } from '../options.ts'
 import { wrap } from '../wrap.ts'
 
 /** `harborcheck list`: prints every case and every rule, or every mutant of the package. */
 export const command = defineCommand({
   arguments: [],
-  options: { ...pick('mutants'), json: { help: 'print JSON', default: false } },
+  options: { ...pick('mutants'), json: flag('print JSON') },
   example: 'harborcheck list --json',
   async run({ mutants, json }) {
     const listed = mutants ? await listedMutants() : listedCases()

@@ -13,9 +13,8 @@ import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { reportOptions } from '../options.ts'
 import { openReportFiles } from '../report-files.ts'
-import { distinct } from '../run-suite/distinct.ts'
 import { publish } from '../run-suite/publish.ts'
-import { reportGeneratedScenarios } from '../run-suite/run-generated.ts'
+import { distinct, reportGeneratedScenarios } from '../run-suite/run-generated.ts'
 
 export const command = defineCommand({
   arguments: [new Argument('<files...>', 'partial report of each shard, written by `harborcheck test --shard`')],

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,7 +16,6 @@ import { unknownName } from '../../suggest.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { findScenarios } from '../find-scenario.ts'
 import { io } from '../io.ts'
-import { openFile } from '../open-file.ts'
 import { quote } from '../open-subject.ts'
 import { option, pick, reportOptions } from '../options.ts'
 import { print } from '../print.ts'
@@ -102,4 +102,22 @@ async function pageOf(read: ReadReport, scenarios: readonly Scenario[]): Promise
   }
   const { htmlComparison } = await import('../../check/compare/report/html-page.tsx')
   return htmlComparison(read.comparison)
+}
+
+/** The program of each platform that opens a file in its default application. Default: xdg-open. */
+const viewers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', '""'],
+}
+
+/** Opens a file in the system's viewer, as a process of its own. Prints a hint if there is no viewer; never throws. */
+async function openFile(path: string): Promise<void> {
+  const [program, ...args] = viewers[process.platform] ?? ['xdg-open']
+  const viewer = spawn(program, [...args, path], { detached: true, stdio: 'ignore' })
+  const isStarted = await new Promise<boolean>((resolve) => {
+    viewer.once('spawn', () => resolve(true))
+    viewer.once('error', () => resolve(false))
+  })
+  viewer.unref()
+  if (!isStarted) print(`Cannot open it: ${program} is not installed. Open the file in a browser.`)
 }

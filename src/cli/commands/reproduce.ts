@@ -15,12 +15,11 @@ import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { openSubject, readSubject } from '../open-subject.ts'
+import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { deploymentOptions, option, pick, subjectForms, subjectOptions } from '../options.ts'
 import { print } from '../print.ts'
 import { printReproduction } from '../print-reproduction.ts'
 import { openKeys } from '../step-keys.ts'
-import { subjectLog } from '../subject-log.ts'
 
 const picked = {
   ...subjectOptions,

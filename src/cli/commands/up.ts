@@ -8,7 +8,7 @@ import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { deploymentOptions, pick } from '../options.ts'
+import { deploymentOptions, flag, pick } from '../options.ts'
 import { detach } from '../up/detach.ts'
 import { actorsOf, directEnvironment, type NetworkSummary } from '../up/network-summary.ts'
 import { chooseStart, networkOptionsFor, populateNetwork } from '../up/start-choice.ts'
@@ -29,7 +29,7 @@ const picked = {
     'envFile',
     'detach',
   ),
-  json: { help: 'print the environment as JSON; two networks as `networks: [...]`', default: false },
+  json: flag('print the environment as JSON; two networks as `networks: [...]`'),
 }
 type UpOptions = OptionsOf<typeof picked>
 

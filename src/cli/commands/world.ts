@@ -9,7 +9,7 @@ import type { WorldView } from '../../view/world-view.ts'
 import { askWorld } from '../ask-world.ts'
 import { defineCommand, example } from '../define-command.ts'
 import { io } from '../io.ts'
-import { option, pick, subjectForms } from '../options.ts'
+import { flag, option, pick, subjectForms } from '../options.ts'
 import { print } from '../print.ts'
 import { clientOf, type PageAddress } from '../up/client-of.ts'
 import { chooseStart } from '../up/start-choice.ts'
@@ -23,7 +23,7 @@ const subcommands = {
     'Show its agreements, contracts and deadlines.',
     defineCommand({
       arguments: [],
-      options: { ...page, json: { help: 'print all of it as JSON', default: false } },
+      options: { ...page, json: flag('print all of it as JSON') },
       async run({ json, url }) {
         const { body } = await (await clientOf({ url })).get<WorldView>('/api/world')
         if (json) io().stdout.write(`${JSON.stringify(body, null, 2)}\n`)

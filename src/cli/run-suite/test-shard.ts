@@ -26,9 +26,8 @@ import { isSingle, openSubject, readSubject, subjectArguments } from '../open-su
 import { print } from '../print.ts'
 import { cutShortReports } from '../report-files.ts'
 import { subjectHash } from '../subject-hash.ts'
-import { distinct } from './distinct.ts'
 import { openReports } from './publish.ts'
-import { runGeneratedScenarios } from './run-generated.ts'
+import { distinct, runGeneratedScenarios } from './run-generated.ts'
 import { casesOf, missedCanaries, playSuite } from './run-suite.ts'
 
 type ShardOptions = TestOptions & { shard: Shard }
