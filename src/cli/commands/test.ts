@@ -77,10 +77,12 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
 
   const interruption = watchSignals()
   const { signal } = interruption
-  const printing = { ...options, subjectFile: choice.path }
   const startedAt = performance.now()
-  const reportOf = (results: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
-    makeReport(results, {
+  const progress: RunProgress = { results: [], subject: undefined }
+  let leftOut: RunFacts['leftOut']
+  let isPublished = false
+  const publishReport = async (results: readonly CaseResult[], subject: SubjectInfo, outcome: RunOutcome) => {
+    const report = makeReport(results, {
       harborcheck: version,
       subject,
       subjectArguments: argumentsOf(choice, options),
@@ -91,29 +93,21 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
       seconds: (performance.now() - startedAt) / 1_000,
       madeAt: new Date().toISOString(),
       knownFailing,
-      leftOut: left,
-      ...more,
+      leftOut,
+      ...outcome,
     })
-  let left: RunFacts['leftOut']
-  const progress: RunProgress = { results: [], subject: undefined }
-  let isPublished = false
-  const publishUnfinished = async (error: unknown) => {
-    const { results, subject } = progress
-    if (isPublished) return
-    if (error instanceof SubjectError && results.length === 0) {
-      isPublished = true
-      await publish(
-        reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }),
-        [],
-        files,
-        printing,
-      )
-    }
-    if (isPublished || !subject || results.length === 0) return
     isPublished = true
-    const ended = error instanceof Error ? error.message : String(error)
     const scenarios = results.map(({ scenario }) => scenario)
-    await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, printing)
+    await publish(report, scenarios, files, { ...options, subjectFile: choice.path })
+    return report
+  }
+  const publishUnfinished = async (error: unknown) => {
+    if (isPublished) return
+    const { results, subject } = progress
+    const ended = error instanceof Error ? error.message : String(error)
+    if (subject && results.length > 0) await publishReport(results, subject, { complete: false, ended })
+    else if (error instanceof SubjectError && results.length === 0)
+      await publishReport([], UNSTARTED_SUBJECT, { complete: false, notStarted: ended })
   }
   const forget = onUncaught(publishUnfinished)
   const workers = await startWorkers([start], {
@@ -123,26 +117,24 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
   })
   const [network] = workers
   try {
-    const { playable, leftOut } = await playableCases(network, cases)
-    left = leftOut
+    const { playable, ...unplayable } = await playableCases(network, cases)
+    leftOut = unplayable.leftOut
     for (const one of leftOut) io().stderr.write(`${leftOutText(one)}\n`)
     const suiteRun = await playSuite(workers, start, playable, options, signal, progress)
-    const missed = await missedCanaries(suiteRun, workers, ofCatalogue(ofSelected(playable, selected)), options, signal)
-    const invalid = missed && invalidReasons(ofSelected(playable, selected), suiteRun, missed)
+    const suite = playable.filter((one) => selected.includes(one))
+    // The canaries need answers written by hand, which scenarios of the user's need not have.
+    const ofCatalogue = suite.filter((one) => catalogue.includes(one))
+    const missed = await missedCanaries(suiteRun, workers, ofCatalogue, options, signal)
     const checked = await runGeneratedScenarios(start, { ...options, profile, kept, used: workers }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
     const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])
-    const complete = suiteRun.complete && generated?.complete !== false
-    const report = reportOf(results, suiteRun.subject, {
-      complete,
-      invalid,
+    const report = await publishReport(results, suiteRun.subject, {
+      complete: suiteRun.complete && generated?.complete !== false,
+      invalid: missed && invalidReasons(suite, suiteRun, missed),
       campaign: generated?.campaign,
       suite: wholeSuite(options, playableOn(network, catalogue).playable),
     })
-    const scenarios = results.map(({ scenario }) => scenario)
-    isPublished = true
-    await publish(report, scenarios, files, printing)
     if (options.writeKnownFailing !== undefined) {
       const lines = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
       io().stdout.write(`${lines.join('\n')}\n`)
@@ -160,12 +152,6 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
     interruption.dispose()
   }
 }
-
-const ofSelected = (playable: readonly Scenario[], selected: readonly Scenario[]) =>
-  playable.filter((one) => selected.includes(one))
-
-/** The canaries need answers written by hand, which scenarios of the user's need not have. */
-const ofCatalogue = (cases: readonly Scenario[]) => cases.filter((one) => catalogue.includes(one))
 
 /** What a report says about how far the run got. */
 type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted' | 'suite'>
