@@ -9,7 +9,7 @@ import { generateTranscripts } from './generate/transcripts.ts'
 
 /** What can be generated, in this order. The last two run the built command. */
 const generators: Record<string, () => Promise<unknown>> = {
-  // src/generate/steering/choices.ts and src/generate/shows/reachable.json
+  // src/generate/steering/choices.ts and src/generate/steering/reachable.json
   choices: () => import('./choices.ts'),
   features: () => import('./reachable-features.ts'),
   fixtures: generateFixtures,

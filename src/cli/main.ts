@@ -24,7 +24,8 @@ export async function main(own: Io): Promise<ExitCode> {
 
 async function runCommand(): Promise<void> {
   try {
-    await createProgram().parseAsync(io().argv)
+    const { argv } = io()
+    await (await createProgram(argv.slice(2))).parseAsync(argv)
   } catch (error) {
     // An uncaught exception was reported already; what fails while the process ends follows from it.
     if (!isEndingUncaught()) reportFatal(error)

@@ -82,6 +82,10 @@ function starterOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>)
 /** Whether the subject is a single process or service, which can work on one chain at a time only. */
 export const isSingle = ({ url, attach }: SubjectChoice): boolean => url !== undefined || attach !== undefined
 
+/** Writes a subject's log to standard error, with `--verbose`; else nothing does. */
+export const subjectLog = ({ verbose }: { verbose: boolean }): ((line: string) => void) | undefined =>
+  verbose ? (line) => void io().stderr.write(`subject: ${line}\n`) : undefined
+
 /** The subject as command-line arguments, quoted for a shell. Empty for the reference resolver. */
 export function subjectArguments({ path, command, url, attach, forge }: SubjectChoice): string {
   if (forge !== undefined) return `--forge ${quote(forge)}`

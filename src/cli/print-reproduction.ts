@@ -1,20 +1,23 @@
-import { partsOf, scenarioPair } from '../generate/meta/scenario-pair.ts'
+import { partsOf, type ScenarioPair, scenarioPair } from '../generate/meta/scenario-pair.ts'
+import type { CaseResult } from '../judge/case-result.ts'
 import type { Beginning } from '../live/network/beginning.ts'
-import type { Level } from '../model/rules.ts'
+import { durationText } from '../model/duration.ts'
+import { type Level, rules } from '../model/rules.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { openCount } from '../report/open-text.ts'
 import { styleFor } from '../report/style.ts'
 import { checkAgreement } from '../run/campaign/check-agreement.ts'
+import { compare } from '../run/meta/compare.ts'
 import type { ScenarioRun } from '../run/scenario-run.ts'
 import { methodsOf, undeclaredText } from '../run/validity/unasked.ts'
+import { questionText } from '../scenario/narrative.ts'
 import { type Network, networkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import type { Interruption } from './interruption.ts'
 import { io } from './io.ts'
-import { isRight, print } from './print.ts'
+import { givenText, isRight, print } from './print.ts'
 import { type PrintedRun, printRun, type StepControl } from './print-run.ts'
-import { printVariant } from './print-variant.ts'
 import type { Keys } from './step-keys.ts'
 import { actorsOf, directEnvironment, type NetworkSummary } from './up/network-summary.ts'
 import { stayUp } from './up/stay-up.ts'
@@ -69,6 +72,28 @@ export async function printReproduction(reproduction: Reproduction): Promise<Out
 
 function askKeys(keys: Keys, count: number): NonNullable<StepControl['beforeStep']> {
   return (number, text) => keys.next(`-- ${number} of ${count} [Enter continues, q quits]: ${text}`)
+}
+
+/** Runs the variant of a scenario, prints each answer that contradicts the first run, and returns their number. */
+async function printVariant(
+  pair: ScenarioPair,
+  result: CaseResult,
+  { network, subjects, control }: { network: TestNetwork; subjects: Record<Network, Subject>; control: StepControl },
+): Promise<number> {
+  const style = styleFor(io().stdout)
+  const { rule } = pair.property
+  print(`\n${style.bold('Run again')}, with one difference: ${pair.variant.says}`)
+  const variantRun = await printRun(network, subjects, pair.varied, control)
+  const differing = control.signal.aborted ? [] : compare(pair, result, variantRun.result).filter(({ same }) => !same)
+  for (const { one, other, says, severity } of differing) {
+    print(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)
+    print(`    ${givenText(one.given)} at +${durationText(one.at.seconds)}`)
+    print(`    ${givenText(other.given)} at +${durationText(other.at.seconds)}`)
+    print(
+      style.dim(`      ${rule.padEnd(9)} ${rules.find(({ id }) => id === rule)?.statement} The difference: ${says}`),
+    )
+  }
+  return differing.length
 }
 
 const exitCodeOf = ({ result: { questions } }: PrintedRun) =>

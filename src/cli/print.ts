@@ -1,7 +1,7 @@
 import { escapeOutput } from '../escape-controls.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { answerText } from '../report/answer-text.ts'
-import { openText } from '../report/open-text.ts'
+import { openCount, openText } from '../report/open-text.ts'
 import { io } from './io.ts'
 
 /** Whether a verdict counts for the subject: passed, or skipped because the method is not declared. */
@@ -20,6 +20,16 @@ export function openNote({ verdict, given, expected }: Pick<AskedQuestion, 'verd
 export function givenText(given: AskedQuestion['given']): string {
   if (given.kind === 'answered') return answerText(given.value)
   return given.kind === 'skipped' ? (given.unjudged ?? 'not declared') : given.reason
+}
+
+/** Numbers of questions: answered right, open (an open reading decides), wrong, and skipped as not declared. */
+export type Tally = { right: number; open: number; wrong: number; skipped: number }
+
+/** The numbers of answers on one line. */
+export function tallyText({ right, open, wrong, skipped }: Tally): string {
+  const apart = open > 0 ? `, ${openCount(open)}` : ''
+  const rest = skipped > 0 ? `, ${skipped} not declared` : ''
+  return `${right} of ${right + open + wrong} right${apart}${rest}`
 }
 
 /** Prints a text and a line break. */

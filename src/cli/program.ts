@@ -1,100 +1,130 @@
-import { Command } from '@commander-js/extra-typings'
+import { Command, type CommandUnknownOpts, Help } from '@commander-js/extra-typings'
 import { version } from '../version.ts'
-import { declareCampaign } from './declarations/campaign.ts'
-import { example } from './declarations/common.ts'
-import { declareCompare } from './declarations/compare.ts'
-import { declareExhaust } from './declarations/exhaust.ts'
-import { declareExplain } from './declarations/explain.ts'
-import { declareExplorer } from './declarations/explorer.ts'
-import { declareInit } from './declarations/init.ts'
-import { declareList } from './declarations/list.ts'
-import { declareMerge } from './declarations/merge.ts'
-import { declarePromote } from './declarations/promote.ts'
-import { declareReport } from './declarations/report.ts'
-import { declareReproduce } from './declarations/reproduce.ts'
-import { declareSmoke } from './declarations/smoke.ts'
-import { declareTest } from './declarations/test.ts'
-import { declareTestContracts } from './declarations/test-contracts.ts'
-import { declareTestExplorer } from './declarations/test-explorer.ts'
-import { declareDown, declareUp } from './declarations/up.ts'
-import { declareWorker } from './declarations/worker.ts'
-import { declareWorld } from './declarations/world.ts'
-import { plainAction, verdictAction } from './exit/actions.ts'
+import { example } from './define-command.ts'
 import { io } from './io.ts'
 
-/** The command line. Each command imports its code when it runs, so `--help` and `list` do not load viem or msw. */
-export function createProgram(): Command {
+/** A file of `commands/`: declares the arguments and options of its command, and makes it run. */
+type CommandFile = { command(command: Command): void }
+
+/** Each command: its usage and what it does, as `--help` shows them, and its file. */
+const commands: Record<string, [usage: string, description: string, load: () => Promise<CommandFile>]> = {
+  test: ['[options] [subject]', 'Run the conformance suite against a resolver.', () => import('./commands/test.ts')],
+  init: [
+    '[options]',
+    'Write a resolver to start from, its test command and a CI workflow. Overwrites nothing.',
+    () => import('./commands/init.ts'),
+  ],
+  list: [
+    '[options]',
+    'List every case and every rule, or the mutants that the suite has to catch.',
+    () => import('./commands/list.ts'),
+  ],
+  explain: [
+    '[options] <rule-or-case>',
+    'Explain a rule (statement, source, cases) or a case or scenario file (scenario, expected answers).',
+    () => import('./commands/explain.ts'),
+  ],
+  reproduce: [
+    '[options] <case> [subject]',
+    'Run one case step by step, and print addresses, blocks, times and each answer.',
+    () => import('./commands/reproduce.ts'),
+  ],
+  compare: [
+    '[options] <subjects...>',
+    'Run the same cases against several resolvers, and show where they differ. Exit code 0, whatever they answer.',
+    () => import('./commands/compare.ts'),
+  ],
+  exhaust: [
+    '[options] [subject]',
+    'Ask a resolver about every situation that a number of steps can lead to, the shortest first.',
+    () => import('./commands/exhaust.ts'),
+  ],
+  report: [
+    '[options] [file]',
+    'Show a saved JSON report again, of a run or a comparison: in the terminal or as an HTML page.',
+    () => import('./commands/report.ts'),
+  ],
+  merge: [
+    '[options] <files...>',
+    'Make the report and the verdict of a whole run from the partial reports of its shards.',
+    () => import('./commands/merge.ts'),
+  ],
+  campaign: [
+    '[options] [subject]',
+    'Run many generated scenarios against a resolver, here or on any number of machines: those of `test --runs`.',
+    () => import('./commands/campaign.ts'),
+  ],
+  worker: [
+    '[options] [subject]',
+    'Work for the campaign or the exhaustive search on a queue until it is stopped: any number of workers, on any machines.',
+    () => import('./commands/worker.ts'),
+  ],
+  smoke: [
+    '[options] [subject]',
+    'Ask a subject ten questions on one small chain: a first check for a new adapter.',
+    () => import('./commands/smoke.ts'),
+  ],
+  promote: [
+    '[options] <id>',
+    'Turn a counterexample into a scenario file with an id of your choice and the expected answers.',
+    () => import('./commands/promote.ts'),
+  ],
+  up: [
+    '[options] [case]',
+    'Start a chain with a case on it, its explorer and a page, and keep them up until Ctrl-C.',
+    () => import('./commands/up.ts'),
+  ],
+  down: ['[options] [port]', 'Stop what `harborcheck up` started in this folder.', () => import('./commands/down.ts')],
+  world: [
+    '',
+    'Change, show and save the chain that `harborcheck up` keeps up: the one of this folder, or the one at --url.',
+    () => import('./commands/world.ts'),
+  ],
+  explorer: [
+    '[options]',
+    "Serve harborcheck's own explorer for a chain that already runs, until Ctrl-C.",
+    () => import('./commands/explorer.ts'),
+  ],
+  'test-contracts': [
+    '[options] [module]',
+    'Test contracts: play every case and generated scenarios on them, and compare them with the model.',
+    () => import('./commands/test-contracts.ts'),
+  ],
+  'test-explorer': [
+    '[options]',
+    'Test an explorer: compare its API, and the agreements it lists for each contract, with the model.',
+    () => import('./commands/test-explorer.ts'),
+  ],
+}
+
+/** The names of all commands. */
+export const commandNames = Object.keys(commands)
+
+/**
+ * The command line. A command has its arguments and options only if its name is one of `words`, the words of the command
+ * line: its file loads viem, msw and others, which `--help` does not need.
+ */
+export async function createProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('harborcheck')
     .description('Tells whether a program resolves Safe Harbor binding agreements correctly, on a real local chain.')
     .version(version)
     .showHelpAfterError('(harborcheck --help shows every command)')
-    .configureHelp({ sortSubcommands: false })
+    .configureHelp({ subcommandTerm: usageOf })
     .exitOverride()
     .configureOutput({ writeOut: (text) => io().stdout.write(text), writeErr: (text) => io().stderr.write(text) })
     .addHelpText('after', example('harborcheck test ./my-resolver.ts'))
-
-  declareTest(program).action(
-    verdictAction(async (path, options) => (await import('./commands/test.ts')).test(path, options)),
-  )
-  declareInit(program).action(plainAction(async (options) => (await import('./commands/init.ts')).init(options)))
-  declareList(program).action(
-    plainAction(async (options) =>
-      options.mutants
-        ? (await import('./commands/list-mutants.ts')).listMutants(options)
-        : (await import('./commands/list.ts')).list(options),
-    ),
-  )
-  declareExplain(program).action(
-    plainAction(async (what, options) => (await import('./commands/explain.ts')).explain(what, options)),
-  )
-  declareReproduce(program).action(
-    verdictAction(async (what, path, options) =>
-      (await import('./commands/reproduce.ts')).reproduce(what, path, options),
-    ),
-  )
-  declareCompare(program).action(
-    verdictAction(async (subjects, options) => (await import('./commands/compare.ts')).compare(subjects, options)),
-  )
-  declareExhaust(program).action(
-    verdictAction(async (path, options) => (await import('./commands/exhaust.ts')).exhaust(path, options)),
-  )
-  declareReport(program).action(
-    plainAction(async (file, options) => (await import('./commands/report.ts')).report(file, options)),
-  )
-  declareMerge(program).action(
-    verdictAction(async (files, options) => (await import('./commands/merge.ts')).merge(files, options)),
-  )
-  declareCampaign(program).action(
-    verdictAction(async (path, options) => (await import('./commands/campaign.ts')).campaign(path, options)),
-  )
-  declareWorker(program).action(
-    verdictAction(async (path, options) => (await import('./commands/worker.ts')).worker(path, options)),
-  )
-  declareSmoke(program).action(
-    verdictAction(async (path, options) => (await import('./commands/smoke.ts')).smoke(path, options)),
-  )
-  declarePromote(program).action(
-    plainAction(async (id, options) => (await import('./commands/promote.ts')).promote(id, options)),
-  )
-  declareUp(program).action(
-    verdictAction(async (what, options) => (await import('./commands/up.ts')).up(what, options)),
-  )
-  declareDown(program).action(
-    plainAction(async (port, options) => (await import('./commands/down.ts')).down(port, options)),
-  )
-  declareWorld(program)
-  declareExplorer(program).action(
-    plainAction(async (options) => (await import('./commands/explorer.ts')).explorer(options)),
-  )
-  declareTestContracts(program).action(
-    verdictAction(async (module, options) =>
-      (await import('./commands/test-contracts.ts')).testContracts(module, options),
-    ),
-  )
-  declareTestExplorer(program).action(
-    verdictAction(async (options) => (await import('./commands/test-explorer.ts')).testExplorer(options)),
-  )
-  for (const command of program.commands)
-    command.exitOverride().showHelpAfterError(`(harborcheck ${command.name()} --help shows its arguments and options)`)
+  for (const [name, [, description, load]] of Object.entries(commands)) {
+    const command = program
+      .command(name)
+      .description(description)
+      .showHelpAfterError(`(harborcheck ${name} --help shows its arguments and options)`)
+    if (words.includes(name)) (await load()).command(command)
+  }
   return program
+
+  /** A command as the list of commands shows it, whether it has its options already or not. */
+  function usageOf(command: CommandUnknownOpts): string {
+    const [usage] = (command.parent === program && commands[command.name()]) || []
+    return usage === undefined ? new Help().subcommandTerm(command) : `${command.name()} ${usage}`.trim()
+  }
 }

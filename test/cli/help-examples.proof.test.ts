@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProgram } from '../../src/cli/program.ts'
+import { commandNames, createProgram } from '../../src/cli/program.ts'
 import { missing, path } from '../examples/tools.ts'
 import { harborcheck, start } from './harborcheck.ts'
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The example of each command, by the command's name. */
-function examples(): Map<string, string> {
+async function examples(): Promise<Map<string, string>> {
   return new Map(
-    createProgram().commands.map((command) => {
+    (await createProgram(commandNames)).commands.map((command) => {
       let help = ''
       const writeOut = (text: string) => {
         help += text
@@ -48,13 +48,13 @@ const run = (line: string) => {
   return start(words.slice(1), { cwd: folder, env: { PATH: path } })
 }
 
-test('every command has an example', () => {
-  for (const [name, line] of examples()) expect(line, name).toContain(`harborcheck ${name}`)
+test('every command has an example', async () => {
+  for (const [name, line] of await examples()) expect(line, name).toContain(`harborcheck ${name}`)
 })
 
 test('the examples run to their end', async ({ skip }) => {
   skip(missing(['python3']).length > 0, 'this machine has no python3')
-  const all = examples()
+  const all = await examples()
   // `init` first: it writes the resolver.py of others. `test` writes the report of `report`.
   const order = ['init', 'list', 'explain', 'smoke', 'reproduce', 'test', 'report', 'compare', 'promote', 'exhaust']
   const codes: Record<string, number | null> = {}
@@ -80,7 +80,7 @@ test('the examples run to their end', async ({ skip }) => {
 })
 
 test('up, world and down', async () => {
-  const all = examples()
+  const all = await examples()
   const up = run(all.get('up') as string)
   await up.says('"rpcUrl"')
   expect((await run(all.get('world') as string).ended).code).toBe(0)
@@ -89,7 +89,7 @@ test('up, world and down', async () => {
 })
 
 test('those that need a chain, an explorer or contracts of the user: the command line is right', async () => {
-  const all = examples()
+  const all = await examples()
   const { stderr } = await run(all.get('test-contracts') as string).ended
   expect(stderr).toContain('There is no deployment profile at ./deployment.ts')
   const { code } = await run((all.get('test-explorer') as string).replace('my-explorer', 'false')).ended

@@ -17,7 +17,7 @@ export async function refused(...args: string[]): Promise<Outcome> {
     }),
   )
   try {
-    await createProgram().parseAsync(args, { from: 'user' })
+    await (await createProgram(args)).parseAsync(args, { from: 'user' })
   } catch (error) {
     const { ending, text } = failureOf(error)
     if (text !== undefined) printed.stderr += `harborcheck: ${text}\n`

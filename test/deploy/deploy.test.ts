@@ -11,8 +11,11 @@ const folder = new URL('../../deploy/', import.meta.url)
 const read = (path: string) => readFile(new URL(path, folder), 'utf8')
 
 /** The options of one of the command's own command lines, and its arguments. */
-function parsed([name, ...args]: readonly string[]): { options: Record<string, unknown>; args: string[] } {
-  const command = createProgram().commands.find((one) => one.name() === name)
+async function parsed([name = '', ...args]: readonly string[]): Promise<{
+  options: Record<string, unknown>
+  args: string[]
+}> {
+  const command = (await createProgram([name])).commands.find((one) => one.name() === name)
   if (!command) throw new Error(`there is no command ${name}`)
   const { operands, unknown } = command.parseOptions([...args])
   expect(unknown).toEqual([])
@@ -42,8 +45,8 @@ describe('compose.yaml', async () => {
     }
   })
 
-  test('its commands are commands of harborcheck, on the same queue and resolver', () => {
-    const [work, run] = [parsed(worker?.command ?? []), parsed(coordinator?.command ?? [])]
+  test('its commands are commands of harborcheck, on the same queue and resolver', async () => {
+    const [work, run] = [await parsed(worker?.command ?? []), await parsed(coordinator?.command ?? [])]
     expect(work.options.queue).toBe('redis://redis:6379')
     expect(run.options).toMatchObject({ queue: work.options.queue, json: 'reports/report.json', keepGoing: true })
     expect(campaignOptions.shape.runs.safeParse(run.options.runs).success).toBe(true)
@@ -146,7 +149,7 @@ describe('kubernetes/', async () => {
     expect(service.spec.ports?.[0]?.targetPort).toBe(containerOf(redis).ports?.[0]?.name)
   })
 
-  test('workers and coordinator reach Redis, and run commands of harborcheck', () => {
+  test('workers and coordinator reach Redis, and run commands of harborcheck', async () => {
     const policy = named('NetworkPolicy', 'redis')
     const allowed = policy.spec.ingress?.[0]?.from[0]?.podSelector.matchLabels as Record<string, string>
     const [worker, coordinator] = [named('Deployment', 'worker'), named('Job', 'coordinator')]
@@ -154,7 +157,7 @@ describe('kubernetes/', async () => {
       expect(one.spec.template.metadata.labels).toMatchObject(allowed)
       expect(containerOf(one)).toMatchObject({ image: 'harborcheck', securityContext: { runAsNonRoot: true } })
     }
-    const [work, run] = [parsed(containerOf(worker).args), parsed(containerOf(coordinator).args)]
+    const [work, run] = [await parsed(containerOf(worker).args), await parsed(containerOf(coordinator).args)]
     const { name } = named('Service', 'redis').metadata
     expect(work.options.queue).toBe(`redis://${name}:6379`)
     expect(run.options).toMatchObject({ queue: work.options.queue, id: 'campaign', runs: 1_000_000 })

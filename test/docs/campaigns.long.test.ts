@@ -39,11 +39,11 @@ test('campaign prints what the page shows', async () => {
   expect(timeless(stdout)).toBe(timeless(blockAfter('output: campaign')))
 })
 
-test('the commands and limits of campaigns are those of harborcheck', () => {
+test('the commands and limits of campaigns are those of harborcheck', async () => {
   const shown = [...campaign.matchAll(/^npx harborcheck (worker|campaign) ([^#\n]*)/gm)]
   expect(shown).toHaveLength(3)
-  for (const [, name, args = ''] of shown) {
-    const command = createProgram().commands.find((one) => one.name() === name)
+  for (const [, name = '', args = ''] of shown) {
+    const command = (await createProgram([name])).commands.find((one) => one.name() === name)
     expect(command?.parseOptions(args.trim().split(/\s+/)).unknown).toEqual([])
   }
   expect(campaign).toContain(`at most ${PLANNED_AHEAD.toLocaleString('en')} batches ahead`)
@@ -70,7 +70,7 @@ type Workflow = {
   >
 }
 
-test('the workflow of shards is YAML whose shards, files and options fit together', () => {
+test('the workflow of shards is YAML whose shards, files and options fit together', async () => {
   const workflow = blockAfter('workflow').replaceAll(/\$\{\{ matrix\.shard \}\}/g, 'SHARD')
   const { jobs, on } = parse(workflow, { strict: true, uniqueKeys: true }) as Workflow
   expect(on).toEqual(['push', 'pull_request'])
@@ -85,24 +85,23 @@ test('the workflow of shards is YAML whose shards, files and options fit togethe
     jobs[job].steps.find(({ run }) => run?.startsWith('npx harborcheck'))?.run as string
   // The shell reads one line: options on a line of their own would be another command.
   expect(commandOf('shard')).not.toContain('\n')
-  const written = shards.map((shard) => {
+  for (const shard of shards) {
     const [command = ''] = commandOf('shard').replaceAll('SHARD', String(shard)).split(' || ')
-    const { json, shard: part, runs } = optionsOf('test', command)
-    expect({ part, runs }).toEqual({ part: { number: shard, of: shards.length }, runs: 1000 })
-    return json
-  })
-  expect(written).toEqual(shards.map((shard) => `part-${shard}.json`))
+    const { json, shard: part, runs } = await optionsOf('test', command)
+    const expected = { json: `part-${shard}.json`, part: { number: shard, of: shards.length }, runs: 1000 }
+    expect({ json, part, runs }).toEqual(expected)
+  }
   const upload = jobs.shard.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'))
   expect(upload?.with).toEqual({ name: 'part-SHARD', path: 'part-SHARD.json' })
   const download = jobs.merge.steps.find(({ uses }) => uses?.startsWith('actions/download-artifact'))
   expect(download?.with).toEqual({ pattern: 'part-*', path: 'parts', 'merge-multiple': true })
   expect(commandOf('merge')).toMatch(/^npx harborcheck merge parts\/part-\*\.json /)
-  expect(optionsOf('merge', commandOf('merge'))).toMatchObject({ json: 'report.json', junit: 'report.xml' })
+  expect(await optionsOf('merge', commandOf('merge'))).toMatchObject({ json: 'report.json', junit: 'report.xml' })
 })
 
 /** The options of a command, as the command line reads them. */
-function optionsOf(name: string, command: string): Record<string, unknown> {
-  const found = createProgram().commands.find((one) => one.name() === name)
+async function optionsOf(name: string, command: string): Promise<Record<string, unknown>> {
+  const found = (await createProgram([name])).commands.find((one) => one.name() === name)
   const { unknown } = found?.parseOptions(command.split(' ').slice(3)) ?? {}
   expect(unknown).toEqual([])
   return found?.opts() as Record<string, unknown>

@@ -1,3 +1,4 @@
+import { Argument } from '@commander-js/extra-typings'
 import { catalogue } from '../../cases/index.ts'
 import { comparisonMarkdown } from '../../check/compare/report/markdown.ts'
 import { comparisonReport } from '../../check/compare/report/terminal.ts'
@@ -7,22 +8,52 @@ import { styleFor } from '../../report/style.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import { version } from '../../version.ts'
-import type { CompareOptions } from '../declarations/compare.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
-import { isSingle, openSubject, readSubject } from '../open-subject.ts'
+import { isSingle, openSubject, readSubject, subjectLog } from '../open-subject.ts'
+import { option, pick } from '../options.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-import { subjectLog } from '../subject-log.ts'
+
+const picked = {
+  ...pick('chainId', 'explorerPath', 'otherChainId', 'level', 'filter', 'rule'),
+  runs: { ...option.runs, default: 0 },
+  ...pick('seed'),
+  steering: {
+    ...option.steering,
+    help: 'draw generated scenarios at random, instead of playing those that reach something new',
+  },
+  shrinkTime: {
+    ...option.shrinkTime,
+    help: 'time limit for shrinking a disagreement (default: none; it ends after 500 attempts)',
+  },
+  ...pick('timeout'),
+  json: { ...option.json, help: 'write the comparison as JSON' },
+  markdown: { ...option.markdown, help: 'write the comparison as Markdown' },
+  html: { ...option.html, help: 'write the comparison as one HTML page' },
+  ...pick('workers'),
+  verbose: { ...option.verbose, help: "print the subjects' logs" },
+}
+type CompareOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [
+    new Argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
+  ],
+  options: picked,
+  example: 'harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py" --filter links',
+  run: compare,
+})
 
 /**
  * `harborcheck compare`: runs the same cases against several subjects. Exit code 0 whatever they answer; 1 if one of
  * them was asked nothing, or no question that another one was asked too.
  */
-export async function compare(texts: readonly string[], options: CompareOptions): Promise<ExitCode> {
+async function compare(texts: readonly string[], options: CompareOptions): Promise<ExitCode> {
   if (texts.length < 2) {
     throw new UsageError('compare needs two subjects or more', {
       facts: { given: texts.join(' ') },

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Argument } from '@commander-js/extra-typings'
 import { InternalError } from '../../errors.ts'
 import { openClient } from '../../live/client/client.ts'
 import { allRunning, findRunning, type Running } from '../../live/client/running.ts'
 import { get } from '../../platform/http/get.ts'
-import type { DownOptions } from '../declarations/up.ts'
+import { defineCommand } from '../define-command.ts'
+import { pick } from '../options.ts'
+import { port } from '../parse-argument.ts'
 import { print } from '../print.ts'
 
 /** Milliseconds that a chain may take to stop. */
@@ -13,13 +16,18 @@ const STOP_TIMEOUT = 10_000
  * `harborcheck down`: stops what `harborcheck up` started.
  * @throws after the others are stopped: the first error of a record that cannot be read, or of a chain that does not stop.
  */
-export async function down(port: number | undefined, { all }: DownOptions): Promise<void> {
-  const { running, unreadable } = all ? await allRunning() : { running: [await findRunning(port)], unreadable: [] }
-  const failures = [...unreadable]
-  for (const one of running) await stop(one).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
-  if (running.length === 0) print('Nothing is up in this folder.')
-}
+export const command = defineCommand({
+  arguments: [new Argument('[port]', 'port of the page, chain or explorer to stop, if several are up').argParser(port)],
+  options: pick('all'),
+  example: 'harborcheck down',
+  async run(port, { all }) {
+    const { running, unreadable } = all ? await allRunning() : { running: [await findRunning(port)], unreadable: [] }
+    const failures = [...unreadable]
+    for (const one of running) await stop(one).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+    if (running.length === 0) print('Nothing is up in this folder.')
+  },
+})
 
 async function stop({ url, title, rpcUrl }: Running): Promise<void> {
   await openClient(url).post('/api/down')

@@ -6,7 +6,7 @@ import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { saveDisagreement } from '../../run/campaign/disagreement.ts'
 import { Contradiction } from '../../run/contradiction.ts'
-import type { ExhaustOptions } from '../declarations/exhaust.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { certifiedSubject } from '../exhaust/certified-subject.ts'
 import { conclude } from '../exhaust/conclude.ts'
 import { checkPlaces, openPlaces, type Places } from '../exhaust/places.ts'
@@ -16,9 +16,29 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
-import { openSubject, readSubject } from '../open-subject.ts'
+import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
+import { option, pick, subjectArgument, subjectOptions } from '../options.ts'
 import { situationProgress } from '../progress.ts'
-import { subjectLog } from '../subject-log.ts'
+
+const picked = {
+  ...subjectOptions,
+  ...pick('start', 'depth'),
+  time: { ...option.time, help: 'time limit; what is complete by then is reported' },
+  ...pick('max', 'together', 'certificate', 'from', 'check', 'queue', 'replace'),
+  workers: {
+    ...option.workers,
+    help: 'without --queue: number of chains to ask on in parallel; auto: one for each core',
+  },
+  ...pick('verbose'),
+}
+export type ExhaustOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [subjectArgument],
+  options: picked,
+  example: 'harborcheck exhaust ./my-resolver.ts --start conflict --depth 1',
+  run: exhaust,
+})
 
 /**
  * `harborcheck exhaust`: asks a subject about every situation up to a number of steps. Exit code 0 if every answer was
@@ -27,7 +47,7 @@ import { subjectLog } from '../subject-log.ts'
  * @throws UsageError for a wrong option or certificate, and what opening its places throws; InternalError if a limit ended it
  *   before anything was complete.
  */
-export async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
+async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
   const choice = readSubject(path, options)
   checkPlaces(options)
   const startSubject = openSubject(choice)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { Argument } from '@commander-js/extra-typings'
 import { catalogue } from '../../cases/index.ts'
 import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../check/explorers/rules.ts'
 import { answerOf, type KnownFault, knownFaults } from '../../mistakes/blame.ts'
@@ -17,22 +18,29 @@ import { walkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { withAnswers } from '../../scenario/with-answers.ts'
 import { unknownName } from '../../suggest.ts'
-import type { ExplainOptions } from '../declarations/explain.ts'
+import { defineCommand } from '../define-command.ts'
 import { findScenario } from '../find-scenario.ts'
 import { io } from '../io.ts'
+import { flag } from '../options.ts'
 import { print } from '../print.ts'
 
 /** `harborcheck explain`: prints a rule with its source and cases, or a case or scenario file with its expected answers. */
-export async function explain(id: string, { json }: ExplainOptions): Promise<void> {
-  const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
-  const scenario = catalogue.find((one) => one.id === id) ?? (!rule && existsSync(id) ? await answered(id) : undefined)
-  if (!rule && !scenario) {
-    const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
-    throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
-  }
-  if (json) io().stdout.write(`${JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)}\n`)
-  else print(scenario ? caseText(scenario) : ruleText(rule as Rule))
-}
+export const command = defineCommand({
+  arguments: [new Argument('<rule-or-case>', 'such as CHILD-4, child-contracts/future-only or bugs/mine.json')],
+  options: { json: flag('print JSON: for a case its scenario file, for a rule its facts') },
+  example: 'harborcheck explain BIND-6',
+  async run(id, { json }) {
+    const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
+    const scenario =
+      catalogue.find((one) => one.id === id) ?? (!rule && existsSync(id) ? await answered(id) : undefined)
+    if (!rule && !scenario) {
+      const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
+      throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
+    }
+    if (json) io().stdout.write(`${JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)}\n`)
+    else print(scenario ? caseText(scenario) : ruleText(rule as Rule))
+  },
+})
 
 /** A scenario of a file; its questions have the model's answers, since a file need not say any. */
 async function answered(path: string): Promise<Scenario> {

@@ -1,18 +1,31 @@
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { UsageError } from '../../errors.ts'
-import type { InitOptions } from '../declarations/init.ts'
-import { packageJson, projectFiles } from '../init/project.ts'
-import { starters } from '../init/starters.ts'
+import { packageRoot } from '../../locate.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
+import { type Language, starters } from '../init/starters.ts'
+import { pick } from '../options.ts'
 import { print } from '../print.ts'
+
+const templates = join(packageRoot, 'templates')
+const WORKFLOW = '.github/workflows/harborcheck.yml'
+
+const picked = pick('language', 'dir')
+
+export const command = defineCommand({
+  arguments: [],
+  options: picked,
+  example: 'harborcheck init --language python',
+  run: init,
+})
 
 /**
  * `harborcheck init`: writes a resolver to start from, a CI workflow, and a package.json with the test command where there
  * is none.
  * @throws UsageError before anything is written, if one of the files exists or the folder cannot be written.
  */
-export async function init({ language, dir }: InitOptions): Promise<void> {
+async function init({ language, dir }: OptionsOf<typeof picked>): Promise<void> {
   const folder = resolve(dir)
   const files = projectFiles(language)
   const taken = [...files.keys()].filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false }))
@@ -50,4 +63,34 @@ async function writeNew(path: string, content: string): Promise<void> {
   } catch (cause) {
     throw new UsageError(`Cannot write ${path}`, { facts: { cause: (cause as Error).message }, cause })
   }
+}
+
+/** The files that `harborcheck init` writes, by their paths below the folder: the resolver and the workflow. */
+function projectFiles(language: Language): Map<string, string> {
+  const folder = join(templates, language)
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted()
+  return new Map([
+    ...paths.map((path) => [path.replaceAll(sep, '/'), readFileSync(join(folder, path), 'utf8')] as const),
+    [WORKFLOW, workflow(language)],
+  ])
+}
+
+function workflow(language: Language): string {
+  const { setup } = starters[language]
+  const template = readFileSync(join(templates, 'workflow.yml'), 'utf8')
+  const place = '      # setup of the language\n'
+  return template.replace(place, setup.map((line) => `      ${line}\n`).join(''))
+}
+
+/** A package.json with the test command, for a folder that has none. */
+function packageJson(language: Language, folder: string): string {
+  const name =
+    basename(folder)
+      .toLowerCase()
+      .replace(/[^a-z0-9-]+/g, '-') || 'my-resolver'
+  const content = { name, private: true, type: 'module', scripts: { conformance: starters[language].test } }
+  return `${JSON.stringify(content, null, 2)}\n`
 }

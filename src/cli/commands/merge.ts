@@ -1,3 +1,4 @@
+import { Argument } from '@commander-js/extra-typings'
 import { invalidRun } from '../../report/invalid-run.ts'
 import { withoutDurations } from '../../report/json.ts'
 import { openList } from '../../report/known-failing/open.ts'
@@ -8,12 +9,19 @@ import { tooSlow } from '../../report/too-slow.ts'
 import { mergeParts } from '../../shards/merge-parts.ts'
 import { readPart } from '../../shards/read-part.ts'
 import { version } from '../../version.ts'
-import type { MergeOptions } from '../declarations/merge.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
+import { reportOptions } from '../options.ts'
 import { openReportFiles } from '../report-files.ts'
-import { distinct } from '../test/distinct.ts'
-import { publish } from '../test/publish.ts'
-import { reportGeneratedScenarios } from '../test/run-generated.ts'
+import { publish } from '../run-suite/publish.ts'
+import { distinct, reportGeneratedScenarios } from '../run-suite/run-generated.ts'
+
+export const command = defineCommand({
+  arguments: [new Argument('<files...>', 'partial report of each shard, written by `harborcheck test --shard`')],
+  options: reportOptions,
+  example: 'harborcheck merge part-1.json part-2.json part-3.json --json report.json',
+  run: merge,
+})
 
 /**
  * `harborcheck merge`: makes the report of a whole run from those of its shards. Exit code 0 if nothing is wrong, 1 if
@@ -21,9 +29,9 @@ import { reportGeneratedScenarios } from '../test/run-generated.ts'
  * @throws UsageError if the files are not the partial reports of all shards of one run; after the reports are written,
  *   InternalError if the run is invalid.
  */
-export async function merge(
+async function merge(
   paths: readonly string[],
-  { json, junit, html, markdown, badge, durations, verbose, reporter }: MergeOptions,
+  { json, junit, html, markdown, badge, durations, verbose, reporter }: OptionsOf<typeof reportOptions>,
 ): Promise<ExitCode> {
   const taken = Object.fromEntries(paths.map((path, index) => [`partial report ${index + 1}`, path]))
   const files = await openReportFiles({ json, junit, html, markdown, badge }, taken)

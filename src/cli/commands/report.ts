@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { Argument } from '@commander-js/extra-typings'
 import { type ReadReport, readReport } from '../../check/compare/report/read-report.ts'
 import { comparisonReport } from '../../check/compare/report/terminal.ts'
 import { UsageError } from '../../errors.ts'
@@ -11,16 +13,38 @@ import { styleFor } from '../../report/style.ts'
 import { type TerminalOptions, terminalReport } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { unknownName } from '../../suggest.ts'
-import type { ReportOptions } from '../declarations/report.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { findScenarios } from '../find-scenario.ts'
 import { io } from '../io.ts'
-import { openFile } from '../open-file.ts'
 import { quote } from '../open-subject.ts'
+import { option, pick, reportOptions } from '../options.ts'
 import { print } from '../print.ts'
-import { LAST_RUN, readLastRun } from '../test/last-run.ts'
+import { LAST_RUN, readLastRun } from '../run-suite/last-run.ts'
+
+const picked = {
+  html: reportOptions.html,
+  ...pick('open'),
+  rule: { ...option.rule, help: 'print every case that did not pass and whose worst answer breaks this rule' },
+  verbose: { ...option.verbose, help: 'print every failure in full, not one for each rule' },
+}
+
+export const command = defineCommand({
+  arguments: [
+    new Argument(
+      '[file]',
+      'JSON file written by `harborcheck test --json` or `harborcheck compare --json` (default: the last run in this folder)',
+    ),
+  ],
+  options: picked,
+  example: 'harborcheck report report.json --open',
+  run: report,
+})
 
 /** `harborcheck report`: shows a saved JSON report in the terminal or as a page. The exit code is 0 whatever its verdict. */
-export async function report(file: string | undefined, { html, open, rule, verbose }: ReportOptions): Promise<void> {
+async function report(
+  file: string | undefined,
+  { html, open, rule, verbose }: OptionsOf<typeof picked>,
+): Promise<void> {
   if (html !== undefined) await checkPath(html, file ?? LAST_RUN)
   const read: ReadReport = file === undefined ? { kind: 'run', report: await readLastRun() } : await readReport(file)
   const scenarios = read.kind === 'run' ? await findScenarios(read.report.cases.map(({ id }) => id)) : []
@@ -78,4 +102,22 @@ async function pageOf(read: ReadReport, scenarios: readonly Scenario[]): Promise
   }
   const { htmlComparison } = await import('../../check/compare/report/html-page.tsx')
   return htmlComparison(read.comparison)
+}
+
+/** The program of each platform that opens a file in its default application. Default: xdg-open. */
+const viewers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', '""'],
+}
+
+/** Opens a file in the system's viewer, as a process of its own. Prints a hint if there is no viewer; never throws. */
+async function openFile(path: string): Promise<void> {
+  const [program, ...args] = viewers[process.platform] ?? ['xdg-open']
+  const viewer = spawn(program, [...args, path], { detached: true, stdio: 'ignore' })
+  const isStarted = await new Promise<boolean>((resolve) => {
+    viewer.once('spawn', () => resolve(true))
+    viewer.once('error', () => resolve(false))
+  })
+  viewer.unref()
+  if (!isStarted) print(`Cannot open it: ${program} is not installed. Open the file in a browser.`)
 }

@@ -1,3 +1,4 @@
+import { Argument } from '@commander-js/extra-typings'
 import { UsageError } from '../../errors.ts'
 import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
@@ -6,25 +7,48 @@ import { openForOtherNetwork } from '../../run/open-for-other-network.ts'
 import { whyUnplayable } from '../../run/rehearse.ts'
 import { environmentOfOtherChain } from '../../run/subject-runner.ts'
 import { circumstances } from '../../scenario/narrative.ts'
+import { networkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
-import type { ReproduceOptions } from '../declarations/reproduce.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { openSubject, readSubject } from '../open-subject.ts'
+import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
+import { deploymentOptions, option, pick, subjectForms, subjectOptions } from '../options.ts'
 import { print } from '../print.ts'
 import { printReproduction } from '../print-reproduction.ts'
-import { checkOptions, checkStopAt } from '../reproduce-options.ts'
 import { openKeys } from '../step-keys.ts'
-import { subjectLog } from '../subject-log.ts'
+
+const picked = {
+  ...subjectOptions,
+  ...pick('otherChainId'),
+  ...deploymentOptions,
+  level: {
+    ...option.level,
+    help: "conformance level: interface, deployment or hardened (default: the case's own)",
+    default: undefined,
+  },
+  ...pick('verbose', 'step', 'stopAt', 'as', 'out'),
+}
+type ReproduceOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [
+    new Argument('<case>', 'id of a case or counterexample, or a scenario file'),
+    new Argument('[subject]', `${subjectForms} (default: reference)`),
+  ],
+  options: picked,
+  example: 'harborcheck reproduce targets/both-states ./my-resolver.ts',
+  run: reproduce,
+})
 
 /**
  * `harborcheck reproduce`: runs one case step by step. Exit code 0 if every answer is right, 1 if not or if the subject
  * declares none of its methods, 2 if it asks nothing.
  */
-export async function reproduce(name: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
+async function reproduce(name: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
   const { chainId, otherChainId, explorerPath, stopAt } = options
   const start = openSubject(readSubject(path, options, 'reference'))
@@ -79,6 +103,48 @@ export async function reproduce(name: string, path: string | undefined, options:
     await network.close()
     interruption.dispose()
   }
+}
+
+/**
+ * Checks that options go together: `--out` needs `--as`, and `--as` excludes whatever runs the case.
+ * @throws UsageError if they do not.
+ */
+function checkOptions(path: string | undefined, options: ReproduceOptions): void {
+  const { as, out, command, url, attach, forge, step, stopAt, deployment, contracts } = options
+  if (as === undefined) {
+    if (out === undefined) return
+    throw new UsageError('--out needs --as: it is the file for the written program', {
+      next: 'add --as cast, --as solidity or --as viem',
+    })
+  }
+  const others = {
+    subject: path,
+    '--command': command,
+    '--url': url,
+    '--attach': attach,
+    '--forge': forge,
+    '--stop-at': stopAt,
+    '--deployment': deployment,
+    '--contracts': contracts,
+  }
+  const excess = [
+    ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+    ...(step ? ['--step'] : []),
+  ]
+  if (excess.length === 0) return
+  throw new UsageError('--as writes a program and does not run the case: no subject is asked', {
+    facts: { 'leave out': excess.join(', ') },
+  })
+}
+
+/** @throws UsageError if the scenario has fewer steps than `--stop-at`. */
+function checkStopAt(scenario: Scenario, { stopAt }: ReproduceOptions): void {
+  const count = networkSteps(scenario).length
+  if (stopAt === undefined || stopAt <= count) return
+  throw new UsageError(`${scenario.id} has no step ${stopAt}`, {
+    facts: { steps: `1 to ${count}` },
+    next: `\`harborcheck reproduce ${scenario.id}\` numbers them`,
+  })
 }
 
 /** @throws {UsageError} if the deployment cannot play the scenario. Resets the chain. */

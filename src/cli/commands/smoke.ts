@@ -1,27 +1,40 @@
 import { startTestNetwork } from '../../network/test-network.ts'
 import { onAbort } from '../../on-abort.ts'
-import { openCount } from '../../report/open-text.ts'
 import { styleFor } from '../../report/style.ts'
 import { refusedRequests } from '../../run/refused-requests.ts'
 import type { Message } from '../../subject/connection/connection.ts'
 import type { Failure } from '../../subject/connection/initialize.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject.ts'
-import type { SmokeOptions } from '../declarations/smoke.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
-import { print } from '../print.ts'
-import { askTen } from '../smoke/ask-ten.ts'
-import { breachText } from '../smoke/breach-text.ts'
+import { deploymentOptions, option, subjectArgument, subjectOptions } from '../options.ts'
+import { print, tallyText } from '../print.ts'
+import { askTen, breachText } from '../smoke/ask-ten.ts'
+
+const picked = {
+  ...subjectOptions,
+  ...deploymentOptions,
+  verbose: { ...option.verbose, help: "print every message in both directions, and the subject's log" },
+}
+type SmokeOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [subjectArgument],
+  options: picked,
+  example: 'harborcheck smoke --command "python3 resolver.py" --verbose',
+  run: smoke,
+})
 
 /**
  * `harborcheck smoke`: asks ten questions on one small chain and prints each answer. Exit code 0 if every answer is right,
  * 1 if not.
  */
-export async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
+async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
   const start = openSubject(readSubject(path, options))
   const deployment = await openDeployment(options)
   const interruption = watchSignals()
@@ -29,14 +42,11 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
   const network = await startTestNetwork({ ...options, ...deployment })
   try {
     const lateViolations: (Answer & { kind: 'errored' })[] = []
-    const subjectOptions = {
-      signal,
-      onLateViolation: (violation: Answer & { kind: 'errored' }) => void lateViolations.push(violation),
-      ...messageOptions(options),
-    }
     const subject = await startSubject(start, network.environment, {
       timeout: options.timeout * 1_000,
-      ...subjectOptions,
+      signal,
+      onLateViolation: (violation) => void lateViolations.push(violation),
+      ...messageOptions(options),
     })
     onAbort(signal, () => void subject.close())
     const { name, version } = subject.info
@@ -46,17 +56,10 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     if (refused) lateViolations.push(refused)
     for (const { breach, reason } of lateViolations)
       for (const row of [`  ✗ after its last answer`, ...breachLines(breach, reason)]) print(row)
-    const { right, open, wrong, skipped } = tally
     const style = styleFor(io().stdout)
-    const isAsked = right + open + wrong > 0
-    const conforms = isAsked && wrong === 0 && lateViolations.length === 0
-    const apart = open > 0 ? `, ${openCount(open)}` : ''
-    const rest = skipped > 0 ? `, ${skipped} not declared` : ''
-    print(
-      (conforms ? style.good : style.bad)(
-        `${isAsked ? '' : 'Nothing was asked: '}${right} of ${right + open + wrong} right${apart}${rest}`,
-      ),
-    )
+    const isAsked = tally.right + tally.open + tally.wrong > 0
+    const conforms = isAsked && tally.wrong === 0 && lateViolations.length === 0
+    print((conforms ? style.good : style.bad)(`${isAsked ? '' : 'Nothing was asked: '}${tallyText(tally)}`))
     return interruption.exitCode() ?? (conforms ? 0 : 1)
   } catch (error) {
     // After a signal chain and subject may be closed already: errors are expected then.

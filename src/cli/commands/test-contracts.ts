@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Argument } from '@commander-js/extra-typings'
 import { catalogue } from '../../cases/index.ts'
 import { startChain } from '../../chain/chain.ts'
 import { type ContractsRun, checkContracts } from '../../check/contracts/check-contracts.ts'
@@ -15,13 +16,14 @@ import { loadCounterexamples, saveCounterexample } from '../../run/campaign/coun
 import { selectCases } from '../../run/select-cases.ts'
 import { startJobPool } from '../../run/worker/job-pool.ts'
 import { version } from '../../version.ts'
-import type { TestContractsOptions } from '../declarations/test-contracts.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { findScenario } from '../find-scenario.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
+import { option, pick } from '../options.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
@@ -32,11 +34,39 @@ const KEPT = join('.harborcheck', 'contracts')
 /** How many blocks keep their state: nothing older than the latest is read. */
 const HISTORY = 4
 
+const picked = {
+  ...pick('chainId'),
+  filter: { ...option.filter, help: 'play only cases whose id matches, such as child-contracts or "*/router-*"' },
+  ...pick('scenario'),
+  runs: { ...option.runs, help: 'number of generated scenarios after the cases (default: 100, with --filter 0)' },
+  ...pick('seed', 'time'),
+  shrinkTime: { ...option.shrinkTime, help: 'time limit for shortening one scenario (default: none)' },
+  ...pick('json', 'junit', 'html'),
+  workers: {
+    ...option.workers,
+    help: 'number of chains to play scenarios on in parallel; auto: one for each core',
+  },
+  bail: { ...option.bail, help: 'stop after the first scenario with a difference' },
+  verbose: { ...option.verbose, help: 'print every finding' },
+}
+
+export const command = defineCommand({
+  arguments: [
+    new Argument(
+      '[module]',
+      "deployment profile that deploys the contracts: .ts or .js (default: harborcheck's mocks)",
+    ),
+  ],
+  options: picked,
+  example: 'harborcheck test-contracts ./deployment.ts --html contracts.html',
+  run: testContracts,
+})
+
 /**
  * `harborcheck test-contracts`: plays cases and generated scenarios on the contracts of a profile, and compares them with the
  * model. Exit code 0 if they conform, 1 if not.
  */
-export async function testContracts(module: string | undefined, options: TestContractsOptions): Promise<ExitCode> {
+async function testContracts(module: string | undefined, options: OptionsOf<typeof picked>): Promise<ExitCode> {
   const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime } = options
   const isWhole = filter === undefined && scenario === undefined
   const runs = options.runs ?? (isWhole ? 100 : 0)

@@ -1,6 +1,7 @@
 import { catalogue } from '../../cases/index.ts'
 import type { DeploymentProfile } from '../../chain/deploy/profile.ts'
 import { checkExplorer } from '../../check/explorers/check-explorer.ts'
+import { openPlaces } from '../../check/explorers/open-place.ts'
 import { explorerJunit } from '../../check/explorers/report/junit.ts'
 import { explorerMarkdown } from '../../check/explorers/report/markdown.ts'
 import { type ExplorerReport, makeExplorerReport, nothingChecked } from '../../check/explorers/report/report.ts'
@@ -14,24 +15,68 @@ import { styleFor } from '../../report/style.ts'
 import { type LeftOut, playableCases } from '../../run/rehearse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
-import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
+import { deploymentOptions, option, pick } from '../options.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles, type ReportFiles } from '../report-files.ts'
-import { checkOptions, possibleWorkers } from '../test-explorer/open-explorer.ts'
-import { openPlaces } from '../test-explorer/open-place.ts'
+
+const picked = {
+  ...pick('chainId', 'explorerPath'),
+  ...deploymentOptions,
+  command: {
+    ...option.command,
+    help: 'command that starts the explorer; it finds $RPC_URL, $PORT and others in its environment',
+  },
+  url: { ...option.url, help: 'base address of an explorer that already runs and expects the chain at --port' },
+  ...pick('port'),
+  explorerPort: {
+    ...option.explorerPort,
+    help: 'port that --command has to listen on, as $PORT (default: a free one)',
+  },
+  level: {
+    ...option.level,
+    help: 'conformance level: interface or deployment',
+    choices: ['interface', 'deployment'],
+  },
+  filter: { ...option.filter, help: 'run only scenarios whose id matches, such as child-contracts or "*/router-*"' },
+  rule: {
+    ...option.rule,
+    help: 'run only scenarios about this rule; for API-1 to API-11, all scenarios, checking that rule alone',
+  },
+  ...pick('settle'),
+  timeout: { ...option.timeout, help: 'time limit for one request', default: 10 },
+  ...pick('startTimeout', 'restart', 'reorganise', 'clockFile'),
+  workers: {
+    ...option.workers,
+    help: 'number of chains, each with an explorer that --command starts, to check on in parallel; auto: one for each core',
+    default: 1,
+    defaultText: undefined,
+  },
+  ...pick('json', 'junit', 'html', 'markdown'),
+  bail: { ...option.bail, help: 'stop after the first scenario with a finding' },
+  verbose: { ...option.verbose, help: "print the explorer's log, and every finding" },
+} as const
+type TestExplorerOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [],
+  options: picked,
+  example: "harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT' --html explorer.html",
+  run: testExplorer,
+})
 
 /**
  * `harborcheck test-explorer`: runs the catalogue's scenarios on one chain, and compares the explorer of that chain with
  * the model. Exit code 0 if it conforms, 1 if not.
  * @throws UsageError after the report is written, if no scenario checks the rule of `--rule`.
  */
-export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
+async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
   const selected = selectScenarios(catalogue, options)
   const { json, junit, html, markdown, clockFile, command, settle, bail, reorganise } = options
@@ -45,7 +90,13 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   const { signal } = interruption
   const progress = progressTo(io().stderr)
   try {
-    const places = await openPlaces(workers, { ...options, profile }, signal)
+    const places = await openPlaces(workers, {
+      ...options,
+      profile,
+      onLog: options.verbose ? (line) => void io().stderr.write(`explorer | ${line}\n`) : undefined,
+      onConfiguration: (text) => void io().stderr.write(text),
+      signal,
+    })
     try {
       const startedAt = performance.now()
       const run = await checkExplorer(
@@ -94,6 +145,42 @@ async function rehearse(
   if (!profile) return { playable: scenarios, leftOut: [] }
   const network = await startTestNetwork({ chainId, profile })
   return playableCases(network, scenarios).finally(() => network.close())
+}
+
+/** Checks that the options name exactly one explorer. @throws UsageError if not. */
+function checkOptions({ command, url, port, explorerPort, restart }: TestExplorerOptions): void {
+  if ((command === undefined) === (url === undefined)) {
+    throw new UsageError('Name one explorer: --command, which harborcheck starts, or --url, which already runs', {
+      facts: { '--command': command, '--url': url },
+      next: "to try it with harborcheck's own: --command 'npx harborcheck explorer'",
+    })
+  }
+  if (url === undefined) return
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new UsageError('--url has to be an http or https address', { facts: { '--url': url } })
+  }
+  if (port === undefined) {
+    throw new UsageError('--url needs --port: a running explorer has to know the RPC port of the chain', {
+      facts: { '--url': url },
+      next: 'give the RPC port in its configuration, such as --port 8545',
+    })
+  }
+  if (restart) throw new UsageError('--restart goes with --command only: harborcheck started no explorer at --url')
+  if (explorerPort !== undefined) throw new UsageError('--explorer-port goes with --command only')
+}
+
+/** The number of workers that the explorer allows. Prints a line if that is one and the options want more. */
+function possibleWorkers({ workers, url, port, explorerPort }: TestExplorerOptions): number {
+  if (workers === 1) return 1
+  const why =
+    url !== undefined
+      ? 'the explorer at --url shows one chain'
+      : port !== undefined || explorerPort !== undefined
+        ? '--port and --explorer-port are those of one chain and its explorer'
+        : undefined
+  if (why === undefined) return workers
+  io().stderr.write(`One worker is used: ${why}.\n`)
+  return 1
 }
 
 /** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */

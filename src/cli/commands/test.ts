@@ -16,10 +16,9 @@ import { usefulWorkers } from '../../run/run-suite.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import { wholeSuite } from '../../run/whole-suite.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { version } from '../../version.ts'
-import type { TestOptions } from '../declarations/test.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
@@ -27,19 +26,41 @@ import { io } from '../io.ts'
 import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
-import { chooseCases } from '../test/choose-cases.ts'
-import { distinct } from '../test/distinct.ts'
-import { openReports, publish } from '../test/publish.ts'
-import { reportGeneratedScenarios, runGeneratedScenarios } from '../test/run-generated.ts'
-import { casesOf, missedCanaries, playSuite, type RunProgress } from '../test/run-suite.ts'
-import { testShard } from '../test/test-shard.ts'
+import { deploymentOptions, option, pick, reportOptions, subjectArgument, subjectOptions } from '../options.ts'
+import { chooseCases } from '../run-suite/choose-cases.ts'
+import { openReports, publish } from '../run-suite/publish.ts'
+import { distinct, reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/run-generated.ts'
+import { casesOf, missedCanaries, playSuite, type RunProgress } from '../run-suite/run-suite.ts'
+import { testShard } from '../run-suite/test-shard.ts'
+
+const picked = {
+  ...subjectOptions,
+  ...pick('otherChainId'),
+  ...deploymentOptions,
+  ...reportOptions,
+  ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'watch', 'knownFailing', 'writeKnownFailing'),
+  runs: {
+    ...option.runs,
+    help: 'number of generated scenarios to run after the cases (default: 100 if a whole run passed, else 0)',
+  },
+  ...pick('seed', 'time', 'batchSize', 'shrinkTime', 'steering', 'corpus', 'statistics', 'workers', 'shard', 'bail'),
+  ...pick('trace'),
+}
+export type TestOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [subjectArgument],
+  options: picked,
+  example: 'harborcheck test ./my-resolver.ts --level interface --json report.json',
+  run: test,
+})
 
 /**
  * `harborcheck test`: runs the suite against a subject, or a part of it. Exit code 0 if nothing is wrong, 1 if something is.
  * @throws after the reports are written: SubjectError if the subject does not start; InternalError if harborcheck fails,
  *   if the run is invalid, or if no generated scenario ran within `--time`.
  */
-export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
+async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
   const choice = readSubject(path, asked)
   if (asked.watch) return watchTest(choice, asked)
@@ -54,10 +75,12 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 
   const interruption = watchSignals()
   const { signal } = interruption
-  const printing = { ...options, subjectFile: choice.path }
   const startedAt = performance.now()
-  const reportOf = (results: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
-    makeReport(results, {
+  const progress: RunProgress = { results: [], subject: undefined }
+  let leftOut: RunFacts['leftOut']
+  let isPublished = false
+  const publishReport = async (results: readonly CaseResult[], subject: SubjectInfo, outcome: RunOutcome) => {
+    const report = makeReport(results, {
       harborcheck: version,
       subject,
       subjectArguments: argumentsOf(choice, options),
@@ -68,29 +91,21 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       seconds: (performance.now() - startedAt) / 1_000,
       madeAt: new Date().toISOString(),
       knownFailing,
-      leftOut: left,
-      ...more,
+      leftOut,
+      ...outcome,
     })
-  let left: RunFacts['leftOut']
-  const progress: RunProgress = { results: [], subject: undefined }
-  let isPublished = false
-  const publishUnfinished = async (error: unknown) => {
-    const { results, subject } = progress
-    if (isPublished) return
-    if (error instanceof SubjectError && results.length === 0) {
-      isPublished = true
-      await publish(
-        reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }),
-        [],
-        files,
-        printing,
-      )
-    }
-    if (isPublished || !subject || results.length === 0) return
     isPublished = true
-    const ended = error instanceof Error ? error.message : String(error)
     const scenarios = results.map(({ scenario }) => scenario)
-    await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, printing)
+    await publish(report, scenarios, files, { ...options, subjectFile: choice.path })
+    return report
+  }
+  const publishUnfinished = async (error: unknown) => {
+    if (isPublished) return
+    const { results, subject } = progress
+    const ended = error instanceof Error ? error.message : String(error)
+    if (subject && results.length > 0) await publishReport(results, subject, { complete: false, ended })
+    else if (error instanceof SubjectError && results.length === 0)
+      await publishReport([], UNSTARTED_SUBJECT, { complete: false, notStarted: ended })
   }
   const forget = onUncaught(publishUnfinished)
   const workers = await startWorkers([start], {
@@ -100,26 +115,24 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   })
   const [network] = workers
   try {
-    const { playable, leftOut } = await playableCases(network, cases)
-    left = leftOut
+    const { playable, ...unplayable } = await playableCases(network, cases)
+    leftOut = unplayable.leftOut
     for (const one of leftOut) io().stderr.write(`${leftOutText(one)}\n`)
     const suiteRun = await playSuite(workers, start, playable, options, signal, progress)
-    const missed = await missedCanaries(suiteRun, workers, ofCatalogue(ofSelected(playable, selected)), options, signal)
-    const invalid = missed && invalidReasons(ofSelected(playable, selected), suiteRun, missed)
+    const suite = playable.filter((one) => selected.includes(one))
+    // The canaries need answers written by hand, which scenarios of the user's need not have.
+    const ofCatalogue = suite.filter((one) => catalogue.includes(one))
+    const missed = await missedCanaries(suiteRun, workers, ofCatalogue, options, signal)
     const checked = await runGeneratedScenarios(start, { ...options, profile, kept, used: workers }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
     const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])
-    const complete = suiteRun.complete && generated?.complete !== false
-    const report = reportOf(results, suiteRun.subject, {
-      complete,
-      invalid,
+    const report = await publishReport(results, suiteRun.subject, {
+      complete: suiteRun.complete && generated?.complete !== false,
+      invalid: missed && invalidReasons(suite, suiteRun, missed),
       campaign: generated?.campaign,
       suite: wholeSuite(options, playableOn(network, catalogue).playable),
     })
-    const scenarios = results.map(({ scenario }) => scenario)
-    isPublished = true
-    await publish(report, scenarios, files, printing)
     if (options.writeKnownFailing !== undefined) {
       const lines = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
       io().stdout.write(`${lines.join('\n')}\n`)
@@ -138,12 +151,6 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   }
 }
 
-const ofSelected = (playable: readonly Scenario[], selected: readonly Scenario[]) =>
-  playable.filter((one) => selected.includes(one))
-
-/** The canaries need answers written by hand, which scenarios of the user's need not have. */
-const ofCatalogue = (cases: readonly Scenario[]) => cases.filter((one) => catalogue.includes(one))
-
 /** What a report says about how far the run got. */
 type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted' | 'suite'>
 
@@ -155,7 +162,7 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
   const args = io()
     .argv.slice(2)
     .filter((word) => word !== '--watch' && word !== '--last-failed')
-  const { watchRuns } = await import('../test/watch.ts')
+  const { watchRuns } = await import('../run-suite/watch.ts')
   return watchRuns({ args, path, written, lastFailed })
 }
 

@@ -1,19 +1,52 @@
+import { Argument } from '@commander-js/extra-typings'
 import { UsageError } from '../../errors.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { startScenarioRun } from '../../run/scenario-run.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { UpOptions } from '../declarations/up.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
+import { deploymentOptions, flag, pick } from '../options.ts'
 import { detach } from '../up/detach.ts'
 import { actorsOf, directEnvironment, type NetworkSummary } from '../up/network-summary.ts'
 import { chooseStart, networkOptionsFor, populateNetwork } from '../up/start-choice.ts'
 import { stayUp } from '../up/stay-up.ts'
 
+const picked = {
+  ...pick('chainId', 'explorerPath', 'otherChainId'),
+  ...deploymentOptions,
+  ...pick(
+    'empty',
+    'agreements',
+    'startTime',
+    'port',
+    'explorerPort',
+    'pagePort',
+    'host',
+    'networks',
+    'envFile',
+    'detach',
+  ),
+  json: flag('print the environment as JSON; two networks as `networks: [...]`'),
+}
+type UpOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [
+    new Argument(
+      '[case]',
+      'id of a case, a scenario file, or a saved state (default: the showcase, every situation on one chain)',
+    ),
+  ],
+  options: picked,
+  example: 'harborcheck up conflicting-registries/adoption-moves-on --json',
+  run: up,
+})
+
 /** `harborcheck up`: keeps a chain, its explorer and a page up, with one network or two, until Ctrl-C, SIGTERM or `harborcheck down`. */
-export async function up(name: string | undefined, options: UpOptions): Promise<Ending> {
+async function up(name: string | undefined, options: UpOptions): Promise<Ending> {
   const chosen = await chooseStart(name, options)
   const networks = networksOf(chosen.scenario, options)
   const deployment = await openDeployment(options)

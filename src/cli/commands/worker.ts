@@ -7,14 +7,14 @@ import { startTestNetwork } from '../../network/test-network.ts'
 import { onAbort, unlessAborted } from '../../on-abort.ts'
 import { catalogueHash } from '../../shards/partial-report.ts'
 import { version } from '../../version.ts'
-import type { WorkerOptions } from '../declarations/worker.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
-import { openSubject, readSubject } from '../open-subject.ts'
+import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
+import { option, pick, resolverOptions, subjectArgument } from '../options.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
-import { subjectLog } from '../subject-log.ts'
 import { openTaker, optionsFor } from '../worker/open-taker.ts'
 import { runWorkers } from '../worker/run-workers.ts'
 
@@ -23,13 +23,31 @@ const ENDS_WITHIN = 1_000
 /** Milliseconds between two looks whether there is a campaign, or another one. */
 const LOOKS = 1_000
 
+const picked = {
+  ...resolverOptions,
+  queue: { ...option.queue, help: 'address of the Redis, such as redis://127.0.0.1:6379', isRequired: true },
+  workers: {
+    ...option.workers,
+    help: 'number of processes, each with a chain and a subject of its own; auto: one for each core',
+  },
+  ...pick('verbose'),
+} as const
+type WorkerOptions = OptionsOf<typeof picked>
+
+export const command = defineCommand({
+  arguments: [subjectArgument],
+  options: picked,
+  example: 'harborcheck worker --queue redis://127.0.0.1 ./my-resolver.ts',
+  run: worker,
+})
+
 /**
  * `harborcheck worker`: works for the campaign or the exhaustive search on a queue, and for the next one, until a signal ends
  * it. The process that is started by hand only starts the workers, and starts one again that ends.
  * @throws UsageError where a campaign has another resolver or another harborcheck; what starting the subject throws;
  *   InternalError where Redis cannot be reached.
  */
-export async function worker(path: string | undefined, options: WorkerOptions): Promise<ExitCode> {
+async function worker(path: string | undefined, options: WorkerOptions): Promise<ExitCode> {
   const choice = readSubject(path, options)
   if (!process.send) return runWorkers(options.workers)
   // A worker whose parent was killed has nobody else to end it.

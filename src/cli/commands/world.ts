@@ -1,31 +1,132 @@
+import { Argument, type Command } from '@commander-js/extra-typings'
 import type { ChainTime } from '../../live/network/live-network.ts'
 import type { SnapshotFacts } from '../../live/network/snapshots.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
-import { parseSteps, parseTime, type TransactionOptions } from '../../live/parse/parse-steps.ts'
+import { parseSteps, parseTime } from '../../live/parse/parse-steps.ts'
 import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
+import { askWorld } from '../ask-world.ts'
+import { defineCommand, example } from '../define-command.ts'
 import { io } from '../io.ts'
+import { flag, option, pick, subjectForms } from '../options.ts'
 import { print } from '../print.ts'
 import { clientOf, type PageAddress } from '../up/client-of.ts'
 import { chooseStart } from '../up/start-choice.ts'
 import { worldText } from '../up/world-text.ts'
 
-/** `harborcheck world state`: shows the agreements, contracts and deadlines on the chain now. */
-export async function state({ json, ...page }: PageAddress & { json: boolean }): Promise<void> {
-  const { body } = await (await clientOf(page)).get<WorldView>('/api/world')
-  if (json) io().stdout.write(`${JSON.stringify(body, null, 2)}\n`)
-  else print(worldText(body))
-}
+const page = { url: { ...option.url, help: 'address of its page (default: the chain that is up in this folder)' } }
 
-/** `harborcheck world time`: mines a block after a duration, or at a deadline. */
-export async function time(words: string[], page: PageAddress): Promise<void> {
-  await doSteps([parseTime(words)], page)
-}
+/** The commands on a chain that `harborcheck up` keeps up, from another terminal: what each does, and how. */
+const subcommands = {
+  state: [
+    'Show its agreements, contracts and deadlines.',
+    defineCommand({
+      arguments: [],
+      options: { ...page, json: flag('print all of it as JSON') },
+      async run({ json, url }) {
+        const { body } = await (await clientOf({ url })).get<WorldView>('/api/world')
+        if (json) io().stdout.write(`${JSON.stringify(body, null, 2)}\n`)
+        else print(worldText(body))
+      },
+    }),
+  ],
+  time: [
+    'Mine a block after a duration, or at a deadline.',
+    defineCommand({
+      arguments: [
+        new Argument(
+          '<time...>',
+          '`+3d`, `+1h30m`, or `countdownEnd AGREEMENT [-1|+1]`, requestDeadline, commitmentEnd',
+        ),
+      ],
+      options: page,
+      run: (words, page) => doSteps([parseTime(words)], page),
+    }),
+  ],
+  do: [
+    'Carry out an action, in a block of its own.',
+    defineCommand({
+      arguments: [new Argument('<action...>', '`promote agreementA`, `spawn factory child`, … or a step as JSON')],
+      options: { ...page, ...pick('by', 'reverts', 'kind', 'method', 'through') },
+      run: (words, { url, ...transaction }) => doSteps(parseSteps(words, transaction), { url }),
+    }),
+  ],
+  ask: [
+    'Ask a subject every question about the chain as it is now, and judge the answers.',
+    defineCommand({
+      arguments: [new Argument('[subject]', `${subjectForms} (default: reference)`)],
+      options: {
+        ...page,
+        ...pick('command'),
+        forge: { ...option.forge, help: 'run this Foundry script as the subject; it has isAttackable(address)' },
+        ...pick('timeout'),
+      },
+      run: askWorld,
+    }),
+  ],
+  save: [
+    'Write a scenario that leads to this state; `up FILE` and `reproduce FILE` read it.',
+    defineCommand({
+      arguments: [new Argument('<file>', 'file to write')],
+      options: { ...page, ...pick('state') },
+      run: save,
+    }),
+  ],
+  load: [
+    'Restart the chain from this file, on the same ports.',
+    defineCommand({
+      arguments: [new Argument('<file>', 'scenario or saved state')],
+      options: page,
+      async run(file, page) {
+        const client = await clientOf(page)
+        // Read the file here: an error then names it, and nothing is sent.
+        const { state, scenario } = await chooseStart(file, { empty: false })
+        printTime((await client.post<ChainTime>('/api/load', state ?? scenario)).body)
+      },
+    }),
+  ],
+  snapshot: [
+    'Take a snapshot of the chain under a name.',
+    defineCommand({
+      arguments: [new Argument('[name]', 'name of the snapshot (default: list the snapshots)')],
+      options: page,
+      async run(name, page) {
+        const client = await clientOf(page)
+        if (name === undefined) {
+          const { snapshots } = (await client.get<{ snapshots: SnapshotFacts[] }>('/api/snapshots')).body
+          if (snapshots.length === 0) print('There is no snapshot yet.')
+          for (const one of snapshots) print(`${one.name}: block ${one.block}`)
+        } else {
+          const { body } = await client.post<SnapshotFacts>(`/api/snapshots/${encodeURIComponent(name)}`)
+          print(`${body.name}: block ${body.block}`)
+        }
+      },
+    }),
+  ],
+  restore: [
+    'Restore a snapshot.',
+    defineCommand({
+      arguments: [new Argument('<name>', 'name of a snapshot')],
+      options: page,
+      async run(name, page) {
+        const client = await clientOf(page)
+        printTime((await client.post<ChainTime>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
+      },
+    }),
+  ],
+} satisfies Record<string, [description: string, declare: (command: Command) => void]>
 
-/** `harborcheck world do`: carries out an action. */
-export async function act(words: string[], { url, ...transaction }: PageAddress & TransactionOptions): Promise<void> {
-  await doSteps(parseSteps(words, transaction), { url })
+/** Declares `harborcheck world` with its subcommands. */
+export function command(world: Command): void {
+  world.addHelpText('after', example('harborcheck world time +3d'))
+  for (const [name, [description, declare]] of Object.entries(subcommands))
+    declare(
+      world
+        .command(name)
+        .description(description)
+        .showHelpAfterError(`(harborcheck world ${name} --help shows its arguments and options)`),
+    )
 }
 
 async function doSteps(steps: readonly Step[], page: PageAddress): Promise<void> {
@@ -33,8 +134,8 @@ async function doSteps(steps: readonly Step[], page: PageAddress): Promise<void>
   printTime((await client.post<ChainTime>('/api/do', { steps })).body)
 }
 
-/** `harborcheck world save`: writes a scenario that leads to the present state, as far as one can, or with `--state` the chain itself. */
-export async function save(file: string, { state, ...page }: PageAddress & { state: boolean }): Promise<void> {
+/** Writes a scenario that leads to the present state, as far as one can, or with `--state` the chain itself. */
+async function save(file: string, { state, ...page }: PageAddress & { state: boolean }): Promise<void> {
   await checkWritable(file)
   const { body, headers } = await (await clientOf(page)).get<object>(state ? '/api/state' : '/api/scenario')
   await writeWhole(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
@@ -48,33 +149,6 @@ export async function save(file: string, { state, ...page }: PageAddress & { sta
   const dependent = lost === 1 ? '1 step depends' : `${lost} steps depend`
   if (lost > 0) io().stderr.write(`  ${dependent} on them and had to be left out\n`)
   io().stderr.write('  → `world save --state FILE` saves the chain with all transactions\n')
-}
-
-/** `harborcheck world load`: restarts the chain from a scenario or a saved state. */
-export async function load(file: string, page: PageAddress): Promise<void> {
-  const client = await clientOf(page)
-  // Read the file here: an error then names it, and nothing is sent.
-  const { state, scenario } = await chooseStart(file, { empty: false })
-  printTime((await client.post<ChainTime>('/api/load', state ?? scenario)).body)
-}
-
-/** `harborcheck world snapshot`: takes a snapshot, or lists them. */
-export async function snapshot(name: string | undefined, page: PageAddress): Promise<void> {
-  const client = await clientOf(page)
-  if (name !== undefined) {
-    const { body } = await client.post<SnapshotFacts>(`/api/snapshots/${encodeURIComponent(name)}`)
-    print(`${body.name}: block ${body.block}`)
-    return
-  }
-  const { body } = await client.get<{ snapshots: SnapshotFacts[] }>('/api/snapshots')
-  if (body.snapshots.length === 0) print('There is no snapshot yet.')
-  for (const one of body.snapshots) print(`${one.name}: block ${one.block}`)
-}
-
-/** `harborcheck world restore`: restores a snapshot. */
-export async function restore(name: string, page: PageAddress): Promise<void> {
-  const client = await clientOf(page)
-  printTime((await client.post<ChainTime>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
 }
 
 function printTime({ block, now }: ChainTime): void {

@@ -2,7 +2,7 @@ import { type Certificate, readCertificate } from '../../check/situations/certif
 import type { Start } from '../../check/situations/start.ts'
 import { UsageError } from '../../errors.ts'
 import { checkWritable } from '../../platform/files/write-file.ts'
-import type { ExhaustOptions } from '../declarations/exhaust.ts'
+import type { ExhaustOptions } from '../commands/exhaust.ts'
 import { checkDistinct } from '../report-files.ts'
 
 /** How deep to search, and the certificates of earlier runs to extend or to compare with. */

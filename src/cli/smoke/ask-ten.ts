@@ -6,16 +6,34 @@ import { answerText } from '../../report/answer-text.ts'
 import { type Style, styleFor } from '../../report/style.ts'
 import { askQuestion } from '../../run/ask-question.ts'
 import { type ScenarioRun, startScenarioRun } from '../../run/scenario-run.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { questionText } from '../../scenario/narrative.ts'
-import type { Ask } from '../../scenario/scenario.ts'
+import { attackable, binding, targets, terms, timeLeft } from '../../scenario/questions.ts'
+import type { Ask, Scenario } from '../../scenario/scenario.ts'
+import { offsetOf } from '../../subject/protocol/offset-of.ts'
+import type { Breach } from '../../subject/protocol/outcome.ts'
+import { printable } from '../../subject/protocol/printable.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { io } from '../io.ts'
-import { openNote, print } from '../print.ts'
-import { breachText } from './breach-text.ts'
-import { smokeScenario } from './scenario.ts'
+import { openNote, print, type Tally } from '../print.ts'
 
-/** Numbers of questions: answered right, open (an open reading decides), wrong, and skipped as not declared. */
-export type Tally = { right: number; open: number; wrong: number; skipped: number }
+const DAYS_OF_PROMOTION = 3
+
+/** Asks every method twice, once with an empty answer. */
+const smokeScenario: Scenario = scenario('smoke/ten-questions', 'A vault, a factory with a child, and a stranger')
+  .about('BIND-1', 'BIND-2')
+  .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory').deploy('stranger'))
+  .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
+  .spawn('child', 'factory')
+  .ask(targets())
+  .underAttack('agreementA')
+  .ask(binding('vault', 'agreementA'), binding('child', 'agreementA', 'factory'))
+  .ask(attackable('child', true), attackable('stranger', false), timeLeft('vault', null))
+  .ask(terms('vault', { agreement: 'agreementA' }), terms('stranger', null))
+  .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
+  .lifecycle('agreementA', 'promote')
+  .ask(timeLeft('child', DAYS_OF_PROMOTION * 86_400))
+  .build()
 
 /** Runs the smoke scenario and prints each answer on a line. Stops when `signal` aborts. */
 export async function askTen(network: TestNetwork, subject: Subject, signal: AbortSignal): Promise<Tally> {
@@ -79,3 +97,19 @@ function givenText(given: GivenAnswer): string {
       return 'not declared'
   }
 }
+
+/** Number of characters to show before and after the error. */
+const around = { before: 60, after: 40 }
+
+/** Shows a protocol violation: the part of the message around it, a caret below, and what was expected there. */
+export function breachText({ text, path, expected }: Breach): string[] {
+  const offset = offsetOf(text, path)
+  const from = Math.max(0, offset - around.before)
+  const to = Math.min(text.length, offset + around.after)
+  const before = `${from > 0 ? '…' : ''}${singleWidth(text.slice(from, offset))}`
+  const rest = `${singleWidth(text.slice(offset, to))}${to < text.length ? '…' : ''}`
+  return [`${before}${rest}`, `${' '.repeat(before.length)}^ ${expected}`]
+}
+
+/** One column for each character, so that the caret stands below the error. */
+const singleWidth = (text: string) => printable(text).replaceAll('\t', ' ')

@@ -1,20 +1,19 @@
 import type { Address } from 'viem'
-import { judge } from '../../judge/judge.ts'
-import type { WorldQuestions } from '../../live/server/questions.ts'
-import type { Up } from '../../live/server/routes.ts'
-import { answerText } from '../../report/answer-text.ts'
-import { openCount } from '../../report/open-text.ts'
-import { styleFor } from '../../report/style.ts'
-import { type Names, namedAnswer, paramsOf } from '../../run/names.ts'
-import { methodsOf, undeclaredText } from '../../run/validity/unasked.ts'
-import { questionText } from '../../scenario/narrative.ts'
-import { newRestarts, type Subject } from '../../subject/subject.ts'
-import type { ExitCode } from '../exit/exit-code.ts'
-import { watchSignals } from '../interruption.ts'
-import { io } from '../io.ts'
-import { openSubject, readSubject, type SubjectChoice } from '../open-subject.ts'
-import { givenText, isRight, openNote, print } from '../print.ts'
-import { clientOf, type PageAddress } from '../up/client-of.ts'
+import { judge } from '../judge/judge.ts'
+import type { WorldQuestions } from '../live/server/questions.ts'
+import type { Up } from '../live/server/routes.ts'
+import { answerText } from '../report/answer-text.ts'
+import { styleFor } from '../report/style.ts'
+import { type Names, namedAnswer, paramsOf } from '../run/names.ts'
+import { methodsOf, undeclaredText } from '../run/validity/unasked.ts'
+import { questionText } from '../scenario/narrative.ts'
+import { newRestarts, type Subject } from '../subject/subject.ts'
+import type { ExitCode } from './exit/exit-code.ts'
+import { watchSignals } from './interruption.ts'
+import { io } from './io.ts'
+import { openSubject, readSubject, type SubjectChoice } from './open-subject.ts'
+import { givenText, isRight, openNote, print, type Tally, tallyText } from './print.ts'
+import { clientOf, type PageAddress } from './up/client-of.ts'
 
 export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAddress & { timeout: number }
 
@@ -53,7 +52,7 @@ async function printAnswers(
 ) {
   const style = styleFor(io().stdout)
   const names = namesIn(addresses)
-  const counts = { right: 0, open: 0, wrong: 0, skipped: 0 }
+  const counts: Tally = { right: 0, open: 0, wrong: 0, skipped: 0 }
   for (const { question, expected } of questions) {
     if (signal.aborted) break
     if (!subject.info.capabilities.includes(question.method)) {
@@ -82,20 +81,13 @@ async function printAnswers(
     print(`    expected ${answerText(expected.value)}`)
     for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   }
-  const { right, open, wrong, skipped } = counts
-  if (right + open + wrong === 0 && !signal.aborted) {
+  if (counts.right + counts.open + counts.wrong === 0 && !signal.aborted) {
     const methods = methodsOf(questions)
     print(style.bad(`${subject.info.name}: ${undeclaredText(methods, subject.info.capabilities)}`))
     return false
   }
-  const apart = open > 0 ? `, ${openCount(open)}` : ''
-  const rest = skipped > 0 ? `, ${skipped} not declared` : ''
-  print(
-    (wrong === 0 ? style.good : style.bad)(
-      `${subject.info.name}: ${right} of ${right + open + wrong} right${apart}${rest}`,
-    ),
-  )
-  return wrong === 0
+  print((counts.wrong === 0 ? style.good : style.bad)(`${subject.info.name}: ${tallyText(counts)}`))
+  return counts.wrong === 0
 }
 
 function namesIn(addresses: Record<string, Address>): Names {

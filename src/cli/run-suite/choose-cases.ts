@@ -6,7 +6,7 @@ import { COUNTEREXAMPLES } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type OwnScenarios, readScenarioFiles } from '../../scenario/scenario-files.ts'
-import type { TestOptions } from '../declarations/test.ts'
+import type { TestOptions } from '../commands/test.ts'
 import { io } from '../io.ts'
 import { readLastRun } from './last-run.ts'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
-import * as options from './arguments.ts'
+import * as options from './parse-argument.ts'
 
 const malformed = [
   '',

@@ -1,5 +1,6 @@
 import { saveCorpus } from '../../generate/steering/corpus.ts'
 import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
 import { campaignNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import { defaultRuns, runsFollow } from '../../run/campaign/default-runs.ts'
@@ -15,10 +16,10 @@ import type { SuiteRun } from '../../run/run-suite.ts'
 import { startWorkers, type Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import type { TestOptions } from '../declarations/test.ts'
+import type { TestOptions } from '../commands/test.ts'
 import { io } from '../io.ts'
+import { subjectLog } from '../open-subject.ts'
 import { campaignProgress } from '../progress.ts'
-import { subjectLog } from '../subject-log.ts'
 
 /**
  * Runs the generated scenarios after the cases, on networks of their own; prints progress on standard error. Without
@@ -80,6 +81,11 @@ export async function runGeneratedScenarios(
     progress.clear()
     await Promise.all(workers.map((worker) => worker.close()))
   }
+}
+
+/** Reports a counterexample once that was saved earlier and found again. */
+export function distinct(results: readonly CaseResult[]): CaseResult[] {
+  return [...new Map(results.map((one) => [one.scenario.id, one])).values()]
 }
 
 /** Saves the counterexample, or prints it if it cannot be saved, and makes the campaign's part of the report. */

@@ -1,0 +1,140 @@
+import type { DeploymentProfile } from '../../chain/deploy/profile.ts'
+import { startTestNetwork } from '../../network/test-network.ts'
+import { freePort } from '../../platform/http/free-port.ts'
+import type { Environment } from '../../subject/resolver.ts'
+import { awaitExplorer } from './await-explorer.ts'
+import { createClient } from './client.ts'
+import { withClockFile } from './clock-file.ts'
+import { explorerVariables, launchExplorer, type UnderTest } from './launch.ts'
+import { openReadingNode } from './reading-node.ts'
+import type { Place } from './shared-run.ts'
+
+/** A chain and the explorer of that chain, both running. */
+export type OpenPlace = {
+  place: Place
+  /** The address of the explorer. */
+  url: string
+  /** The methods that the explorer asked its node for and that would change the chain. */
+  attempts(): readonly string[]
+  /** Ends the explorer and the chain. Never rejects. */
+  close(): Promise<void>
+}
+
+/** The chain of a place, and its explorer: either `command` starts it, or it runs at `url` already. Times are in seconds. */
+export type PlaceOptions = {
+  chainId: number
+  explorerPath: string
+  profile: DeploymentProfile | undefined
+  command?: string
+  url?: string
+  /** RPC port of the chain. Default: a free one. */
+  port?: number
+  /** Port for the explorer of `command`. Default: a free one. */
+  explorerPort?: number
+  clockFile?: string
+  /** Whether the explorer is to be restarted during the run. */
+  restart: boolean
+  timeout: number
+  startTimeout: number
+  /** Called with each line that the explorer of `command` prints. */
+  onLog: ((line: string) => void) | undefined
+  /** Called with the configuration that the explorer at `url` needs. */
+  onConfiguration(text: string): void
+  signal: AbortSignal
+}
+
+/** Number of blocks whose state Anvil keeps: enough for an explorer that reads contracts and lags a little. */
+const HISTORY = 256
+/** Time limit in milliseconds for a request to harborcheck's own explorer. */
+const OWN_TIMEOUT = 60_000
+
+/**
+ * Opens some places: starts a chain and its explorer for each, and waits until the explorer answers.
+ * @throws UsageError, SubjectError or InternalError if one of them does not start; nothing is left running then.
+ */
+export async function openPlaces(count: number, options: PlaceOptions): Promise<[OpenPlace, ...OpenPlace[]]> {
+  const opening = Array.from({ length: count }, (_, index) => openPlace(index + 1, options))
+  const settled = await Promise.allSettled(opening)
+  const places = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failure = settled.find((outcome) => outcome.status === 'rejected')
+  if (!failure) return places as [OpenPlace, ...OpenPlace[]]
+  await Promise.all(places.map((one) => one.close()))
+  throw failure.reason
+}
+
+/** @param worker Its number, from 1. The clock file of another than the first has that number at the end of its name. */
+async function openPlace(worker: number, options: PlaceOptions): Promise<OpenPlace> {
+  const { chainId, explorerPath: path, restart, profile, command, url, signal } = options
+  const clockFile = worker > 1 && options.clockFile !== undefined ? `${options.clockFile}.${worker}` : options.clockFile
+  const opened: { close(): Promise<void> }[] = []
+  const close = async () => {
+    for (const one of opened.toReversed()) await one.close()
+  }
+  try {
+    const started = await startTestNetwork({ chainId, explorerPath: path, history: HISTORY, profile })
+    opened.push(started)
+    const chain = clockFile === undefined ? started.chain : await withClockFile(started.chain, clockFile)
+    const network = { ...started, chain }
+    const node = await openReadingNode(chain.rpcUrl, options.port)
+    opened.push(node)
+    const environment = { ...network.environment, rpcUrl: node.url }
+    const explorer = await openExplorer(environment, options, { clockFile, worker })
+    opened.push(explorer)
+    const limit = options.startTimeout * 1_000
+    const isUp = () => awaitExplorer(explorer, { path, limit, signal, facts: { command, url } })
+    await isUp()
+    // A port that harborcheck chose differs from run to run.
+    const shown = command !== undefined && options.explorerPort === undefined ? 'http://127.0.0.1:$PORT' : undefined
+    return {
+      place: {
+        network,
+        client: createClient({ url: explorer.url, shown, path, timeout: options.timeout * 1_000, signal }),
+        own: createClient({ url: network.explorer.url, path, timeout: OWN_TIMEOUT }),
+        isGone: () => endText(explorer.isGone(), explorer.log()),
+        ...(restart && {
+          async restart() {
+            await explorer.restart?.()
+            await isUp()
+          },
+        }),
+      },
+      url: explorer.url,
+      attempts: node.attempts,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Starts the explorer of `command`, which finds the number of its place in `$WORKER`; or explains how to configure the one at `url`. */
+async function openExplorer(
+  environment: Environment,
+  { command, url = '', explorerPort, onLog, onConfiguration }: PlaceOptions,
+  { clockFile, worker }: { clockFile: string | undefined; worker: number },
+): Promise<UnderTest> {
+  if (command !== undefined) {
+    const variables = explorerVariables(environment, explorerPort ?? (await freePort()), clockFile)
+    return launchExplorer(command, { ...variables, WORKER: `${worker}` }, onLog)
+  }
+  const { PORT: _, ...variables } = explorerVariables(environment, 0, clockFile)
+  onConfiguration(configurationText(url, variables))
+  return { url: url.replace(/\/+$/, ''), isGone: () => undefined, log: () => undefined, close: async () => {} }
+}
+
+function configurationText(url: string, variables: Record<string, string>): string {
+  const width = Math.max(...Object.keys(variables).map((name) => name.length))
+  const rows = Object.entries(variables).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
+  return [
+    `Waiting for the explorer at ${url}, which needs this configuration`,
+    ...rows,
+    'These values are the same in every run, but the chain is new: start the explorer with an empty database each time.',
+    'During a run the chain grows by up to some thousand blocks; --reorganise replaces the latest ones at the end.\n',
+  ].join('\n')
+}
+
+function endText(how: string | undefined, log: string | undefined): string | undefined {
+  if (how === undefined) return undefined
+  return `the explorer ended, ${how}${log === undefined ? '' : `; its last output: ${log.split('\n').at(-1)}`}`
+}
