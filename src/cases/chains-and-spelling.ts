@@ -30,8 +30,7 @@ const alikeChains =
 /** A factory whose entry is spelled in one way, with a child on either side of its link. */
 const spelledFutureOnly = (spelling: Spelling) => (world: ScenarioBuilder) =>
   world
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
+    .factoryWith('earlierChild')
     .attackableAgreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
     .spawn('laterChild', 'factory')
     .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
@@ -133,8 +132,7 @@ export const chainsAndSpelling = cases(
     .lifecycle('agreementC', 'requestUnderAttack', 'instantPromote')
     .lifecycle('agreementA', 'promote')
     .ask(asked('lower', 3 * DAY))
-    .wait(1)
-    .ask(asked('upper', 3 * DAY - 1)),
+    .askAfter(1, asked('upper', 3 * DAY - 1)),
 
   newCase('chains-and-spelling/another-chain-added-later', 'CHILD-7')
     .title('A chain added during the attack does not change what is included here')
@@ -235,8 +233,7 @@ export const chainsAndSpelling = cases(
   newCase('chains-and-spelling/removed-by-its-own-spelling', 'CHILD-10', 'BIND-10')
     .title('A factory listed in lower case is removed by that spelling alone')
     .deploy('vault')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', {
       covers: [{ account: 'vault' }, { account: 'factory', scope: 'All', spelling: 'lower' }],
       commitment: 8 * DAY,

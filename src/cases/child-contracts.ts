@@ -38,8 +38,7 @@ export const childContracts = cases(
 
   newCase('child-contracts/scope-left-out-means-none', 'BIND-8', 'CHILD-1')
     .title('A factory listed without a scope includes no child')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: ['factory'] })
     .ask(unbound('child'), terms('child', null), open('factory', 'agreementA')),
 
@@ -152,8 +151,7 @@ export const childContracts = cases(
 
   newCase('child-contracts/scope-widened', 'CHILD-3', 'CHILD-1')
     .title('A child is included once its factory is removed and added again with scope All, and left out after None')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: { factory: 'None', treasury: 'None' } })
     .waitUntil('commitmentEnd', 'agreementA')
     .ask(unbound('child'))

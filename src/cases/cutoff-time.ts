@@ -107,8 +107,7 @@ export const cutoffTime = cases(
     .attackableAgreement('agreementA', { covers: { pastFactory: 'ExistingOnly' } })
     .spawn('child', 'pastFactory')
     .ask(unbound('child'))
-    .wait(400 * DAY)
-    .ask(unbound('child'), open('pastFactory', 'agreementA')),
+    .askAfter(400 * DAY, unbound('child'), open('pastFactory', 'agreementA')),
 
   newCase('cutoff-time/factory-added-while-under-attack', 'CHILD-5')
     .title('A factory added later has its own link time as cutoff, not the one of the agreement')
@@ -188,8 +187,7 @@ export const cutoffTime = cases(
     .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .ask(open('earlierChild', 'agreementA', 'factory'))
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
     .ask(unbound('earlierChild'), open('laterChild', 'agreementB', 'factory')),

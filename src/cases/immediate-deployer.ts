@@ -165,8 +165,7 @@ export const immediateDeployer = cases(
 
   newCase('immediate-deployer/sibling-of-a-linked-child', 'BIND-8')
     .title('A link of one child does not bind the sibling that was made in the same call')
-    .deploy('factory', 'factory')
-    .spawn(['linkedChild', 'sibling'], 'factory')
+    .factoryWith(['linkedChild', 'sibling'])
     .attackableAgreement('agreementA', { covers: { linkedChild: 'All' } })
     .ask(open('linkedChild', 'agreementA'), unbound('sibling'), unbound('factory')),
 

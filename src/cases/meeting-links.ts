@@ -118,12 +118,10 @@ export const meetingLinks = cases(
 
   newCase('links/left-behind-by-its-deployer', 'BIND-5', 'STATE-2')
     .title('A child stays with the agreement that links it, in production, when its factory is linked to the next one')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .agreements({ agreementA: { factory: 'None', child: 'None' }, agreementB: { factory: 'All' } })
     .underAttack('agreementA')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .underAttack('agreementB')
     .ask(closed('child', 'agreementA'), open('factory', 'agreementB'))
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['factory']])),

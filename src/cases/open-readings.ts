@@ -63,8 +63,8 @@ export const openReadings = cases(
     .underAttack('agreementB')
     .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]), binding('child', null))
-    .wait(1)
-    .ask(
+    .askAfter(
+      1,
       binding('child', null),
       terms('otherChild', { agreement: 'agreementB', bountyPercentage: 7 }),
       targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]),

@@ -22,8 +22,7 @@ export const severalCalls = cases(
     .ask(counting('vault', 3 * DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
-    .wait(1)
-    .ask(runOut('vault', 'agreementA'), targets()),
+    .askAfter(1, runOut('vault', 'agreementA'), targets()),
 
   ofMultisig('states/corrupted-in-one-transaction', 'STATE-2', 'LIST-1')
     .title('Two agreements change in one transaction, and one of them twice: the last change of each counts')

@@ -161,6 +161,11 @@ export class ScenarioBuilder {
     return this.do({ do: operation, agreement, ...options })
   }
 
+  /** Requests the promotion of an agreement and waits until its countdown ends. */
+  runOut(agreement: Name): this {
+    return this.lifecycle(agreement, 'promote').waitUntil('countdownEnd', agreement)
+  }
+
   /** Requests attack mode for each agreement and approves it. */
   underAttack(...agreements: Name[]): this {
     for (const agreement of agreements) this.lifecycle(agreement, 'requestUnderAttack', 'approveAttack')
@@ -188,10 +193,15 @@ export class ScenarioBuilder {
     return this.attackableVault(options).lifecycle('agreementA', 'promote')
   }
 
-  /** Deploys `factory`, which makes `children` in one call, and then creates `agreementA`, which covers it with a scope. */
+  /** Deploys `factory`, which then makes these children in one call. */
+  factoryWith(children: Name | Name[]): this {
+    return this.deploy('factory', 'factory').spawn(children, 'factory')
+  }
+
+  /** Deploys `factory`, with `children` if given, and creates `agreementA`, which covers it with this scope. */
   coveredFactory(scope: ChildContractScope, { children, ...options }: FactoryOptions = {}): this {
-    this.deploy('factory', 'factory')
-    if (children !== undefined) this.spawn(children, 'factory')
+    if (children === undefined) this.deploy('factory', 'factory')
+    else this.factoryWith(children)
     return this.agreement('agreementA', { covers: { factory: scope }, ...options })
   }
 
@@ -302,6 +312,11 @@ export class ScenarioBuilder {
 
   ask(...questions: Questions): this {
     return this.do({ do: 'ask', questions: questions.flat() })
+  }
+
+  /** Waits for so many seconds and asks. */
+  askAfter(seconds: number, ...questions: Questions): this {
+    return this.wait(seconds).ask(...questions)
   }
 
   /** Asks while the quirks last, and the same after their end. */

@@ -12,8 +12,7 @@ export const laggingMadeAgain = cases(
     .requestedVault()
     .quirk('loses-events')
     .lifecycle('agreementA', 'approveAttack')
-    .wait(1)
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
+    .askAfter(1, targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
     .reorganise(2, { by: (branch) => branch.deploy('another', 'vault').lifecycle('agreementA', 'approveAttack') })
     .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA')),
 
@@ -48,8 +47,7 @@ export const laggingMadeAgain = cases(
     .quirk('keeps-undone')
     .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'promote') })
     .askDuringAndAfterQuirks(counting('vault', 9, 'agreementA'))
-    .wait(9)
-    .ask(runOut('vault', 'agreementA')),
+    .askAfter(9, runOut('vault', 'agreementA')),
 
   twoFactories('lagging-explorer/link-later-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation gives the block of a link a later timestamp: the cutoff time is later too')
