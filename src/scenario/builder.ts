@@ -44,7 +44,7 @@ export class ScenarioBuilder {
     this.#title = title
   }
 
-  /** Sets the title, if {@link scenario} had none. */
+  /** Sets another title. */
   title(title: string): this {
     this.#title = title
     return this
@@ -99,7 +99,7 @@ export class ScenarioBuilder {
     return this
   }
 
-  /** An account deploys a contract by a creation transaction, or several of one kind, each in a block of its own. */
+  /** An account deploys a contract by a creation transaction, or several of one kind one after the other. */
   deploy(
     contracts: Name | Name[],
     kind: ContractKind = 'vault',
@@ -377,7 +377,7 @@ export class ScenarioBuilder {
 }
 
 /** Starts a scenario. Its id is `topic/what-happens` and never changes. */
-export function scenario(id: string, title = ''): ScenarioBuilder {
+export function scenario(id: string, title: string): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
 }
 
