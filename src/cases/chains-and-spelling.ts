@@ -96,8 +96,7 @@ export const chainsAndSpelling = cases(
         { account: 'closedFactory', scope: 'None' },
       ],
     })
-    .spawn('openChild', 'openFactory')
-    .spawn('closedChild', 'closedFactory')
+    .spawnEach({ openChild: 'openFactory', closedChild: 'closedFactory' })
     .ask(open('openChild', 'agreementA', 'openFactory'), unbound('closedChild'), open('vault', 'agreementA')),
 
   newCase('chains-and-spelling/chain-id-that-begins-alike', 'CHILD-7')
@@ -161,8 +160,7 @@ export const chainsAndSpelling = cases(
     .agreement('agreementA', { covers: [], elsewhere: { 10: { closedFactory: 'All', openFactory: 'None' } } })
     .setChain('agreementA', { closedFactory: 'None', openFactory: 'All' })
     .underAttack('agreementA')
-    .spawn('closedChild', 'closedFactory')
-    .spawn('openChild', 'openFactory')
+    .spawnEach({ closedChild: 'closedFactory', openChild: 'openFactory' })
     .ask(unbound('closedChild'), open('openChild', 'agreementA', 'openFactory')),
 
   newCase('chains-and-spelling/four-spellings', 'CHILD-10', 'CHILD-1')
@@ -212,7 +210,7 @@ export const chainsAndSpelling = cases(
         vault: 'None',
       },
     })
-    .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
+    .sameBlock((block) => block.spawnEach({ child: 'factory', otherChild: 'otherFactory' }))
     .ask(unbound('child'), open('otherChild', 'agreementA', 'otherFactory'), open('vault', 'agreementA'))
     .ask(unbound('vault~start'), unbound('vault~end'), unbound('vault~ends'))
     .ask(
@@ -256,7 +254,6 @@ export const chainsAndSpelling = cases(
     .setChain('agreementA', { narrowedFactory: 'None', widenedFactory: 'All' })
     .commit('agreementA', 30 * DAY)
     .underAttack('agreementA')
-    .spawn('widenedChild', 'widenedFactory')
-    .spawn('narrowedChild', 'narrowedFactory')
+    .spawnEach({ widenedChild: 'widenedFactory', narrowedChild: 'narrowedFactory' })
     .ask(open('widenedChild', 'agreementA', 'widenedFactory'), unbound('narrowedChild')),
 )

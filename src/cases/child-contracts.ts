@@ -118,8 +118,7 @@ export const childContracts = cases(
     .title('Two factories of one agreement have each a scope of their own')
     .deploy(['openFactory', 'lockedFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: { openFactory: 'All', lockedFactory: 'None' } })
-    .spawn('openChild', 'openFactory')
-    .spawn('lockedChild', 'lockedFactory')
+    .spawnEach({ openChild: 'openFactory', lockedChild: 'lockedFactory' })
     .ask(open('openChild', 'agreementA', 'openFactory'), unbound('lockedChild')),
 
   newCase('child-contracts/each-follows-its-own-factory', 'BIND-2')
@@ -129,8 +128,7 @@ export const childContracts = cases(
     .agreement('stakingAgreement', { covers: { stakingFactory: 'All' }, terms: { bountyPercentage: 25 } })
     .underAttack('lendingAgreement', 'stakingAgreement')
     .lifecycle('stakingAgreement', 'markCorrupted')
-    .spawn('lendingChild', 'lendingFactory')
-    .spawn('stakingChild', 'stakingFactory')
+    .spawnEach({ lendingChild: 'lendingFactory', stakingChild: 'stakingFactory' })
     .ask(open('lendingChild', 'lendingAgreement', 'lendingFactory'), terms('lendingChild', { bountyPercentage: 5 }))
     .ask(closed('stakingChild', 'stakingAgreement', 'stakingFactory'), terms('stakingChild', { bountyPercentage: 25 })),
 

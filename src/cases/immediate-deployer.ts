@@ -147,8 +147,7 @@ export const immediateDeployer = cases(
     .deploy('rootFactory', 'factory')
     .spawn('clonedFactory', 'rootFactory', { kind: 'factory', method: 'clone' })
     .attackableAgreement('agreementA', { covers: { clonedFactory: 'FutureOnly' } })
-    .spawn('leaf', 'clonedFactory')
-    .spawn('otherLeaf', 'rootFactory')
+    .spawnEach({ leaf: 'clonedFactory', otherLeaf: 'rootFactory' })
     .ask(open('leaf', 'agreementA', 'clonedFactory'), unbound('otherLeaf')),
 
   newCase('immediate-deployer/constructor-child-of-an-unlinked-factory', 'BIND-3', 'BIND-11')

@@ -89,8 +89,7 @@ export const meetingLinks = cases(
     .deploy('factory', 'factory')
     .spawn('pair', 'factory', { kind: 'factory' })
     .attackableAgreement('agreementA', { covers: { factory: 'All', pair: 'None' } })
-    .spawn('child', 'pair')
-    .spawn('sibling', 'factory')
+    .spawnEach({ child: 'pair', sibling: 'factory' })
     .ask(open('pair', 'agreementA'), unbound('child'), open('sibling', 'agreementA', 'factory')),
 
   newCase('child-contracts/factories-that-a-scope-leaves-out', 'CHILD-2', 'CHILD-4')

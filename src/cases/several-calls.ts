@@ -43,16 +43,14 @@ export const severalCalls = cases(
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .addAccounts('agreementA', { pastFactory: 'ExistingOnly' })
     .addAccounts('agreementB', { futureFactory: 'FutureOnly' })
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .spawnEach({ pastChild: 'pastFactory', futureChild: 'futureFactory' })
     .do({
       ...{ do: 'requestUnderAttack', agreement: 'agreementA' },
       also: [{ do: 'requestUnderAttack', agreement: 'agreementB' }],
     })
     .lifecycle('agreementA', 'approveAttack')
     .lifecycle('agreementB', 'approveAttack')
-    .spawn('latePastChild', 'pastFactory')
-    .spawn('lateFutureChild', 'futureFactory')
+    .spawnEach({ latePastChild: 'pastFactory', lateFutureChild: 'futureFactory' })
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('latePastChild'))
     .ask(unbound('futureChild'), open('lateFutureChild', 'agreementB', 'futureFactory')),
 

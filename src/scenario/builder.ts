@@ -119,6 +119,11 @@ export class ScenarioBuilder {
     return this.do({ do: 'spawn', factory, children: names, ...proxies, ...more })
   }
 
+  /** Factories deploy a child each, one call after the other: the factory by the child. */
+  spawnEach(factories: Record<Name, Name>): this {
+    return this.each(Object.entries(factories), (builder, [child, factory]) => builder.spawn(child, factory))
+  }
+
   /** Creates an agreement and, unless `commitment` is 0, sets its commitment window. */
   agreement(agreement: Name, options: AgreementOptions): this {
     const { commitment = 30 * DAY } = options

@@ -178,8 +178,7 @@ export const failingNodeParts = cases(
       .deploy('linkedProxy', 'factory', { implementation: 'ownFactory' })
       .agreements({ agreementA: { factory: 'All', router: 'All' }, agreementB: { linkedProxy: 'All' } })
       .underAttack('agreementA', 'agreementB')
-      .spawn('childOfProxy', 'proxy')
-      .spawn('childOfLinked', 'linkedProxy')
+      .spawnEach({ childOfProxy: 'proxy', childOfLinked: 'linkedProxy' })
       .spawn('routedChild', 'ownFactory', { through: 'router' })
       .failMethods('unknown-method', ...tracingMethods.filter((method) => !method.startsWith(prefix)))
       .askDuringAndAfterFaults(

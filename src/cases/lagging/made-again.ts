@@ -51,7 +51,7 @@ export const laggingMadeAgain = cases(
 
   twoFactories('lagging-explorer/link-later-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation gives the block of a link a later timestamp: the cutoff time is later too')
-    .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ earlyChild: 'pastFactory', excludedChild: 'futureFactory' }))
     .emptyBlocks(2)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
@@ -70,7 +70,7 @@ export const laggingMadeAgain = cases(
     .title(
       'An explorer shows a link that a reorganisation undid and the later one that replaced it: the later cutoff time counts',
     )
-    .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('undoneChild', 'pastFactory'))
+    .sameBlock((block) => block.spawnEach({ pastChild: 'pastFactory', undoneChild: 'pastFactory' }))
     .wait(1)
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), open('undoneChild', 'agreementA', 'pastFactory'))
@@ -78,7 +78,7 @@ export const laggingMadeAgain = cases(
     .reorganise(4, {
       newBlocks: 6,
       by: (branch) =>
-        branch.underAttack('agreementA').spawn('pastChild', 'pastFactory').spawn('lateChild', 'futureFactory'),
+        branch.underAttack('agreementA').spawnEach({ pastChild: 'pastFactory', lateChild: 'futureFactory' }),
     })
     .askDuringAndAfterQuirks(
       unbound('pastChild'),
@@ -102,7 +102,7 @@ export const laggingMadeAgain = cases(
     .title(
       'A reorganisation gives the block of a link a later timestamp, and the next question comes three blocks after it',
     )
-    .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ earlyChild: 'pastFactory', excludedChild: 'futureFactory' }))
     .emptyBlocks(2)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))

@@ -114,8 +114,7 @@ export const ownLinks = cases(
     .deploy(['factory', 'pastFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
     .lifecycle('agreementA', 'instantPromote')
-    .spawn('child', 'factory')
-    .spawn('laterChild', 'pastFactory')
+    .spawnEach({ child: 'factory', laterChild: 'pastFactory' })
     .addAccounts('agreementA', { child: 'None', laterChild: 'All' })
     .ask(closed('child', 'agreementA', 'factory'), unbound('laterChild')),
 )

@@ -51,19 +51,21 @@ export const targetContracts = cases(
       covers: { noneFactory: 'None', pastFactory: 'ExistingOnly', allFactory: 'All', futureFactory: 'FutureOnly' },
     })
     .sameBlock((block) =>
-      block
-        .spawn('noneBefore', 'noneFactory')
-        .spawn('pastBefore', 'pastFactory')
-        .spawn('allBefore', 'allFactory')
-        .spawn('futureBefore', 'futureFactory'),
+      block.spawnEach({
+        noneBefore: 'noneFactory',
+        pastBefore: 'pastFactory',
+        allBefore: 'allFactory',
+        futureBefore: 'futureFactory',
+      }),
     )
     .underAttack('agreementA')
     .sameBlock((block) =>
-      block
-        .spawn('noneAfter', 'noneFactory')
-        .spawn('pastAfter', 'pastFactory')
-        .spawn('allAfter', 'allFactory')
-        .spawn('futureAfter', 'futureFactory'),
+      block.spawnEach({
+        noneAfter: 'noneFactory',
+        pastAfter: 'pastFactory',
+        allAfter: 'allFactory',
+        futureAfter: 'futureFactory',
+      }),
     )
     .ask(
       targets([
