@@ -30,8 +30,7 @@ const alikeChains =
 /** A factory whose entry is spelled in one way, with a child on either side of its link. */
 const spelledFutureOnly = (spelling: Spelling) => (world: ScenarioBuilder) =>
   world
-    .deploy('factory', 'factory')
-    .spawn('earlierChild', 'factory')
+    .factoryWith('earlierChild')
     .attackableAgreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling }] })
     .spawn('laterChild', 'factory')
     .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
@@ -97,8 +96,7 @@ export const chainsAndSpelling = cases(
         { account: 'closedFactory', scope: 'None' },
       ],
     })
-    .spawn('openChild', 'openFactory')
-    .spawn('closedChild', 'closedFactory')
+    .spawnEach({ openChild: 'openFactory', closedChild: 'closedFactory' })
     .ask(open('openChild', 'agreementA', 'openFactory'), unbound('closedChild'), open('vault', 'agreementA')),
 
   newCase('chains-and-spelling/chain-id-that-begins-alike', 'CHILD-7')
@@ -133,8 +131,7 @@ export const chainsAndSpelling = cases(
     .lifecycle('agreementC', 'requestUnderAttack', 'instantPromote')
     .lifecycle('agreementA', 'promote')
     .ask(asked('lower', 3 * DAY))
-    .wait(1)
-    .ask(asked('upper', 3 * DAY - 1)),
+    .askAfter(1, asked('upper', 3 * DAY - 1)),
 
   newCase('chains-and-spelling/another-chain-added-later', 'CHILD-7')
     .title('A chain added during the attack does not change what is included here')
@@ -163,8 +160,7 @@ export const chainsAndSpelling = cases(
     .agreement('agreementA', { covers: [], elsewhere: { 10: { closedFactory: 'All', openFactory: 'None' } } })
     .setChain('agreementA', { closedFactory: 'None', openFactory: 'All' })
     .underAttack('agreementA')
-    .spawn('closedChild', 'closedFactory')
-    .spawn('openChild', 'openFactory')
+    .spawnEach({ closedChild: 'closedFactory', openChild: 'openFactory' })
     .ask(unbound('closedChild'), open('openChild', 'agreementA', 'openFactory')),
 
   newCase('chains-and-spelling/four-spellings', 'CHILD-10', 'CHILD-1')
@@ -214,7 +210,7 @@ export const chainsAndSpelling = cases(
         vault: 'None',
       },
     })
-    .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
+    .sameBlock((block) => block.spawnEach({ child: 'factory', otherChild: 'otherFactory' }))
     .ask(unbound('child'), open('otherChild', 'agreementA', 'otherFactory'), open('vault', 'agreementA'))
     .ask(unbound('vault~start'), unbound('vault~end'), unbound('vault~ends'))
     .ask(
@@ -235,8 +231,7 @@ export const chainsAndSpelling = cases(
   newCase('chains-and-spelling/removed-by-its-own-spelling', 'CHILD-10', 'BIND-10')
     .title('A factory listed in lower case is removed by that spelling alone')
     .deploy('vault')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', {
       covers: [{ account: 'vault' }, { account: 'factory', scope: 'All', spelling: 'lower' }],
       commitment: 8 * DAY,
@@ -259,7 +254,6 @@ export const chainsAndSpelling = cases(
     .setChain('agreementA', { narrowedFactory: 'None', widenedFactory: 'All' })
     .commit('agreementA', 30 * DAY)
     .underAttack('agreementA')
-    .spawn('widenedChild', 'widenedFactory')
-    .spawn('narrowedChild', 'narrowedFactory')
+    .spawnEach({ widenedChild: 'widenedFactory', narrowedChild: 'narrowedFactory' })
     .ask(open('widenedChild', 'agreementA', 'widenedFactory'), unbound('narrowedChild')),
 )

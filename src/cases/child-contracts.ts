@@ -38,8 +38,7 @@ export const childContracts = cases(
 
   newCase('child-contracts/scope-left-out-means-none', 'BIND-8', 'CHILD-1')
     .title('A factory listed without a scope includes no child')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: ['factory'] })
     .ask(unbound('child'), terms('child', null), open('factory', 'agreementA')),
 
@@ -119,8 +118,7 @@ export const childContracts = cases(
     .title('Two factories of one agreement have each a scope of their own')
     .deploy(['openFactory', 'lockedFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: { openFactory: 'All', lockedFactory: 'None' } })
-    .spawn('openChild', 'openFactory')
-    .spawn('lockedChild', 'lockedFactory')
+    .spawnEach({ openChild: 'openFactory', lockedChild: 'lockedFactory' })
     .ask(open('openChild', 'agreementA', 'openFactory'), unbound('lockedChild')),
 
   newCase('child-contracts/each-follows-its-own-factory', 'BIND-2')
@@ -130,8 +128,7 @@ export const childContracts = cases(
     .agreement('stakingAgreement', { covers: { stakingFactory: 'All' }, terms: { bountyPercentage: 25 } })
     .underAttack('lendingAgreement', 'stakingAgreement')
     .lifecycle('stakingAgreement', 'markCorrupted')
-    .spawn('lendingChild', 'lendingFactory')
-    .spawn('stakingChild', 'stakingFactory')
+    .spawnEach({ lendingChild: 'lendingFactory', stakingChild: 'stakingFactory' })
     .ask(open('lendingChild', 'lendingAgreement', 'lendingFactory'), terms('lendingChild', { bountyPercentage: 5 }))
     .ask(closed('stakingChild', 'stakingAgreement', 'stakingFactory'), terms('stakingChild', { bountyPercentage: 25 })),
 
@@ -152,8 +149,7 @@ export const childContracts = cases(
 
   newCase('child-contracts/scope-widened', 'CHILD-3', 'CHILD-1')
     .title('A child is included once its factory is removed and added again with scope All, and left out after None')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: { factory: 'None', treasury: 'None' } })
     .waitUntil('commitmentEnd', 'agreementA')
     .ask(unbound('child'))

@@ -87,8 +87,7 @@ export const clonesAndProxies = cases(
     .deploy(['factory', 'otherFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('clonedFactory', 'otherFactory', { kind: 'factory', method: 'clone', implementation: 'factory' })
-    .spawn('childOfTheClone', 'clonedFactory')
-    .spawn('child', 'factory')
+    .spawnEach({ childOfTheClone: 'clonedFactory', child: 'factory' })
     .ask(unbound('childOfTheClone'), unbound('clonedFactory'), open('child', 'agreementA', 'factory')),
 
   newCase('immediate-deployer/contracts-that-name-others', 'BIND-3', 'BIND-8')
@@ -150,9 +149,7 @@ export const clonesAndProxies = cases(
     .deploy('linkedProxy', 'factory', { implementation: 'ownFactory' })
     .agreements({ agreementA: { factory: 'All' }, agreementB: { linkedProxy: 'All' } })
     .underAttack('agreementA', 'agreementB')
-    .spawn('childOfProxy', 'proxy')
-    .spawn('childOfLinked', 'linkedProxy')
-    .spawn('child', 'factory')
+    .spawnEach({ childOfProxy: 'proxy', childOfLinked: 'linkedProxy', child: 'factory' })
     .ask(unbound('childOfProxy'), open('childOfLinked', 'agreementB', 'linkedProxy'))
     .ask(open('child', 'agreementA', 'factory')),
 )

@@ -62,8 +62,7 @@ export const conflictingRegistries = cases(
     .adopt('adoptingVault', 'agreementA')
     .adopt('unlinkedFactory', 'agreementA')
     .adopt('linkedFactory', 'agreementA')
-    .spawn('unlinkedChild', 'unlinkedFactory')
-    .spawn('linkedChild', 'linkedFactory')
+    .spawnEach({ unlinkedChild: 'unlinkedFactory', linkedChild: 'linkedFactory' })
     .ask(unbound('adoptingVault'), unbound('unlinkedFactory'), unbound('unlinkedChild'))
     .ask(closed('linkedChild', 'agreementB', 'linkedFactory'), open('vault', 'agreementA')),
 

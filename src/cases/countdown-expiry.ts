@@ -22,23 +22,19 @@ export const countdownExpiry = cases(
   newCase('countdown-expiry/nobody-writes-it-down', 'STATE-5', 'STATE-7')
     .title('A countdown ends for good without any transaction or event')
     .countingDownVault()
-    .wait(2 * DAY)
-    .ask(counting('vault', DAY, 'agreementA'))
-    .wait(DAY)
-    .ask(runOut('vault', 'agreementA'))
-    .wait(30 * DAY)
-    .ask(runOut('vault', 'agreementA')),
+    .askAfter(2 * DAY, counting('vault', DAY, 'agreementA'))
+    .askAfter(DAY, runOut('vault', 'agreementA'))
+    .askAfter(30 * DAY, runOut('vault', 'agreementA')),
 
   newCase('countdown-expiry/one-jump-over-the-end', 'STATE-5', 'STATE-7')
     .title('A countdown has ended if one block skips its end')
     .countingDownVault()
-    .wait(4 * DAY)
-    .ask(runOut('vault', 'agreementA')),
+    .askAfter(4 * DAY, runOut('vault', 'agreementA')),
 
   newCase('countdown-expiry/finalised-at-the-end', 'STATE-2', 'TIME-2')
     .title('Finalising after the end clears the timestamp and reopens nothing')
-    .countingDownVault()
-    .waitUntil('countdownEnd', 'agreementA')
+    .attackableVault()
+    .runOut('agreementA')
     .ask(timeLeft('vault', 0))
     .lifecycle('agreementA', 'finalizeState')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
@@ -49,10 +45,8 @@ export const countdownExpiry = cases(
     .waitUntil('countdownEnd', 'agreementA', -2)
     .lifecycle('agreementA', 'finalizeState')
     .ask(counting('vault', 1, 'agreementA'))
-    .wait(1)
-    .ask(runOut('vault', 'agreementA'))
-    .wait(1)
-    .ask(runOut('vault', 'agreementA')),
+    .askAfter(1, runOut('vault', 'agreementA'))
+    .askAfter(1, runOut('vault', 'agreementA')),
 
   newCase('countdown-expiry/cancelled-in-the-last-second', 'STATE-6', 'TIME-2')
     .title('A promotion cancelled one second before its end leaves the vault open')
@@ -60,10 +54,8 @@ export const countdownExpiry = cases(
     .waitUntil('countdownEnd', 'agreementA', -2)
     .lifecycle('agreementA', 'cancelPromotion')
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
-    .wait(1)
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
-    .wait(1)
-    .ask(open('vault', 'agreementA')),
+    .askAfter(1, open('vault', 'agreementA'), timeLeft('vault', null))
+    .askAfter(1, open('vault', 'agreementA')),
 
   newCase('countdown-expiry/cancelled-too-late', 'STATE-4', 'STATE-7')
     .title('A cancellation at the second of the end is refused')
@@ -78,8 +70,7 @@ export const countdownExpiry = cases(
     .wait(2 * DAY)
     .lifecycle('agreementA', 'cancelPromotion', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
-    .wait(DAY)
-    .ask(counting('vault', 2 * DAY, 'agreementA'))
+    .askAfter(DAY, counting('vault', 2 * DAY, 'agreementA'))
     .append(aroundTheEnd('vault', 'agreementA')),
 
   newCase('countdown-expiry/children-end-with-it', 'STATE-4', 'STATE-11')
@@ -95,8 +86,7 @@ export const countdownExpiry = cases(
   newCase('countdown-expiry/child-made-after-the-end', 'STATE-5', 'STATE-11')
     .title('A child made after the end of the countdown is bound but closed')
     .attackableFactory('FutureOnly')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .spawn('child', 'factory')
     .ask(runOut('child', 'agreementA', 'factory')),
 
@@ -123,10 +113,8 @@ export const countdownExpiry = cases(
     .lifecycle('secondAgreement', 'promote')
     .waitUntil('countdownEnd', 'firstAgreement', -1)
     .ask(counting('firstVault', 1, 'firstAgreement'), counting('secondVault', 2, 'secondAgreement'))
-    .wait(1)
-    .ask(runOut('firstVault', 'firstAgreement'), counting('secondVault', 1, 'secondAgreement'))
-    .wait(1)
-    .ask(runOut('firstVault', 'firstAgreement'), runOut('secondVault', 'secondAgreement')),
+    .askAfter(1, runOut('firstVault', 'firstAgreement'), counting('secondVault', 1, 'secondAgreement'))
+    .askAfter(1, runOut('firstVault', 'firstAgreement'), runOut('secondVault', 'secondAgreement')),
 
   newCase('countdown-expiry/corrupted-half-way', 'STATE-2', 'TIME-2')
     .title('An agreement corrupted half-way through its countdown is closed at once')
@@ -134,8 +122,7 @@ export const countdownExpiry = cases(
     .wait(DAY)
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
-    .wait(3 * DAY)
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
+    .askAfter(3 * DAY, closed('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('countdown-expiry/corrupted-too-late', 'STATE-4', 'STATE-7')
     .title('At the second of the end an agreement can no longer be corrupted')
@@ -176,13 +163,11 @@ export const countdownExpiry = cases(
     .ask(counting('vault', 1, 'agreementA'))
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
-    .wait(1)
-    .ask(closed('vault', 'agreementB'), timeLeft('vault', null)),
+    .askAfter(1, closed('vault', 'agreementB'), timeLeft('vault', null)),
 
   contestedVault('countdown-expiry/second-agreement-has-its-own', 'BIND-9', 'TIME-1')
     .title('A vault relinked after its countdown ended has the countdown of its new agreement only')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'), timeLeft('vault', null))
     .lifecycle('agreementB', 'promote')
@@ -224,8 +209,7 @@ export const countdownExpiry = cases(
   twoOfOneOwner('countdown-expiry/adopted-agreement-goes-on', 'BIND-6', 'STATE-5')
     .title('A vault whose countdown ended is closed though the adopted agreement is open')
     .adopt('protocol', 'agreementB')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .ask(runOut('vault', 'agreementA'), open('betaVault', 'agreementB'), timeLeft('betaVault', null)),
 
   newCase('countdown-expiry/long-after-the-request', 'TIME-1', 'TERM-4')

@@ -1,15 +1,13 @@
 import { CREATE2_DEPLOYER } from '../model/world.ts'
-import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../scenario/questions.ts'
 import { cases, newCase } from './new-case.ts'
 
 const create2 = { method: 'create2' } as const
 
-/** Scenarios share the well-known deployer, so those that link it unlink it at the end. */
-const unlink = (builder: ScenarioBuilder) =>
-  builder.waitUntil('commitmentEnd', 'agreementA').removeAccounts('agreementA', [CREATE2_DEPLOYER])
-
-/** The well-known contract that deploys by CREATE2 for anyone. No transaction made it: it is there since the first block. */
+/**
+ * The well-known contract that deploys by CREATE2 for anyone. No transaction made it: it is there since the first block.
+ * Scenarios share it, so those that link it unlink it at the end.
+ */
 export const create2Deployer = cases(
   newCase('create2-deployer/linked-callers', 'BIND-3')
     .title(
@@ -40,7 +38,7 @@ export const create2Deployer = cases(
         ['agreementB', 'UNDER_ATTACK', ['router']],
       ),
     )
-    .append(unlink)
+    .removeAtCommitmentEnd('agreementA', [CREATE2_DEPLOYER])
     .ask(unbound('vault'), unbound(CREATE2_DEPLOYER)),
 
   newCase('create2-deployer/children-of-a-constructor', 'BIND-2', 'BIND-3')

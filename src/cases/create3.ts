@@ -73,8 +73,7 @@ export const create3 = cases(
     .deploy('rootFactory', 'factory')
     .spawn(['linkedFactory', 'otherFactory'], 'rootFactory', { method: 'create3', kind: 'factory' })
     .attackableAgreement('agreementA', { covers: { linkedFactory: 'All', otherFactoryProxy: 'All' } })
-    .spawn('child', 'linkedFactory')
-    .spawn('grandchild', 'otherFactory')
+    .spawnEach({ child: 'linkedFactory', grandchild: 'otherFactory' })
     .ask(open('child', 'agreementA', 'linkedFactory'), unbound('grandchild'))
     .ask(open('otherFactory', 'agreementA', 'otherFactoryProxy')),
 )

@@ -60,14 +60,14 @@ export const creationTime = cases(
 
   twoFactories('cutoff-time/one-second-on-either-side', 'CHILD-2', 'CHILD-4', 'CHILD-9')
     .title('Children deployed one second before the link, at it, and one second after it')
-    .sameBlock((block) => block.spawn('pastBefore', 'pastFactory').spawn('futureBefore', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ pastBefore: 'pastFactory', futureBefore: 'futureFactory' }))
     .sameBlock((block) =>
       block
         .spawn('pastAt', 'pastFactory')
         .lifecycle('agreementA', 'requestUnderAttack')
         .spawn('futureAt', 'futureFactory', { method: 'create2' }),
     )
-    .sameBlock((block) => block.spawn('pastAfter', 'pastFactory').spawn('futureAfter', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ pastAfter: 'pastFactory', futureAfter: 'futureFactory' }))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastBefore', 'agreementA', 'pastFactory'), unbound('futureBefore'))
     .ask(open('pastAt', 'agreementA', 'pastFactory'), unbound('futureAt'))
@@ -103,7 +103,7 @@ export const creationTime = cases(
     )
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameSecond(spawnBothByCreate2)
-    .sameBlock((block) => block.spawn('pastLater', 'pastFactory').spawn('futureLater', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ pastLater: 'pastFactory', futureLater: 'futureFactory' }))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory')),
@@ -112,9 +112,9 @@ export const creationTime = cases(
     .title('A link has the same cutoff time a thousand blocks later, and one that is made then has its own')
     .deploy(['pastFactory', 'futureFactory', 'laterFactory'], 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
-    .sameBlock((block) => block.spawn('pastEarly', 'pastFactory').spawn('futureEarly', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ pastEarly: 'pastFactory', futureEarly: 'futureFactory' }))
     .underAttack('agreementA')
-    .sameBlock((block) => block.spawn('pastLate', 'pastFactory').spawn('futureLate', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ pastLate: 'pastFactory', futureLate: 'futureFactory' }))
     .emptyBlocks(1_025)
     .spawn('earlyAgain', 'laterFactory')
     .addAccounts('agreementA', { laterFactory: 'ExistingOnly' })

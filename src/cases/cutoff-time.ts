@@ -12,7 +12,7 @@ export const twoFactories = situation((world) =>
 
 /** Each factory makes a child. */
 export const spawnBoth = (world: ScenarioBuilder) =>
-  world.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory')
+  world.spawnEach({ pastChild: 'pastFactory', futureChild: 'futureFactory' })
 
 /** The cutoff time between earlier and later children: the timestamp of the parent's link. */
 export const cutoffTime = cases(
@@ -26,11 +26,9 @@ export const cutoffTime = cases(
   twoFactories('cutoff-time/of-a-link-in-production', 'CHILD-5')
     .title('An agreement that goes to production unrequested links then: children made before count as earlier ones')
     .wait(DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('earlyChild', 'futureFactory')
+    .spawnEach({ pastChild: 'pastFactory', earlyChild: 'futureFactory' })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
-    .spawn('lateChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .spawnEach({ lateChild: 'pastFactory', futureChild: 'futureFactory' })
     .ask(closed('pastChild', 'agreementA', 'pastFactory'), unbound('earlyChild'), terms('earlyChild', null))
     .ask(closed('futureChild', 'agreementA', 'futureFactory'), unbound('lateChild'))
     .ask(terms('pastChild', { agreement: 'agreementA' })),
@@ -107,8 +105,7 @@ export const cutoffTime = cases(
     .attackableAgreement('agreementA', { covers: { pastFactory: 'ExistingOnly' } })
     .spawn('child', 'pastFactory')
     .ask(unbound('child'))
-    .wait(400 * DAY)
-    .ask(unbound('child'), open('pastFactory', 'agreementA')),
+    .askAfter(400 * DAY, unbound('child'), open('pastFactory', 'agreementA')),
 
   newCase('cutoff-time/factory-added-while-under-attack', 'CHILD-5')
     .title('A factory added later has its own link time as cutoff, not the one of the agreement')
@@ -118,8 +115,7 @@ export const cutoffTime = cases(
     .append(spawnBoth)
     .ask(unbound('pastChild'), unbound('futureChild'))
     .addAccounts('agreementA', bothScopes)
-    .spawn('latePastChild', 'pastFactory')
-    .spawn('lateFutureChild', 'futureFactory')
+    .spawnEach({ latePastChild: 'pastFactory', lateFutureChild: 'futureFactory' })
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .ask(unbound('latePastChild'), open('lateFutureChild', 'agreementA', 'futureFactory')),
 
@@ -127,8 +123,7 @@ export const cutoffTime = cases(
     .title('Two factories of one agreement have each the cutoff of their own link')
     .deploy(['earlyFactory', 'lateFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: { earlyFactory: 'FutureOnly' } })
-    .spawn('earlyChild', 'earlyFactory')
-    .spawn('lateChild', 'lateFactory')
+    .spawnEach({ earlyChild: 'earlyFactory', lateChild: 'lateFactory' })
     .addAccounts('agreementA', { lateFactory: 'FutureOnly' })
     .ask(open('earlyChild', 'agreementA', 'earlyFactory'), unbound('lateChild')),
 
@@ -174,8 +169,7 @@ export const cutoffTime = cases(
       terms: { bountyPercentage: 5 },
     })
     .underAttack('agreementA')
-    .spawn('wideningChild', 'wideningFactory')
-    .spawn('narrowingChild', 'narrowingFactory')
+    .spawnEach({ wideningChild: 'wideningFactory', narrowingChild: 'narrowingFactory' })
     .ask(unbound('wideningChild'), open('narrowingChild', 'agreementA', 'narrowingFactory'))
     .lifecycle('agreementA', 'instantPromote')
     .underAttack('agreementB')
@@ -188,8 +182,7 @@ export const cutoffTime = cases(
     .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
     .ask(open('earlierChild', 'agreementA', 'factory'))
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
     .ask(unbound('earlierChild'), open('laterChild', 'agreementB', 'factory')),

@@ -21,7 +21,7 @@ export const fakeEvents = cases(
     .attackableAgreement('agreementA', {
       covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly', vault: 'None' },
     })
-    .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('futureChild', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ pastChild: 'pastFactory', futureChild: 'futureFactory' }))
     .fakeEvent('ContractRegistered', 'agreementA', { contract: 'pastFactory' })
     .fakeEvent('ContractRegistered', 'agreementA', { contract: 'futureFactory' })
     .fakeEvent('ContractRegistered', 'agreementA', { contract: 'stranger' })

@@ -147,8 +147,7 @@ export const immediateDeployer = cases(
     .deploy('rootFactory', 'factory')
     .spawn('clonedFactory', 'rootFactory', { kind: 'factory', method: 'clone' })
     .attackableAgreement('agreementA', { covers: { clonedFactory: 'FutureOnly' } })
-    .spawn('leaf', 'clonedFactory')
-    .spawn('otherLeaf', 'rootFactory')
+    .spawnEach({ leaf: 'clonedFactory', otherLeaf: 'rootFactory' })
     .ask(open('leaf', 'agreementA', 'clonedFactory'), unbound('otherLeaf')),
 
   newCase('immediate-deployer/constructor-child-of-an-unlinked-factory', 'BIND-3', 'BIND-11')
@@ -165,8 +164,7 @@ export const immediateDeployer = cases(
 
   newCase('immediate-deployer/sibling-of-a-linked-child', 'BIND-8')
     .title('A link of one child does not bind the sibling that was made in the same call')
-    .deploy('factory', 'factory')
-    .spawn(['linkedChild', 'sibling'], 'factory')
+    .factoryWith(['linkedChild', 'sibling'])
     .attackableAgreement('agreementA', { covers: { linkedChild: 'All' } })
     .ask(open('linkedChild', 'agreementA'), unbound('sibling'), unbound('factory')),
 

@@ -89,8 +89,7 @@ export const meetingLinks = cases(
     .deploy('factory', 'factory')
     .spawn('pair', 'factory', { kind: 'factory' })
     .attackableAgreement('agreementA', { covers: { factory: 'All', pair: 'None' } })
-    .spawn('child', 'pair')
-    .spawn('sibling', 'factory')
+    .spawnEach({ child: 'pair', sibling: 'factory' })
     .ask(open('pair', 'agreementA'), unbound('child'), open('sibling', 'agreementA', 'factory')),
 
   newCase('child-contracts/factories-that-a-scope-leaves-out', 'CHILD-2', 'CHILD-4')
@@ -118,12 +117,10 @@ export const meetingLinks = cases(
 
   newCase('links/left-behind-by-its-deployer', 'BIND-5', 'STATE-2')
     .title('A child stays with the agreement that links it, in production, when its factory is linked to the next one')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .agreements({ agreementA: { factory: 'None', child: 'None' }, agreementB: { factory: 'All' } })
     .underAttack('agreementA')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .underAttack('agreementB')
     .ask(closed('child', 'agreementA'), open('factory', 'agreementB'))
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['factory']])),

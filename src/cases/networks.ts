@@ -33,13 +33,12 @@ export const networks = cases(
     .title('A vault is attackable on one network and waits for approval on the other')
     .attackableVault()
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .elsewhere((there) => there.requestedVault().wait(1).ask(closed('vault', 'agreementA'), targets())),
+    .elsewhere((there) => there.requestedVault().askAfter(1, closed('vault', 'agreementA'), targets())),
 
   newCase('networks/attackable-there-only', 'NET-1')
     .title('The vault is attackable only on the network that is asked second')
     .deploy('vault')
-    .wait(4)
-    .ask(unbound('vault'), targets())
+    .askAfter(4, unbound('vault'), targets())
     .elsewhere((there) =>
       there.attackableVault().ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
     ),
@@ -75,10 +74,7 @@ export const networks = cases(
     .setTerms('agreementA', { bountyPercentage: 25 })
     .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 25 }))
     .elsewhere((there) =>
-      there
-        .append(listedOnBoth(true))
-        .wait(1)
-        .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 10 })),
+      there.append(listedOnBoth(true)).askAfter(1, terms('factory', { agreement: 'agreementA', bountyPercentage: 10 })),
     ),
 
   newCase('networks/document-of-one-address', 'NET-1')
@@ -99,16 +95,19 @@ export const networks = cases(
 
   newCase('networks/countdown-over-here', 'NET-1')
     .title('A countdown has run out on one network and still runs on the other')
-    .countingDownVault()
-    .waitUntil('countdownEnd', 'agreementA')
+    .attackableVault()
+    .runOut('agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .elsewhere((there) =>
       there
         .attackableVault()
         .wait(DAY)
         .lifecycle('agreementA', 'promote')
-        .wait(2 * DAY)
-        .ask(counting('vault', DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])),
+        .askAfter(
+          2 * DAY,
+          counting('vault', DAY, 'agreementA'),
+          targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]),
+        ),
     ),
 
   newCase('networks/child-here-linked-there', 'NET-1')
@@ -118,8 +117,7 @@ export const networks = cases(
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .elsewhere((there) =>
       there
-        .deploy('factory', 'factory')
-        .spawn('child', 'factory')
+        .factoryWith('child')
         .attackableAgreement('agreementB', { covers: ['child'] })
         .ask(open('child', 'agreementB'), unbound('factory')),
     ),
@@ -144,13 +142,13 @@ export const networks = cases(
     .title('On the other network no agreement binds the same vault')
     .attackableVault()
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
-    .elsewhere((there) => there.deploy('vault').wait(4).ask(unbound('vault'), terms('vault', null))),
+    .elsewhere((there) => there.deploy('vault').askAfter(4, unbound('vault'), terms('vault', null))),
 
   newCase('networks/no-code-there', 'NET-1')
     .title('On the other network the address of an attackable vault has no code')
     .attackableVault()
     .ask(open('vault', 'agreementA'))
-    .elsewhere((there) => there.wait(5).ask(unbound('vault'))),
+    .elsewhere((there) => there.askAfter(5, unbound('vault'))),
 
   newCase('networks/each-under-its-own-id', 'NET-1')
     .title('An entry counts only on the network whose chain id it has')
@@ -187,8 +185,7 @@ export const networks = cases(
     .elsewhere((there) =>
       there
         .requestedVault()
-        .wait(1)
-        .ask(attackable('vault', false))
+        .askAfter(1, attackable('vault', false))
         .lifecycle('agreementA', 'approveAttack')
         .ask(attackable('vault', true)),
     ),

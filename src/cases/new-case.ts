@@ -3,12 +3,15 @@ import type { RuleId } from '../model/rules.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** Starts a case that is about these rules. Its id is `topic/what-happens` and never changes. */
+/**
+ * Starts a case that is about these rules. Its id is `topic/what-happens` and never changes. Its title and its steps
+ * follow: `newCase('topic/what-happens', 'BIND-1').title('A vault …').attackableVault().ask(…)`.
+ */
 export function newCase(id: string, ...rules: RuleId[]): ScenarioBuilder {
-  return scenario(id).about(...rules)
+  return scenario(id, '').about(...rules)
 }
 
-/** Starts cases that begin with the same steps. */
+/** Starts cases that begin with the same steps: the result is called as {@link newCase}. */
 export function situation(opening: (world: ScenarioBuilder) => ScenarioBuilder): typeof newCase {
   return (id, ...rules) => opening(newCase(id, ...rules))
 }

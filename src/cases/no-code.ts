@@ -86,8 +86,7 @@ export const noCode = cases(
 
   newCase('no-code/factory-of-a-linked-child', 'BIND-8')
     .title('A factory is not bound by a link of its child')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: { child: 'All' } })
     .ask(unbound('factory'), open('child', 'agreementA')),
 
@@ -153,6 +152,5 @@ export const noCode = cases(
     .deploy('vault')
     .attackableAgreement('agreementA', { covers: ['vault', 'treasury'] })
     .lifecycle('agreementA', 'promote')
-    .wait(DAY)
-    .ask(counting('vault', 2 * DAY, 'agreementA'), counting('treasury', 2 * DAY, 'agreementA')),
+    .askAfter(DAY, counting('vault', 2 * DAY, 'agreementA'), counting('treasury', 2 * DAY, 'agreementA')),
 )

@@ -1,13 +1,12 @@
-import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../scenario/questions.ts'
 import { cases, newCase } from './new-case.ts'
 
-/** Scenarios share the official deployer, so those that link it unlink it at the end. */
-const unlinkDeployer = (builder: ScenarioBuilder) =>
-  builder.waitUntil('commitmentEnd', 'agreementA').removeAccounts('agreementA', ['officialDeployer'])
 const coveredAsWell = { treasury: 'None', officialDeployer: 'All' } as const
 
-/** The official deployer tells the attack registry where a contract comes from: an event like a link's that is no link. */
+/**
+ * The official deployer tells the attack registry where a contract comes from: an event like a link's that is no link.
+ * Scenarios share it, so those that link it unlink it at the end.
+ */
 export const officialDeployer = cases(
   newCase('official-deployer/no-link', 'BIND-15')
     .title('Contracts that the official deployer deployed in every way are linked to no agreement')
@@ -61,7 +60,7 @@ export const officialDeployer = cases(
       open('vaultC', 'agreementA', 'officialDeployer'),
     )
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'officialDeployer', 'vaultA', 'vaultB', 'vaultC']]))
-    .append(unlinkDeployer)
+    .removeAtCommitmentEnd('agreementA', ['officialDeployer'])
     .ask(unbound('vaultA'), unbound('officialDeployer')),
 
   newCase('official-deployer/linked-deployer-create3', 'BIND-14')
@@ -69,7 +68,7 @@ export const officialDeployer = cases(
     .attackableAgreement('agreementA', { covers: coveredAsWell })
     .spawn('vault', 'officialDeployer', { method: 'create3' })
     .ask(unbound('vault'), open('vaultProxy', 'agreementA', 'officialDeployer'))
-    .append(unlinkDeployer),
+    .removeAtCommitmentEnd('agreementA', ['officialDeployer']),
 
   newCase('official-deployer/linked-proxy', 'BIND-15', 'BIND-14')
     .title('A contract from the official deployer is bound through its linked CREATE3 proxy')

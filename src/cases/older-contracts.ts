@@ -1,13 +1,11 @@
 import { OLDER_CHILD, OLDER_FACTORY } from '../model/world.ts'
-import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { open, targets, terms, unbound } from '../scenario/questions.ts'
 import { cases, newCase } from './new-case.ts'
 
-/** Scenarios share the older factory, so those that link it unlink it at the end. */
-const unlink = (builder: ScenarioBuilder) =>
-  builder.waitUntil('commitmentEnd', 'agreementA').removeAccounts('agreementA', [OLDER_FACTORY])
-
-/** A factory and its child that were deployed before the registries, as most contracts of a protocol are. */
+/**
+ * A factory and its child that were deployed before the registries, as most contracts of a protocol are. Scenarios share
+ * the factory, so those that link it unlink it at the end.
+ */
 export const olderContracts = cases(
   newCase('older-contracts/linked-factory', 'BIND-2', 'CHILD-2')
     .title(
@@ -18,7 +16,7 @@ export const olderContracts = cases(
     .spawn('child', OLDER_FACTORY)
     .ask(open(OLDER_CHILD, 'agreementA', OLDER_FACTORY), terms(OLDER_CHILD, { agreement: 'agreementA' }))
     .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]]))
-    .append(unlink)
+    .removeAtCommitmentEnd('agreementA', [OLDER_FACTORY])
     .ask(unbound(OLDER_CHILD)),
 
   newCase('older-contracts/future-children-only', 'BIND-2', 'CHILD-4')
@@ -29,7 +27,7 @@ export const olderContracts = cases(
     .spawn('child', OLDER_FACTORY)
     .ask(unbound(OLDER_CHILD), open('child', 'agreementA', OLDER_FACTORY))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, 'child']]))
-    .append(unlink),
+    .removeAtCommitmentEnd('agreementA', [OLDER_FACTORY]),
 
   newCase('older-contracts/factory-with-scope-none', 'CHILD-1')
     .title('A child older than the registries is not bound through its factory with scope None, but by its own link')
@@ -38,7 +36,7 @@ export const olderContracts = cases(
     .addAccounts('agreementA', [OLDER_CHILD])
     .ask(open(OLDER_CHILD, 'agreementA'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]]))
-    .append(unlink)
+    .removeAtCommitmentEnd('agreementA', [OLDER_FACTORY])
     .removeAccounts('agreementA', [OLDER_CHILD])
     .ask(unbound(OLDER_CHILD)),
 )

@@ -42,8 +42,7 @@ export const openReadings = cases(
         { account: 'otherFactory', scope: 'FutureOnly', spelling: 'upper' },
       ],
     })
-    .spawn('child', 'factory')
-    .spawn('otherChild', 'otherFactory')
+    .spawnEach({ child: 'factory', otherChild: 'otherFactory' })
     .ask(open('child', 'agreementA', 'factory'), open('otherChild', 'agreementA', 'otherFactory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherFactory', 'otherChild']])),
 
@@ -61,10 +60,10 @@ export const openReadings = cases(
     .agreement('agreementB', { covers: { otherFactory: 'FutureOnly', vault: 'None' }, terms: { bountyPercentage: 7 } })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
-    .sameBlock((block) => block.spawn('child', 'factory').spawn('otherChild', 'otherFactory'))
+    .sameBlock((block) => block.spawnEach({ child: 'factory', otherChild: 'otherFactory' }))
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]), binding('child', null))
-    .wait(1)
-    .ask(
+    .askAfter(
+      1,
       binding('child', null),
       terms('otherChild', { agreement: 'agreementB', bountyPercentage: 7 }),
       targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]),

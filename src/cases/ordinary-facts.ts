@@ -34,8 +34,7 @@ export const ordinaryFacts = cases(
     .lifecycle('agreementA', 'rejectAttackRequest')
     .wait(5 * DAY)
     .lifecycle('agreementA', 'requestUnderAttack')
-    .wait(9 * DAY)
-    .ask(closed('vault', 'agreementA'))
+    .askAfter(9 * DAY, closed('vault', 'agreementA'))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 
@@ -45,8 +44,7 @@ export const ordinaryFacts = cases(
     )
     .attackableFactory('All')
     .spawn('pair', 'factory', { kind: 'factory' })
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .addAccounts('agreementA', { pair: 'All' })
     .spawn('child', 'pair')
     .ask(closed('pair', 'agreementA', 'factory'), unbound('child'), terms('child', null)),
@@ -100,8 +98,7 @@ export const ordinaryFacts = cases(
     .sameBlock((block) => block.deploy(['pastFactory', 'futureFactory'], 'factory'))
     .agreements({ agreementA: bothScopes, agreementB: bothScopes })
     .underAttack('agreementA')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .sameBlock(spawnBoth)
     .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
     .underAttack('agreementB')
@@ -129,6 +126,5 @@ export const ordinaryFacts = cases(
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .pending((mempool) => mempool.lifecycle('agreementA', 'markCorrupted'))
     .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
-    .wait(1)
-    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 20 })),
+    .askAfter(1, open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 20 })),
 )

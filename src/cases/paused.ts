@@ -27,8 +27,7 @@ export const paused = cases(
     .wait(DAY)
     .lifecycle('agreementA', 'pause')
     .ask(closed('vault', 'agreementA'), targets())
-    .wait(3 * DAY)
-    .ask(closed('vault', 'agreementA'), targets())
+    .askAfter(3 * DAY, closed('vault', 'agreementA'), targets())
     .lifecycle('agreementA', 'resume')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', 0), targets()),
 )

@@ -46,8 +46,7 @@ export const plainDeployments = cases(
     )
     .spawn('pastChild', 'pastFactory')
     .attackableAgreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
-    .spawn('latePastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .spawnEach({ latePastChild: 'pastFactory', futureChild: 'futureFactory' })
     .do(
       { do: 'upgrade', contract: 'pastFactory', implementation: 'otherCode' },
       { do: 'upgrade', contract: 'futureFactory', implementation: 'otherCode' },
@@ -59,7 +58,7 @@ export const plainDeployments = cases(
   newCase('child-contracts/scope-set-anew-after-it-was-added', 'CHILD-1', 'CHILD-3')
     .title('The scope of a factory is that of the list set last, not that with which the factory was added before')
     .sameBlock((block) => block.deploy('vault').deploy(['narrowed', 'widened'], 'factory'))
-    .sameBlock((block) => block.spawn('narrowChild', 'narrowed').spawn('wideChild', 'widened'))
+    .sameBlock((block) => block.spawnEach({ narrowChild: 'narrowed', wideChild: 'widened' }))
     .attackableAgreement('agreementA', { covers: ['vault'], commitment: 8 * DAY })
     .addAccounts('agreementA', { narrowed: 'All', widened: 'None' })
     .ask(open('narrowChild', 'agreementA', 'narrowed'), unbound('wideChild'))
@@ -98,7 +97,7 @@ export const plainDeployments = cases(
     )
     .sameBlock((block) => block.deploy('vault').deploy(['early', 'late'], 'factory'))
     .attackableAgreement('agreementA', { covers: { early: 'FutureOnly' } })
-    .sameBlock((block) => block.spawn('earlyChild', 'early').spawn('lateChild', 'late'))
+    .sameBlock((block) => block.spawnEach({ earlyChild: 'early', lateChild: 'late' }))
     .addAccounts('agreementA', { late: 'FutureOnly' })
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['early', 'late', 'earlyChild']]))
     .ask(open('earlyChild', 'agreementA', 'early'), unbound('lateChild')),

@@ -139,8 +139,7 @@ export const racingBlocks = cases(
     .sameBlock((block) =>
       block
         .deploy(['factory', 'otherFactory'], 'factory')
-        .spawn('child', 'factory')
-        .spawn('otherChild', 'otherFactory')
+        .spawnEach({ child: 'factory', otherChild: 'otherFactory' })
         .attackableAgreement('agreementA', { covers: { factory: 'All', otherFactory: 'None' }, ...short }),
     )
     .waitUntil('commitmentEnd', 'agreementA')

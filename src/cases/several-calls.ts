@@ -22,8 +22,7 @@ export const severalCalls = cases(
     .ask(counting('vault', 3 * DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
-    .wait(1)
-    .ask(runOut('vault', 'agreementA'), targets()),
+    .askAfter(1, runOut('vault', 'agreementA'), targets()),
 
   ofMultisig('states/corrupted-in-one-transaction', 'STATE-2', 'LIST-1')
     .title('Two agreements change in one transaction, and one of them twice: the last change of each counts')
@@ -44,16 +43,14 @@ export const severalCalls = cases(
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .addAccounts('agreementA', { pastFactory: 'ExistingOnly' })
     .addAccounts('agreementB', { futureFactory: 'FutureOnly' })
-    .spawn('pastChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .spawnEach({ pastChild: 'pastFactory', futureChild: 'futureFactory' })
     .do({
       ...{ do: 'requestUnderAttack', agreement: 'agreementA' },
       also: [{ do: 'requestUnderAttack', agreement: 'agreementB' }],
     })
     .lifecycle('agreementA', 'approveAttack')
     .lifecycle('agreementB', 'approveAttack')
-    .spawn('latePastChild', 'pastFactory')
-    .spawn('lateFutureChild', 'futureFactory')
+    .spawnEach({ latePastChild: 'pastFactory', lateFutureChild: 'futureFactory' })
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('latePastChild'))
     .ask(unbound('futureChild'), open('lateFutureChild', 'agreementB', 'futureFactory')),
 

@@ -8,8 +8,7 @@ export const states = cases(
     .title('A vault is closed while its attack request waits for a decision')
     .requestedVault()
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
-    .wait(DAY)
-    .ask(closed('vault', 'agreementA')),
+    .askAfter(DAY, closed('vault', 'agreementA')),
 
   newCase('states/requested-again-after-a-rejection', 'BIND-10', 'STATE-3')
     .title('A rejected agreement can ask again, and opens its vault once approved')
@@ -27,8 +26,7 @@ export const states = cases(
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
-    .wait(2 * DAY)
-    .ask(counting('vault', DAY, 'agreementA')),
+    .askAfter(2 * DAY, counting('vault', DAY, 'agreementA')),
 
   newCase('states/promotion-cancelled', 'STATE-6', 'TIME-2')
     .title('A cancelled promotion leaves the vault attackable without a countdown')
@@ -36,21 +34,23 @@ export const states = cases(
     .wait(DAY)
     .lifecycle('agreementA', 'cancelPromotion')
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
-    .wait(3 * DAY)
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null)),
+    .askAfter(3 * DAY, open('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('states/promotion-cancelled-after-the-window', 'STATE-6')
     .title('A cancelled promotion leaves the vault attackable although the 14 days of its request are over')
     .attackableVault({ commitment: 60 * DAY })
     .lifecycle('agreementA', 'promote', 'cancelPromotion')
-    .wait(20 * DAY)
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .askAfter(
+      20 * DAY,
+      open('vault', 'agreementA'),
+      timeLeft('vault', null),
+      targets(['agreementA', 'UNDER_ATTACK', ['vault']]),
+    )
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .wait(2 * DAY)
     .lifecycle('agreementA', 'cancelPromotion')
-    .wait(2 * DAY)
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null)),
+    .askAfter(2 * DAY, open('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('states/promoted-cancelled-promoted-in-one-block', 'STATE-1', 'TIME-1')
     .title('Of three changes in one block the last one counts')
@@ -133,8 +133,7 @@ export const states = cases(
       before: closed('vault', 'agreementA'),
       at: [...closed('vault', 'agreementA'), timeLeft('vault', null)],
     })
-    .wait(30 * DAY)
-    .ask(closed('vault', 'agreementA')),
+    .askAfter(30 * DAY, closed('vault', 'agreementA')),
 
   newCase('states/approved-too-late', 'STATE-10')
     .title('An approval at the second of the 14-day deadline is refused')
@@ -152,10 +151,8 @@ export const states = cases(
     .waitUntil('requestDeadline', 'agreementA', -2)
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'))
-    .wait(1)
-    .ask(open('vault', 'agreementA'))
-    .wait(1)
-    .ask(open('vault', 'agreementA')),
+    .askAfter(1, open('vault', 'agreementA'))
+    .askAfter(1, open('vault', 'agreementA')),
 
   newCase('states/approved-long-before-the-deadline', 'STATE-10')
     .title('The 14-day deadline of a request means nothing once it is approved')
@@ -164,8 +161,7 @@ export const states = cases(
       before: open('vault', 'agreementA'),
       at: [...open('vault', 'agreementA'), timeLeft('vault', null)],
     })
-    .wait(14 * DAY)
-    .ask(open('vault', 'agreementA')),
+    .askAfter(14 * DAY, open('vault', 'agreementA')),
 
   newCase('states/undecided-request-frees-the-vault', 'BIND-9', 'STATE-10')
     .title('The vault of an undecided request can be linked elsewhere from the second of the 14-day deadline')
@@ -214,8 +210,7 @@ export const states = cases(
     .ask(unbound('child'))
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'))
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .ask(runOut('child', 'agreementA', 'factory'))
     .lifecycle('agreementA', 'finalizeState')
     .ask(closed('child', 'agreementA', 'factory'), timeLeft('child', null)),

@@ -126,8 +126,7 @@ export const termsOfTheBinding = cases(
     .ask(terms('vault', generous))
     .setTerms('agreementA', modest)
     .ask(open('vault', 'agreementA'), terms('vault', { ...modest, commitmentDeadline: 3 + 8 * DAY }))
-    .wait(1)
-    .ask(terms('vault', modest)),
+    .askAfter(1, terms('vault', modest)),
 
   newCase('terms/document-moved-after-the-window', 'TERM-2', 'TERM-4')
     .title("The document's URI can change once the commitment ends, not a second before")
@@ -137,8 +136,7 @@ export const termsOfTheBinding = cases(
     .ask(terms('vault', { agreementURI: 'ipfs://first' }))
     .setURI('agreementA', 'ipfs://second')
     .ask(terms('vault', { agreement: 'agreementA', agreementURI: 'ipfs://second' }))
-    .wait(1)
-    .ask(terms('vault', { agreementURI: 'ipfs://second' })),
+    .askAfter(1, terms('vault', { agreementURI: 'ipfs://second' })),
 
   newCase('terms/second-window', 'TERM-1', 'TERM-4')
     .title('What changed between two commitment windows counts in the second one, also for who asked in the first one')

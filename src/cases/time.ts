@@ -14,12 +14,10 @@ export const time = cases(
     .title("Time left decreases with the chain's seconds only")
     .countingDownVault()
     .ask(timeLeft('vault', 259_200))
-    .wait(1)
-    .ask(timeLeft('vault', 259_199))
+    .askAfter(1, timeLeft('vault', 259_199))
     .deploy('otherVault')
     .ask(timeLeft('vault', 259_198))
-    .wait(DAY)
-    .ask(timeLeft('vault', 172_798)),
+    .askAfter(DAY, timeLeft('vault', 172_798)),
 
   newCase('time/from-the-promotion-on', 'TIME-1')
     .title('Time left counts from the promotion, not from the request or its approval')
@@ -28,8 +26,7 @@ export const time = cases(
     .lifecycle('agreementA', 'approveAttack')
     .wait(10 * DAY)
     .lifecycle('agreementA', 'promote')
-    .wait(DAY)
-    .ask(counting('vault', 2 * DAY, 'agreementA')),
+    .askAfter(DAY, counting('vault', 2 * DAY, 'agreementA')),
 
   newCase('time/from-the-latest-promotion-on', 'STATE-6', 'TIME-1')
     .title('Time left counts from the latest promotion, not from one that was cancelled')
@@ -40,8 +37,7 @@ export const time = cases(
     .wait(DAY)
     .lifecycle('agreementA', 'promote')
     .ask(timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
-    .wait(2 * DAY)
-    .ask(counting('factory', DAY, 'agreementA'), timeLeft('child', DAY)),
+    .askAfter(2 * DAY, counting('factory', DAY, 'agreementA'), timeLeft('child', DAY)),
 
   newCase('time/never-asked-for', 'TIME-2')
     .title('A vault under attack has no time left to report before a promotion is requested')
@@ -49,25 +45,21 @@ export const time = cases(
     .ask(timeLeft('vault', null))
     .lifecycle('agreementA', 'approveAttack')
     .ask(timeLeft('vault', null))
-    .wait(5 * DAY)
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null)),
+    .askAfter(5 * DAY, open('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('time/never-negative', 'TIME-2')
     .title('Time left is zero from the production time on, and stays zero')
     .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(timeLeft('vault', 1))
-    .wait(1)
-    .ask(timeLeft('vault', 0))
-    .wait(1)
-    .ask(timeLeft('vault', 0))
-    .wait(365 * DAY)
-    .ask(timeLeft('vault', 0)),
+    .askAfter(1, timeLeft('vault', 0))
+    .askAfter(1, timeLeft('vault', 0))
+    .askAfter(365 * DAY, timeLeft('vault', 0)),
 
   newCase('time/none-once-finalised', 'TIME-2')
     .title('Once production is finalised there is no time left to report')
-    .countingDownVault()
-    .waitUntil('countdownEnd', 'agreementA')
+    .attackableVault()
+    .runOut('agreementA')
     .ask(timeLeft('vault', 0))
     .lifecycle('agreementA', 'finalizeState')
     .ask(timeLeft('vault', null)),
@@ -75,8 +67,7 @@ export const time = cases(
   newCase('time/of-the-binding-agreement', 'TIME-1')
     .title('Each contract has the time left of its own binding agreement')
     .deploy('vault')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .agreements({ agreementA: ['vault'], agreementB: { factory: 'All' } })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementA', 'promote')
@@ -102,8 +93,7 @@ export const time = cases(
     .attackableFactory('FutureOnly')
     .spawn('child', 'factory')
     .lifecycle('agreementA', 'promote')
-    .wait(DAY)
-    .ask(counting('child', 2 * DAY, 'agreementA', 'factory')),
+    .askAfter(DAY, counting('child', 2 * DAY, 'agreementA', 'factory')),
 
   newCase('time/chain-ahead-of-the-machine', 'TIME-3')
     .title('On a chain in the year 2100 a countdown ends by the time of the chain')
@@ -116,16 +106,14 @@ export const time = cases(
     .startsAt(YEAR_2100)
     .attackableFactory('ExistingOnly', { children: 'child' })
     .lifecycle('agreementA', 'promote')
-    .wait(DAY)
-    .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .askAfter(DAY, counting('child', 2 * DAY, 'agreementA', 'factory'))
     .waitUntil('countdownEnd', 'agreementA')
     .ask(runOut('child', 'agreementA', 'factory')),
 
   contestedVault('time/relinked-on-a-chain-ahead', 'TIME-3', 'BIND-9')
     .title('On a chain in the year 2100 a vault is relinked after its countdown ended')
     .startsAt(YEAR_2100)
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .ask(runOut('vault', 'agreementA'))
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
@@ -160,11 +148,9 @@ export const time = cases(
       'Agreements, requests, countdowns and children all after 2^32 seconds, where a part of the number means 1970',
     )
     .startsAt(2 ** 32 + DAY)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('earlyChild', 'futureFactory')
+    .spawnEach({ pastChild: 'pastFactory', earlyChild: 'futureFactory' })
     .underAttack('agreementA')
-    .spawn('lateChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .spawnEach({ lateChild: 'pastFactory', futureChild: 'futureFactory' })
     .lifecycle('agreementA', 'promote')
     .ask(counting('pastChild', 3 * DAY, 'agreementA', 'pastFactory'), unbound('earlyChild'))
     .ask(counting('futureChild', 3 * DAY, 'agreementA', 'futureFactory'), unbound('lateChild'))
@@ -174,11 +160,9 @@ export const time = cases(
   twoFactories('time/seconds-of-eleven-digits', 'CHILD-2', 'CHILD-4', 'TIME-1')
     .title('From the year 2286 on a number of seconds has eleven digits, and is not one of milliseconds')
     .startsAt(10_000_000_000)
-    .spawn('pastChild', 'pastFactory')
-    .spawn('earlyChild', 'futureFactory')
+    .spawnEach({ pastChild: 'pastFactory', earlyChild: 'futureFactory' })
     .lifecycle('agreementA', 'requestUnderAttack')
-    .spawn('lateChild', 'pastFactory')
-    .spawn('futureChild', 'futureFactory')
+    .spawnEach({ lateChild: 'pastFactory', futureChild: 'futureFactory' })
     .lifecycle('agreementA', 'approveAttack', 'promote')
     .ask(counting('pastChild', 3 * DAY, 'agreementA', 'pastFactory'), unbound('earlyChild'))
     .ask(counting('futureChild', 3 * DAY, 'agreementA', 'futureFactory'), unbound('lateChild')),

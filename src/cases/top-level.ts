@@ -91,6 +91,5 @@ export const topLevel = cases(
     .ask(open('vault', 'agreementA'))
     .lifecycle('agreementA', 'instantPromote')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 12 }))
-    .wait(365 * 86_400)
-    .ask(closed('vault', 'agreementA')),
+    .askAfter(365 * 86_400, closed('vault', 'agreementA')),
 )

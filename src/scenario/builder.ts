@@ -44,7 +44,7 @@ export class ScenarioBuilder {
     this.#title = title
   }
 
-  /** Sets the title, if {@link scenario} had none. */
+  /** Sets another title. */
   title(title: string): this {
     this.#title = title
     return this
@@ -99,7 +99,7 @@ export class ScenarioBuilder {
     return this
   }
 
-  /** An account deploys a contract by a creation transaction, or several of one kind, each in a block of its own. */
+  /** An account deploys a contract by a creation transaction, or several of one kind one after the other. */
   deploy(
     contracts: Name | Name[],
     kind: ContractKind = 'vault',
@@ -117,6 +117,11 @@ export class ScenarioBuilder {
     const names = [children].flat()
     const proxies = more.method === 'create3' ? { proxies: names.map((name) => `${name}Proxy`) } : {}
     return this.do({ do: 'spawn', factory, children: names, ...proxies, ...more })
+  }
+
+  /** Factories deploy a child each, one call after the other: the factory by the child. */
+  spawnEach(factories: Record<Name, Name>): this {
+    return this.each(Object.entries(factories), (builder, [child, factory]) => builder.spawn(child, factory))
   }
 
   /** Creates an agreement and, unless `commitment` is 0, sets its commitment window. */
@@ -161,6 +166,11 @@ export class ScenarioBuilder {
     return this.do({ do: operation, agreement, ...options })
   }
 
+  /** Requests the promotion of an agreement and waits until its countdown ends. */
+  runOut(agreement: Name): this {
+    return this.lifecycle(agreement, 'promote').waitUntil('countdownEnd', agreement)
+  }
+
   /** Requests attack mode for each agreement and approves it. */
   underAttack(...agreements: Name[]): this {
     for (const agreement of agreements) this.lifecycle(agreement, 'requestUnderAttack', 'approveAttack')
@@ -188,10 +198,15 @@ export class ScenarioBuilder {
     return this.attackableVault(options).lifecycle('agreementA', 'promote')
   }
 
-  /** Deploys `factory`, which makes `children` in one call, and then creates `agreementA`, which covers it with a scope. */
+  /** Deploys `factory`, which then makes these children in one call. */
+  factoryWith(children: Name | Name[]): this {
+    return this.deploy('factory', 'factory').spawn(children, 'factory')
+  }
+
+  /** Deploys `factory`, with `children` if given, and creates `agreementA`, which covers it with this scope. */
   coveredFactory(scope: ChildContractScope, { children, ...options }: FactoryOptions = {}): this {
-    this.deploy('factory', 'factory')
-    if (children !== undefined) this.spawn(children, 'factory')
+    if (children === undefined) this.deploy('factory', 'factory')
+    else this.factoryWith(children)
     return this.agreement('agreementA', { covers: { factory: scope }, ...options })
   }
 
@@ -304,6 +319,11 @@ export class ScenarioBuilder {
     return this.do({ do: 'ask', questions: questions.flat() })
   }
 
+  /** Waits for so many seconds and asks. */
+  askAfter(seconds: number, ...questions: Questions): this {
+    return this.wait(seconds).ask(...questions)
+  }
+
   /** Asks while the quirks last, and the same after their end. */
   askDuringAndAfterQuirks(...questions: Questions): this {
     return this.ask(...questions)
@@ -362,7 +382,7 @@ export class ScenarioBuilder {
 }
 
 /** Starts a scenario. Its id is `topic/what-happens` and never changes. */
-export function scenario(id: string, title = ''): ScenarioBuilder {
+export function scenario(id: string, title: string): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
 }
 

@@ -40,8 +40,7 @@ export const failingLatestBlock = cases(
         world.each(askedOfTwoBlocks, (next, question) => next.fault('node', kind, limits).ask(question).endFaults()),
       )
       .fault('node', kind)
-      .wait(1)
-      .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'))
+      .askAfter(1, open('vault', 'agreementB'), closed('lateVault', 'agreementC'))
       .endFaults()
       .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'), timeLeft('countedVault', 3 * DAY - 1)),
   ),

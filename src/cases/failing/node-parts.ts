@@ -16,8 +16,7 @@ const countingWithChild = situation((world) =>
     .spawn('earlyChild', 'factory')
     .agreements({ agreementA: { vault: 'None', factory: 'FutureOnly' }, agreementB: ['endedVault'] })
     .underAttack('agreementA', 'agreementB')
-    .lifecycle('agreementB', 'promote')
-    .waitUntil('countdownEnd', 'agreementB')
+    .runOut('agreementB')
     .spawn('child', 'factory')
     .lifecycle('agreementA', 'promote')
     .wait(DAY),
@@ -138,8 +137,7 @@ export const failingNodeParts = cases(
     .title(
       'A child whose own link cannot be read does not follow its deployer, and a deployer without a link binds nothing',
     )
-    .deploy('factory', 'factory')
-    .spawn(['child', 'otherChild'], 'factory')
+    .factoryWith(['child', 'otherChild'])
     .agreements({ agreementA: ['child'], agreementB: { factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
@@ -180,8 +178,7 @@ export const failingNodeParts = cases(
       .deploy('linkedProxy', 'factory', { implementation: 'ownFactory' })
       .agreements({ agreementA: { factory: 'All', router: 'All' }, agreementB: { linkedProxy: 'All' } })
       .underAttack('agreementA', 'agreementB')
-      .spawn('childOfProxy', 'proxy')
-      .spawn('childOfLinked', 'linkedProxy')
+      .spawnEach({ childOfProxy: 'proxy', childOfLinked: 'linkedProxy' })
       .spawn('routedChild', 'ownFactory', { through: 'router' })
       .failMethods('unknown-method', ...tracingMethods.filter((method) => !method.startsWith(prefix)))
       .askDuringAndAfterFaults(

@@ -37,8 +37,7 @@ export const failingNode = cases(
         .ask(...asked)
         .fault('node', kind)
         .ask(...asked)
-        .wait(1)
-        .ask(...asked)
+        .askAfter(1, ...asked)
         .endFaults(),
     )
     .ask(...asked),

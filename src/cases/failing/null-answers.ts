@@ -7,8 +7,7 @@ import { requestAfter } from './whole-source.ts'
 const twoChildren = situation((world) =>
   world
     .deploy(['futureFactory', 'pastFactory'], 'factory')
-    .spawn('earlierChild', 'futureFactory')
-    .spawn('includedChild', 'pastFactory')
+    .spawnEach({ earlierChild: 'futureFactory', includedChild: 'pastFactory' })
     .wait(DAY)
     .attackableAgreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly' } }),
 )

@@ -79,7 +79,7 @@ export const laggingChildren = cases(
 
   newCase('lagging-explorer/removed-before-the-approval', 'LAG-1')
     .title('What the explorer shows of an agreement that it has seen requested alone may have left it since')
-    .sameBlock((block) => block.deploy(['vault', 'otherVault']).deploy('factory', 'factory').spawn('child', 'factory'))
+    .sameBlock((block) => block.deploy(['vault', 'otherVault']).factoryWith('child'))
     .agreement('agreementA', { covers: { vault: 'None', otherVault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .lifecycle('agreementA', 'requestUnderAttack')
     .waitUntil('commitmentEnd', 'agreementA')

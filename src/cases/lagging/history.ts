@@ -35,8 +35,7 @@ export const laggingHistory = cases(
     .quirk('behind', { seconds: 3_600 })
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
-    .wait(1)
-    .ask(runOut('vault', 'agreementA'), targets())
+    .askAfter(1, runOut('vault', 'agreementA'), targets())
     .wait(3_599)
     .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), targets()),
 
@@ -65,8 +64,7 @@ export const laggingHistory = cases(
     .quirk('late-countdown')
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
-    .wait(1)
-    .ask(runOut('vault', 'agreementA'), targets())
+    .askAfter(1, runOut('vault', 'agreementA'), targets())
     .wait(299)
     .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), targets()),
 

@@ -8,8 +8,7 @@ import { cases, newCase, situation } from '../new-case.ts'
  */
 export const namedByOpen = situation((world) =>
   world
-    .deploy('factory', 'factory')
-    .spawn('vault', 'factory')
+    .factoryWith('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .attackableAgreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } }),
 )
@@ -48,8 +47,7 @@ export const laggingLists = cases(
 
   newCase('lagging-explorer/parent-listed-beside-a-closed-link', 'LAG-3')
     .title('A child that its own agreement has closed is not opened by the one of its deployer')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
     .agreement('agreementA', { covers: ['child'] })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
@@ -60,8 +58,7 @@ export const laggingLists = cases(
 
   newCase('lagging-explorer/parent-listed-beside-an-open-link', 'LAG-3')
     .title("A child that its own agreement has opened is not closed by its deployer's")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: ['child'] })
     .agreement('agreementB', { covers: { factory: 'All' } })
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')

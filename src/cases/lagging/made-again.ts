@@ -12,8 +12,7 @@ export const laggingMadeAgain = cases(
     .requestedVault()
     .quirk('loses-events')
     .lifecycle('agreementA', 'approveAttack')
-    .wait(1)
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
+    .askAfter(1, targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
     .reorganise(2, { by: (branch) => branch.deploy('another', 'vault').lifecycle('agreementA', 'approveAttack') })
     .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA')),
 
@@ -48,12 +47,11 @@ export const laggingMadeAgain = cases(
     .quirk('keeps-undone')
     .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'promote') })
     .askDuringAndAfterQuirks(counting('vault', 9, 'agreementA'))
-    .wait(9)
-    .ask(runOut('vault', 'agreementA')),
+    .askAfter(9, runOut('vault', 'agreementA')),
 
   twoFactories('lagging-explorer/link-later-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation gives the block of a link a later timestamp: the cutoff time is later too')
-    .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ earlyChild: 'pastFactory', excludedChild: 'futureFactory' }))
     .emptyBlocks(2)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
@@ -72,7 +70,7 @@ export const laggingMadeAgain = cases(
     .title(
       'An explorer shows a link that a reorganisation undid and the later one that replaced it: the later cutoff time counts',
     )
-    .sameBlock((block) => block.spawn('pastChild', 'pastFactory').spawn('undoneChild', 'pastFactory'))
+    .sameBlock((block) => block.spawnEach({ pastChild: 'pastFactory', undoneChild: 'pastFactory' }))
     .wait(1)
     .underAttack('agreementA')
     .ask(open('pastChild', 'agreementA', 'pastFactory'), open('undoneChild', 'agreementA', 'pastFactory'))
@@ -80,7 +78,7 @@ export const laggingMadeAgain = cases(
     .reorganise(4, {
       newBlocks: 6,
       by: (branch) =>
-        branch.underAttack('agreementA').spawn('pastChild', 'pastFactory').spawn('lateChild', 'futureFactory'),
+        branch.underAttack('agreementA').spawnEach({ pastChild: 'pastFactory', lateChild: 'futureFactory' }),
     })
     .askDuringAndAfterQuirks(
       unbound('pastChild'),
@@ -104,7 +102,7 @@ export const laggingMadeAgain = cases(
     .title(
       'A reorganisation gives the block of a link a later timestamp, and the next question comes three blocks after it',
     )
-    .sameBlock((block) => block.spawn('earlyChild', 'pastFactory').spawn('excludedChild', 'futureFactory'))
+    .sameBlock((block) => block.spawnEach({ earlyChild: 'pastFactory', excludedChild: 'futureFactory' }))
     .emptyBlocks(2)
     .underAttack('agreementA')
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))

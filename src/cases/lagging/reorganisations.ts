@@ -69,8 +69,8 @@ export const laggingReorganisations = cases(
 
   newCase('lagging-explorer/earlier-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation replaces the block that ends a countdown by an earlier one: the countdown goes on')
-    .countingDownVault()
-    .waitUntil('countdownEnd', 'agreementA')
+    .attackableVault()
+    .runOut('agreementA')
     .ask(runOut('vault', 'agreementA'), targets())
     .quirk('keeps-undone')
     .reorganise(1, { secondsLater: -1 })
@@ -105,12 +105,10 @@ export const laggingReorganisations = cases(
     )
     .quirk('keeps-undone')
     .reorganise(1)
-    .wait(1)
-    .ask(closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
+    .askAfter(1, closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
     .endQuirks()
     .spawn('child', 'factory')
     .ask(open('child', 'agreementB', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
     .reorganise(1)
-    .wait(1)
-    .ask(unbound('child'), closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']])),
+    .askAfter(1, unbound('child'), closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']])),
 )

@@ -51,8 +51,7 @@ export const linksAndChildren = cases(
     .title(
       'A child that is linked itself stays with that agreement when the same owner links its factory to a newer one',
     )
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: ['child'], owner: 'protocol', terms: { bountyPercentage: 5 } })
     .attackableAgreement('agreementB', {
       covers: { factory: 'All' },

@@ -37,8 +37,7 @@ export const ownLinks = cases(
 
   newCase('links/own-countdown-beside-the-parents', 'BIND-5', 'TIME-1')
     .title("The countdown of a linked child is that of its own agreement, not that of its deployer's, which is longer")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .agreements({ agreementA: ['child'], agreementB: { factory: 'All' } })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementA', 'promote')
@@ -49,8 +48,7 @@ export const ownLinks = cases(
 
   newCase('links/own-link-in-the-parents-agreement', 'BIND-5')
     .title('A child listed in the agreement of its own factory is bound by its own link')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: { factory: 'All', child: 'None' } })
     .ask(open('child', 'agreementA')),
 
@@ -105,8 +103,7 @@ export const ownLinks = cases(
 
   newCase('links/removed-child', 'BIND-2', 'BIND-10')
     .title("A child that its factory's agreement named and no longer names is bound as a child, as its siblings are")
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: { factory: 'All', child: 'None' }, ...short })
     .ask(open('child', 'agreementA'))
     .removeAtCommitmentEnd('agreementA', ['child'])
@@ -117,8 +114,7 @@ export const ownLinks = cases(
     .deploy(['factory', 'pastFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
     .lifecycle('agreementA', 'instantPromote')
-    .spawn('child', 'factory')
-    .spawn('laterChild', 'pastFactory')
+    .spawnEach({ child: 'factory', laterChild: 'pastFactory' })
     .addAccounts('agreementA', { child: 'None', laterChild: 'All' })
     .ask(closed('child', 'agreementA', 'factory'), unbound('laterChild')),
 )

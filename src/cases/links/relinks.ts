@@ -17,8 +17,7 @@ export const contestedVault = situation((world) =>
 export const relinks = cases(
   contestedVault('links/relinked-after-a-silent-countdown', 'BIND-9')
     .title('A vault whose countdown ended without a transaction can be relinked, and the new agreement decides')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack')
     .ask(closed('vault', 'agreementB'))
     .lifecycle('agreementB', 'approveAttack')
@@ -77,8 +76,7 @@ export const relinks = cases(
 
   contestedVault('links/earlier-agreement-finalised-later', 'BIND-9')
     .title('The earlier agreement of a vault, finalised after the new link, changes nothing')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .underAttack('agreementB')
     .lifecycle('agreementA', 'finalizeState')
     .ask(open('vault', 'agreementB'), timeLeft('vault', null)),

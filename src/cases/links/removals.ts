@@ -57,8 +57,7 @@ export const removals = cases(
     .ask(open('vault', 'agreementA'))
     .removeAccounts('agreementA', ['vault'])
     .ask(unbound('vault'), open('otherVault', 'agreementA'))
-    .wait(1)
-    .ask(unbound('vault')),
+    .askAfter(1, unbound('vault')),
 
   newCase('links/removed-child-falls-back-to-its-parent', 'BIND-10', 'BIND-2')
     .title('A child whose own link is removed is bound through its factory')
@@ -72,8 +71,7 @@ export const removals = cases(
   newCase('links/removed-factory-takes-its-children-along', 'BIND-10')
     .title('The children of a factory whose link is removed are not bound')
     .deploy('vault')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
     .ask(open('child', 'agreementA', 'factory'))
     .removeAtCommitmentEnd('agreementA', ['factory'])
@@ -101,8 +99,7 @@ export const removals = cases(
   newCase('links/home-chain-removed', 'BIND-10')
     .title('An agreement without this chain stays under attack without any contracts, until it has the chain again')
     .deploy('vault')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', {
       covers: { vault: 'None', factory: 'All' },
       elsewhere: { 10: { vault: 'None', factory: 'All' } },

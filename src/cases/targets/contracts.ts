@@ -20,8 +20,7 @@ export const targetContracts = cases(
   newCase('targets/factory-entry-left-behind', 'LIST-4', 'BIND-10')
     .title('A factory that is still listed but no longer linked is no target, nor are its children')
     .deploy('vault')
-    .deploy('factory', 'factory')
-    .spawn('child', 'factory')
+    .factoryWith('child')
     .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .addAccounts('agreementA', [{ account: 'factory', scope: 'All', spelling: 'bare' }])
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
@@ -52,19 +51,21 @@ export const targetContracts = cases(
       covers: { noneFactory: 'None', pastFactory: 'ExistingOnly', allFactory: 'All', futureFactory: 'FutureOnly' },
     })
     .sameBlock((block) =>
-      block
-        .spawn('noneBefore', 'noneFactory')
-        .spawn('pastBefore', 'pastFactory')
-        .spawn('allBefore', 'allFactory')
-        .spawn('futureBefore', 'futureFactory'),
+      block.spawnEach({
+        noneBefore: 'noneFactory',
+        pastBefore: 'pastFactory',
+        allBefore: 'allFactory',
+        futureBefore: 'futureFactory',
+      }),
     )
     .underAttack('agreementA')
     .sameBlock((block) =>
-      block
-        .spawn('noneAfter', 'noneFactory')
-        .spawn('pastAfter', 'pastFactory')
-        .spawn('allAfter', 'allFactory')
-        .spawn('futureAfter', 'futureFactory'),
+      block.spawnEach({
+        noneAfter: 'noneFactory',
+        pastAfter: 'pastFactory',
+        allAfter: 'allFactory',
+        futureAfter: 'futureFactory',
+      }),
     )
     .ask(
       targets([

@@ -72,15 +72,13 @@ export const targetStates = cases(
     .agreements({ agreementA: ['vault'], silentAgreement: ['silentVault'], finalisedAgreement: ['finalisedVault'] })
     .underAttack('agreementA', 'silentAgreement', 'finalisedAgreement')
     .lifecycle('silentAgreement', 'promote')
-    .lifecycle('finalisedAgreement', 'promote')
-    .waitUntil('countdownEnd', 'finalisedAgreement')
+    .runOut('finalisedAgreement')
     .lifecycle('finalisedAgreement', 'finalizeState')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
 
   contestedVault('targets/relinked-after-the-end', 'LIST-3')
     .title('A vault relinked after its countdown ended is a target of its new agreement only')
-    .lifecycle('agreementA', 'promote')
-    .waitUntil('countdownEnd', 'agreementA')
+    .runOut('agreementA')
     .underAttack('agreementB')
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault']])),
 )
