@@ -52,7 +52,9 @@ test('the action: installed from a checkout, it tests a resolver in another fold
     })
   const failing = await act(runs.steps, './resolver.mjs --filter top-level')
   expect(failing.code, failing.stderr).toBe(1)
-  expect(failing.stdout).toMatch(/^::error file=resolver\.mjs,title=harborcheck%3A Unsafe%3A breaks /m)
+  expect(failing.stdout).toMatch(
+    /^::error file=resolver\.mjs,title=harborcheck%3A Unsafe%3A always answers true%2C reads nothing; breaks /m,
+  )
   expect(failing.summary).toContain('does not conform')
   const conforming = await act(runs.steps.slice(-1), 'reference --filter top-level')
   expect(conforming.code).toBe(0)
