@@ -1,6 +1,6 @@
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { OptionsOf } from '../define-command.ts'
-import { option, pick, reportOptions, subjectOptions } from '../options.ts'
+import { option, pick, reportOptions, subjectOptions, workersOption } from '../options.ts'
 import { campaignRuns } from '../parse-argument.ts'
 
 /** The options of `harborcheck campaign`. */
@@ -24,10 +24,7 @@ export const campaignOptions = {
   ...pick('keepGoing', 'queue', 'id', 'resume', 'replace', 'dashboard', 'json', 'junit'),
   html: reportOptions.html,
   ...pick('durations'),
-  workers: {
-    ...option.workers,
-    help: 'without --queue: number of chains to run on in parallel; auto: one for each core',
-  },
+  workers: workersOption('without --queue: number of chains to run on in parallel'),
   verbose: { ...option.verbose, help: "print the subject's log, and every failure in full" },
 }
 

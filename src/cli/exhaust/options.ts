@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../define-command.ts'
-import { option, pick, subjectOptions } from '../options.ts'
+import { option, pick, subjectOptions, workersOption } from '../options.ts'
 
 /** The options of `harborcheck exhaust`. */
 export const exhaustOptions = {
@@ -7,10 +7,7 @@ export const exhaustOptions = {
   ...pick('start', 'depth'),
   time: { ...option.time, help: 'time limit; what is complete by then is reported' },
   ...pick('max', 'together', 'certificate', 'from', 'check', 'queue', 'replace'),
-  workers: {
-    ...option.workers,
-    help: 'without --queue: number of chains to ask on in parallel; auto: one for each core',
-  },
+  workers: workersOption('without --queue: number of chains to ask on in parallel'),
   ...pick('verbose'),
 }
 
