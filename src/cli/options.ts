@@ -287,6 +287,9 @@ export function pick<Name extends keyof typeof option>(...names: readonly Name[]
   return Object.fromEntries(names.map((name) => [name, option[name]])) as Pick<typeof option, Name>
 }
 
+/** `--workers` of a command whose workers are something else. */
+export const workersOption = (help: string) => ({ ...option.workers, help: `${help}; auto: one for each core` })
+
 /** The ways to name a subject as an argument, as help shows them. */
 export const subjectForms =
   'resolver: a module, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference", the bundled one'

@@ -1,6 +1,7 @@
 import { partsOf, type ScenarioPair, scenarioPair } from '../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { Beginning } from '../live/network/beginning.ts'
+import { summaryOf } from '../live/network/summary.ts'
 import { durationText } from '../model/duration.ts'
 import { type Level, rules } from '../model/rules.ts'
 import type { TestNetwork } from '../network/test-network.ts'
@@ -8,7 +9,6 @@ import { openCount } from '../report/open-text.ts'
 import { styleFor } from '../report/style.ts'
 import { checkAgreement } from '../run/campaign/check-agreement.ts'
 import { compare } from '../run/meta/compare.ts'
-import type { ScenarioRun } from '../run/scenario-run.ts'
 import { methodsOf, undeclaredText } from '../run/validity/unasked.ts'
 import { questionText } from '../scenario/narrative.ts'
 import { type Network, networkSteps } from '../scenario/networks.ts'
@@ -19,7 +19,6 @@ import { io } from './io.ts'
 import { givenText, isRight, print } from './print.ts'
 import { type PrintedRun, printRun, type StepControl } from './print-run.ts'
 import type { Keys } from './step-keys.ts'
-import { actorsOf, directEnvironment, type NetworkSummary } from './up/network-summary.ts'
 import { stayUp } from './up/stay-up.ts'
 import { networkText } from './up/up-text.ts'
 
@@ -46,8 +45,7 @@ export async function printReproduction(reproduction: Reproduction): Promise<Out
   const { network, scenario, subjects, interruption, keys, stopAt, level } = reproduction
   const { signal } = interruption
   const networks = scenario.elsewhere ? [network, await network.elsewhere()] : [network]
-  if (keys)
-    for (const one of networks) print(networkText({ environment: directEnvironment(one), actors: {}, agreements: [] }))
+  if (keys) for (const one of networks) print(networkText(summaryOf(one)))
   const control: StepControl = {
     signal,
     level,
@@ -129,18 +127,14 @@ async function keepUp(
   const steps = printedSteps.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
   const onChain = { addresses: here.executor.addressBook.entries() }
   const beginning: Beginning = { scenario: { ...scenario, steps }, onChain }
-  const agreementsOn = ({ world }: ScenarioRun) => [...world.agreements.keys()]
-  const other: NetworkSummary[] = scenario.elsewhere
-    ? [
-        {
-          environment: directEnvironment(await testNetwork.elsewhere()),
-          actors: actorsOf(elsewhere.executor.addressBook),
-          agreements: agreementsOn(elsewhere),
-        },
-      ]
-    : []
+  const other = scenario.elsewhere ? [summaryOf(await testNetwork.elsewhere(), elsewhere)] : []
   print('')
-  await stayUp(testNetwork, beginning, { agreements: agreementsOn(here), elsewhere: other }, interruption.interrupted)
+  await stayUp(
+    testNetwork,
+    beginning,
+    { agreements: [...here.world.agreements.keys()], elsewhere: other },
+    interruption.interrupted,
+  )
   return { ...outcome, leftUp: true }
 }
 

@@ -17,10 +17,10 @@ import { subjectInfo } from '../../campaign/subject-info.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { aborted } from '../../on-abort.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
-import type { CampaignCommandOptions } from '../commands/campaign.ts'
 import { io } from '../io.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
+import type { CampaignCommandOptions } from './options.ts'
 import type { CampaignEnd, CampaignRun } from './run-here.ts'
 
 type QueueOptions = CampaignCommandOptions & { queue: string; path: string | undefined }

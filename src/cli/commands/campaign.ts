@@ -2,52 +2,23 @@ import { UsageError } from '../../errors.ts'
 import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'
 import { makeReport, optionsOf } from '../../report/make-report.ts'
 import { tooSlow } from '../../report/too-slow.ts'
-import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import { version } from '../../version.ts'
 import { followCampaign } from '../campaign/follow.ts'
+import { type CampaignCommandOptions, campaignOptions } from '../campaign/options.ts'
 import { type CampaignEnd, type CampaignRun, runHere } from '../campaign/run-here.ts'
 import { runOverQueue } from '../campaign/run-over-queue.ts'
-import { defineCommand, type OptionsOf } from '../define-command.ts'
+import { defineCommand } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { isSingle, openSubject, readSubject, subjectArguments, subjectLog } from '../open-subject.ts'
-import { option, pick, reportOptions, subjectArgument, subjectOptions } from '../options.ts'
-import { campaignRuns } from '../parse-argument.ts'
+import { subjectArgument } from '../options.ts'
 import { cutShortReports, openReportFiles } from '../report-files.ts'
 import { publish } from '../run-suite/publish.ts'
 
-const picked = {
-  ...subjectOptions,
-  runs: { ...option.runs, help: 'number of generated scenarios', parse: campaignRuns },
-  seed: { ...option.seed, help: 'seed of the generated scenarios (default: 1)', default: undefined },
-  level: {
-    ...option.level,
-    help: 'conformance level: interface, deployment or hardened (default: deployment)',
-    default: undefined,
-  },
-  batchSize: {
-    ...option.batchSize,
-    help: `number of generated scenarios that share a chain, 1 to 20 (default: ${BATCH_SIZE})`,
-  },
-  steering: {
-    ...option.steering,
-    help: 'draw the scenarios at random, instead of choosing those that reach something new',
-  },
-  ...pick('keepGoing', 'queue', 'id', 'resume', 'replace', 'dashboard', 'json', 'junit'),
-  html: reportOptions.html,
-  ...pick('durations'),
-  workers: {
-    ...option.workers,
-    help: 'without --queue: number of chains to run on in parallel; auto: one for each core',
-  },
-  verbose: { ...option.verbose, help: "print the subject's log, and every failure in full" },
-}
-export type CampaignCommandOptions = OptionsOf<typeof picked>
-
 export const command = defineCommand({
   arguments: [subjectArgument],
-  options: picked,
+  options: campaignOptions,
   example: 'harborcheck campaign --queue redis://127.0.0.1 --runs 1000000 ./my-resolver.ts',
   run: campaign,
 })

@@ -90,9 +90,7 @@ async function compare(texts: readonly string[], options: CompareOptions): Promi
         return htmlComparison(comparison)
       },
     })
-    await written.finally(() => {
-      print(comparisonReport(comparison, styleFor(io().stdout)))
-    })
+    await written.finally(() => print(comparisonReport(comparison, styleFor(io().stdout))))
     return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {
     progress.clear()

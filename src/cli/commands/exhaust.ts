@@ -6,9 +6,10 @@ import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { saveDisagreement } from '../../run/campaign/disagreement.ts'
 import { Contradiction } from '../../run/contradiction.ts'
-import { defineCommand, type OptionsOf } from '../define-command.ts'
+import { defineCommand } from '../define-command.ts'
 import { certifiedSubject } from '../exhaust/certified-subject.ts'
 import { conclude } from '../exhaust/conclude.ts'
+import { type ExhaustOptions, exhaustOptions } from '../exhaust/options.ts'
 import { checkPlaces, openPlaces, type Places } from '../exhaust/places.ts'
 import { planOf } from '../exhaust/plan.ts'
 import { printCounterexample } from '../exhaust/print-counterexample.ts'
@@ -17,25 +18,12 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
-import { option, pick, subjectArgument, subjectOptions } from '../options.ts'
+import { subjectArgument } from '../options.ts'
 import { situationProgress } from '../progress.ts'
-
-const picked = {
-  ...subjectOptions,
-  ...pick('start', 'depth'),
-  time: { ...option.time, help: 'time limit; what is complete by then is reported' },
-  ...pick('max', 'together', 'certificate', 'from', 'check', 'queue', 'replace'),
-  workers: {
-    ...option.workers,
-    help: 'without --queue: number of chains to ask on in parallel; auto: one for each core',
-  },
-  ...pick('verbose'),
-}
-export type ExhaustOptions = OptionsOf<typeof picked>
 
 export const command = defineCommand({
   arguments: [subjectArgument],
-  options: picked,
+  options: exhaustOptions,
   example: 'harborcheck exhaust ./my-resolver.ts --start conflict --depth 1',
   run: exhaust,
 })

@@ -126,11 +126,9 @@ function checkOptions(path: string | undefined, options: ReproduceOptions): void
     '--stop-at': stopAt,
     '--deployment': deployment,
     '--contracts': contracts,
+    '--step': step || undefined,
   }
-  const excess = [
-    ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
-    ...(step ? ['--step'] : []),
-  ]
+  const excess = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (excess.length === 0) return
   throw new UsageError('--as writes a program and does not run the case: no subject is asked', {
     facts: { 'leave out': excess.join(', ') },
@@ -166,36 +164,18 @@ async function openSubjects(
   { timeout, verbose }: ReproduceOptions,
   { signal }: Interruption,
 ) {
-  const options = {
-    timeout: timeout * 1_000,
-    restarts: newRestarts(),
-    signal,
-    onLog: subjectLog({ verbose }),
-  }
+  const options = { timeout: timeout * 1_000, restarts: newRestarts(), signal, onLog: subjectLog({ verbose }) }
   const subject = await start(network.environment, options)
-  const second = await secondSubject(scenario, network, subject, start, options)
+  const environment = scenario.elsewhere
+    ? (await network.elsewhere()).environment
+    : scenario.subjectEnvironment && environmentOfOtherChain(network)
+  const second = environment ? await openForOtherNetwork(subject, start, environment, options) : subject
   const close = () => Promise.all([subject.close(), second.close()])
   onAbort(signal, () => void close())
   return { subject, subjects: { here: scenario.subjectEnvironment ? second : subject, elsewhere: second }, close }
 }
 
-/** The resolver for the second network, or for the environment with the wrong chain id; otherwise the subject itself. */
-async function secondSubject(
-  scenario: Scenario,
-  network: TestNetwork,
-  subject: Subject,
-  start: StartSubject,
-  options: Parameters<typeof openForOtherNetwork>[3],
-): Promise<Subject> {
-  if (scenario.elsewhere) return openForOtherNetwork(subject, start, (await network.elsewhere()).environment, options)
-  return scenario.subjectEnvironment
-    ? openForOtherNetwork(subject, start, environmentOfOtherChain(network), options)
-    : subject
-}
-
-function heading(scenario: Scenario, { info }: Subject): string {
-  const subject = `subject: ${info.name}${info.version ? ` ${info.version}` : ''}`
-  return [scenario.id, `  ${scenario.title}`, ...circumstances(scenario).map((one) => `  ${one}`), `  ${subject}`].join(
-    '\n',
-  )
+function heading(scenario: Scenario, { info: { name, version } }: Subject): string {
+  const subject = `subject: ${name}${version ? ` ${version}` : ''}`
+  return [scenario.id, ...[scenario.title, ...circumstances(scenario), subject].map((line) => `  ${line}`)].join('\n')
 }

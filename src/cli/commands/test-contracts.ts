@@ -23,10 +23,10 @@ import { findScenario } from '../find-scenario.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { option, pick } from '../options.ts'
+import { option, pick, workersOption } from '../options.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
-import { openReportFiles } from '../report-files.ts'
+import { openReportFiles, type ReportFiles } from '../report-files.ts'
 
 /** The folder of scenarios on which contracts broke a rule, below the working folder. */
 const KEPT = join('.harborcheck', 'contracts')
@@ -42,10 +42,7 @@ const picked = {
   ...pick('seed', 'time'),
   shrinkTime: { ...option.shrinkTime, help: 'time limit for shortening one scenario (default: none)' },
   ...pick('json', 'junit', 'html'),
-  workers: {
-    ...option.workers,
-    help: 'number of chains to play scenarios on in parallel; auto: one for each core',
-  },
+  workers: workersOption('number of chains to play scenarios on in parallel'),
   bail: { ...option.bail, help: 'stop after the first scenario with a difference' },
   verbose: { ...option.verbose, help: 'print every finding' },
 }
@@ -67,26 +64,23 @@ export const command = defineCommand({
  * model. Exit code 0 if they conform, 1 if not.
  */
 async function testContracts(module: string | undefined, options: OptionsOf<typeof picked>): Promise<ExitCode> {
-  const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime } = options
+  const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime, workers, json, junit, html } = options
   const isWhole = filter === undefined && scenario === undefined
   const runs = options.runs ?? (isWhole ? 100 : 0)
   const cases = scenario
     ? [await findScenario(scenario)]
     : selectCases(catalogue.filter(isAboutContracts), { level: 'hardened', filter })
   const kept = isWhole ? await loadKept() : []
-  const { json, junit, html } = options
   const files = await openReportFiles({ json, junit, html }, { module })
   const { profile } = await openDeployment({ deployment: module })
   const interruption = watchSignals()
   const startedAt = performance.now()
   const chain = await startChain({ chainId, history: HISTORY, profile })
-  const { workers } = options
-  const stop: (() => Promise<unknown>)[] = [() => chain.stop()]
+  let others: Awaited<ReturnType<typeof startOthers>> | undefined
   const progress = progressTo(io().stderr)
   try {
     const { signal } = interruption
-    const others = workers > 1 ? await startOthers(workers - 1, { chainId, module, history: HISTORY }) : undefined
-    if (others) stop.push(() => others.close())
+    if (workers > 1) others = await startOthers(workers - 1, { chainId, module, history: HISTORY })
     onAbort(signal, () => others?.abort())
     const limits = { seconds: time, shrinkSeconds: shrinkTime }
     const shared = { kept, cases, runs, seed, bail, signal, onScenario: progress.show }
@@ -108,7 +102,7 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } finally {
     progress.clear()
-    await Promise.all(stop.map((one) => one()))
+    await Promise.all([chain.stop(), others?.close()])
     interruption.dispose()
   }
 }
@@ -135,11 +129,7 @@ async function keep({ findings }: ContractsRun): Promise<Map<string, string>> {
 }
 
 /** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */
-async function publish(
-  report: ContractsReport,
-  files: Awaited<ReturnType<typeof openReportFiles>>,
-  verbose: boolean,
-): Promise<void> {
+async function publish(report: ContractsReport, files: ReportFiles, verbose: boolean): Promise<void> {
   const written = files.write({
     json: () => `${JSON.stringify(report, null, 2)}\n`,
     junit: () => contractsJunit(report),
@@ -149,7 +139,5 @@ async function publish(
     },
   })
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
-  await written.finally(() => {
-    print(contractsText(report, { style: styleFor(io().stdout), failures }))
-  })
+  await written.finally(() => print(contractsText(report, { style: styleFor(io().stdout), failures })))
 }

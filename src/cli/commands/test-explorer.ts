@@ -21,7 +21,7 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { deploymentOptions, option, pick } from '../options.ts'
+import { deploymentOptions, option, pick, workersOption } from '../options.ts'
 import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles, type ReportFiles } from '../report-files.ts'
@@ -53,8 +53,7 @@ const picked = {
   timeout: { ...option.timeout, help: 'time limit for one request', default: 10 },
   ...pick('startTimeout', 'restart', 'reorganise', 'clockFile'),
   workers: {
-    ...option.workers,
-    help: 'number of chains, each with an explorer that --command starts, to check on in parallel; auto: one for each core',
+    ...workersOption('number of chains, each with an explorer that --command starts, to check on in parallel'),
     default: 1,
     defaultText: undefined,
   },
@@ -195,9 +194,7 @@ async function publish(report: ExplorerReport, files: ReportFiles, verbose: bool
     },
   })
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
-  await written.finally(() => {
-    print(explorerText(report, { style: styleFor(io().stdout), failures }))
-  })
+  await written.finally(() => print(explorerText(report, { style: styleFor(io().stdout), failures })))
 }
 
 /** The JSON report names a scenario by its id; `harborcheck explain CASE --json` has the rest. */

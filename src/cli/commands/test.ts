@@ -18,7 +18,7 @@ import { wholeSuite } from '../../run/whole-suite.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { version } from '../../version.ts'
-import { defineCommand, type OptionsOf } from '../define-command.ts'
+import { defineCommand } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
@@ -26,31 +26,17 @@ import { io } from '../io.ts'
 import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
-import { deploymentOptions, option, pick, reportOptions, subjectArgument, subjectOptions } from '../options.ts'
+import { subjectArgument } from '../options.ts'
 import { chooseCases } from '../run-suite/choose-cases.ts'
+import { type TestOptions, testOptions } from '../run-suite/options.ts'
 import { openReports, publish } from '../run-suite/publish.ts'
 import { distinct, reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/run-generated.ts'
 import { casesOf, missedCanaries, playSuite, type RunProgress } from '../run-suite/run-suite.ts'
 import { testShard } from '../run-suite/test-shard.ts'
 
-const picked = {
-  ...subjectOptions,
-  ...pick('otherChainId'),
-  ...deploymentOptions,
-  ...reportOptions,
-  ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'watch', 'knownFailing', 'writeKnownFailing'),
-  runs: {
-    ...option.runs,
-    help: 'number of generated scenarios to run after the cases (default: 100 if a whole run passed, else 0)',
-  },
-  ...pick('seed', 'time', 'batchSize', 'shrinkTime', 'steering', 'corpus', 'statistics', 'workers', 'shard', 'bail'),
-  ...pick('trace'),
-}
-export type TestOptions = OptionsOf<typeof picked>
-
 export const command = defineCommand({
   arguments: [subjectArgument],
-  options: picked,
+  options: testOptions,
   example: 'harborcheck test ./my-resolver.ts --level interface --json report.json',
   run: test,
 })

@@ -12,7 +12,7 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
-import { option, pick, resolverOptions, subjectArgument } from '../options.ts'
+import { option, pick, resolverOptions, subjectArgument, workersOption } from '../options.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
 import { openTaker, optionsFor } from '../worker/open-taker.ts'
@@ -26,10 +26,7 @@ const LOOKS = 1_000
 const picked = {
   ...resolverOptions,
   queue: { ...option.queue, help: 'address of the Redis, such as redis://127.0.0.1:6379', isRequired: true },
-  workers: {
-    ...option.workers,
-    help: 'number of processes, each with a chain and a subject of its own; auto: one for each core',
-  },
+  workers: workersOption('number of processes, each with a chain and a subject of its own'),
   ...pick('verbose'),
 } as const
 type WorkerOptions = OptionsOf<typeof picked>

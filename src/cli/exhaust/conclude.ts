@@ -11,9 +11,9 @@ import type { ExhaustRun } from '../../check/situations/run-exhaust.ts'
 import type { Start } from '../../check/situations/start.ts'
 import { InternalError } from '../../errors.ts'
 import { writeWhole } from '../../platform/files/write-file.ts'
-import type { ExhaustOptions } from '../commands/exhaust.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { print } from '../print.ts'
+import type { ExhaustOptions } from './options.ts'
 import type { Plan } from './plan.ts'
 
 /**

@@ -12,11 +12,11 @@ import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
 import { UsageError } from '../../errors.ts'
 import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import type { ExhaustOptions } from '../commands/exhaust.ts'
 import { io } from '../io.ts'
 import { isSingle, type SubjectChoice } from '../open-subject.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
+import type { ExhaustOptions } from './options.ts'
 
 /** Where a run asks: what opens its askers, and what ends the chains or the connection that they need. */
 export type Places = { openAskers: OpenAskers; close(): Promise<void> }

@@ -2,8 +2,8 @@ import { type Certificate, readCertificate } from '../../check/situations/certif
 import type { Start } from '../../check/situations/start.ts'
 import { UsageError } from '../../errors.ts'
 import { checkWritable } from '../../platform/files/write-file.ts'
-import type { ExhaustOptions } from '../commands/exhaust.ts'
 import { checkDistinct } from '../report-files.ts'
+import type { ExhaustOptions } from './options.ts'
 
 /** How deep to search, and the certificates of earlier runs to extend or to compare with. */
 export type Plan = {

@@ -9,10 +9,10 @@ import type { CaseReport } from '../../report/report.ts'
 import { styleFor } from '../../report/style.ts'
 import { counterexampleOf, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { version } from '../../version.ts'
-import type { ExhaustOptions } from '../commands/exhaust.ts'
 import { io } from '../io.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { print } from '../print.ts'
+import type { ExhaustOptions } from './options.ts'
 
 /** Saves a counterexample, and prints it as a test run does, with the command that replays it. */
 export async function printCounterexample(

@@ -6,9 +6,9 @@ import { COUNTEREXAMPLES } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type OwnScenarios, readScenarioFiles } from '../../scenario/scenario-files.ts'
-import type { TestOptions } from '../commands/test.ts'
 import { io } from '../io.ts'
 import { readLastRun } from './last-run.ts'
+import type { TestOptions } from './options.ts'
 
 /** The cases of a run, the files of those that are the user's own, and the options that the choice leads to. */
 export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; options: TestOptions }

@@ -12,10 +12,10 @@ import type { Report } from '../../report/report.ts'
 import { styleFor } from '../../report/style.ts'
 import { terminalReport } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { TestOptions } from '../commands/test.ts'
 import { io } from '../io.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
 import { saveLastRun } from './last-run.ts'
+import type { TestOptions } from './options.ts'
 
 /** Checks, before anything runs, that every report file can be written. @throws UsageError if not. */
 export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {

@@ -16,10 +16,10 @@ import type { SuiteRun } from '../../run/run-suite.ts'
 import { startWorkers, type Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import type { TestOptions } from '../commands/test.ts'
 import { io } from '../io.ts'
 import { subjectLog } from '../open-subject.ts'
 import { campaignProgress } from '../progress.ts'
+import type { TestOptions } from './options.ts'
 
 /**
  * Runs the generated scenarios after the cases, on networks of their own; prints progress on standard error. Without

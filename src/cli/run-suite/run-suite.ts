@@ -7,10 +7,10 @@ import type { Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import type { TestOptions } from '../commands/test.ts'
 import { io } from '../io.ts'
 import { subjectLog } from '../open-subject.ts'
 import { progressTo } from '../progress.ts'
+import type { TestOptions } from './options.ts'
 
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
 export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefined }

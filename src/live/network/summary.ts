@@ -1,16 +1,26 @@
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
+import type { ScenarioRun } from '../../run/scenario-run.ts'
 import type { Environment } from '../../subject/resolver.ts'
 
 /** The actors on a chain by name. Accounts have their private key, which is for local chains only. */
 export type Actors = Record<string, { address: string; privateKey?: string | undefined }>
 
-/** What `up` prints about one network. */
+/** What there is on one network. */
 export type NetworkSummary = {
   environment: Environment
   actors: Actors
   /** Names of the agreements. Every other actor without a key is a contract. */
   agreements: readonly string[]
+}
+
+/** What a scenario made on a network; without a run, what the network has at its start. */
+export function summaryOf(network: SingleNetwork, run?: ScenarioRun): NetworkSummary {
+  return {
+    environment: directEnvironment(network),
+    actors: run ? actorsOf(run.executor.addressBook) : {},
+    agreements: run ? [...run.world.agreements.keys()] : [],
+  }
 }
 
 /** The actors of an address book. */

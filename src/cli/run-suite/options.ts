@@ -1,0 +1,19 @@
+import type { OptionsOf } from '../define-command.ts'
+import { deploymentOptions, option, pick, reportOptions, subjectOptions } from '../options.ts'
+
+/** The options of `harborcheck test`. */
+export const testOptions = {
+  ...subjectOptions,
+  ...pick('otherChainId'),
+  ...deploymentOptions,
+  ...reportOptions,
+  ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'watch', 'knownFailing', 'writeKnownFailing'),
+  runs: {
+    ...option.runs,
+    help: 'number of generated scenarios to run after the cases (default: 100 if a whole run passed, else 0)',
+  },
+  ...pick('seed', 'time', 'batchSize', 'shrinkTime', 'steering', 'corpus', 'statistics', 'workers', 'shard', 'bail'),
+  ...pick('trace'),
+}
+
+export type TestOptions = OptionsOf<typeof testOptions>
