@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { type Mutant, type Patch, patch } from '../src/mistakes/mutant.ts'
+import type { Mutant } from '../src/mistakes/mutants.ts'
+import { at, type Patch } from '../src/mistakes/patches/patch.ts'
 import { requireBanner } from './require-banner.ts'
 
 const reference = fileURLToPath(new URL('../src/reference/', import.meta.url))
@@ -51,7 +52,7 @@ export async function buildMutant(mutants: readonly Mutant[], folder: string): P
 
 /** A file of the reference resolver with the fault's patches. */
 function patched(source: string, name: string, { id, patches }: Mutant): string {
-  const namePatch = patch('index.ts', "name: 'reference'", `name: '${id}'`)
+  const namePatch = at('index.ts', "name: 'reference'").replace(`name: '${id}'`)
   return [namePatch, ...patches].filter(({ file }) => file === name).reduce(applyOnce, source)
 }
 

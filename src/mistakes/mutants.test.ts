@@ -1,14 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isMeta, rules } from '../model/rules.ts'
+import { memoryMutants } from './memory.ts'
+import { type MistakeId, mistakes, readRow } from './mistakes.ts'
+import { furtherMutants, modelMutants } from './model-mutants.ts'
 import { mutants } from './mutants.ts'
 
 const sourceOf = (file: string) => readFileSync(new URL(`../reference/${file}`, import.meta.url), 'utf8')
+const ids = Object.keys(mistakes) as MistakeId[]
 
-test('ids are unique, and fit a file name', () => {
-  const ids = mutants.map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
+test('every mistake breaks known rules, and is a patch or a decision', () => {
+  const known = new Set(rules.map(({ id }) => id))
+  const rows = ids.map((id) => ({ id, ...readRow(id) }))
+  expect(rows.filter(({ rules: broken, says }) => says === '' || broken.some((rule) => !known.has(rule)))).toEqual([])
+  const inCode = new Set([...mutants, ...modelMutants, ...furtherMutants, ...memoryMutants].map(({ id }) => id))
+  expect(ids.filter((id) => !inCode.has(id))).toEqual([])
+})
+
+test('ids fit a file name', () => {
   expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id))).toEqual([])
+})
+
+test('ids of model mutants are unique', () => {
+  const all = [...modelMutants, ...furtherMutants, ...memoryMutants].map(({ id }) => id)
+  expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([])
 })
 
 test.each(mutants.map((mutant) => [mutant.id, mutant] as const))(

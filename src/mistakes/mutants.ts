@@ -1,59 +1,57 @@
-import type { Mutant } from './mutant.ts'
-import { adoptionMutants } from './patches/adoption.ts'
-import { bindingMutants } from './patches/binding.ts'
-import { clientCodeMutants } from './patches/client-code.ts'
-import { combinationMutants } from './patches/combinations.ts'
-import { countdownMutants } from './patches/countdown.ts'
-import { creationMutants } from './patches/creations.ts'
-import { cutoffMutants } from './patches/cutoff.ts'
-import { deployerMutants } from './patches/deployer.ts'
-import { extremeValueMutants } from './patches/extreme-values.ts'
-import { failureMutants } from './patches/failures.ts'
-import { historyMutants } from './patches/history.ts'
-import { incompleteCheckMutants } from './patches/incomplete-checks.ts'
-import { laggingMutants } from './patches/lagging.ts'
-import { linkMutants } from './patches/linked-contracts.ts'
-import { memoryMutants } from './patches/memory.ts'
-import { networkMutants } from './patches/networks.ts'
-import { oddAnswerMutants } from './patches/odd-answers.ts'
-import { openReadingMutants } from './patches/open-readings.ts'
-import { ordinaryFactMutants } from './patches/ordinary-facts.ts'
-import { proxyMutants } from './patches/proxies.ts'
-import { racingMutants } from './patches/racing.ts'
-import { scopeMutants } from './patches/scope.ts'
-import { targetMutants } from './patches/targets.ts'
-import { termMutants } from './patches/terms.ts'
-import { timeMutants } from './patches/time.ts'
-import { verdictMutants } from './patches/verdict.ts'
+import type { RuleId } from '../model/rules.ts'
+import { type MistakeId, readRow } from './mistakes.ts'
+import { bindingPatches } from './patches/binding.ts'
+import { clientCodePatches } from './patches/client-code.ts'
+import { combinationPatches } from './patches/combinations.ts'
+import { deployerPatches } from './patches/deployers.ts'
+import { faultPatches } from './patches/faults.ts'
+import { inclusionPatches } from './patches/inclusion.ts'
+import { incompleteCheckPatches } from './patches/incomplete-checks.ts'
+import { laggingPatches } from './patches/lagging.ts'
+import { linkPatches } from './patches/links.ts'
+import { memoryPatches } from './patches/memory.ts'
+import { networkPatches } from './patches/networks.ts'
+import { oddAnswerPatches } from './patches/odd-answers.ts'
+import { ordinaryFactPatches } from './patches/ordinary-facts.ts'
+import type { Patch, Patches } from './patches/patch.ts'
+import { racingPatches } from './patches/racing.ts'
+import { readingPatches } from './patches/readings.ts'
+import { statusPatches } from './patches/status.ts'
+import { targetPatches } from './patches/targets.ts'
+import { termPatches } from './patches/terms.ts'
 
-export type { Mutant } from './mutant.ts'
+/** The reference resolver with one fault. */
+export type Mutant = {
+  id: MistakeId
+  /** The rules that it breaks; a run must blame the first. */
+  rules: readonly [RuleId, ...RuleId[]]
+  /** What it does, as a clause without its subject: `treats … as …`. */
+  says: string
+  patches: readonly Patch[]
+}
+
+const all: Patches = {
+  ...bindingPatches,
+  ...deployerPatches,
+  ...linkPatches,
+  ...inclusionPatches,
+  ...statusPatches,
+  ...memoryPatches,
+  ...termPatches,
+  ...targetPatches,
+  ...readingPatches,
+  ...networkPatches,
+  ...faultPatches,
+  ...oddAnswerPatches,
+  ...laggingPatches,
+  ...racingPatches,
+  ...combinationPatches,
+  ...incompleteCheckPatches,
+  ...clientCodePatches,
+  ...ordinaryFactPatches,
+}
 
 /** Every mutant: the reference resolver with one fault each. The suite must catch all of them. */
-export const mutants: readonly Mutant[] = [
-  ...bindingMutants,
-  ...adoptionMutants,
-  ...deployerMutants,
-  ...proxyMutants,
-  ...creationMutants,
-  ...linkMutants,
-  ...scopeMutants,
-  ...cutoffMutants,
-  ...verdictMutants,
-  ...countdownMutants,
-  ...timeMutants,
-  ...memoryMutants,
-  ...termMutants,
-  ...extremeValueMutants,
-  ...targetMutants,
-  ...openReadingMutants,
-  ...networkMutants,
-  ...failureMutants,
-  ...historyMutants,
-  ...oddAnswerMutants,
-  ...laggingMutants,
-  ...racingMutants,
-  ...combinationMutants,
-  ...incompleteCheckMutants,
-  ...clientCodeMutants,
-  ...ordinaryFactMutants,
-]
+export const mutants: readonly Mutant[] = (Object.entries(all) as [MistakeId, Patch | readonly Patch[]][]).map(
+  ([id, patches]) => ({ id, ...readRow(id), patches: [patches].flat() }),
+)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
 import type { CaseResult } from '../../src/judge/case-result.ts'
-import type { Mutant } from '../../src/mistakes/mutant.ts'
+import type { Mutant } from '../../src/mistakes/mutants.ts'
 import { type RuleId, rules } from '../../src/model/rules.ts'
 import type { TestNetwork } from '../../src/network/test-network.ts'
 import { blameWrongAnswers } from '../../src/run/blame-wrong-answers.ts'
@@ -13,11 +13,11 @@ import type { Caught } from './prove-rows.ts'
 
 /**
  * Catches a mutant by the cases of its row; or else by the first case that does it alone; or else by several together, since
- * those that it passes show which rules it keeps. First come the cases that the mutant names, then those about its rule.
+ * those that it passes show which rules it keeps. First come the cases about its rule.
  */
 export async function catchMutant(
   network: TestNetwork,
-  { cases: named = [], rules: [rule] }: Mutant,
+  { rules: [rule] }: Mutant,
   load: () => Promise<CreateResolver>,
   row?: Caught,
 ): Promise<Caught> {
@@ -27,8 +27,8 @@ export async function catchMutant(
     const blamed = rulesBlamed(await run(row.cases))
     if (isCaught(blamed)) return { cases: row.cases, rules: blamed }
   }
-  const ids = inOrder(named, rule)
-  for (let size = named.length || 4; ; size *= 2) {
+  const ids = inOrder(rule)
+  for (let size = 4; ; size *= 2) {
     const results = await run(ids.slice(0, size))
     for (const result of results) {
       if (!isCaught(rulesBlamed([result]))) continue
@@ -43,9 +43,8 @@ export async function catchMutant(
 }
 
 /** Last the cases in which a source takes a resolver's whole time limit. */
-function inOrder(named: readonly string[], rule: RuleId): string[] {
-  const rank = ({ id, rules: about }: Scenario) =>
-    named.includes(id) ? 0 : isSlow(id) ? 3 : about.includes(rule) ? 1 : 2
+function inOrder(rule: RuleId): string[] {
+  const rank = ({ id, rules: about }: Scenario) => (isSlow(id) ? 2 : about.includes(rule) ? 0 : 1)
   return catalogue.toSorted((one, other) => rank(one) - rank(other)).map(({ id }) => id)
 }
 

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMutant } from '../../scripts/build-mutant.ts'
 import { catalogue } from '../../src/cases/index.ts'
 import type { CaseResult } from '../../src/judge/case-result.ts'
-import { memoryMutants } from '../../src/mistakes/patches/memory.ts'
-import { racingMutants } from '../../src/mistakes/patches/racing.ts'
+import { mutants } from '../../src/mistakes/mutants.ts'
+import { memoryPatches } from '../../src/mistakes/patches/memory.ts'
+import { racingPatches } from '../../src/mistakes/patches/racing.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { failureText } from '../../src/report/failure.ts'
@@ -23,6 +24,8 @@ import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 import { approved } from './approved.ts'
 
+const racingMutants = mutants.filter(({ id }) => id in racingPatches)
+const memoryMutants = mutants.filter(({ id }) => id in memoryPatches)
 const racingBlocks = catalogue.filter(({ id }) => id.startsWith('racing-blocks/'))
 
 let network: TestNetwork

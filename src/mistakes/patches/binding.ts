@@ -1,225 +1,129 @@
-import { type Mutant, mutant, patch, rewritten } from '../mutant.ts'
+import { at, lastImport, type Patches } from './patch.ts'
+import {
+  bindingAnswered,
+  bindingAsked,
+  bindingTop,
+  childChecked,
+  linkRead,
+  openState,
+  ownLink,
+  rewrittenBinding,
+  spawningRead,
+} from './places.ts'
 import { adoptions, linkHistory, moreReads, naming, provenance } from './snippets.ts'
 
-const own = "if (own) return { agreement: own, via: 'top-level' }"
-const link = 'return agreement === zeroAddress ? null : agreement'
-const bindingOf = (...lines: string[]) => rewritten('binding.ts', 'bindingOf', lines.join('\n'))
+const withProvenance = bindingTop.before(provenance)
+const withLinks = bindingTop.before(linkHistory)
+const withAdoptions = bindingTop.before(adoptions)
 
-const withProvenance = patch(
-  'binding.ts',
-  '/** What the attack registry answers',
-  `${provenance}\n/** What the attack registry answers`,
-)
+/** Binds a contract by one of the agreements that name it. */
+const named = (which: string) => [
+  moreReads,
+  rewrittenBinding(`${naming}
+export async function bindingOf(view, contract) {
+  const named = await agreementsNaming(view, contract)
+  ${which}
+}`),
+]
 
-/** Mutants about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13, 15). */
-export const bindingMutants: Mutant[] = [
-  mutant(
-    'own-link-ignored',
-    ['BIND-1', 'BIND-5'],
-    "asks the deployer's agreement only, never the contract's own link",
-    patch('binding.ts', own, ''),
+/** Links of a contract and its deployer, and agreements that look binding and are not. */
+export const bindingPatches: Patches = {
+  'own-link-ignored': ownLink.replace(''),
+  'children-ignored': spawningRead.replace('const spawning = null'),
+  'upper-case-is-unbound': bindingAsked.replace(
+    "const binding = /[a-f]/.test(contract) ? await bindingOf(view, address(contract, 'The contract')) : null",
   ),
-  mutant(
-    'children-ignored',
-    ['BIND-2'],
-    "looks at the contract's own link only, never at its deployer",
-    patch('binding.ts', 'const spawning = await spawningOf(view, contract)', 'const spawning = null'),
-  ),
-  {
-    ...mutant(
-      'upper-case-is-unbound',
-      ['BIND-1', 'BIND-2'],
-      'finds no agreement for an address whose letters are all in upper case',
-      patch(
-        'index.ts',
-        "const binding = await bindingOf(view, address(contract, 'The contract'))",
-        "const binding = /[a-f]/.test(contract) ? await bindingOf(view, address(contract, 'The contract')) : null",
-      ),
-    ),
-    cases: ['chains-and-spelling/asked-in-lower-case'],
-  },
-  mutant(
-    'asked-in-checksum-only',
-    ['BIND-1', 'BIND-2'],
-    'finds no agreement for an address in another letter case than its checksummed one',
-    patch(
-      'index.ts',
-      "const binding = await bindingOf(view, address(contract, 'The contract'))",
+  'asked-in-checksum-only': [
+    bindingAsked.replace(
       "const binding = contract === address(contract, 'The contract') ? await bindingOf(view, contract) : null",
     ),
-    patch(
-      'index.ts',
-      "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))",
+    bindingAnswered.replace(
       "return atLatestBlock(environment, node, async (view) => contract === address(contract, 'The contract') ? bindingOf(view, contract) : null)",
     ),
-  ),
-  mutant(
-    'parent-before-own-link',
-    ['BIND-5'],
-    "asks the deployer's agreement before the contract's own link",
-    patch(
-      'binding.ts',
-      own,
-      `return (await throughDeployer(view, contract)) ?? (own && { agreement: own, via: 'top-level' })
+  ],
+  'parent-before-own-link':
+    ownLink.replace(`return (await throughDeployer(view, contract)) ?? (own && { agreement: own, via: 'top-level' })
 }
 
-async function throughDeployer(view, contract) {`,
-    ),
+async function throughDeployer(view, contract) {`),
+  'unbound-is-attackable': at('index.ts', 'return ask(contract, false, async').replace(
+    'return ask(contract, true, async',
   ),
-  mutant(
-    'unbound-is-attackable',
-    ['BIND-8'],
-    'calls a contract attackable although no agreement binds it',
-    patch('index.ts', 'return ask(contract, false, async', 'return ask(contract, true, async'),
-  ),
-  mutant(
-    'linked-parent-is-enough',
-    ['BIND-8', 'CHILD-1', 'CHILD-2', 'CHILD-4'],
-    'binds every child of a linked deployer, included or not',
-    patch('binding.ts', 'if (!(await includesChild(view, child))) return null', ''),
-  ),
-  mutant(
-    'provenance-is-link',
-    ['BIND-15'],
-    'treats ContractRegistered with agreement zero as a link to it',
-    patch(
-      'binding.ts',
-      own,
-      `${own}\n  if (await hasProvenance(view, contract)) return { agreement: zeroAddress, via: 'top-level' }`,
-    ),
+  'linked-parent-is-enough': childChecked.replace(''),
+  'provenance-is-link': [
+    ownLink.after("  if (await hasProvenance(view, contract)) return { agreement: zeroAddress, via: 'top-level' }"),
     withProvenance,
-  ),
-  mutant(
-    'provenance-forbids-parent',
-    ['BIND-15'],
-    'never asks the deployer of a contract from the official deployer',
-    patch('binding.ts', own, `${own}\n  if (await hasProvenance(view, contract)) return null`),
+  ],
+  'provenance-forbids-parent': [
+    ownLink.after('  if (await hasProvenance(view, contract)) return null'),
     withProvenance,
-  ),
-  mutant(
-    'provenance-clears-link',
-    ['BIND-15'],
-    'treats a contract from the official deployer as never linked',
-    patch(
-      'binding.ts',
-      link,
-      'return agreement === zeroAddress || (await hasProvenance(view, contract)) ? null : agreement',
-    ),
+  ],
+  'provenance-clears-link': [
+    linkRead.replace('return agreement === zeroAddress || (await hasProvenance(view, contract)) ? null : agreement'),
     withProvenance,
-  ),
-  mutant(
-    'latest-event-is-link',
-    ['BIND-15'],
-    'takes the latest ContractRegistered event, although its agreement is zero',
-    patch(
-      'binding.ts',
-      link,
-      `if (agreement === zeroAddress) return null
+  ],
+  'latest-event-is-link': [
+    linkRead.replace(`if (agreement === zeroAddress) return null
   const registry = view.environment.contracts.attackRegistry
   const links = await eventsOf(view, registry, 'ContractRegistered(address indexed, address indexed)')
   const latest = links.findLast(({ words }) => words[0] === BigInt(contract))
-  return latest.words[1] === 0n ? null : agreement`,
-    ),
+  return latest.words[1] === 0n ? null : agreement`),
     withProvenance,
-  ),
-  mutant(
-    'first-link',
-    ['BIND-9'],
-    "takes the contract's first link",
-    patch('binding.ts', link, `return agreement === zeroAddress ? null : (await linksOf(view, contract))[0].agreement`),
-    patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
-  ),
-  mutant(
-    'earlier-state-counts',
-    ['BIND-9'],
-    "lets an earlier agreement's terminal state overrule the latest link",
-    patch(
-      'index.ts',
-      'isAttackable((await statusOf(view, agreement)).state)',
-      `{
+  ],
+  'first-link': [
+    linkRead.replace('return agreement === zeroAddress ? null : (await linksOf(view, contract))[0].agreement'),
+    withLinks,
+  ],
+  'earlier-state-counts': [
+    openState.replace(`{
         const agreements = [agreement, ...(await linksOf(view, contract)).map((link) => link.agreement)]
         const all = await Promise.all(agreements.map((each) => statusOf(view, each)))
         return all.every(({ state }) => isAttackable(state))
-      }`,
-    ),
-    patch('index.ts', "import type { View } from './view.ts'", linkHistory),
-  ),
-  mutant(
-    'removed-link-binds',
-    ['BIND-10', 'BIND-7', 'BIND-12'],
-    'takes the last ContractRegistered event although the link was removed',
-    patch('binding.ts', link, 'return (await linksOf(view, contract)).at(-1)?.agreement ?? null'),
-    patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
-  ),
-  mutant(
-    'removed-link-forbids-parent',
-    ['BIND-10'],
-    'never asks the deployer of a contract that once had a link',
-    patch('binding.ts', own, `${own}\n  if ((await linksOf(view, contract)).length > 0) return null`),
-    patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
-  ),
-  mutant(
-    'adopter-account-is-bound',
-    ['BIND-12', 'BIND-6'],
-    'treats an account as bound by the agreement that it adopted',
+      }`),
+    lastImport('index.ts').replace(linkHistory),
+  ],
+  'removed-link-binds': [
+    linkRead.replace('return (await linksOf(view, contract)).at(-1)?.agreement ?? null'),
+    withLinks,
+  ],
+  'removed-link-forbids-parent': [
+    ownLink.after('  if ((await linksOf(view, contract)).length > 0) return null'),
+    withLinks,
+  ],
+  'adopter-account-is-bound': [
     moreReads,
-    bindingOf(
-      adoptions,
-      `export async function bindingOf(view, contract) {
+    rewrittenBinding(`${adoptions}
+export async function bindingOf(view, contract) {
   const agreement = await adoptedBy(view, contract)
   return (await right(view, contract)) ?? (agreement && { agreement, via: 'top-level' })
-}`,
-    ),
-  ),
-  mutant(
-    'named-account-is-bound',
-    ['BIND-12', 'BIND-7'],
-    'treats an account as bound by an agreement that names it in its scope',
+}`),
+  ],
+  'named-account-is-bound': [
     moreReads,
-    bindingOf(
-      naming,
-      `export async function bindingOf(view, contract) {
+    rewrittenBinding(`${naming}
+export async function bindingOf(view, contract) {
   const binding = await right(view, contract)
   if (binding || (await view.code(contract)) !== '0x') return binding
   const agreement = (await agreementsNaming(view, contract)).at(-1)
   return agreement ? { agreement, via: 'top-level' } : null
-}`,
-    ),
-  ),
-  mutant(
-    'owner-account-is-bound',
-    ['BIND-12'],
-    'treats an account as bound by an agreement that it owns',
-    bindingOf(
-      naming,
-      `export async function bindingOf(view, contract) {
+}`),
+  ],
+  'owner-account-is-bound': rewrittenBinding(`${naming}
+export async function bindingOf(view, contract) {
   const { agreementFactory } = view.environment.contracts
   const created = await eventsOf(view, agreementFactory, 'AgreementCreated(address indexed, address indexed, bytes32 indexed)')
   const owned = created.find(({ words }) => words[1] === BigInt(contract))
   return (await right(view, contract)) ?? (owned ? { agreement: addressOf(owned.words[0]), via: 'top-level' } : null)
-}`,
-    ),
-  ),
-  mutant(
-    'agreement-binds-itself',
-    ['BIND-13'],
-    'treats an agreement contract as bound by itself',
+}`),
+  'agreement-binds-itself': [
     moreReads,
-    bindingOf(`export async function bindingOf(view, contract) {
+    rewrittenBinding(`export async function bindingOf(view, contract) {
   const { safeHarborRegistry } = view.environment.contracts
   const isAgreement = await view.read(safeHarborRegistry, 'isAgreementValid', contract)
   return isAgreement ? { agreement: contract, via: 'top-level' } : right(view, contract)
 }`),
-  ),
-  {
-    ...mutant(
-      'link-by-short-address',
-      ['BIND-8'],
-      'remembers links at a block by the first and last four digits of an address',
-      patch(
-        'binding.ts',
-        'async function linkOf(',
-        `const linksRead = new WeakMap()
+  ],
+  'link-by-short-address': at('binding.ts', 'async function linkOf(').replace(`const linksRead = new WeakMap()
 
 function linkOf(view, contract) {
   let read = linksRead.get(view.environment)
@@ -233,9 +137,62 @@ function linkOf(view, contract) {
   return read.links.get(short)
 }
 
-async function readLink(`,
-      ),
+async function readLink(`),
+  'adopted-agreement': [
+    moreReads,
+    ownLink.replace("if (own) return { agreement: (await adoptedByOwner(view, own)) ?? own, via: 'top-level' }"),
+    withAdoptions,
+  ],
+  'adoption-where-unlinked': [
+    moreReads,
+    rewrittenBinding(`${naming}
+${adoptions}
+export async function bindingOf(view, contract) {
+  const binding = await right(view, contract)
+  if (binding) return binding
+  const registry = view.environment.contracts.chainSafeHarborRegistry
+  const adoption = await eventsOf(view, registry, 'BattleChainSafeHarborAdoption(address indexed, address)')
+  const adopters = [...new Set(adoption.map(({ words }) => addressOf(words[0])))]
+  const adopted = await Promise.all(adopters.map((adopter) => adoptedBy(view, adopter)))
+  const agreement = (await agreementsNaming(view, contract)).find((each) => adopted.includes(each))
+  return agreement ? { agreement, via: 'top-level' } : null
+}`),
+  ],
+  'either-registry': [
+    moreReads,
+    openState.replace(`{
+        const agreements = [agreement, (await adoptedByOwner(view, agreement)) ?? agreement]
+        const either = await Promise.all(agreements.map((each) => statusOf(view, each)))
+        return either.some(({ state }) => isAttackable(state))
+      }`),
+    lastImport('index.ts').replace(adoptions),
+  ],
+  'scope-is-enough': named(`const agreement = named.at(-1)
+  return (await right(view, contract)) ?? (agreement ? { agreement, via: 'top-level' } : null)`),
+  'newest-in-scope': named(
+    "return named.length > 0 ? { agreement: named.at(-1), via: 'top-level' } : right(view, contract)",
+  ),
+  'oldest-in-scope': named(
+    "return named.length > 0 ? { agreement: named[0], via: 'top-level' } : right(view, contract)",
+  ),
+  'legacy-check': [
+    moreReads,
+    rewrittenBinding(`${adoptions}
+export async function bindingOf(view, contract) {
+  const binding = await right(view, contract)
+  const adopted = binding?.via === 'top-level' && (await adoptedByOwner(view, binding.agreement))
+  if (!adopted) return binding
+  const { attackRegistry, safeHarborRegistry } = view.environment.contracts
+  const steps = await Promise.all([
+    view.read(safeHarborRegistry, 'isAgreementValid', adopted),
+    view.read(attackRegistry, 'isTopLevelContractUnderAttack', contract),
+    view.read(adopted, 'isContractInScope', contract),
+  ])
+  return steps.every(Boolean) ? { agreement: adopted, via: 'top-level', passes: true } : binding
+}`),
+    at('index.ts', 'answer(view, binding.agreement)').replace('answer(view, binding.agreement, binding.passes)'),
+    at('index.ts', 'async (view, agreement) => isAttackable(').replace(
+      'async (view, agreement, passes) => passes || isAttackable(',
     ),
-    cases: ['chains-and-spelling/look-alike-addresses'],
-  },
-]
+  ],
+}

@@ -1,36 +1,30 @@
-import { type Mutant, mutant, patch } from '../mutant.ts'
+import { at, type Patches } from './patch.ts'
 
-/** Mutants whose code for requests, pages and bodies is wrong at an unusual size or time. */
-export const clientCodeMutants: Mutant[] = [
-  {
-    ...mutant(
-      'halves-without-the-middle',
-      ['FAULT-2'],
-      'halves a range of blocks that the node refuses, and leaves out the block in the middle',
-      patch(
-        'view.ts',
-        `      const range = only === undefined ? all : { fromBlock: toHex(only), toBlock: toHex(only) }
+/** Code for requests, pages and bodies that is wrong at an unusual size or time. */
+export const clientCodePatches: Patches = {
+  'halves-without-the-middle': [
+    at(
+      'view.ts',
+      `      const range = only === undefined ? all : { fromBlock: toHex(only), toBlock: toHex(only) }
       const filter = { address: environment.contracts.attackRegistry, topics, ...range }
       const logs = list(await request('eth_getLogs', filter), "The attack registry's events")
       return logs`,
-        `      const filter = { address: environment.contracts.attackRegistry, topics }
+    ).replace(`      const filter = { address: environment.contracts.attackRegistry, topics }
       const logs =
         only === undefined ? await logsIn(filter, environment.deploymentBlock, block.number) : await logsIn(filter, only, only)
-      return logs`,
-      ),
-      patch(
-        'view.ts',
-        `      const all = {
+      return logs`),
+    at(
+      'view.ts',
+      `      const all = {
         fromBlock: toHex(environment.deploymentBlock),
         toBlock: toHex(block.number),
       }
 `,
-        '',
-      ),
-      patch(
-        'view.ts',
-        '    async function events(topics: Topics',
-        `    /** Halves a range that the node refuses, at most six times. */
+    ).replace(''),
+    at(
+      'view.ts',
+      '    async function events(topics: Topics',
+    ).before(`    /** Halves a range that the node refuses, at most six times. */
     async function logsIn(filter: object, first: number, last: number, halvings = 6): Promise<unknown[]> {
       if (first > last) return []
       const whole = { ...filter, fromBlock: toHex(first), toBlock: toHex(last) }
@@ -46,53 +40,26 @@ export const clientCodeMutants: Mutant[] = [
         return halves.flat()
       }
     }
-
-    async function events(topics: Topics`,
-      ),
-      patch(
-        'view.ts',
-        `import { CannotKnow } from './errors.ts'`,
-        `import { CannotKnow, NodeError } from './errors.ts'`,
-      ),
+`),
+    at('view.ts', "import { CannotKnow } from './errors.ts'").replace(
+      "import { CannotKnow, NodeError } from './errors.ts'",
     ),
-    cases: ['failing-node/logs-of-ten-blocks-each-with-one'],
-  },
-  {
-    ...mutant(
-      'chunks-decoded-apart',
-      ['LIST-1'],
-      'decodes each part of a body on its own',
-      patch(
-        'http.ts',
-        `  const chunks: Buffer[] = []
-`,
-        `  const decoder = new TextDecoder('utf-8', { fatal: true })
+  ],
+  'chunks-decoded-apart': [
+    at(
+      'http.ts',
+      '  const chunks: Buffer[] = []\n',
+    ).replace(`  const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
-`,
-      ),
-      patch(
-        'http.ts',
-        `    chunks.push(chunk)
-`,
-        `    text += decoder.decode(chunk)
-`,
-      ),
-      patch(
-        'http.ts',
-        `  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))`,
-        '  return text',
-      ),
+`),
+    at('http.ts', '    chunks.push(chunk)\n').replace('    text += decoder.decode(chunk)\n'),
+    at('http.ts', "  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))").replace(
+      '  return text',
     ),
-    cases: ['targets/pages-of-many-kilobytes'],
-  },
-  {
-    ...mutant(
-      'page-doubled-before-the-step',
-      ['CHILD-2'],
-      'doubles the size of its pages of logs before it steps over one',
-      patch(
-        'view.ts',
-        `      const all = {
+  ],
+  'page-doubled-before-the-step': at(
+    'view.ts',
+    `      const all = {
         fromBlock: toHex(environment.deploymentBlock),
         toBlock: toHex(block.number),
       }
@@ -100,7 +67,7 @@ export const clientCodeMutants: Mutant[] = [
       const filter = { address: environment.contracts.attackRegistry, topics, ...range }
       const logs = list(await request('eth_getLogs', filter), "The attack registry's events")
 `,
-        `      const [first, last] = only === undefined ? [environment.deploymentBlock, block.number] : [only, only]
+  ).replace(`      const [first, last] = only === undefined ? [environment.deploymentBlock, block.number] : [only, only]
       const filter = { address: environment.contracts.attackRegistry, topics }
       const logs: unknown[] = []
       // Nodes limit the range; one that gave so many blocks may give more.
@@ -110,35 +77,18 @@ export const clientCodeMutants: Mutant[] = [
         logs.push(...list(await request('eth_getLogs', { ...filter, ...range }), "The attack registry's events"))
         size = Math.min(2 * size, 16_000)
       }
-`,
-      ),
-    ),
-    cases: ['cutoff-time/a-thousand-blocks-ago'],
-  },
-  {
-    ...mutant(
-      'earlier-block-will-do',
-      ['FAULT-1'],
-      'makes do with the block of the question before where the latest one does not come',
-      patch(
-        'at-latest-block.ts',
-        `  const latest = latestBlock(environment, node)
-`,
-        `  const before = node.latest
+`),
+  'earlier-block-will-do': [
+    at('at-latest-block.ts', '  const latest = latestBlock(environment, node)\n').replace(`  const before = node.latest
   const latest = before
     ? Promise.race([latestBlock(environment, node), patience(before)])
     : latestBlock(environment, node)
-`,
-      ),
-      patch(
-        'at-latest-block.ts',
-        'async function latestBlock(',
-        `/** A slow node should not keep a question waiting. */
+`),
+    at(
+      'at-latest-block.ts',
+      'async function latestBlock(',
+    ).before(`/** A slow node should not keep a question waiting. */
 const patience = (block: Block) => new Promise<Block>((resolve) => setTimeout(() => resolve(block), 500).unref())
-
-async function latestBlock(`,
-      ),
-    ),
-    cases: ['failing-node/latest-block-does-not-come', 'failing-node/latest-number-does-not-come'],
-  },
-]
+`),
+  ],
+}

@@ -1,23 +1,19 @@
-import { type Patch, patch } from '../mutant.ts'
+import { at } from './patch.ts'
 
 // Code that mutants add to the reference resolver's files; it has no types.
 
 /** Adds functions to the ABI that the reference resolver does not read. */
-export const moreReads: Patch = patch(
+export const moreReads = at(
   'abi.ts',
   "'function getBountyTerms() view returns (BountyTerms)',",
-  `'function getBountyTerms() view returns (BountyTerms)',
-  'function owner() view returns (address)',
+).after(`  'function owner() view returns (address)',
   'function isContractInScope(address contractAddress) view returns (bool)',
   'function getAgreement(address adopter) view returns (address)',
   'function isAgreementValid(address agreementAddress) view returns (bool)',
-  'function isTopLevelContractUnderAttack(address contractAddress) view returns (bool)',`,
-)
+  'function isTopLevelContractUnderAttack(address contractAddress) view returns (bool)',`)
 
 /** Believes that the explorer lists every child. */
-export const listedChildrenOnly: Patch = patch(
-  'targets.ts',
-  'return [...scope, ...hinted, ...children.flat()]',
+export const listedChildrenOnly = at('targets.ts', 'return [...scope, ...hinted, ...children.flat()]').replace(
   'return children && [...scope, ...hinted]',
 )
 
@@ -95,11 +91,7 @@ async function agreementsNaming(view, contract) {
 `
 
 /** Reads events of every contract, not of the attack registry alone. */
-export const eventsOfAnyEmitter = patch(
+export const eventsOfAnyEmitter = at(
   'view.ts',
   'const filter = { address: environment.contracts.attackRegistry, topics, ...range }',
-  'const filter = { topics, ...range }',
-)
-
-/** What the resolver does with an address that has no code of its own. */
-export const noCode = "if (code === '0x' || isDelegation(code)) return null"
+).replace('const filter = { topics, ...range }')
