@@ -1,5 +1,5 @@
+import { listed, plural } from '../platform/words.ts'
 import type { Report } from './report.ts'
-import { plural } from './verdict-text.ts'
 
 type LeftOut = NonNullable<Report['leftOut']>[number]
 
@@ -8,8 +8,7 @@ const SHOWN = 3
 
 /** Which cases were not run, and why. */
 export function leftOutText({ because, cases }: LeftOut, shown = cases.length): string {
-  const more = cases.length - shown
-  return `Left out ${plural(cases.length, 'case')}, because ${because}: ${cases.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `Left out ${plural(cases.length, 'case')}, because ${because}: ${listed(cases, shown)}`
 }
 
 /** The cases that were not run, a line for each reason. */
