@@ -1,6 +1,7 @@
 import type { AtOnce } from '../judge/at-once.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import type { Question } from '../model/question.ts'
+import { listed, plural } from '../platform/words.ts'
 import { questionText } from '../scenario/narrative.ts'
 import { answerText } from './answer-text.ts'
 import type { Answer, AtOnceReport } from './report.ts'
@@ -39,17 +40,14 @@ export function atOnceNotes(atOnce: AtOnceReport | undefined): string[] {
   const { questions, alone, isRightAlone, rightFor } = atOnce
   const others = rightFor.map((question) => questionText(question as Question))
   return [
-    `asked at once with ${questions - 1} other ${questions === 2 ? 'question' : 'questions'}; asked again alone, the answer is ${answerText(alone)}${isRightAlone ? ', which is right' : ''}`,
+    `asked at once with ${plural(questions - 1, 'other question')}; asked again alone, the answer is ${answerText(alone)}${isRightAlone ? ', which is right' : ''}`,
     ...(others.length > 0
-      ? [`the answer is right for ${shown(others)}, in flight at the same time, as if the subject mixed up its answers`]
+      ? [
+          `the answer is right for ${listed(others, SHOWN)}, in flight at the same time, as if the subject mixed up its answers`,
+        ]
       : []),
   ]
 }
 
 /** The most other questions that a note names. */
 const SHOWN = 3
-
-function shown(questions: readonly string[]): string {
-  const more = questions.length - SHOWN
-  return `${questions.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}

@@ -1,8 +1,9 @@
 import { escapeControls } from '../escape-controls.ts'
+import { plural } from '../platform/words.ts'
 import { brokenText, saysOf } from './breaks.ts'
 import { groupFailures } from './group-failures.ts'
 import type { Report } from './report.ts'
-import { plural, verdictText } from './verdict-text.ts'
+import { verdictText } from './verdict-text.ts'
 import { isUnsafe } from './worst-first.ts'
 
 /** GitHub shows ten errors of a step. */

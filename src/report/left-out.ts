@@ -1,14 +1,13 @@
+import { listed, plural } from '../platform/words.ts'
 import type { LeftOut } from '../run/rehearse.ts'
 import { type JunitTest, junitSkipped } from './junit-file.ts'
-import { plural } from './verdict-text.ts'
 
 /** How many cases are named at most where the others stand elsewhere: in the JSON and JUnit files, and on standard error. */
 const SHOWN = 3
 
 /** Which cases were not run, and why. */
 export function leftOutText({ because, cases }: LeftOut, shown = cases.length): string {
-  const more = cases.length - shown
-  return `Left out ${plural(cases.length, 'case')}, because ${because}: ${cases.slice(0, shown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `Left out ${plural(cases.length, 'case')}, because ${because}: ${listed(cases, shown)}`
 }
 
 /** The cases that were not run, as tests of a JUnit report. */

@@ -1,4 +1,5 @@
 import { escapeControls } from '../escape-controls.ts'
+import { capitalised, plural } from '../platform/words.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { brokenText, saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
@@ -7,7 +8,7 @@ import { leftOutLines } from './left-out.ts'
 import { fenced, plain, table } from './markdown-table.ts'
 import type { Report } from './report.ts'
 import { styleFor } from './style.ts'
-import { campaignText, nextLevelText, plural, sourceUseText, verdictText } from './verdict-text.ts'
+import { campaignText, nextLevelText, sourceUseText, verdictText } from './verdict-text.ts'
 
 /** The most groups of failures in a report, so that it stays far below the 1 MiB of a step summary. */
 const SHOWN = 20
@@ -53,5 +54,3 @@ function groupLines({ rules, habit, cases }: FailureGroup, scenarios: readonly S
     '',
   ]
 }
-
-const capitalised = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

@@ -1,6 +1,6 @@
+import { plural } from '../platform/words.ts'
 import type { Suite } from '../run/whole-suite.ts'
 import type { Report } from './report.ts'
-import { plural } from './verdict-text.ts'
 
 /** What a run lacks of the whole suite; undefined if it has everything. */
 export function partOf({ cases, campaign }: Pick<Report, 'cases' | 'campaign'>, suite: Suite): Report['part'] {

@@ -1,15 +1,16 @@
 import type { InjectionPoint, Race } from '../judge/race.ts'
+import { cut } from '../platform/words.ts'
 import { answerText } from './answer-text.ts'
 
 /** When the chain changed: between which two requests, or inside which one. */
 export function injectionText({ requestsBefore, between: [last, next], inside }: InjectionPoint): string {
   if (inside) {
     const calls = `after ${inside.before} of its ${inside.calls} calls`
-    return `inside request ${requestsBefore + 1} (${cut(next ?? '')}), ${calls}`
+    return `inside request ${requestsBefore + 1} (${cut(next ?? '', 60)}), ${calls}`
   }
   if (last === null) return 'before the first request'
-  if (next === null) return `after the last request, ${requestsBefore} (${cut(last)})`
-  return `between request ${requestsBefore} (${cut(last)}) and request ${requestsBefore + 1} (${cut(next)})`
+  if (next === null) return `after the last request, ${requestsBefore} (${cut(last, 60)})`
+  return `between request ${requestsBefore} (${cut(last, 60)}) and request ${requestsBefore + 1} (${cut(next, 60)})`
 }
 
 /** The right answers before and after the change. */
@@ -22,5 +23,3 @@ export function injectionsText({ points, requests }: Pick<Race, 'points' | 'requ
   const all = requests + 1
   return points.length < all ? `${points.length} of ${all} injection points tried` : `all ${all} injection points tried`
 }
-
-const cut = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -1,3 +1,4 @@
+import { cut } from '../platform/words.ts'
 import type { RequestReport } from './report.ts'
 import type { Style } from './style.ts'
 
@@ -15,5 +16,3 @@ export function requestLines(requests: readonly RequestReport[], style: Style): 
   const all = [...(more > 0 ? [`… ${more} earlier`] : []), ...lines]
   return all.map((line, index) => style.dim(`  ${(index === 0 ? 'requests' : '').padEnd(8)}  ${line}`))
 }
-
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)

@@ -1,4 +1,5 @@
 import type { TargetAnswer } from '../model/question.ts'
+import { listed } from '../platform/words.ts'
 
 /** The most names in one line. */
 const SHOWN = 4
@@ -37,6 +38,5 @@ function missing(all: readonly string[], among: readonly string[]): string[] {
 }
 
 function line(what: string, found: readonly string[]): string[] {
-  const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : ''
-  return found.length === 0 ? [] : [`${what} ${found.slice(0, SHOWN).join(', ')}${more}`]
+  return found.length === 0 ? [] : [`${what} ${listed(found, SHOWN)}`]
 }

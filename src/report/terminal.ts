@@ -1,6 +1,7 @@
 import { escapeOutput } from '../escape-controls.ts'
 import type { Question } from '../model/question.ts'
 import { rules } from '../model/rules.ts'
+import { plural } from '../platform/words.ts'
 import { questionText, withNetwork } from '../scenario/narrative.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { answerText } from './answer-text.ts'
@@ -13,7 +14,7 @@ import { openCount, openText } from './open-text.ts'
 import type { CaseReport, Report, RuleReport } from './report.ts'
 import { statisticsSection } from './statistics.ts'
 import type { Style } from './style.ts'
-import { campaignText, failureLines, nextLevelText, plural, sourceUseText, verdictText } from './verdict-text.ts'
+import { campaignText, failureLines, nextLevelText, sourceUseText, verdictText } from './verdict-text.ts'
 import { isClean, knownCases, worstFirst } from './worst-first.ts'
 
 export type TerminalOptions = {

@@ -1,4 +1,5 @@
 import type { CoverageReport } from '../generate/steering/steered-campaign.ts'
+import { plural } from '../platform/words.ts'
 import { hasPassed, passes } from './known-failing/passes.ts'
 import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'
@@ -131,11 +132,6 @@ export function sourceUseText({ sourceUse: { answers, withoutAsking, withoutTheC
   if (withoutTheChain === 0) return ''
   const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without any request` : ''
   return `${withoutTheChain} of ${plural(answers, 'answer')} came without a request to the chain${blind}`
-}
-
-/** A count with its noun. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** A line for a subject that conforms below `hardened`, where explorers tell the truth, and asked one; else empty. */

@@ -1,7 +1,7 @@
+import { plural } from '../platform/words.ts'
 import { failureText } from '../report/failure.ts'
 import type { Report } from '../report/report.ts'
 import type { Style } from '../report/style.ts'
-import { plural } from '../report/verdict-text.ts'
 import { worstFirst } from '../report/worst-first.ts'
 import { type BatchCounts, totalOf } from '../run/campaign/run-generated.ts'
 import { type Shard, shardName } from '../run/shard.ts'

@@ -1,4 +1,5 @@
 import type { Level } from '../../model/rules.ts'
+import { shellWord } from '../../platform/words.ts'
 
 /** The explorer of a run, and the options it was checked with. */
 export type ReplayFacts = {
@@ -40,9 +41,7 @@ export function replayCommand({ explorer, environment, options }: ReplayFacts, s
     ['contracts', contracts],
     ['clock-file', clockFile],
   ].map(([name, value]) => [String(name), value])
-  const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`]))
+  const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${shellWord(String(value))}`]))
   const flags = [...(restart ? ['--restart'] : []), ...(reorganise ? ['--reorganise'] : [])]
   return ['npx harborcheck test-explorer', ...words, ...flags].join(' ')
 }
-
-const quoted = (word: string) => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -1,6 +1,6 @@
+import { plural } from '../../platform/words.ts'
 import { openText } from '../open-text.ts'
 import type { Report } from '../report.ts'
-import { plural } from '../verdict-text.ts'
 import { Badge, Code, Section, Table } from './parts.tsx'
 import { answeredText, askedText, timeText } from './words.ts'
 

@@ -1,5 +1,5 @@
+import { plural } from '../../platform/words.ts'
 import type { Report } from '../report.ts'
-import { plural } from '../verdict-text.ts'
 import { isClean } from '../worst-first.ts'
 import { Badge, Code, Section, Table } from './parts.tsx'
 import { caseWord } from './words.ts'

@@ -1,3 +1,4 @@
+import { cut, plural } from '../../platform/words.ts'
 import { againNote } from '../again.ts'
 import { atOnceNotes } from '../at-once.ts'
 import { openText } from '../open-text.ts'
@@ -88,7 +89,7 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
   if (requests.length === 0) return null
   const shown = requests.slice(-REQUESTS)
   const first = requests.length - shown.length + 1
-  const all = `${requests.length} ${requests.length === 1 ? 'request' : 'requests'}`
+  const all = plural(requests.length, 'request')
   const caption = first > 1 ? `The last ${shown.length} of ${all}` : all
   return (
     <details>
@@ -99,14 +100,14 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
             <td>{first + index}</td>
             <td>{source}</td>
             <td>
-              <Code text={cut(asks)} />
+              <Code text={cut(asks, 120)} />
             </td>
             <td>
               {status ?? 'no answer'}
               {fault && ` (fault ${fault})`}
             </td>
             <td class="answer">
-              <Code text={cut(answer)} />
+              <Code text={cut(answer, 120)} />
             </td>
           </tr>
         ))}
@@ -114,5 +115,3 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
     </details>
   )
 }
-
-const cut = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)

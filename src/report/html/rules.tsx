@@ -1,7 +1,7 @@
 import { rules } from '../../model/rules.ts'
+import { capitalised, plural } from '../../platform/words.ts'
 import { brokenRule, habitTexts, saysOf } from '../breaks.ts'
 import type { Report, RuleReport } from '../report.ts'
-import { plural } from '../verdict-text.ts'
 import { Badge, Section, Table, type Word } from './parts.tsx'
 
 /** What became of the rules: those that are broken, the unsafely broken ones first, and the others folded. */
@@ -63,7 +63,7 @@ function RuleTable({ caption, rows, report: { cases } }: RowsProps & { caption: 
               rule.id,
             ).map((sentence) => (
               <span class="below" key={sentence}>
-                {`${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`}
+                {`${capitalised(sentence)}.`}
               </span>
             ))}
           </td>

@@ -1,7 +1,8 @@
+import { capitalised, plural } from '../../platform/words.ts'
 import { hasPassed } from '../known-failing/passes.ts'
 import { leftOutLines } from '../left-out.ts'
 import type { Report } from '../report.ts'
-import { beyondCounts, cutShortText, plural, sourceUseText, subjectName, verdictText } from '../verdict-text.ts'
+import { beyondCounts, cutShortText, sourceUseText, subjectName, verdictText } from '../verdict-text.ts'
 import { isUnsafe } from '../worst-first.ts'
 import { Badge, Code, Command, Facts, Section, Table, type Word } from './parts.tsx'
 import { answeredText, askedText, expectedText, linkTo, timeText } from './words.ts'
@@ -33,7 +34,7 @@ function beyondTitle(report: Report): string {
   const { valid, notStarted } = report
   if (notStarted !== undefined || !valid) return verdictText(report)
   const more = hasPassed(report) ? '' : beyondCounts(report).join('; ')
-  return more && `${more[0]?.toUpperCase()}${more.slice(1)}.`
+  return more && `${capitalised(more)}.`
 }
 
 function Counts({ report: { summary } }: { report: Report }) {

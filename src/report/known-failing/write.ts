@@ -1,4 +1,5 @@
 import { writeWhole } from '../../platform/files/write-file.ts'
+import { plural } from '../../platform/words.ts'
 import type { Report } from '../report.ts'
 import type { Entry } from './list.ts'
 import { smallestList, TO_BE_EXPLAINED } from './smallest-list.ts'
@@ -18,15 +19,11 @@ export async function writeKnownFailing(path: string, report: Report, before: re
   const unexplained = entries.filter(({ reason }) => reason === TO_BE_EXPLAINED).length
   const { unsafe } = report.summary
   return [
-    `Wrote ${path}: ${count(entries.length, 'known failure', 'known failures')}, ${unexplained} to be explained.`,
+    `Wrote ${path}: ${plural(entries.length, 'known failure')}, ${unexplained} to be explained.`,
     ...(unsafe > 0
-      ? [`Not among them: ${count(unsafe, 'unsafe answer', 'unsafe answers')}. No list can make them known failures.`]
+      ? [`Not among them: ${plural(unsafe, 'unsafe answer')}. No list can make them known failures.`]
       : []),
   ]
 }
 
 const keyOf = (entry: { case?: string | undefined; rule?: string | undefined }) => entry.case ?? entry.rule
-
-function count(many: number, one: string, more: string): string {
-  return `${many} ${many === 1 ? one : more}`
-}

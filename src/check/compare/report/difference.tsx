@@ -1,3 +1,4 @@
+import { plural } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'
 import { WorldDrawing } from '../../../report/html/drawing.tsx'
 import { Badge, Code, Table, type Word } from '../../../report/html/parts.tsx'
@@ -5,7 +6,6 @@ import { Why } from '../../../report/html/question.tsx'
 import { ScenarioSteps } from '../../../report/html/scenario.tsx'
 import { timeText } from '../../../report/html/words.ts'
 import { openText } from '../../../report/open-text.ts'
-import { plural } from '../../../report/verdict-text.ts'
 import { questionText, withNetwork } from '../../../scenario/narrative.ts'
 import type { Comparison, Disagreement, Side } from '../comparison.ts'
 

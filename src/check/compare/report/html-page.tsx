@@ -1,6 +1,6 @@
+import { plural } from '../../../platform/words.ts'
 import { htmlPage } from '../../../report/html/page.tsx'
 import { Badge, Command, Facts, Section, Table } from '../../../report/html/parts.tsx'
-import { plural } from '../../../report/verdict-text.ts'
 import type { ComparedSubject, Comparison } from '../comparison.ts'
 import { Difference } from './difference.tsx'
 import { Matrix } from './matrix.tsx'

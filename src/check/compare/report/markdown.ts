@@ -1,5 +1,6 @@
 import { escapeControls } from '../../../escape-controls.ts'
 import { durationText } from '../../../model/duration.ts'
+import { plural } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'
 import { scenarioLines } from '../../../report/failure.ts'
 import { cell, table } from '../../../report/markdown-table.ts'
@@ -57,7 +58,7 @@ function scenario(disagreement: Disagreement, count: number): string[] {
   return [
     '## The shortest difference',
     '',
-    `They differ on ${count === 1 ? '1 question' : `${count} questions`}. The shortest scenario on which two of them do, found in \`${found}\`:`,
+    `They differ on ${plural(count, 'question')}. The shortest scenario on which two of them do, found in \`${found}\`:`,
     '',
     ...circumstances(scenario).flatMap((sentence) => [sentence, '']),
     '```text',

@@ -1,5 +1,5 @@
+import { plural } from '../../../platform/words.ts'
 import { Badge, Table, type Word } from '../../../report/html/parts.tsx'
-import { plural } from '../../../report/verdict-text.ts'
 import { type Cell, type ComparedSubject, type Outcome, outcomes } from '../comparison.ts'
 import { worstOf } from '../matrix.ts'
 

@@ -1,4 +1,5 @@
 import { durationText } from '../../../model/duration.ts'
+import { plural } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'
 import { scenarioLines } from '../../../report/failure.ts'
 import { openCount, openText } from '../../../report/open-text.ts'
@@ -77,9 +78,8 @@ function coloured(outcome: Outcome, text: string, style: Style): string {
 
 function disagreementLines({ disagreements, disagreement }: Comparison, style: Style): string {
   if (!disagreement) return 'No two of them differ on any question.'
-  const questions = disagreements === 1 ? '1 question' : `${disagreements} questions`
   return [
-    `They differ on ${questions}. The shortest scenario on which two of them do, found in ${disagreement.found}:`,
+    `They differ on ${plural(disagreements, 'question')}. The shortest scenario on which two of them do, found in ${disagreement.found}:`,
     '',
     ...scenarioLines(disagreement.scenario, [disagreement], style),
     '',

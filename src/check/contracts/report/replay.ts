@@ -1,3 +1,4 @@
+import { shellWord } from '../../../platform/words.ts'
 /** The contracts of a run, and the options it was checked with. */
 export type ReplayFacts = {
   /** Path of the profile's module; absent for the mocks. */
@@ -9,11 +10,9 @@ export type ReplayFacts = {
 /** The command, for a POSIX shell, that plays one scenario on the same contracts: a file, or the id of a case. */
 export function replayCommand({ module, environment }: ReplayFacts, scenario: string): string {
   const words = [
-    ...(module === undefined ? [] : [quoted(module)]),
-    `--scenario ${quoted(scenario)}`,
+    ...(module === undefined ? [] : [shellWord(module)]),
+    `--scenario ${shellWord(scenario)}`,
     ...(environment.chainId === 31_337 ? [] : [`--chain-id ${environment.chainId}`]),
   ]
   return `npx harborcheck test-contracts ${words.join(' ')}`
 }
-
-const quoted = (word: string) => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -1,4 +1,5 @@
 import { durationText } from '../../../model/duration.ts'
+import { plural } from '../../../platform/words.ts'
 import type { Style } from '../../../report/style.ts'
 import { topicOf } from '../../../report/terminal.ts'
 import type { ContractsReport } from './report.ts'
@@ -100,8 +101,4 @@ function verdict({ name, conforms, complete, summary, durations }: ContractsRepo
     return counts + style.bad(`The contracts of ${name} do not conform: they break ${plural(broken, 'rule')}.`)
   const why = complete ? 'nothing was checked' : 'the run was cut short'
   return counts + style.bad(`The run does not show that the contracts of ${name} conform: ${why}.`)
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../../platform/words.ts'
 import { breaksLines, breakText } from '../../../report/breaks.ts'
 import { scenarioLines } from '../../../report/failure.ts'
 import { leftOutLines } from '../../../report/left-out.ts'
@@ -35,7 +36,7 @@ function topicLines({ scenarios, findings, complete }: ExplorerReport, style: St
   return [
     ...topics.map((topic) => {
       const of = findings.filter(({ scenario }) => scenario && topicOf(scenario.id) === topic)
-      return line(topic, of, plural(scenarios.filter((id) => topicOf(id) === topic).length, 'scenario', 'scenarios'))
+      return line(topic, of, plural(scenarios.filter((id) => topicOf(id) === topic).length, 'scenario'))
     }),
     ...(complete || atEnd.length > 0 ? [line('lists and requests', atEnd, 'at the end')] : []),
   ].join('\n')
@@ -59,7 +60,7 @@ function findingSection({ findings }: ExplorerReport, { style, failures = 10 }: 
     return scenarioText(scenario, of, style)
   })
   const more = scenarios.length - shown.length
-  const hint = `… and findings in ${plural(more, 'more scenario', 'more scenarios')}: --verbose prints them all, --json FILE saves them`
+  const hint = `… and findings in ${plural(more, 'more scenario')}: --verbose prints them all, --json FILE saves them`
   return [...shown, ...(more > 0 ? [hint] : [])].join('\n\n')
 }
 
@@ -127,7 +128,7 @@ function verdict(report: ExplorerReport, style: Style): string {
   const { summary, conforms, durations, attempts } = report
   const { scenarios, checkpoints, requests } = summary
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
-  const counts = `${plural(scenarios, 'scenario', 'scenarios')}, ${plural(checkpoints, 'checkpoint')}, ${plural(requests, 'request')}${time}`
+  const counts = `${plural(scenarios, 'scenario')}, ${plural(checkpoints, 'checkpoint')}, ${plural(requests, 'request')}${time}`
   const tried = `It asked its node for ${attempts.join(', ')}: refused, since an explorer only reads the chain.`
   const paint = conforms ? style.good : style.bad
   return [
@@ -149,8 +150,4 @@ export function explorerVerdict(report: ExplorerReport): string {
     return `The run does not show that the explorer conforms at level ${options.level}: ${unchecked}.`
   if (ended !== undefined) return `The run was cut short: ${ended}. Findings so far: ${found}.`
   return `The explorer does not conform at level ${options.level}: ${found}.`
-}
-
-function plural(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : nouns}`
 }
