@@ -1,5 +1,5 @@
-import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, SpawnMethod } from './action.ts'
 import type { Fault } from './fault.ts'
+import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, SpawnMethod } from './parts.ts'
 import type { Quirk } from './quirk.ts'
 
 /** The kind of a contract: one that a scenario deploys, or one that comes with it. */

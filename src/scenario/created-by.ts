@@ -1,4 +1,5 @@
-import { type Action, type Name, spawnsOf } from '../model/action.ts'
+import type { Action, Name } from '../model/action.ts'
+import { spawnsOf } from '../model/actions/spawn.ts'
 
 /** The names of the contracts or of the agreement that an action creates. */
 export function createdBy(action: Action): readonly Name[] {

@@ -1,14 +1,5 @@
-import {
-  type AccountEntry,
-  type Action,
-  type ChainEntry,
-  type ChainRef,
-  isCaught,
-  leavesNoCode,
-  type Name,
-  type Spawn,
-  spawnsOf,
-} from '../model/action.ts'
+import { type AccountEntry, type Action, type ChainEntry, type ChainRef, isCaught, type Name } from '../model/action.ts'
+import { leavesNoCode, type Spawn, spawnsOf } from '../model/actions/spawn.ts'
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'

@@ -1,4 +1,4 @@
-import type { Adopt } from '../action.ts'
+import type { Adopt } from '../actions/adopt.ts'
 import type { World } from '../world.ts'
 import { set } from './set.ts'
 

@@ -1,4 +1,6 @@
-import type { AcceptOwnership, CreateAgreement, SetContactDetails, SetProtocolName, Transfer } from '../action.ts'
+import type { CreateAgreement } from '../actions/create-agreement.ts'
+import type { SetContactDetails, SetProtocolName } from '../actions/details.ts'
+import type { AcceptOwnership, Transfer } from '../actions/roles.ts'
 import { checkIsNoLookAlike } from '../look-alike.ts'
 import type { AgreementFacts, World } from '../world.ts'
 import { onlyOwner } from './guards.ts'

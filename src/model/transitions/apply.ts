@@ -1,4 +1,5 @@
-import { type Action, type Name, operationsOf, type RegistryAction } from '../action.ts'
+import type { Action, Name } from '../action.ts'
+import { operationsOf, type RegistryAction } from '../actions/registry-operations.ts'
 import { senderOf } from '../sender.ts'
 import { sharedContracts, type World } from '../world.ts'
 import { adopt } from './adopt.ts'

@@ -1,4 +1,5 @@
-import type { AuthorizeAgreementOwner, Name } from '../action.ts'
+import type { AuthorizeAgreementOwner } from '../actions/roles.ts'
+import type { Name } from '../parts.ts'
 import type { World } from '../world.ts'
 import { require } from './refusal.ts'
 import { set } from './set.ts'

@@ -1,15 +1,9 @@
-import {
-  type Action,
-  type CallContract,
-  type ContractKind,
-  type Deploy,
-  leavesNoCode,
-  type Name,
-  type Spawn,
-  spawnsOf,
-  type Upgrade,
-} from '../action.ts'
+import type { CallContract } from '../actions/call.ts'
+import type { Deploy } from '../actions/deploy.ts'
+import { leavesNoCode, type Spawn, spawnsOf } from '../actions/spawn.ts'
+import type { Upgrade } from '../actions/upgrade.ts'
 import { checkIsNoLookAlike } from '../look-alike.ts'
+import type { ContractKind, Name } from '../parts.ts'
 import {
   type ContractFacts,
   CREATE2_DEPLOYER,
@@ -209,7 +203,7 @@ function checkSpawn(
     caught,
     implementation,
     reverts,
-  }: Spawn & Pick<Action, 'reverts'>,
+  }: Spawn,
 ): void {
   const isGone = leavesNoCode({ destroyed, codeless })
   if (

@@ -1,4 +1,4 @@
-import type { FakeEvent } from '../action.ts'
+import type { FakeEvent } from '../actions/fake-event.ts'
 import type { World } from '../world.ts'
 
 /** An event of the attack registry's that another contract emits. Nothing changes but what a resolver can mistake. */

@@ -1,4 +1,4 @@
-import type { Name } from '../action.ts'
+import type { Name } from '../parts.ts'
 import type { AgreementFacts, World } from '../world.ts'
 import { require } from './refusal.ts'
 import { agreementOf } from './set.ts'

@@ -1,4 +1,5 @@
-import type { BountyTerms, ExtendCommitmentWindow, SetAgreementURI, SetBountyTerms } from '../action.ts'
+import type { ExtendCommitmentWindow, SetAgreementURI, SetBountyTerms } from '../actions/details.ts'
+import type { BountyTerms } from '../parts.ts'
 import { identityRequirements } from '../protocol.ts'
 import type { World } from '../world.ts'
 import { onlyOwner, outsideWindow } from './guards.ts'

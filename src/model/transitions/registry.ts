@@ -1,4 +1,6 @@
-import type { ChangeRegistryModerator, Name, RegistryAction, Transfer } from '../action.ts'
+import type { RegistryAction } from '../actions/registry-operations.ts'
+import type { ChangeRegistryModerator, Transfer } from '../actions/roles.ts'
+import type { Name } from '../parts.ts'
 import { type ContractState, MIN_COMMITMENT, PROMOTION_WINDOW } from '../protocol.ts'
 import { isActive, stateAt } from '../state.ts'
 import { REGISTRY_OWNER, type Registration, type World } from '../world.ts'

@@ -1,13 +1,5 @@
-import type {
-  AccountEntry,
-  AddAccounts,
-  AddOrSetChains,
-  ChainEntry,
-  ChainRef,
-  Name,
-  RemoveAccounts,
-  RemoveChains,
-} from '../action.ts'
+import type { AddAccounts, AddOrSetChains, RemoveAccounts, RemoveChains } from '../actions/scope.ts'
+import type { AccountEntry, ChainEntry, ChainRef, Name } from '../parts.ts'
 import { MAX_SCOPE } from '../protocol.ts'
 import { isActive, stateAt } from '../state.ts'
 import type { AgreementFacts, ScopeEntry, World } from '../world.ts'

@@ -1,4 +1,4 @@
-import type { Name } from '../action.ts'
+import type { Name } from '../parts.ts'
 import type { AgreementFacts, World } from '../world.ts'
 
 /** A copy of the map with one entry set. */

@@ -1,4 +1,7 @@
-import type { AccountEntry, Action, ChainEntry, Deploy, Name, RegistryAction, Spawn } from '../../model/action.ts'
+import type { AccountEntry, Action, ChainEntry, Name } from '../../model/action.ts'
+import type { Deploy } from '../../model/actions/deploy.ts'
+import type { RegistryAction } from '../../model/actions/registry-operations.ts'
+import type { Spawn } from '../../model/actions/spawn.ts'
 import { DAY } from '../../scenario/builder.ts'
 import { ordinaryTerms } from '../../scenario/new-agreement.ts'
 import { isAction, type Reorganise, type Step } from '../../scenario/scenario.ts'

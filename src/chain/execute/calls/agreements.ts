@@ -1,6 +1,7 @@
 import { type Address, concat, type Hex, keccak256, pad, toHex, zeroAddress } from 'viem'
 import { agreement, agreementFactory, chainSafeHarborRegistry } from '../../../artifacts/index.ts'
-import type { Adopt, CreateAgreement } from '../../../model/action.ts'
+import type { Adopt } from '../../../model/actions/adopt.ts'
+import type { CreateAgreement } from '../../../model/actions/create-agreement.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { encoderOf } from '../../abi/encoder.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'

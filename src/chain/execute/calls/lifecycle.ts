@@ -1,12 +1,12 @@
 import { agreement, laterAttackRegistry } from '../../../artifacts/index.ts'
+import type { Name } from '../../../model/action.ts'
+import type { RegistryAction } from '../../../model/actions/registry-operations.ts'
 import type {
   AcceptOwnership,
   AuthorizeAgreementOwner,
   ChangeRegistryModerator,
-  Name,
-  RegistryAction,
   Transfer,
-} from '../../../model/action.ts'
+} from '../../../model/actions/roles.ts'
 import { isVerified } from '../../../model/transitions/authorization.ts'
 import type { World } from '../../../model/world.ts'
 import { encodeCall } from '../../abi/encode-call.ts'

@@ -1,18 +1,15 @@
 import type { ContractFunctionArgs, ContractFunctionName, Hex } from 'viem'
 import { agreement } from '../../../artifacts/index.ts'
 import { InternalError } from '../../../errors.ts'
+import type { Name } from '../../../model/action.ts'
 import type {
-  AddAccounts,
-  AddOrSetChains,
   ExtendCommitmentWindow,
-  Name,
-  RemoveAccounts,
-  RemoveChains,
   SetAgreementURI,
   SetBountyTerms,
   SetContactDetails,
   SetProtocolName,
-} from '../../../model/action.ts'
+} from '../../../model/actions/details.ts'
+import type { AddAccounts, AddOrSetChains, RemoveAccounts, RemoveChains } from '../../../model/actions/scope.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import type { Call, CallContext } from '../call.ts'

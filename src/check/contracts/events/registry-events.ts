@@ -1,4 +1,6 @@
-import { type Name, operationsOf, type RegistryAction, type Spawn } from '../../../model/action.ts'
+import type { Name } from '../../../model/action.ts'
+import { operationsOf, type RegistryAction } from '../../../model/actions/registry-operations.ts'
+import type { Spawn } from '../../../model/actions/spawn.ts'
 import { contractStates, type KnownState } from '../../../model/protocol.ts'
 import { senderOf } from '../../../model/sender.ts'
 import { apply } from '../../../model/transitions/apply.ts'
