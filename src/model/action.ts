@@ -3,6 +3,7 @@ import { adopt } from './actions/adopt.ts'
 import { call } from './actions/call.ts'
 import { createAgreement } from './actions/create-agreement.ts'
 import { deploy } from './actions/deploy.ts'
+import type { ActionDescriptor } from './actions/descriptor.ts'
 import { detailActions } from './actions/details.ts'
 import { fakeEvent } from './actions/fake-event.ts'
 import { registryActions } from './actions/registry-operations.ts'
@@ -31,6 +32,16 @@ export const actions = {
 
 /** One transaction, and the error with which it must revert, if it must. */
 export type Action = z.infer<(typeof actions)[keyof typeof actions]['schema']>
+
+type WithName<One, Do> = One extends { do: unknown } ? (Do extends One['do'] ? One : never) : never
+/** A value for each action: a function that takes it, say. The compiler finds which is missing. */
+export type OfEachAction<Context, Result> = {
+  [Do in Action['do']]: (action: WithName<Action, Do>, context: Context) => Result
+}
+
+export function descriptorOf(action: Action): ActionDescriptor<Action> {
+  return actions[action.do] as ActionDescriptor<Action>
+}
 
 /** The accounts of scopes that an action names, on any chain. */
 export function scopeAccountsOf(action: Action): Name[] {

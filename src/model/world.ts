@@ -144,6 +144,11 @@ export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk
   return quirk
 }
 
+/** The default sender of deployments. */
+export const DEPLOYER = 'deployer'
+/** The default sender of calls that any account may make. */
+export const ANYONE = 'anyone'
+
 /** The account that decides attack requests at first. It belongs to the deployment, so every scenario shares it. */
 export const REGISTRY_MODERATOR = 'registryModerator'
 

@@ -1,5 +1,4 @@
-import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
-import { REGISTRY_MODERATOR } from '../../model/world.ts'
+import { ANYONE, DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
 import type { Actors, NetworkSummary } from './network-summary.ts'
 
 /** What is up: one network or two, and the page of the first one. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { name } from '../parts.ts'
 import { contractStates } from '../protocol.ts'
-import { operation, sender } from './operation.ts'
+import { ANYONE } from '../world.ts'
+import { type ActionDescriptor, operation, sender } from './descriptor.ts'
 
 /** The events of the attack registry that link and unlink a contract, or change an agreement's state. */
 export const registryEvents = ['ContractRegistered', 'ContractUnregistered', 'AgreementStateChanged'] as const
@@ -18,4 +19,18 @@ const schema = operation('fakeEvent', {
 })
 export type FakeEvent = z.infer<typeof schema>
 
-export const fakeEvent = { schema }
+export const fakeEvent: ActionDescriptor<FakeEvent> = {
+  schema,
+  sender: ANYONE,
+  /** Nothing changes but what a resolver can mistake. */
+  transition(world, { event, contract, agreement, state }) {
+    const isOfState = event === 'AgreementStateChanged'
+    if (isOfState !== (contract === undefined) || isOfState !== (state !== undefined)) {
+      throw new Error(`${event} has ${isOfState ? 'a state and no contract' : 'a contract and no state'}`)
+    }
+    if (event !== 'ContractRegistered' || contract === undefined) return world
+    return { ...world, fakeLinks: [...world.fakeLinks, { contract, agreement, since: world.now }] }
+  },
+  words: ({ event, contract, agreement, state }) =>
+    `another contract than the attack registry emits ${event}(${[contract, agreement, state].filter(Boolean).join(', ')})`,
+}
