@@ -1,4 +1,5 @@
-import type { Action, Name, Spawn } from '../model/action.ts'
+import type { Action, Name } from '../model/action.ts'
+import type { Spawn } from '../model/actions/spawn.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 import { type Draw, pick } from './draw.ts'

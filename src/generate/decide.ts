@@ -1,4 +1,5 @@
-import { type Action, leavesNoCode, type Name } from '../model/action.ts'
+import type { Action, Name } from '../model/action.ts'
+import { leavesNoCode } from '../model/actions/spawn.ts'
 import type { Question } from '../model/question.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'

@@ -1,4 +1,5 @@
-import type { Action, LifecycleOperation, Name } from '../model/action.ts'
+import type { Action, Name } from '../model/action.ts'
+import type { LifecycleOperation } from '../model/actions/registry-operations.ts'
 import type { Question, TargetAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'

@@ -1,4 +1,5 @@
-import type { Action, FakeEvent, Name } from '../model/action.ts'
+import type { Action, Name } from '../model/action.ts'
+import type { FakeEvent } from '../model/actions/fake-event.ts'
 import { type ChildContractScope, childContractScopes } from '../model/protocol.ts'
 import { isActive, stateAt } from '../model/state.ts'
 import { isProxy, type World } from '../model/world.ts'

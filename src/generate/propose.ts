@@ -1,4 +1,5 @@
-import type { Action, Name, RegistryAction } from '../model/action.ts'
+import type { Action, Name } from '../model/action.ts'
+import type { RegistryAction } from '../model/actions/registry-operations.ts'
 import type { ContractState } from '../model/protocol.ts'
 import { makesCalls } from '../model/sender.ts'
 import { stateAt } from '../model/state.ts'

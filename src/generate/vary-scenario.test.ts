@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../cases/index.ts'
+import { createdBy } from '../model/names.ts'
 import type { Level } from '../model/rules.ts'
-import { createdBy } from '../scenario/created-by.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { type Action, actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 import { isVariable, varyScenario } from './vary-scenario.ts'

@@ -1,4 +1,4 @@
-import type { Name } from './action.ts'
+import type { Name } from './parts.ts'
 
 /**
  * Which part of another address a look-alike address has: all but the last byte (`start`), all but the first byte (`end`), or

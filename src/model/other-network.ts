@@ -1,4 +1,4 @@
-import type { Name } from './action.ts'
+import type { Name } from './parts.ts'
 
 /** Follows a name in an answer for one of two networks whose address has this name on the other one alone. */
 export const OF_OTHER_NETWORK = ' of the other network'

@@ -1,4 +1,4 @@
-import type { Name } from './action.ts'
+import type { Name } from './parts.ts'
 import type { IdentityRequirement } from './protocol.ts'
 
 /** The methods that ask about one contract; `targets` asks about the whole chain. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { scenario } from '../scenario/builder.ts'
-import { ordinaryTerms } from '../scenario/new-agreement.ts'
 import { advance } from '../scenario/timeline.ts'
-import type { Action, LifecycleOperation } from './action.ts'
+import type { Action } from './action.ts'
+import { ordinaryTerms } from './actions/create-agreement.ts'
+import type { LifecycleOperation } from './actions/registry-operations.ts'
 import { originOf, senderOf } from './sender.ts'
 import { emptyWorld, type World } from './world.ts'
 

@@ -1,12 +1,11 @@
-import type { Action, ContractKind, Name } from './action.ts'
-import { ANYONE, DEPLOYER } from './transitions/contracts.ts'
-import { type ContractFacts, REGISTRY_OWNER, type World } from './world.ts'
+import { type Action, type ContractKind, descriptorOf, type Name } from './action.ts'
+import { ANYONE, type ContractFacts, type World } from './world.ts'
 
 /** The sender of an action: the account that the action names, or else the one whose role permits it before the action. */
 export function senderOf(action: Action, before: World): Name {
-  if (action.do === 'createAgreement') return action.by ?? action.owner
-  if (action.do === 'adopt') return action.adopter
-  return action.by ?? byRole(action, before)
+  if ('by' in action && action.by !== undefined) return action.by
+  const { sender } = descriptorOf(action)
+  return typeof sender === 'string' ? sender : sender(before, action)
 }
 
 const passingOn: ReadonlySet<string> = new Set(['vault', 'factory', 'router'] satisfies ContractKind[])
@@ -32,39 +31,4 @@ export function canSend(action: Action, before: World): boolean {
 /** Whether a contract makes a call for whoever asks it to. */
 export function makesCalls({ kind, hasOtherCode }: ContractFacts): boolean {
   return !hasOtherCode && passingOn.has(kind)
-}
-
-function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, before: World): Name {
-  switch (action.do) {
-    case 'deploy':
-      return DEPLOYER
-    case 'spawn':
-    case 'call':
-    case 'upgrade':
-    case 'fakeEvent':
-    case 'finalizeState':
-    case 'syncNewContracts':
-      return ANYONE
-    case 'approveAttack':
-    case 'rejectAttackRequest':
-    case 'instantPromote':
-    case 'instantCorrupt':
-    case 'pause':
-    case 'resume':
-      return before.registryModerator
-    case 'changeRegistryModerator':
-      return REGISTRY_OWNER
-    case 'authorizeAgreementOwner':
-      return before.contracts.get(action.contract)?.authorizedOwner ?? ANYONE
-    case 'acceptOwnership':
-      return before.agreements.get(action.agreement)?.pendingOwner ?? ANYONE
-    case 'promote':
-    case 'cancelPromotion':
-    case 'markCorrupted':
-    case 'transferAttackModerator':
-      // An unregistered agreement has no attack moderator: the contract rejects every sender.
-      return before.agreements.get(action.agreement)?.registration?.attackModerator ?? ANYONE
-    default:
-      return before.agreements.get(action.agreement)?.owner ?? ANYONE
-  }
 }

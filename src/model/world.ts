@@ -1,5 +1,5 @@
-import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, SpawnMethod } from './action.ts'
 import type { Fault } from './fault.ts'
+import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, SpawnMethod } from './parts.ts'
 import type { Quirk } from './quirk.ts'
 
 /** The kind of a contract: one that a scenario deploys, or one that comes with it. */
@@ -143,6 +143,11 @@ export type QuirkInForce = Quirk & { since: World; undone: readonly Undone[] }
 export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk {
   return quirk
 }
+
+/** The default sender of deployments. */
+export const DEPLOYER = 'deployer'
+/** The default sender of calls that any account may make. */
+export const ANYONE = 'anyone'
 
 /** The account that decides attack requests at first. It belongs to the deployment, so every scenario shares it. */
 export const REGISTRY_MODERATOR = 'registryModerator'

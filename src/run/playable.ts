@@ -1,5 +1,5 @@
 import type { CustomDeployment } from '../chain/deploy/deploy.ts'
-import { laterOperations } from '../model/action.ts'
+import { laterOperations } from '../model/actions/registry-operations.ts'
 import { OFFICIAL_DEPLOYER } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { actionsOf, type Scenario } from '../scenario/scenario.ts'

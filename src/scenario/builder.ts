@@ -1,14 +1,8 @@
-import type {
-  Action,
-  BountyTerms,
-  ChainRef,
-  ContractKind,
-  Deploy,
-  FakeEvent,
-  Name,
-  RegistryAction,
-  Spawn,
-} from '../model/action.ts'
+import type { Action, BountyTerms, ChainRef, ContractKind, Name } from '../model/action.ts'
+import type { Deploy } from '../model/actions/deploy.ts'
+import type { FakeEvent } from '../model/actions/fake-event.ts'
+import type { RegistryAction } from '../model/actions/registry-operations.ts'
+import type { Spawn } from '../model/actions/spawn.ts'
 import type { Fault, FaultKind, Source } from '../model/fault.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
 import type { Quirk, QuirkKind } from '../model/quirk.ts'

@@ -1,9 +1,8 @@
 import type { Action, Name } from '../model/action.ts'
 import { lookAlikeOf } from '../model/look-alike.ts'
+import { createdBy, namesIn } from '../model/names.ts'
 import { REGISTRY_MODERATOR, REGISTRY_OWNER, sharedContracts } from '../model/world.ts'
-import { createdBy } from './created-by.ts'
 import { type Network, networkSteps } from './networks.ts'
-import { renameAction } from './rename.ts'
 import { actionsOf, isMined, type Scenario } from './scenario.ts'
 
 /** A step that creates something under a name already in use, and that name. */
@@ -71,17 +70,10 @@ function madeBy(actions: readonly Action[]): Name[] {
 
 /** Records the names that an action uses and creates. Returns a name that it cannot create because it is taken. */
 function takenBy(action: Action, names: Names): Name | undefined {
-  const making = createdBy(action)
-  const used: Name[] = []
-  renameAction(action, (name) => {
-    used.push(name)
-    return name
-  })
-  // `used` has each name that the action creates once for the creation itself.
-  for (const name of making) used.splice(used.indexOf(name), 1)
+  const { created, used } = namesIn(action)
   for (const name of used) use(names, name)
   if (action.reverts !== undefined) return undefined
-  for (const name of making) {
+  for (const name of created) {
     if (names.accounts.has(name) || names.made.has(name)) return name
     names.made.add(name)
   }

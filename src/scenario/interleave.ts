@@ -1,4 +1,5 @@
-import { scopeAccountsOf, spawnsOf } from '../model/action.ts'
+import { scopeAccountsOf } from '../model/action.ts'
+import { spawnsOf } from '../model/actions/spawn.ts'
 import { ofBlockBefore } from '../model/fault.ts'
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'

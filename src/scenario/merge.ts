@@ -1,6 +1,8 @@
-import { emptyWorld, quirkOf } from '../model/world.ts'
+import type { Name } from '../model/action.ts'
+import { renameAction } from '../model/names.ts'
+import type { Question } from '../model/question.ts'
+import { emptyWorld, quirkOf, REGISTRY_MODERATOR, REGISTRY_OWNER, sharedContracts } from '../model/world.ts'
 import { interleave, type Part } from './interleave.ts'
-import { prefixed, renameAction, renameQuestion } from './rename.ts'
 import type { Scenario, Step } from './scenario.ts'
 
 /**
@@ -18,7 +20,7 @@ export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scen
       steps.push(...blockSteps(next.parts, next.time - now, names))
       now = next.time
     } else {
-      const to = names[next.scenarioIndex] as Names[number]
+      const to = names[next.scenarioIndex] as Rename
       const questions = next.ask.questions.map(({ expected: _, ...question }) => renameQuestion(question, to))
       const faults = next.world.failing.map((fault): Step => ({ do: 'fault', ...fault }))
       const quirks = next.world.quirks.map((quirk): Step => ({ do: 'quirk', ...quirkOf(quirk) }))
@@ -33,12 +35,26 @@ export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scen
 /** Any timestamp does: all times of a scenario count from its start. */
 const START = 1_000_000_000
 
-type Names = ReturnType<typeof prefixed>[]
+type Rename = (name: Name) => Name
+type Names = Rename[]
+
+/** The names that belong to the deployment, so that every scenario shares them. */
+const shared: ReadonlySet<Name> = new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, ...sharedContracts])
+
+/** Adds a prefix, so that scenarios on one chain have distinct names: `w3` turns `vault` into `w3Vault`. */
+export function prefixed(prefix: string): Rename {
+  return (name) => (shared.has(name) ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+}
+
+/** A question with other names. */
+export function renameQuestion(question: Question, to: Rename): Question {
+  return question.method === 'targets' ? question : { ...question, contract: to(question.contract) }
+}
 
 /** The steps of one block, `seconds` after the block before. Actions get a block one second later by themselves. */
 function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step[] {
   const actions = parts.flatMap(({ scenarioIndex, block }) =>
-    block.transactions.map(({ action }) => renameAction(action, names[scenarioIndex] as Names[number])),
+    block.transactions.map(({ action }) => renameAction(action, names[scenarioIndex] as Rename)),
   )
   if (actions.length === 0) return [pause(parts, seconds, names)]
   const wait: Step[] = seconds > 1 ? [{ do: 'wait', seconds: seconds - 1 }] : []
@@ -48,7 +64,7 @@ function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step
 /** Keeps a `waitUntil` as it is, so that it still reaches the deadline when shrinking removes other steps. */
 function pause(parts: readonly Part[], seconds: number, names: Names): Step {
   for (const { scenarioIndex, step } of parts) {
-    if (step.do === 'waitUntil') return { ...step, agreement: (names[scenarioIndex] as Names[number])(step.agreement) }
+    if (step.do === 'waitUntil') return { ...step, agreement: (names[scenarioIndex] as Rename)(step.agreement) }
   }
   return { do: 'wait', seconds }
 }

@@ -1,12 +1,5 @@
-import type {
-  AccountEntry,
-  BountyTerms,
-  ChainEntry,
-  ChainText,
-  Contact,
-  CreateAgreement,
-  Name,
-} from '../model/action.ts'
+import type { AccountEntry, BountyTerms, ChainEntry, ChainText, Contact, Name } from '../model/action.ts'
+import { type CreateAgreement, ordinaryTerms } from '../model/actions/create-agreement.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
 
 /** Which accounts an agreement covers: names (scope None), a scope for each name, or entries in full. */
@@ -33,16 +26,6 @@ export type AgreementOptions = {
   salt?: Name
   /** Seconds of commitment from the next block on; 0 leaves the agreement without a window. Default 30 days. */
   commitment?: number
-}
-
-/** The default bounty terms of an agreement. */
-export const ordinaryTerms: BountyTerms = {
-  bountyPercentage: 10,
-  bountyCapUsd: '1000000',
-  aggregateBountyCapUsd: '0',
-  retainable: false,
-  identityRequirement: 'Anonymous',
-  diligenceRequirements: '',
 }
 
 /** The action that creates an agreement, with a usual value for whatever is left out. */

@@ -1,9 +1,9 @@
 import type { Action } from '../model/action.ts'
+import { createdBy } from '../model/names.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import { canSend, senderOf } from '../model/sender.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { blocksOf, emptyWorld, type QuirkInForce, type Undone, type World } from '../model/world.ts'
-import { createdBy } from './created-by.ts'
 import { type DeadlineName, isAction, type Reorganise, type Scenario, type Step } from './scenario.ts'
 
 /** One transaction of a block, and the world before it. */

@@ -1,4 +1,5 @@
-import { type LifecycleOperation, lifecycleOperations, type Name } from '../model/action.ts'
+import type { Name } from '../model/action.ts'
+import { type LifecycleOperation, lifecycleOperations } from '../model/actions/registry-operations.ts'
 import { homeEntries } from '../model/rulebook/inclusion.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { apply } from '../model/transitions/apply.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../cases/index.ts'
-import { lifecycleOperations } from '../model/action.ts'
+import { lifecycleOperations } from '../model/actions/registry-operations.ts'
 import { answer } from '../model/answer.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'

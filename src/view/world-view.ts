@@ -1,4 +1,5 @@
-import type { LifecycleOperation, Name } from '../model/action.ts'
+import type { Name } from '../model/action.ts'
+import type { LifecycleOperation } from '../model/actions/registry-operations.ts'
 import type { Reason } from '../model/derived.ts'
 import type { ChildContractScope, ContractState } from '../model/protocol.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'

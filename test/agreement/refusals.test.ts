@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import type { Action, LifecycleOperation } from '../../src/model/action.ts'
+import type { Action } from '../../src/model/action.ts'
+import type { LifecycleOperation } from '../../src/model/actions/registry-operations.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'

@@ -2,8 +2,8 @@ import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recoveryOn } from '../../src/chain/execute/encode.ts'
 import type { BountyTerms } from '../../src/model/action.ts'
+import { ordinaryTerms } from '../../src/model/actions/create-agreement.ts'
 import { scenario } from '../../src/scenario/builder.ts'
-import { ordinaryTerms } from '../../src/scenario/new-agreement.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
 let testChain: Awaited<ReturnType<typeof openTestChain>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LifecycleOperation } from '../../src/model/action.ts'
+import type { LifecycleOperation } from '../../src/model/actions/registry-operations.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../src/model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'

@@ -2,7 +2,7 @@ import { type Address, type Hex, isAddress } from 'viem'
 import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
-import { lifecycleOperations, unverifiedRequests } from '../../model/action.ts'
+import { lifecycleOperations, unverifiedRequests } from '../../model/actions/registry-operations.ts'
 import { unknownName } from '../../suggest.ts'
 import type { DeploymentProfile, ProfileAction, ProfileDeployment } from './profile.ts'
 

@@ -1,5 +1,6 @@
 import { type Address, type Hex, numberToHex } from 'viem'
-import { type Name, spawnsOf } from '../../model/action.ts'
+import type { Name } from '../../model/action.ts'
+import { spawnsOf } from '../../model/actions/spawn.ts'
 import { OFFICIAL_DEPLOYER, OLDER_FACTORY } from '../../model/world.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'

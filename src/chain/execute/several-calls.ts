@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import { router } from '../../artifacts/index.ts'
-import { type Action, operationsOf, spawnsOf } from '../../model/action.ts'
+import type { Action } from '../../model/action.ts'
+import { operationsOf } from '../../model/actions/registry-operations.ts'
+import { spawnsOf } from '../../model/actions/spawn.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { Call } from './call.ts'
 

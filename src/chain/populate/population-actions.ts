@@ -1,4 +1,6 @@
-import type { Action, CreateAgreement, LifecycleOperation, Name } from '../../model/action.ts'
+import type { Action, Name } from '../../model/action.ts'
+import type { CreateAgreement } from '../../model/actions/create-agreement.ts'
+import type { LifecycleOperation } from '../../model/actions/registry-operations.ts'
 import { childContractScopes, identityRequirements, PROMOTION_WINDOW } from '../../model/protocol.ts'
 
 /** The name of the owner of every agreement of a population. */

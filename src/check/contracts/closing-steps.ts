@@ -1,5 +1,6 @@
 import type { CustomDeployment } from '../../chain/deploy/deploy.ts'
-import type { ChainRef, CreateAgreement } from '../../model/action.ts'
+import type { ChainRef } from '../../model/action.ts'
+import type { CreateAgreement } from '../../model/actions/create-agreement.ts'
 import { MIN_COMMITMENT, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import type { World } from '../../model/world.ts'
 import { missingFor } from '../../run/playable.ts'

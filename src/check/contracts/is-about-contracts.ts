@@ -1,5 +1,5 @@
 import { isTrouble } from '../../generate/calm-steps.ts'
-import { laterOperations } from '../../model/action.ts'
+import { laterOperations } from '../../model/actions/registry-operations.ts'
 import { actionsOf, type Scenario, type Step } from '../../scenario/scenario.ts'
 
 const later: ReadonlySet<string> = new Set(laterOperations)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { addressOf, checkpointOf, clientOf } from '../../../test/support/checkpoint-of.ts'
-import type { LifecycleOperation } from '../../model/action.ts'
+import type { LifecycleOperation } from '../../model/actions/registry-operations.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { Claim } from './claim.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkpointOf } from '../../../test/support/checkpoint-of.ts'
-import type { LifecycleOperation } from '../../model/action.ts'
+import type { LifecycleOperation } from '../../model/actions/registry-operations.ts'
 import type { ContractState } from '../../model/protocol.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { stateRule } from './state-rule.ts'

@@ -1,7 +1,8 @@
-import { type Action, lifecycleOperations, type Name } from '../../model/action.ts'
+import type { Action, Name } from '../../model/action.ts'
+import { lifecycleOperations } from '../../model/actions/registry-operations.ts'
 import { childContractScopes } from '../../model/protocol.ts'
-import { DEPLOYER } from '../../model/transitions/contracts.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
+import { DEPLOYER } from '../../model/world.ts'
 import type { Start, TransactionKind } from './start.ts'
 
 const DAY = 86_400

@@ -1,6 +1,5 @@
 import type { Actors, NetworkSummary } from '../../live/network/summary.ts'
-import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
-import { REGISTRY_MODERATOR } from '../../model/world.ts'
+import { ANYONE, DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
 
 /** What is up: one network or two, and the page of the first one. */
 export type Up = {

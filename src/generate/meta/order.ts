@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Name } from '../../model/action.ts'
+import { createdBy } from '../../model/names.ts'
 import type { World } from '../../model/world.ts'
-import { createdBy } from '../../scenario/created-by.ts'
 import type { Action, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { blocksOf, withActions } from './blocks.ts'

@@ -1,4 +1,5 @@
-import { type Action, spawnsOf } from '../../model/action.ts'
+import type { Action } from '../../model/action.ts'
+import { spawnsOf } from '../../model/actions/spawn.ts'
 import type { Question } from '../../model/question.ts'
 import { actionsOf, type Scenario } from '../../scenario/scenario.ts'
 

@@ -2,7 +2,8 @@ import { type Address, decodeFunctionData, type Hex } from 'viem'
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
-import { type Action, isRegistryOperation, isUnverifiedRequest } from '../../model/action.ts'
+import type { Action } from '../../model/action.ts'
+import { isRegistryOperation, isUnverifiedRequest } from '../../model/actions/registry-operations.ts'
 import type { Entry } from './log.ts'
 
 /** The fields of `eth_getTransactionByHash` that are read here. */

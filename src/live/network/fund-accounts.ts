@@ -3,7 +3,7 @@ import type { Chain } from '../../chain/chain.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from '../../chain/execute/address-book.ts'
 import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
-import { createdBy } from '../../scenario/created-by.ts'
+import { createdBy } from '../../model/names.ts'
 import { Refused } from './refusal.ts'
 
 /** The balance of every test account, 10,000 ether, so that programs can send transactions with its key. */

@@ -10,8 +10,8 @@ import {
   type ReadBlock,
 } from '../../explorer/index.ts'
 import type { Name } from '../../model/action.ts'
+import { sharedDeployerFacts } from '../../model/actions/spawn.ts'
 import { stateOfNumber } from '../../model/protocol.ts'
-import { sharedDeployerFacts } from '../../model/transitions/contracts.ts'
 import { olderContractFacts } from '../../model/transitions/older-contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
 import { emptyWorld, REGISTRY_MODERATOR, sharedDeployers } from '../../model/world.ts'

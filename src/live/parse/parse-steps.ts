@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts'
-import { isRegistryOperation, type Name, registryOperations, type SpawnMethod } from '../../model/action.ts'
+import type { Name, SpawnMethod } from '../../model/action.ts'
+import { isRegistryOperation, registryOperations } from '../../model/actions/registry-operations.ts'
 import { childContractScopes } from '../../model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { Covers } from '../../scenario/new-agreement.ts'

@@ -1,16 +1,6 @@
-import type { AuthorizeAgreementOwner, Name } from '../action.ts'
+import type { Name } from '../parts.ts'
 import type { World } from '../world.ts'
 import { require } from './refusal.ts'
-import { set } from './set.ts'
-
-/** Replaces the owner whose agreements can be requested for a contract of the official deployer. */
-export function authorizeAgreementOwner(world: World, { contract, to, by }: AuthorizeAgreementOwner): World {
-  const facts = world.contracts.get(contract)
-  const authorized = facts?.authorizedOwner
-  require(facts !== undefined && authorized !== undefined, 'AttackRegistry__NotDeployedViaBattleChainDeployer')
-  require((by ?? authorized) === authorized, 'AttackRegistry__Unauthorized')
-  return { ...world, contracts: set(world.contracts, contract, { ...facts, authorizedOwner: to }) }
-}
 
 /** Whether the official deployer made a contract. */
 export function isVerified({ contracts }: Pick<World, 'contracts'>, contract: Name): boolean {

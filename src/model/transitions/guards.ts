@@ -1,4 +1,6 @@
-import type { Name } from '../action.ts'
+import type { Name } from '../parts.ts'
+import type { ContractState } from '../protocol.ts'
+import { stateAt } from '../state.ts'
 import type { AgreementFacts, World } from '../world.ts'
 import { require } from './refusal.ts'
 import { agreementOf } from './set.ts'
@@ -8,6 +10,23 @@ export function onlyOwner(world: World, agreement: Name, by: Name | undefined): 
   const facts = agreementOf(world, agreement)
   require((by ?? facts.owner) === facts.owner, 'OwnableUnauthorizedAccount')
   return facts
+}
+
+/** Reverts unless the registry moderator sends it. */
+export function onlyRegistryModerator({ registryModerator }: World, by: Name = registryModerator) {
+  require(by === registryModerator, 'AttackRegistry__Unauthorized')
+}
+
+/** Reverts unless the attack moderator sends it. */
+export function onlyAttackModerator(world: World, agreement: Name, by: Name | undefined) {
+  const moderator = agreementOf(world, agreement).registration?.attackModerator
+  require(moderator !== undefined && (by ?? moderator) === moderator, 'AttackRegistry__Unauthorized')
+}
+
+/** Reverts unless the agreement is in one of these states. */
+export function inState(world: World, agreement: Name, ...allowed: ContractState[]) {
+  const state = stateAt(agreementOf(world, agreement).registration, world.now)
+  require(allowed.includes(state), 'AttackRegistry__InvalidState')
 }
 
 /** Reverts inside the commitment window, `now < cantChangeUntil`; from that second on all is allowed (COMMIT-9). */

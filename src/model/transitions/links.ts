@@ -1,4 +1,4 @@
-import type { Name } from '../action.ts'
+import type { Name } from '../parts.ts'
 import { isActive, stateAt } from '../state.ts'
 import type { World } from '../world.ts'
 import { checkAuthorized, isVerified } from './authorization.ts'

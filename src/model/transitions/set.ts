@@ -1,5 +1,5 @@
-import type { Name } from '../action.ts'
-import type { AgreementFacts, World } from '../world.ts'
+import type { Name } from '../parts.ts'
+import type { AgreementFacts, Registration, World } from '../world.ts'
 
 /** A copy of the map with one entry set. */
 export function set<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> {
@@ -23,4 +23,11 @@ export function agreementOf(world: World, name: Name): AgreementFacts {
 /** The world with some facts of one agreement changed. */
 export function change(world: World, name: Name, facts: Partial<AgreementFacts>): World {
   return { ...world, agreements: set(world.agreements, name, { ...agreementOf(world, name), ...facts }) }
+}
+
+/** The world with some facts of one agreement's registration changed. */
+export function amend(world: World, agreement: Name, facts: Partial<Registration>): World {
+  const { registration } = agreementOf(world, agreement)
+  if (!registration) throw new Error(`"${agreement}" is not registered`)
+  return change(world, agreement, { registration: { ...registration, ...facts } })
 }

@@ -1,4 +1,4 @@
-import type { LifecycleOperation } from '../../model/action.ts'
+import type { LifecycleOperation } from '../../model/actions/registry-operations.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { StateIcon } from '../../view/drawing/state-sign.tsx'
 import { TimeLine } from '../../view/time-line/time-line.tsx'

@@ -1,4 +1,5 @@
-import { type Name, spawnsOf } from '../../model/action.ts'
+import type { Name } from '../../model/action.ts'
+import { spawnsOf } from '../../model/actions/spawn.ts'
 import { actionsOf, type Step } from '../../scenario/scenario.ts'
 
 /** The contracts and agreements that some steps create. */

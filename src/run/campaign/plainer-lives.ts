@@ -1,4 +1,9 @@
-import { type LifecycleOperation, lifecycleOperations, type Name, type RegistryAction } from '../../model/action.ts'
+import type { Name } from '../../model/action.ts'
+import {
+  type LifecycleOperation,
+  lifecycleOperations,
+  type RegistryAction,
+} from '../../model/actions/registry-operations.ts'
 import { isAction, type Step } from '../../scenario/scenario.ts'
 
 /** The shortest ways to a state. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { factory } from '../../../artifacts/index.ts'
-import type { Deploy } from '../../../model/action.ts'
+import type { Deploy } from '../../../model/actions/deploy.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { createdAddress } from '../../created-address.ts'
 import {

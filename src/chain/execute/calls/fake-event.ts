@@ -1,6 +1,7 @@
 import { encodeEventTopics, type Hex, toHex } from 'viem'
 import { attackRegistry } from '../../../artifacts/index.ts'
-import type { FakeEvent, Name } from '../../../model/action.ts'
+import type { Name } from '../../../model/action.ts'
+import type { FakeEvent } from '../../../model/actions/fake-event.ts'
 import { contractStates } from '../../../model/protocol.ts'
 import type { Call, CallContext } from '../call.ts'
 

@@ -1,6 +1,7 @@
 import { type Address, concat, keccak256 } from 'viem'
 import { battleChainDeployer, router } from '../../../artifacts/index.ts'
-import type { Name, Spawn } from '../../../model/action.ts'
+import type { Name } from '../../../model/action.ts'
+import type { Spawn } from '../../../model/actions/spawn.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { CREATE2_DEPLOYER_ADDRESS } from '../../create2-deployer.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'

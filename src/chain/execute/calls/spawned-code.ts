@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { ContractKind, Name, Spawn } from '../../../model/action.ts'
+import type { ContractKind, Name } from '../../../model/action.ts'
+import type { Spawn } from '../../../model/actions/spawn.ts'
 import {
   codelessInitCode,
   eip1967InitCode,

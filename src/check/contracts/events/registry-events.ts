@@ -1,10 +1,12 @@
-import { type Name, operationsOf, type RegistryAction, type Spawn } from '../../../model/action.ts'
+import type { Name } from '../../../model/action.ts'
+import { operationsOf, type RegistryAction } from '../../../model/actions/registry-operations.ts'
+import type { Spawn } from '../../../model/actions/spawn.ts'
 import { contractStates, type KnownState } from '../../../model/protocol.ts'
 import { senderOf } from '../../../model/sender.ts'
 import { apply } from '../../../model/transitions/apply.ts'
 import { isVerified } from '../../../model/transitions/authorization.ts'
-import { ANYONE } from '../../../model/transitions/contracts.ts'
 import type { World } from '../../../model/world.ts'
+import { ANYONE } from '../../../model/world.ts'
 import { ANY_SALT, agreementIn, type EventContext, type EventText, event } from './event-text.ts'
 
 /** The official deployer tells what it makes, and tells the attack registry who called it: a link to no agreement. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { recoveryOn } from '../../../chain/execute/encode.ts'
-import type { Action, CreateAgreement } from '../../../model/action.ts'
+import type { Action } from '../../../model/action.ts'
+import type { CreateAgreement } from '../../../model/actions/create-agreement.ts'
 import { Recoveries } from './recoveries.ts'
 
 test('the owner at first, an address of its own for a chain that is set, and none for one that is removed', () => {

@@ -1,4 +1,5 @@
-import type { Action, CreateAgreement, Name } from '../../../model/action.ts'
+import type { Action, Name } from '../../../model/action.ts'
+import type { CreateAgreement } from '../../../model/actions/create-agreement.ts'
 import { isActive, stateAt } from '../../../model/state.ts'
 import type { World } from '../../../model/world.ts'
 import { actionTrials } from './action-trials.ts'

@@ -1,5 +1,6 @@
 import { type ChainIds, caip2 } from '../../../chain/execute/spelling.ts'
-import { type Action, type ChainRef, isRegistryOperation, type Name } from '../../../model/action.ts'
+import type { Action, ChainRef, Name } from '../../../model/action.ts'
+import { isRegistryOperation } from '../../../model/actions/registry-operations.ts'
 import { MIN_COMMITMENT, stateNumber } from '../../../model/protocol.ts'
 import { senderOf } from '../../../model/sender.ts'
 import { isActive, stateAt } from '../../../model/state.ts'

@@ -1,6 +1,6 @@
 import type { BountyTerms } from '../../../model/action.ts'
+import { MAX_AMOUNT } from '../../../model/action.ts'
 import { identityRequirements } from '../../../model/protocol.ts'
-import { MAX_AMOUNT } from '../../../scenario/schema.ts'
 
 type Change = Partial<BountyTerms>
 

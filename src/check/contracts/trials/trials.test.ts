@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { MAX_AMOUNT } from '../../../model/action.ts'
 import { emptyWorld } from '../../../model/world.ts'
 import { scenario } from '../../../scenario/builder.ts'
-import { MAX_AMOUNT } from '../../../scenario/schema.ts'
 import { advance } from '../../../scenario/timeline.ts'
 import { trialsOn } from './trials.ts'
 

@@ -1,4 +1,5 @@
-import { type Action, lifecycleOperations, type Name } from '../../../model/action.ts'
+import type { Action, Name } from '../../../model/action.ts'
+import { lifecycleOperations } from '../../../model/actions/registry-operations.ts'
 import type { World } from '../../../model/world.ts'
 import { NEW_ACCOUNT, ownersChanges } from './owner-changes.ts'
 import { sendersOf } from './senders.ts'

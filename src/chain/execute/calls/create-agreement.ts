@@ -1,6 +1,6 @@
-import { type Address, concat, type Hex, keccak256, pad, toHex, zeroAddress } from 'viem'
-import { agreement, agreementFactory, chainSafeHarborRegistry } from '../../../artifacts/index.ts'
-import type { Adopt, CreateAgreement } from '../../../model/action.ts'
+import { type Address, concat, type Hex, keccak256, pad, toHex } from 'viem'
+import { agreement, agreementFactory } from '../../../artifacts/index.ts'
+import type { CreateAgreement } from '../../../model/actions/create-agreement.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { encoderOf } from '../../abi/encoder.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
@@ -44,13 +44,4 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
 /** The salt that the factory passes to CREATE2: `keccak256(abi.encode(caller, chain id, salt))`. */
 function boundSalt(caller: Address, chainId: number, salt: Hex): Hex {
   return keccak256(concat([pad(caller), pad(toHex(chainId)), salt]))
-}
-
-/** A call of the chain safe harbor registry's `adoptSafeHarbor`. */
-export function adopt({ agreement }: Adopt, { deployment, addressBook }: CallContext): Call {
-  const adopted = agreement === null ? zeroAddress : addressBook.addressOf(agreement)
-  return {
-    to: deployment.chainSafeHarborRegistry,
-    data: encodeCall({ abi: chainSafeHarborRegistry.abi, functionName: 'adoptSafeHarbor', args: [adopted] }),
-  }
 }

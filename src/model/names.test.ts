@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { scenario } from './builder.ts'
-import { renameAction } from './rename.ts'
-import type { Action } from './scenario.ts'
+import { scenario } from '../scenario/builder.ts'
+import type { Action } from './action.ts'
+import { renameAction } from './names.ts'
 
 const renamed = (build: ReturnType<typeof scenario>) =>
   build.build().steps.map((step) => renameAction(step as Action, (name) => `my-${name}`))
