@@ -15,7 +15,7 @@ function choicesAt(level: Level): number[] {
 const lines = (['deployment', 'hardened'] as const).map((level) => `  ${level}: [${choicesAt(level).join(', ')}],`)
 await writeFile(
   fileURLToPath(new URL('../src/generate/steering/choices.ts', import.meta.url)),
-  `// Written by \`npm run choices\`, which belongs to every change of generator, model or features.
+  `// Written by \`npm run generate choices\`, which belongs to every change of generator, model or features.
 import type { Level } from '../../model/rules.ts'
 
 /** The numbers of the candidates that a campaign of the default seed plays, in order. */

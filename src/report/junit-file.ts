@@ -1,3 +1,4 @@
+import type { LeftOut } from '../run/rehearse.ts'
 import { topicOf } from './terminal.ts'
 import { xml } from './xml.ts'
 
@@ -50,4 +51,9 @@ function counts(tests: readonly JunitTest[]): string {
 
 export function junitSkipped(name: string, why: string): JunitTest {
   return { name, kind: 'skipped', element: `<skipped message="${xml(why)}"/>` }
+}
+
+/** The cases that were not run, as tests of a JUnit report. */
+export function skippedTests({ leftOut = [] }: { leftOut?: readonly LeftOut[] | undefined }): JunitTest[] {
+  return leftOut.flatMap(({ because, cases }) => cases.map((id) => junitSkipped(id, `left out: ${because}`)))
 }

@@ -1,6 +1,5 @@
 import { listed, plural } from '../platform/words.ts'
 import type { LeftOut } from '../run/rehearse.ts'
-import { type JunitTest, junitSkipped } from './junit-file.ts'
 
 /** How many cases are named at most where the others stand elsewhere: in the JSON and JUnit files, and on standard error. */
 const SHOWN = 3
@@ -8,11 +7,6 @@ const SHOWN = 3
 /** Which cases were not run, and why. */
 export function leftOutText({ because, cases }: LeftOut, shown = cases.length): string {
   return `Left out ${plural(cases.length, 'case')}, because ${because}: ${listed(cases, shown)}`
-}
-
-/** The cases that were not run, as tests of a JUnit report. */
-export function skippedTests({ leftOut = [] }: { leftOut?: readonly LeftOut[] | undefined }): JunitTest[] {
-  return leftOut.flatMap(({ because, cases }) => cases.map((id) => junitSkipped(id, `left out: ${because}`)))
 }
 
 /** The cases that were not run, a line for each reason. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GivenAnswer, QuestionVerdict } from '../judge/judge.ts'
 import type { Exchange } from '../proxy/exchange.ts'
-import { undisturbed } from './undisturbed.ts'
+import { TRIES, undisturbed } from './undisturbed.ts'
 
 const body = { bytes: 0, text: '' }
 const exchange = (more: Partial<Exchange>): Exchange => {
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('behavior: an answer that a source delayed each time is not judged', async () => {
-  expect(await asked(attempt(incomplete, slow))).toEqual({ times: 4, verdict: 'skipped', isUnjudged: true })
+  expect(await asked(attempt(incomplete, slow))).toEqual({ times: TRIES.source, verdict: 'skipped', isUnjudged: true })
 })
 
 test('behavior: a slow answer from sources that were quick counts at the third time', async () => {

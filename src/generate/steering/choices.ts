@@ -1,4 +1,4 @@
-// Written by `npm run choices`, which belongs to every change of generator, model or features.
+// Written by `npm run generate choices`, which belongs to every change of generator, model or features.
 import type { Level } from '../../model/rules.ts'
 
 /** The numbers of the candidates that a campaign of the default seed plays, in order. */

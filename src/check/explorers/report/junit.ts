@@ -1,5 +1,4 @@
-import { type JunitTest, junitError, junitFile, suitesByTopic } from '../../../report/junit-file.ts'
-import { skippedTests } from '../../../report/left-out.ts'
+import { type JunitTest, junitError, junitFile, skippedTests, suitesByTopic } from '../../../report/junit-file.ts'
 import { xml } from '../../../report/xml.ts'
 import type { Finding } from '../check.ts'
 import { replayCommand } from '../replay.ts'
