@@ -84,6 +84,11 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   const { profile } = await openDeployment(options)
   const { playable: scenarios, leftOut } = await rehearse(profile, selected, options)
   for (const one of leftOut) io().stderr.write(`${leftOutText(one)}\n`)
+  if (scenarios.length === 0) {
+    throw new UsageError('The deployment can play none of the selected scenarios', {
+      next: 'choose others with --filter, or allow more in the deployment profile',
+    })
+  }
   const workers = Math.min(possibleWorkers(options), scenarios.length)
   const interruption = watchSignals()
   const { signal } = interruption

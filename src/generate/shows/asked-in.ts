@@ -8,7 +8,7 @@ import { valuesOf } from './answer-values.ts'
 import { circumstancesOf } from './circumstances.ts'
 
 /**
- * A question about a world, in its circumstances. If its answer shows a rule (`model/shows.ts`), it shows the rule in each of
+ * A question about a world, in its circumstances. If its answer shows a rule (`mistakes/shows.ts`), it shows the rule in each of
  * these.
  */
 export type Asked = {

@@ -53,6 +53,17 @@ test('leaves out the scenarios that the deployment refuses to play', async () =>
   expect(await readFile(junit, 'utf8')).toContain(`<skipped message="left out: ${because}"/>`)
 })
 
+test.each([
+  ['play', 'no-promotion.ts', 'The deployment can play none of the selected scenarios'],
+  ['end', 'no-instant-corruption.ts', 'The deployment refuses what ends an agreement between two scenarios'],
+])('a deployment that refuses to %s every scenario is exit code 2', async (_, profile, message) => {
+  const deployment = fileURLToPath(new URL(`../../deployments/${profile}`, import.meta.url))
+  const args = ['--command', own, '--filter', 'countdown-expiry/one-second-on-either-side', '--deployment', deployment]
+  const { code, stderr } = await harborcheck('test-explorer', ...args)
+  expect(stderr).toContain(message)
+  expect(code).toBe(2)
+})
+
 test('an explorer started separately: the command prints its configuration and waits for it', async () => {
   const [port, explorerPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${explorerPort}`

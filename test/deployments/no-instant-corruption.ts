@@ -1,0 +1,3 @@
+import { refusing } from './profile-with.ts'
+
+export default refusing('instantCorrupt')
