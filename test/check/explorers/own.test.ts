@@ -54,11 +54,19 @@ test('leaves out the scenarios that the deployment refuses to play', async () =>
 })
 
 test.each([
-  ['play', 'no-promotion.ts', 'The deployment can play none of the selected scenarios'],
-  ['end', 'no-instant-corruption.ts', 'The deployment refuses what ends an agreement between two scenarios'],
+  [
+    'play',
+    new URL('../../deployments/no-promotion.ts', import.meta.url),
+    'The deployment can play none of the selected scenarios',
+  ],
+  [
+    'end',
+    new URL('../../deployments/no-instant-corruption.ts', import.meta.url),
+    'The deployment refuses what ends an agreement between two scenarios',
+  ],
 ])('a deployment that refuses to %s every scenario is exit code 2', async (_, profile, message) => {
-  const deployment = fileURLToPath(new URL(`../../deployments/${profile}`, import.meta.url))
-  const args = ['--command', own, '--filter', 'countdown-expiry/one-second-on-either-side', '--deployment', deployment]
+  const filter = 'countdown-expiry/one-second-on-either-side'
+  const args = ['--command', own, '--filter', filter, '--deployment', fileURLToPath(profile)]
   const { code, stderr } = await harborcheck('test-explorer', ...args)
   expect(stderr).toContain(message)
   expect(code).toBe(2)
