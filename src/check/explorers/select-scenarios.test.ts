@@ -26,6 +26,11 @@ test('scenarios that cannot share one growing chain, or change more than that, a
   expect(scenarios.filter(({ id }) => id === 'official-deployer/linked-deployer')).toEqual([])
 })
 
+test('one scenario that links the factory older than the registries is selected', () => {
+  const ids = selectScenarios(catalogue, { level }).map(({ id }) => id)
+  expect(ids.filter((id) => id.startsWith('older-contracts/'))).toEqual(['older-contracts/linked-factory'])
+})
+
 test('behavior: a rule that explorers cannot break, and a filter that selects nothing, are wrong usage', () => {
   expect(() => selectScenarios(catalogue, { level, rule: 'API-12' })).toThrow('There is no rule of explorers "API-12"')
   const select = () => selectScenarios(catalogue, { level, filter: 'networks/*' })

@@ -1,21 +1,31 @@
 import { UsageError } from '../../errors.ts'
+import { scopeAccountsOf } from '../../model/action.ts'
 import type { Level } from '../../model/rules.ts'
+import { OLDER_FACTORY } from '../../model/world.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { changesDeployment } from '../../scenario/interleave.ts'
-import type { Scenario, Step } from '../../scenario/scenario.ts'
+import { actionsOf, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { unknownName } from '../../suggest.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
 
 /** Steps that change a resolver's sources and not the chain. */
 const isAboutSources = ({ do: what }: Step) => ['fault', 'quirk', 'undone', 'pending', 'reorganise'].includes(what)
 
-/** Whether it can share one growing chain with all others, and changes nothing but that chain. */
-const isCheckable = ({ elsewhere, subjectEnvironment, steps }: Scenario) =>
-  !elsewhere && !subjectEnvironment && !steps.some((step) => isAboutSources(step) || changesDeployment(step))
+/** Whether it is on one network and changes only that one's chain. */
+const changesOneChain = ({ elsewhere, subjectEnvironment, steps }: Scenario) =>
+  !elsewhere && !subjectEnvironment && !steps.some(isAboutSources)
+
+/** Whether it can share one growing chain with all others. */
+const isShareable = ({ steps }: Scenario) => !steps.some(changesDeployment)
+
+/** Whether it links the factory that is older than the registries. A chain has one, so one scenario of a check can link it. */
+const linksOlderFactory = ({ steps }: Scenario) =>
+  steps.some((step) => actionsOf(step).some((action) => scopeAccountsOf(action).includes(OLDER_FACTORY)))
 
 /**
  * Selects the catalogue's scenarios for a check: those on one network, without failing sources, that do not change what all
- * scenarios of a chain share. Every scenario checks the rules of explorers, so such a rule selects all of them.
+ * scenarios of a chain share, and the first that links contracts older than the registries. Every scenario checks the rules of
+ * explorers, so such a rule selects all of them.
  * @throws UsageError if no scenario is left, or the rule does not exist.
  */
 export function selectScenarios(
@@ -32,8 +42,9 @@ export function selectScenarios(
     )
   }
   const byRule = wanted && !isOfExplorers(wanted.id) ? { rule: wanted.id } : {}
-  const selected = selectCases(catalogue, { level, filter, ...byRule })
-  const checkable = selected.filter(isCheckable)
+  const selected = selectCases(catalogue, { level, filter, ...byRule }).filter(changesOneChain)
+  const older = selected.find(linksOlderFactory)
+  const checkable = selected.filter((scenario) => scenario === older || isShareable(scenario))
   if (checkable.length > 0) return checkable
   throw new UsageError('No selected scenario can check an explorer', {
     facts: { filter, rule, level },
