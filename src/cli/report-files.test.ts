@@ -46,7 +46,7 @@ test('different files pass, and two options may read the same file', () => {
 
 test('a device can be a report file, of several options too, unless it is full', async () => {
   const { write } = await openReportFiles({ json: '/dev/null', html: '/dev/null' })
-  await write({ json: () => '{}' })
+  await write(() => '{}')
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
   const full = openReportFiles({ json: '/dev/full' })
   await expect(full).rejects.toMatchObject({ message: 'Cannot write /dev/full', exitCode: 3 })

@@ -2,23 +2,27 @@ import { fstatSync, type Stats, statSync } from 'node:fs'
 import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
 import { realLocation } from '../platform/files/real-location.ts'
 import { checkWritable, isDevice, writeWhole, writeWholeSync } from '../platform/files/write-file.ts'
-import { type Form, unfinishedReport } from '../report/unfinished.ts'
+import type { CheckReport } from '../report/check-report.ts'
+import { type Format, formats } from '../report/formats.ts'
+import { styleFor } from '../report/style.ts'
+import { terminalText } from '../report/terminal.ts'
+import { io } from './io.ts'
 
 /** The report files of a run: the path that the option of each format gives. */
-export type ReportPaths = { [Each in Form]?: string | undefined }
+export type ReportPaths = { [Each in Format]?: string | undefined }
 
 export type ReportFiles = {
   /**
-   * Writes every requested report. One that fails does not stop the others.
+   * Writes every requested file. One that fails does not stop the others.
    * @throws InternalError that names those that could not be written.
    */
-  write(make: Partial<Record<Form, () => string | Promise<string>>>): Promise<void>
+  write(contentIn: (format: Format) => string | Promise<string>): Promise<void>
 }
 
 const NOT_ENDED = 'The run has not ended. If no run is in progress, it was killed before it had a verdict.'
 
 /** The report files that still contain {@link NOT_ENDED}, with their formats. */
-const unfinished = new Map<string, Form>()
+const unfinished = new Map<string, Format>()
 
 /**
  * Writes a placeholder to every report file: "the run has not ended". So nobody takes the report of an earlier run for
@@ -31,24 +35,28 @@ export async function openReportFiles(
   taken: Record<string, string | undefined> = {},
 ): Promise<ReportFiles> {
   const files = Object.entries(paths).flatMap(([form, path]) =>
-    path === undefined ? [] : ([[form as Form, path]] as const),
+    path === undefined ? [] : ([[form as Format, path]] as const),
   )
   checkDistinct(Object.fromEntries(files.map(([form, path]) => [`--${form}`, path])), taken)
   for (const [, path] of files) await checkWritable(path)
   for (const [form, path] of files) {
-    await writeWhole(path, unfinishedReport[form](NOT_ENDED))
+    await writeWhole(path, formats[form].unfinished(NOT_ENDED))
     unfinished.set(path, form)
   }
-  return { write: (make) => writeAll(files, make) }
+  return { write: (contentIn) => writeAll(files, contentIn) }
 }
 
-async function writeAll(files: readonly (readonly [Form, string])[], make: Parameters<ReportFiles['write']>[0]) {
+/** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */
+export async function publishReport(report: CheckReport, files: ReportFiles, verbose: boolean): Promise<void> {
+  const text = () => terminalText(report, { style: styleFor(io().stdout), verbose })
+  await files.write((format) => formats[format].write(report)).finally(() => void io().stdout.write(`${text()}\n`))
+}
+
+async function writeAll(files: readonly (readonly [Format, string])[], contentIn: Parameters<ReportFiles['write']>[0]) {
   const failures: Record<string, string> = {}
   for (const [form, path] of files) {
     try {
-      const content = await make[form]?.()
-      if (content === undefined) continue
-      await writeWhole(path, content)
+      await writeWhole(path, await contentIn(form))
       unfinished.delete(path)
     } catch (error) {
       failures[path] = causeOf(error)
@@ -62,7 +70,7 @@ async function writeAll(files: readonly (readonly [Form, string])[], make: Param
 export function cutShortReports(reason: string): void {
   for (const [path, form] of unfinished) {
     try {
-      writeWholeSync(path, unfinishedReport[form](`The run was cut short: ${reason}`))
+      writeWholeSync(path, formats[form].unfinished(`The run was cut short: ${reason}`))
     } catch {
       // The placeholder stays: it says that the run has not ended.
     }

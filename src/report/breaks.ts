@@ -1,43 +1,49 @@
 import type { RuleId } from '../model/rules.ts'
+import type { Broken } from './check-report.ts'
 import type { QuestionReport } from './report.ts'
-
-type Broken = Pick<QuestionReport, 'verdict' | 'rules' | 'habit'>
-type Breaks = readonly { rule: string; says?: string | undefined }[]
 
 /** The most rules shown if an answer breaks one of several. */
 const SHOWN = 4
 
-/** The rule that an answer breaks; if it is one of several, a line for each. */
-export function breaksLines(breaks: Breaks): string[] {
-  const lines = breaks.slice(0, SHOWN).map(breakText)
-  const more = breaks.length - lines.length
-  if (breaks.length < 2) return lines.map((line) => `  breaks    ${line}`)
+/** The rule that an answer breaks; if it is one of several, a line for each; then those that it breaks besides. */
+export function breaksLines(breaks: readonly Broken[]): string[] {
+  const oneOf = breaks.filter(({ also }) => !also)
+  const besides = breaks.filter(({ also }) => also).map((one) => `    and     ${breakText(one)}`)
+  const lines = oneOf.slice(0, SHOWN).map(breakText)
+  if (oneOf.length < 2) return [...lines.map((line) => `  breaks    ${line}`), ...besides]
+  const more = oneOf.length - lines.length
   const rest = more > 0 ? [`or one of ${more} more`] : []
-  return ['  breaks    one of', ...[...lines, ...rest].map((line) => `              ${line}`)]
+  return ['  breaks    one of', ...[...lines, ...rest].map((line) => `              ${line}`), ...besides]
 }
 
 /** A rule, and what breaks it. */
-export function breakText({ rule, says }: Breaks[number]): string {
+function breakText({ rule, says }: Broken): string {
   return `${rule}${says ? `: ${says}` : ''}`
 }
 
-/** What the subject does that breaks a rule, a sentence each, if known. `perhaps`: another rule may be broken instead. */
-export function saysOf(questions: readonly { breaks?: Breaks | undefined }[], rule: string): string[] {
-  const sentences = questions.flatMap(({ breaks = [] }) =>
+/** What breaks a rule, a sentence each, if known. `perhaps`: another rule may be broken instead. */
+export function saysOf(
+  findings: readonly { breaks?: readonly Broken[] | undefined }[],
+  rule: string,
+  who = 'the subject',
+): string[] {
+  const sentences = findings.flatMap(({ breaks = [] }) =>
     breaks.flatMap((one) =>
-      one.rule === rule && one.says ? [`${breaks.length > 1 ? 'perhaps ' : ''}the subject ${one.says}`] : [],
+      one.rule === rule && one.says ? [`${breaks.length > 1 ? 'perhaps ' : ''}${who} ${one.says}`] : [],
     ),
   )
   return [...new Set(sentences)]
 }
 
+type WrongAnswer = Pick<QuestionReport, 'verdict' | 'rules' | 'habit'>
+
 /** The rule that a wrong answer breaks. Undefined if the answer is not wrong, or breaks one of several rules. */
-export function brokenRule({ verdict, rules: [rule, ...others] }: Broken): RuleId | undefined {
+export function brokenRule({ verdict, rules: [rule, ...others] }: WrongAnswer): RuleId | undefined {
   return verdict === 'failed' && others.length === 0 ? rule : undefined
 }
 
 /** Whether a wrong answer breaks a rule, or perhaps another one. */
-export function mayBreak({ verdict, rules }: Broken, rule: RuleId): boolean {
+export function mayBreak({ verdict, rules }: WrongAnswer, rule: RuleId): boolean {
   return verdict === 'failed' && rules.includes(rule)
 }
 

@@ -1,29 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import { badgeReport, annotations as githubAnnotations, markdownReport } from '../../test/support/resolver-forms.ts'
+import { runFacts } from '../../test/support/run-facts.ts'
 import { catalogue } from '../cases/index.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import { methods } from '../subject/resolver.ts'
-import { badgeReport } from './badge.ts'
-import { githubAnnotations, withoutCommands } from './github.ts'
-import { groupFailures } from './group-failures.ts'
+import { withoutCommands } from './github.ts'
+import { groupCases } from './group-cases.ts'
 import { jsonReport } from './json.ts'
 import { reportJsonSchema } from './json-schema.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
-import { markdownReport } from './markdown.ts'
-import { fenced, plain } from './markdown-table.ts'
+import { fenced, plain } from './markdown.ts'
+import { resolverReport, terminalReport } from './resolver-report.ts'
 import { styleFor } from './style.ts'
-import { terminalReport } from './terminal.ts'
 
 const facts: RunFacts = {
-  harborcheck: '1.0.0',
+  ...runFacts,
   subject: { name: 'a *bold* <b>name</b>', capabilities: [...methods] },
-  subjectArguments: './mine.ts',
-  environment: { chainId: 31337, explorerPath: 'chain' },
-  options: { level: 'deployment', timeout: 10, bail: false },
-  suite: { cases: [], generated: 0 },
-  complete: true,
-  seconds: 1,
 }
 const cases = catalogue.filter(({ id }) => id.startsWith('states/'))
 const reportOf = (given: (right: unknown) => GivenAnswer, more: Partial<RunFacts> = {}) =>
@@ -38,9 +32,10 @@ const reportOf = (given: (right: unknown) => GivenAnswer, more: Partial<RunFacts
 const yes = reportOf(() => right(true))
 const sound = reportOf((value) => right(value as never))
 const style = styleFor({}, {})
+const groupsOf = (report: typeof yes) => groupCases(resolverReport(report, cases).cases)
 
 describe('failures by the rule that they break', () => {
-  const groups = groupFailures(yes, cases)
+  const groups = groupsOf(yes)
   const failed = yes.cases.filter(({ verdict }) => verdict === 'failed')
 
   test('every failed case is in one group, the shortest first', () => {
@@ -69,7 +64,7 @@ describe('failures by the rule that they break', () => {
   test('refusals are grouped by their reason, whatever addresses and numbers it has', () => {
     let count = 0
     const refusing = reportOf(() => ({ kind: 'refused', reason: `no code at 0x${(++count).toString(16)}` }))
-    expect(groupFailures(refusing, cases)).toHaveLength(1)
+    expect(groupsOf(refusing)).toHaveLength(1)
     expect(terminalReport(refusing, cases, { style })).toContain('more without an answer for this reason: --verbose')
   })
 })
@@ -77,7 +72,7 @@ describe('failures by the rule that they break', () => {
 describe('GitHub', () => {
   test('an error for each reason, at the file', () => {
     const lines = githubAnnotations(yes, 'src/a,b:c.ts').split('\n')
-    expect(lines).toHaveLength(Math.min(10, groupFailures(yes, []).length))
+    expect(lines).toHaveLength(Math.min(10, groupsOf(yes).length))
     for (const line of lines)
       expect(line).toMatch(/^::error file=src\/a%2Cb%3Ac\.ts,title=harborcheck%3A .*::\d+ cases?, such as states\//)
     expect(githubAnnotations(sound)).toBe('')
@@ -99,9 +94,7 @@ test('Markdown: the verdict, the counts, a failure for each reason, and names wi
   const text = markdownReport(yes, cases)
   expect(text).toContain('# ✗ harborcheck')
   expect(text).toContain('**a \\*bold\\* \\<b\\>name\\</b\\> does not conform')
-  expect(text.match(/^## Always answers true; breaks [A-Z]+-\d+, in \d+ cases?$/gm)).toHaveLength(
-    groupFailures(yes, cases).length,
-  )
+  expect(text.match(/^## Always answers true; breaks [A-Z]+-\d+, in \d+ cases?$/gm)).toHaveLength(groupsOf(yes).length)
   expect(text).toContain('  replay    npx harborcheck reproduce states/')
   expect(markdownReport(sound, cases)).toContain('# ✓ harborcheck')
   expect(fenced('a\n````\nb')).toEqual(['`````text', 'a\n````\nb', '`````'])

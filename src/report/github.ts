@@ -1,31 +1,28 @@
 import { escapeControls } from '../escape-controls.ts'
 import { plural } from '../platform/words.ts'
-import { brokenText, saysOf } from './breaks.ts'
-import { groupFailures } from './group-failures.ts'
-import type { Report } from './report.ts'
-import { verdictText } from './verdict-text.ts'
-import { isUnsafe } from './worst-first.ts'
+import { saysOf } from './breaks.ts'
+import type { CheckReport } from './check-report.ts'
+import { groupCases, groupTitle, isUnsafe } from './group-cases.ts'
 
 /** GitHub shows ten errors of a step. */
 const SHOWN = 10
 
 /**
- * The failures of a run as workflow commands of GitHub Actions: an error for each reason, unsafe ones first; for a part of the
- * suite without a failure, a notice. They stand at the subject's file if it is known.
+ * The failures of a run as workflow commands of GitHub Actions: an error for each reason, unsafe ones first; if there is no
+ * verdict, a notice. They stand at the subject's file if it is known.
  */
-export function githubAnnotations(report: Report, file?: string | undefined): string {
-  if (report.conforms) return ''
-  if (report.part) return command('notice', 'no verdict', report.part.says, file)
-  const groups = groupFailures(report, [])
-  const annotations = groups.map(({ rules, habit, cases }) => {
-    const [first] = cases
-    const says = rules.flatMap((rule) => saysOf(first.questions, rule))
-    const title =
-      rules.length === 0 ? 'No answer' : `${cases.some(isUnsafe) ? 'Unsafe: ' : ''}${brokenText({ rules, habit })}`
-    const text = `${plural(cases.length, 'case')}, such as ${first.id}: ${first.title}`
-    return command('error', title, [text, ...says, first.reproduce].join('\n'), file)
+export function githubAnnotations(report: CheckReport, file?: string | undefined): string {
+  const { conforms, noVerdict, cases, noun, verdict, who } = report
+  if (conforms) return ''
+  if (noVerdict !== undefined) return command('notice', 'no verdict', noVerdict, file)
+  const annotations = groupCases(cases).map((group) => {
+    const [first] = group.cases
+    const says = group.rules.flatMap((rule) => saysOf(first.findings, rule, who))
+    const title = `${group.cases.some(isUnsafe) ? 'Unsafe: ' : ''}${groupTitle(group)}`
+    const text = `${plural(group.cases.length, noun)}, such as ${first.id}: ${first.title}`
+    return command('error', title, [text, ...says, first.reproduce ?? ''].join('\n'), file)
   })
-  const lines = annotations.length > 0 ? annotations : [command('error', 'harborcheck', verdictText(report), file)]
+  const lines = annotations.length > 0 ? annotations : [command('error', 'harborcheck', verdict, file)]
   return lines.slice(0, SHOWN).join('\n')
 }
 

@@ -2,8 +2,17 @@ import type { CaseReport, Report } from './report.ts'
 
 /** A report as a JSON file. Without durations and requests, equal runs give equal bytes. */
 export function jsonReport(report: Report, keep: { durations: boolean }): string {
-  const { complete, ...file } = keep.durations ? report : withoutDurations(report)
-  return `${JSON.stringify({ ...file, complete }, null, 2)}\n`
+  return jsonText({ file: completeLast(keep.durations ? report : withoutDurations(report)) })
+}
+
+/** The JSON file of any report. */
+export function jsonText({ file }: { file: object }): string {
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/** A report whose last member is `complete`: a file without it is cut off. */
+export function completeLast({ complete, ...report }: Report): Report {
+  return { ...report, complete }
 }
 
 /** The part of a report that is equal for equal runs. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import { runFacts } from '../../test/support/run-facts.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { scenario } from '../scenario/builder.ts'
 import { attackable, binding, targets, unbound } from '../scenario/questions.ts'
@@ -16,16 +17,7 @@ const stranger = scenario('top-level/stranger', 'A vault that nobody knows is no
   .ask(unbound('vault'), targets())
   .build()
 
-const facts: RunFacts = {
-  harborcheck: '1.0.0',
-  subject: { name: 'test', capabilities: ['isAttackable'] },
-  subjectArguments: './test.ts',
-  environment: { chainId: 31337, explorerPath: 'chain' },
-  options: { level: 'deployment', timeout: 10, bail: false },
-  suite: { cases: [], generated: 0 },
-  complete: true,
-  seconds: 1,
-}
+const facts: RunFacts = { ...runFacts, subject: { name: 'test', capabilities: ['isAttackable'] } }
 
 describe('makeReport', () => {
   test('a subject that answers rightly conforms', () => {

@@ -1,56 +1,76 @@
 import { escapeControls } from '../escape-controls.ts'
 import { capitalised, plural } from '../platform/words.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import { brokenText, saysOf } from './breaks.ts'
-import { failureText } from './failure.ts'
-import { type FailureGroup, groupFailures } from './group-failures.ts'
-import { leftOutLines } from './left-out.ts'
-import { fenced, plain, table } from './markdown-table.ts'
-import type { Report } from './report.ts'
+import { saysOf } from './breaks.ts'
+import { caseText } from './case-text.ts'
+import { type Cell, type CheckReport, cellText } from './check-report.ts'
+import { type CaseGroup, groupCases, groupTitle } from './group-cases.ts'
 import { styleFor } from './style.ts'
-import { campaignText, nextLevelText, sourceUseText, verdictText } from './verdict-text.ts'
 
 /** The most groups of failures in a report, so that it stays far below the 1 MiB of a step summary. */
 const SHOWN = 20
 
 /** A report as Markdown: the verdict, the counts, and for each reason of failure its shortest case. */
-export function markdownReport(report: Report, scenarios: readonly Scenario[]): string {
-  const { summary } = report
-  const groups = groupFailures(report, scenarios)
-  const shown = groups.slice(0, SHOWN)
-  const left = groups.slice(SHOWN).reduce((sum, { cases }) => sum + cases.length, 0)
-  const notes = [campaignText(report), ...leftOutLines(report), sourceUseText(report), nextLevelText(report)].filter(
-    (note) => note !== '',
-  )
-  const counts = ['cases', 'questions', 'passed', 'unsafe', 'incomplete', 'refused', 'errored', 'skipped'] as const
+export function markdownText(report: CheckReport): string {
+  const { name, conforms, noVerdict, verdict, counted, notes, sections, cases, noun } = report
+  const groups = groupCases(cases)
+  const left = groups.slice(SHOWN).reduce((sum, group) => sum + group.cases.length, 0)
   const lines = [
-    `# ${report.conforms ? '✓' : report.part ? '~' : '✗'} harborcheck`,
+    `# ${conforms ? '✓' : noVerdict === undefined ? '✗' : '~'} ${name}`,
     '',
-    `**${plain(verdictText(report))}**`,
+    `**${plain(verdict)}**`,
     '',
-    ...table(
-      counts.map((count) => count),
-      [counts.map((count) => String(summary[count]))],
-    ),
-    '',
-    ...notes.flatMap((note) => [plain(note), '']),
-    ...shown.flatMap((group) => groupLines(group, scenarios)),
-    ...(left > 0 ? [`… and ${plural(left, 'case')} that did not pass for other reasons.`, ''] : []),
+    ...(counted.length > 0
+      ? tableLines(
+          counted.map(([count]) => count),
+          [counted.map(([, count]) => String(count))],
+        )
+      : []),
+    ...notes.flatMap(({ text }) => [plain(text), '']),
+    ...sections.flatMap(({ markdown = [] }) => markdown.flatMap(({ head, rows }) => tableLines(head, rows))),
+    ...groups.slice(0, SHOWN).flatMap((group) => groupLines(group, report)),
+    ...(left > 0 ? [`… and ${plural(left, noun)} that did not pass for other reasons.`, ''] : []),
   ]
   return escapeControls(lines.join('\n'))
 }
 
-function groupLines({ rules, habit, cases }: FailureGroup, scenarios: readonly Scenario[]): string[] {
-  const [shortest] = cases
-  const scenario = scenarios.find(({ id }) => id === shortest.id)
-  const questions = cases.flatMap((one) => one.questions)
-  const says = rules.flatMap((rule) => saysOf(questions, rule))
+function groupLines(group: CaseGroup, { who, noun }: CheckReport): string[] {
+  const { rules, cases } = group
+  const findings = cases.flatMap((one) => one.findings)
+  const says = rules.flatMap((rule) => saysOf(findings, rule, who))
   return [
-    `## ${rules.length === 0 ? 'No answer' : capitalised(brokenText({ rules, habit }))}, in ${plural(cases.length, 'case')}`,
+    `## ${capitalised(groupTitle(group))}, in ${plural(cases.length, noun)}`,
     '',
-    ...says.flatMap((sentence) => [`- ${plain(sentence)}`]),
+    ...says.map((sentence) => `- ${plain(sentence)}`),
     ...(says.length > 0 ? [''] : []),
-    ...fenced(failureText(scenario, shortest, styleFor({}, {}))),
+    ...fenced(caseText(cases[0], styleFor({}, {}))),
     '',
   ]
+}
+
+/** The lines of a table. */
+function tableLines(head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  const line = (cells: readonly Cell[]) => `| ${cells.map(markdownCell).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), '']
+}
+
+function markdownCell(cell: Cell): string {
+  const text = escapedCell(cellText(cell))
+  if (typeof cell === 'object' && ('code' in cell || 'command' in cell)) return `\`${text}\``
+  return typeof cell === 'object' && 'word' in cell && cell.word === 'unsafe' ? `**${text}**` : text
+}
+
+function escapedCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replace(/\s+/g, ' ')
+}
+
+/** Text as it is, without any meaning in Markdown or HTML, on one line. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|#~@]/g, (character) => `\\${character}`)
+}
+
+/** A block of text as it is, in a fence that is longer than any in it. */
+export function fenced(text: string): string[] {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}text`, text, fence]
 }

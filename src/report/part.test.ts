@@ -1,29 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import {
+  badgeReport,
+  annotations as githubAnnotations,
+  htmlReport,
+  markdownReport,
+} from '../../test/support/resolver-forms.ts'
+import { runFacts } from '../../test/support/run-facts.ts'
 import { catalogue } from '../cases/index.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import { wholeSuite } from '../run/whole-suite.ts'
 import { type Method, methods } from '../subject/resolver.ts'
-import { badgeReport } from './badge.ts'
-import { githubAnnotations } from './github.ts'
-import { htmlReport } from './html/report-page.tsx'
 import { jsonReport } from './json.ts'
-import { junitReport } from './junit.ts'
 import { onlyMissing } from './known-failing/passes.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
-import { markdownReport } from './markdown.ts'
+import { junitReport, terminalReport } from './resolver-report.ts'
 import { styleFor } from './style.ts'
-import { terminalReport } from './terminal.ts'
 
 const facts: RunFacts = {
-  harborcheck: '1.0.0',
+  ...runFacts,
   subject: { name: 'mine', capabilities: [...methods] },
   subjectArguments: './mine.ts',
-  environment: { chainId: 31337, explorerPath: 'chain' },
-  options: { level: 'deployment', timeout: 10, bail: false },
-  complete: true,
-  seconds: 1,
+  suite: undefined,
 }
 const suite = wholeSuite({ level: 'deployment' })
 const some = catalogue.filter(({ id }) => id.startsWith('no-code/'))

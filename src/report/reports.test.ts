@@ -4,23 +4,21 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import { htmlReport, markdownReport } from '../../test/support/resolver-forms.ts'
+import { runFacts } from '../../test/support/run-facts.ts'
 import { UsageError } from '../errors.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import type { TargetAnswer } from '../model/question.ts'
 import { checkWritable, writeWhole } from '../platform/files/write-file.ts'
 import { scenario } from '../scenario/builder.ts'
 import { attackable, refusals, targets, unbound } from '../scenario/questions.ts'
-import { methods } from '../subject/resolver.ts'
-import { htmlReport } from './html/report-page.tsx'
 import { jsonReport } from './json.ts'
-import { junitReport } from './junit.ts'
 import type { Entry } from './known-failing/list.ts'
 import { leftOutText } from './left-out.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
-import { markdownReport } from './markdown.ts'
 import type { CaseReport } from './report.ts'
+import { junitReport, terminalReport } from './resolver-report.ts'
 import { styleFor } from './style.ts'
-import { terminalReport } from './terminal.ts'
 
 const bare = scenario('no-code/bare', 'An account <without> code')
   .about('BIND-12')
@@ -35,16 +33,7 @@ const long = scenario('states/long', 'A long scenario')
 const scenarios = [bare, long]
 /** One that is not of the run. */
 const elsewhere = scenario('targets/none', 'No targets').about('LIST-5').ask(targets()).build()
-const facts: RunFacts = {
-  harborcheck: '1.0.0',
-  subject: { name: 'test', version: '7', capabilities: [...methods] },
-  subjectArguments: '',
-  environment: { chainId: 31337, explorerPath: 'chain' },
-  options: { level: 'deployment', timeout: 10, bail: false },
-  suite: { cases: [], generated: 0 },
-  complete: true,
-  seconds: 1.25,
-}
+const facts: RunFacts = { ...runFacts, subjectArguments: '' }
 const style = styleFor({ isTTY: false })
 const odder = { agreement: 'x'.repeat(500), via: 'top-level' } as const
 const reportOf = (given: (value: unknown, method: string) => GivenAnswer, more: Partial<RunFacts> = {}) =>

@@ -1,114 +1,102 @@
 import { escapeOutput } from '../escape-controls.ts'
-import type { Question } from '../model/question.ts'
-import { rules } from '../model/rules.ts'
 import { plural } from '../platform/words.ts'
-import { questionText, withNetwork } from '../scenario/narrative.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import { answerText } from './answer-text.ts'
-import { brokenRule, habitTexts, rulesText, saysOf } from './breaks.ts'
-import { failureText } from './failure.ts'
-import { type FailureGroup, groupFailures } from './group-failures.ts'
-import { knownFailingSection } from './known-failing.ts'
-import { leftOutLines } from './left-out.ts'
-import { openCount, openText } from './open-text.ts'
-import type { CaseReport, Report, RuleReport } from './report.ts'
-import { statisticsSection } from './statistics.ts'
+import { rulesText } from './breaks.ts'
+import { caseText } from './case-text.ts'
+import {
+  type Case,
+  type CheckReport,
+  isClean,
+  type RuleResult,
+  type Section,
+  type TerminalOptions,
+  type Word,
+} from './check-report.ts'
+import { type CaseGroup, groupCases, worstFirst } from './group-cases.ts'
 import type { Style } from './style.ts'
-import { campaignText, failureLines, nextLevelText, sourceUseText, verdictText } from './verdict-text.ts'
-import { isClean, knownCases, worstFirst } from './worst-first.ts'
 
-export type TerminalOptions = {
-  style: Style
-  /** The most groups of failing cases shown, unsafe ones first, each by its shortest case. Default 10. */
-  groups?: number
-  /** Whether every failing case is shown in full. Default: one for each rule that they break. */
-  verbose?: boolean
-  /** The command that shows this report again, for hints such as `… --rule BIND-2`. Default: none is known. */
-  showAgain?: string | undefined
-}
-
-/** The report as text: a line for each topic, each failure with its scenario, the rules, the verdict. */
-export function terminalReport(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
+/** A report as text: a line for each topic, each failure with its scenario, the rules, the verdict. */
+export function terminalText(report: CheckReport, options: TerminalOptions): string {
   const { style } = options
-  const sections = [
+  const ownText = (wanted?: Section['place']) =>
+    report.sections.filter(({ place }) => place === wanted).map(({ text }) => text?.(options) ?? '')
+  const texts = [
+    ...ownText('first'),
     topicLines(report, style),
-    habitTexts(report)
-      .map((text) => `${style.bad('✗')} ${text}`)
-      .join('\n'),
-    failureSection(report, scenarios, options),
-    openSection(report, options),
+    (report.habits ?? []).map((habit) => `${style.bad('✗')} ${habit}`).join('\n'),
+    failureSection(report, options),
+    ...ownText('before rules'),
     ruleLines(report, style),
-    knownFailingSection(report, style),
-    statisticsSection(report, style),
+    ...ownText(),
     verdictLines(report, style),
   ]
-  return escapeOutput(sections.filter((section) => section.length > 0).join('\n\n'))
+  return escapeOutput(texts.filter((text) => text !== '').join('\n\n'))
 }
 
-/** The topic of a case: the first part of its id. */
-export function topicOf(id: string): string {
-  return id.split('/', 1)[0] as string
-}
-
-function topicLines(report: Report, style: Style): string {
-  const { cases } = report
-  const known = knownCases(report)
-  const topics = [...new Set(cases.map(({ id }) => topicOf(id)))]
+function topicLines({ cases, noun }: CheckReport, style: Style): string {
+  const topics = [...new Set(cases.map(({ topic }) => topic).filter((topic) => topic !== ''))]
   const width = Math.max(0, ...topics.map((topic) => topic.length))
   return topics
     .map((topic) => {
-      const among = cases.filter(({ id }) => topicOf(id) === topic)
-      const unclean = among.filter((one) => !isClean(one))
-      const forgiven = unclean.filter(({ id }) => known.has(id)).length
-      const isSkipped = among.every(({ verdict }) => verdict === 'skipped')
-      const mark = isSkipped
-        ? style.dim('-')
-        : unclean.length === 0
-          ? style.good('✓')
-          : forgiven === unclean.length
-            ? style.warn('~')
-            : style.bad('✗')
-      const count = plural(among.length, 'case').padStart(9)
+      const among = cases.filter((one) => one.topic === topic)
+      const known = among.filter((one) => one.known !== undefined).length
+      const count = plural(among.length, among[0]?.noun ?? noun).padStart(noun.length + 5)
       const outcome = topicOutcome(among, style)
-      return `  ${mark} ${topic.padEnd(width)}  ${count}  ${outcome}${forgiven > 0 ? `; ${forgiven} known to fail` : ''}`
+      return `  ${topicMark(among, style)} ${topic.padEnd(width)}  ${count}  ${outcome}${known > 0 ? `; ${known} known to fail` : ''}`
     })
     .join('\n')
 }
 
-function topicOutcome(cases: readonly CaseReport[], style: Style): string {
-  const questions = cases.flatMap((one) => one.questions)
-  const count = (word: string, among: number) => (among > 0 ? [`${among} ${word}`] : [])
-  const of = (verdict: string) => questions.filter((question) => question.verdict === verdict).length
-  const unsafe = questions.filter(({ severity }) => severity === 'unsafe').length
-  const open = questions.filter((question) => question.verdict === 'passed' && question.open !== undefined).length
-  return [
-    `${of('passed') - open} of ${plural(questions.length - of('skipped'), 'answer')} right`,
-    ...count('unsafe', unsafe).map(style.bad),
-    ...count('incomplete', of('failed') - unsafe).map(style.warn),
-    ...count('refused', of('refused')).map(style.warn),
-    ...count('errored', of('errored')).map(style.bad),
-    ...count('skipped', of('skipped')).map(style.dim),
-    ...count('allowed by another reading', open).map(style.warn),
-  ].join(', ')
+function topicMark(cases: readonly Case[], style: Style): string {
+  if (cases.every(({ word }) => word === 'skipped')) return style.dim('-')
+  const unclean = cases.filter((one) => !isClean(one))
+  if (unclean.length === 0) return style.good('✓')
+  return unclean.every((one) => one.known !== undefined) ? style.warn('~') : style.bad('✗')
+}
+
+/** The verdicts that a topic counts, in this order. */
+const countedWords: readonly [Word, keyof Style][] = [
+  ['unsafe', 'bad'],
+  ['incomplete', 'warn'],
+  ['wrong', 'warn'],
+  ['refused', 'warn'],
+  ['errored', 'bad'],
+  ['skipped', 'dim'],
+  ['open', 'warn'],
+]
+
+function topicOutcome(cases: readonly Case[], style: Style): string {
+  const answers = cases.flatMap(({ findings, others = [] }) => [...findings, ...others])
+  const count = (wanted: Word) => answers.filter(({ word }) => word === wanted).length
+  const isCounted = cases.some(({ others }) => others !== undefined)
+  const right = `${count('passed')} of ${plural(answers.length - count('skipped'), 'answer')} right`
+  const found = countedWords.flatMap(([word, tone]) => {
+    const name = word === 'open' ? 'allowed by another reading' : word
+    return count(word) > 0 ? [style[tone](`${count(word)} ${name}`)] : []
+  })
+  return [...(isCounted ? [right] : answers.length === 0 ? ['nothing wrong'] : []), ...found].join(', ')
 }
 
 /** The cases that did not pass: for each rule that they break the shortest, and how to list the others. */
-export function failureSection(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
+export function failureSection({ cases, noun }: Pick<CheckReport, 'cases' | 'noun'>, options: TerminalOptions): string {
   const { style, groups: most = 10, verbose = false, showAgain } = options
-  const textOf = (one: CaseReport) => failureText(scenarioOf(one, scenarios), one, style)
-  if (verbose) return worstFirst(report).map(textOf).join('\n\n')
-  const groups = groupFailures(report, scenarios)
-  const shown = groups.slice(0, most).flatMap((group) => [textOf(group.cases[0]), ...othersLines(group, options)])
-  const left = groups.slice(most).reduce((sum, { cases }) => sum + cases.length, 0)
+  if (verbose)
+    return worstFirst(cases)
+      .map((one) => caseText(one, style))
+      .join('\n\n')
+  const groups = groupCases(cases)
+  const shown = groups
+    .slice(0, most)
+    .flatMap((group) => [caseText(group.cases[0], style), ...othersLines(group, options)])
+  const left = groups.slice(most).reduce((sum, group) => sum + group.cases.length, 0)
   const all = showAgain === undefined ? '--verbose prints them all' : `${showAgain} --verbose`
   return [
     ...shown,
-    ...(left > 0 ? [`… and ${plural(left, 'case')} that did not pass for other reasons: ${all}`] : []),
+    ...(left > 0 ? [`… and ${plural(left, noun)} that did not pass for other reasons: ${all}`] : []),
   ].join('\n\n')
 }
 
 /** How many more cases fail for the same reason, and the command that lists them; nothing if there are none. */
-function othersLines({ rules, cases }: FailureGroup, { showAgain }: TerminalOptions): string[] {
+function othersLines({ rules, cases }: CaseGroup, { showAgain }: TerminalOptions): string[] {
   const more = cases.length - 1
   if (more === 0) return []
   const isUnanswered = rules.length === 0
@@ -119,88 +107,37 @@ function othersLines({ rules, cases }: FailureGroup, { showAgain }: TerminalOpti
   return [`… and ${what}: ${showAgain === undefined ? '--verbose prints them all' : `${showAgain} ${option}`}`]
 }
 
-const scenarioOf = ({ id }: CaseReport, scenarios: readonly Scenario[]) => scenarios.find((one) => one.id === id)
-
-/** The most answers shown that only another reading allows. */
-const SHOWN_OPEN = 6
-
-/** The answers that only another reading allows, a line each. */
-function openSection({ cases }: Report, { style, verbose = false, showAgain }: TerminalOptions): string {
-  const lines = cases.flatMap(({ id, questions }) =>
-    questions.flatMap((question) => {
-      if (question.verdict !== 'passed' || question.open === undefined) return []
-      const asked = withNetwork(
-        questionText({ method: question.method, ...question.params } as Question),
-        question.network,
-      )
-      return `  ${style.warn('~')} ${id}: ${asked} → ${answerText(question.answer)}, ${openText(question)}`
-    }),
-  )
-  if (lines.length === 0) return ''
-  const shown = verbose ? lines : lines.slice(0, SHOWN_OPEN)
-  const left = lines.length - shown.length
-  const all = showAgain === undefined ? '--verbose prints them all' : `${showAgain} --verbose`
-  const more = left > 0 ? [`  … and ${left} more that another reading allows: ${all}`] : []
-  return ['Readings that the sources leave open', ...shown, ...more].join('\n')
-}
-
-function ruleLines(report: Report, style: Style): string {
-  const broken = report.rules.filter(({ failed }) => failed > 0)
-  const possible = report.rules.filter(({ failed, possible = 0 }) => failed === 0 && possible > 0)
-  const kept = report.rules.filter(({ failed, passed, possible }) => failed === 0 && passed > 0 && !possible)
-  // A campaign keeps no answers but those of its counterexamples.
-  const unseen = report.options.generatedOnly
-    ? []
-    : report.rules.filter(({ failed, passed, possible }) => failed === 0 && passed === 0 && !possible)
-  const list = (ids: readonly RuleReport[]) => ids.map(({ id }) => id).join(' ')
+function ruleLines({ rules = [], ruleNotes = [], listsUnshown = true }: CheckReport, style: Style): string {
+  const list = (wanted: Word) =>
+    rules
+      .filter(({ word }) => word === wanted)
+      .map(({ id }) => id)
+      .join(' ')
+  const broken = rules.filter(({ word }) => word === 'unsafe' || word === 'broken')
+  const width = Math.max(9, ...broken.map(({ id }) => id.length))
+  const [possible, kept, unseen] = [list('perhaps'), list('kept'), listsUnshown ? list('not shown') : '']
   return [
-    ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRuleLines(report, rule, style))] : []),
-    ...(possible.length > 0 ? [`Perhaps broken  ${list(possible)}: each wrong answer breaks one of several`] : []),
-    ...helperRuleLines(report),
-    ...(kept.length > 0 ? [`Rules kept      ${list(kept)}`] : []),
-    ...(unseen.length > 0 ? [`Not shown       ${list(unseen)}`] : []),
+    ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRuleLines(rule, width, style))] : []),
+    ...(possible ? [`Perhaps broken  ${possible}: each wrong answer breaks one of several`] : []),
+    ...ruleNotes,
+    ...(kept ? [`Rules kept      ${kept}`] : []),
+    ...(unseen ? [`Not shown       ${unseen}`] : []),
   ].join('\n')
 }
 
-/** Counts wrong answers that the interface's own rule for the helper gives too: the explorer is partly to blame for them. */
-function helperRuleLines({ cases }: Report): string[] {
-  const noted = cases.filter(({ questions }) => questions.some(({ note }) => note !== undefined)).length
-  return noted > 0
-    ? [
-        `The helper's own rule (interface §4.1 rule 3) says the same as the subject in ${plural(noted, 'case')}: see LAG-3`,
-      ]
-    : []
-}
-
-function brokenRuleLines(report: Report, { id, level, failed }: RuleReport, style: Style): string[] {
-  const { cases } = report
-  const known = knownCases(report)
-  const isKnown = cases.every((one) => known.has(one.id) || !one.questions.some((asked) => brokenRule(asked) === id))
-  const says = saysOf(
-    cases.flatMap(({ questions }) => questions),
-    id,
-  )
-  const statement = rules.find((rule) => rule.id === id)?.statement ?? ''
+function brokenRuleLines(
+  { id, level, broken, statement, says, isKnown }: RuleResult,
+  width: number,
+  style: Style,
+): string[] {
   return [
-    `  ${isKnown ? style.warn('~') : style.bad('✗')} ${id.padEnd(9)} ${level}, in ${plural(failed, 'case')}: ${statement}`,
+    `  ${isKnown ? style.warn('~') : style.bad('✗')} ${id.padEnd(width)} ${level}, ${broken}: ${statement}`,
     ...says.map((sentence) => `      ${sentence}`),
   ]
 }
 
-function verdictLines(report: Report, style: Style): string {
-  const { summary, durations } = report
-  const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
-  const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
-  const open = summary.open > 0 ? `, ${openCount(summary.open)}` : ''
-  const paint = report.conforms ? style.good : report.part ? style.warn : style.bad
-  const verdict = paint(verdictText(report))
-  const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${open}${time}\n`
-  const lines = [
-    campaignText(report),
-    ...failureLines(report).map((line) => `  ${line}`),
-    ...leftOutLines(report),
-    sourceUseText(report),
-    nextLevelText(report),
-  ].filter((line) => line !== '')
-  return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}`
+function verdictLines({ notes, counts, verdict, conforms, noVerdict }: CheckReport, style: Style): string {
+  const paint = conforms ? style.good : noVerdict === undefined ? style.bad : style.warn
+  const lines = notes.flatMap(({ text, lines = [] }) => [text, ...lines.map((line) => `  ${line}`)])
+  return [...lines, ...(counts === '' ? [] : [counts]), paint(verdict)].join('\n')
 }

@@ -1,8 +1,9 @@
 import { plural } from '../platform/words.ts'
-import { failureText } from '../report/failure.ts'
+import { caseText } from '../report/case-text.ts'
+import { worstFirst } from '../report/group-cases.ts'
 import type { Report } from '../report/report.ts'
+import { resolverReport } from '../report/resolver-report.ts'
 import type { Style } from '../report/style.ts'
-import { worstFirst } from '../report/worst-first.ts'
 import { type BatchCounts, totalOf } from '../run/campaign/run-generated.ts'
 import { type Shard, shardName } from '../run/shard.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -12,7 +13,7 @@ export function failsAlready(report: Report): boolean {
   const outdated = report.knownFailing?.entries.some(
     (entry) => entry.case !== undefined && entry.outcome !== 'failing' && entry.outcome !== 'not judged',
   )
-  return worstFirst(report).length > 0 || outdated === true
+  return worstFirst(resolverReport(report, []).cases).length > 0 || outdated === true
 }
 
 export type ShardTextOptions = {
@@ -30,11 +31,8 @@ export function shardText(
   scenarios: readonly Scenario[],
   { shard, ran, failures, style }: ShardTextOptions,
 ): string {
-  const failed = worstFirst(report)
-  const shown = failed.slice(0, failures).map((one) => {
-    const scenario = scenarios.find(({ id }) => id === one.id)
-    return failureText(scenario, one, style)
-  })
+  const failed = worstFirst(resolverReport(report, scenarios).cases)
+  const shown = failed.slice(0, failures).map((one) => caseText(one, style))
   const more = failed.length - shown.length
   const { summary } = report
   const wrong = [`${summary.unsafe} unsafe`, `${summary.incomplete} incomplete`]

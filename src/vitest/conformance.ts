@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { catalogue } from '../cases/index.ts'
 import { UsageError } from '../errors.ts'
-import { topicOf } from '../report/terminal.ts'
+import { topicOf } from '../report/junit.ts'
 import { selectCases } from '../run/select-cases.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { type OwnScenarios, readScenarioFiles } from '../scenario/scenario-files.ts'

@@ -1,10 +1,11 @@
 import { escapeControls } from '../escape-controls.ts'
-import { failureText } from '../report/failure.ts'
-import { wrongAnswerLines } from '../report/junit.ts'
+import { caseText as textOf } from '../report/case-text.ts'
+import { isUnsafe } from '../report/group-cases.ts'
+import { caseOf } from '../report/judged-question.ts'
+import { findingLines } from '../report/junit.ts'
 import { entryName } from '../report/known-failing/list.ts'
 import type { CaseReport, EntryReport } from '../report/report.ts'
 import { styleFor } from '../report/style.ts'
-import { isUnsafe } from '../report/worst-first.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** A test that failed. There is no stack, as it would only name harborcheck. */
@@ -19,14 +20,15 @@ export class ConformanceFailure extends Error {
 
 /** A failed case in one line. Its scenario is shown after all tests, if it is the shortest that breaks its rule. */
 export function lineFailure(found: CaseReport): ConformanceFailure {
-  const [line = found.title] = wrongAnswerLines(found)
-  const kind = isUnsafe(found) ? 'an unsafe answer' : found.verdict === 'failed' ? 'a wrong answer' : 'no answer'
+  const shown = caseOf(found, undefined)
+  const [line = found.title] = findingLines(shown)
+  const kind = isUnsafe(shown) ? 'an unsafe answer' : found.verdict === 'failed' ? 'a wrong answer' : 'no answer'
   return new ConformanceFailure(`${found.id}: ${line}`, kind)
 }
 
 /** A failed case as the terminal report shows it, without colours. */
 export function caseText(scenario: Scenario, found: CaseReport): string {
-  return failureText(scenario, found, styleFor({}))
+  return textOf(caseOf(found, scenario), styleFor({}))
 }
 
 /** Why an entry of the list of known failures fails the run. */

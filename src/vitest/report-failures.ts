@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { writeWhole } from '../platform/files/write-file.ts'
 import { jsonReport } from '../report/json.ts'
 import type { Report } from '../report/report.ts'
+import { resolverReport } from '../report/resolver-report.ts'
 import { styleFor } from '../report/style.ts'
 import { failureSection } from '../report/terminal.ts'
 import { ConformanceFailure } from './failure.ts'
@@ -24,7 +25,7 @@ export async function reportFailures(run: TestRun, name: string): Promise<void> 
   }
   const failed = { ...report, cases: report.cases.filter(({ id }) => replays.has(id)) }
   const showAgain = await save(report, name)
-  const text = failureSection(failed, [...run.failed.keys()], { style: styleFor({}), showAgain })
+  const text = failureSection(resolverReport(failed, [...run.failed.keys()]), { style: styleFor({}), showAgain })
   throw new ConformanceFailure(`\n${text}\n`)
 }
 

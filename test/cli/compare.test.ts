@@ -68,7 +68,7 @@ test('a process, and no difference', async () => {
 test('a difference on two networks names the network', async () => {
   const { code, stdout } = await harborcheck('compare', 'reference', alwaysTrue, '--filter', 'networks/no-code-there')
   expect(code).toBe(0)
-  expect(stdout).toContain('  asked     elsewhere: isAttackable(vault) at +5 s\n  right     false')
+  expect(stdout).toContain('  asked     elsewhere: isAttackable(vault) at +5 s\n  expected  false')
   expect(stdout).toContain('  A says    false  right\n  B says    true  UNSAFE')
   expect(stdout).toMatch(/^~ NET-1 +kept +perhaps 1$/m)
 })

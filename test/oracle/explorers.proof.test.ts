@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
-import { explorerText } from '../../src/check/explorers/report/terminal.ts'
+import { explorerReport } from '../../src/check/explorers/report/explorer-report.ts'
 import { selectScenarios } from '../../src/check/explorers/select-scenarios.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { styleFor } from '../../src/report/style.ts'
+import { terminalText } from '../../src/report/terminal.ts'
 import { brokenRules, checkWrong } from '../check/explorers/check-wrong.ts'
 import type { ExplorerFault } from '../check/explorers/faults.ts'
 import { faults } from './faults.ts'
@@ -36,6 +37,6 @@ async function check(fault: ExplorerFault, cases: readonly string[]): Promise<Ca
   const report = await checkWrong(network, fault, cases.length === 1 ? `${cases}` : `{${cases}}`)
   const rules = brokenRules(report)
   if (rules.length === 0) return { cases: [], rules }
-  expect(explorerText(report, { style: styleFor({ isTTY: false }) })).toContain(fault.words ?? '')
+  expect(terminalText(explorerReport(report), { style: styleFor({ isTTY: false }) })).toContain(fault.words ?? '')
   return { cases, rules }
 }

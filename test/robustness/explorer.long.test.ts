@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
 import { checkExplorer } from '../../src/check/explorers/check-explorer.ts'
 import { createClient } from '../../src/check/explorers/client.ts'
+import { explorerReport } from '../../src/check/explorers/report/explorer-report.ts'
 import { makeExplorerReport } from '../../src/check/explorers/report/report.ts'
-import { explorerText } from '../../src/check/explorers/report/terminal.ts'
 import { startExplorer } from '../../src/explorer/explorer.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { styleFor } from '../../src/report/style.ts'
+import { terminalText } from '../../src/report/terminal.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { Address } from '../../src/subject/resolver.ts'
@@ -59,7 +60,7 @@ test(
           options: { level: 'deployment' as const, settle: 10 },
         }
         const report = makeExplorerReport(run, { ...facts, attempts: [], requests: client.requests, seconds: 1 })
-        const wrong = wrongText(explorerText(report, { style: styleFor({}), failures: Number.POSITIVE_INFINITY }))
+        const wrong = wrongText(terminalText(explorerReport(report), { style: styleFor({}), verbose: true }))
         if (wrong) problems.add(wrong, explorer.last)
       } catch (error) {
         problems.add(firstLines((error as Error).stack), explorer.last)

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { htmlComparison } from '../../src/check/compare/report/html-page.tsx'
+import { comparisonReport } from '../../src/check/compare/report/comparison-report.ts'
 import { readReport } from '../../src/check/compare/report/read-report.ts'
-import { comparisonReport } from '../../src/check/compare/report/terminal.ts'
 import { findScenario } from '../../src/cli/find-scenario.ts'
 import { openKnownFailing } from '../../src/cli/open-known-failing.ts'
 import { chooseStart } from '../../src/cli/up/start-choice.ts'
@@ -16,17 +15,19 @@ import { type LiveNetwork, openLiveNetwork } from '../../src/live/network/live-n
 import { Refused } from '../../src/live/network/refusal.ts'
 import { readLoad } from '../../src/live/server/read-load.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { htmlReport } from '../../src/report/html/report-page.tsx'
+import { reportPage } from '../../src/report/html/report-page.tsx'
 import { judgeKnownFailing } from '../../src/report/known-failing/judge-known-failing.ts'
 import type { Report } from '../../src/report/report.ts'
+import { terminalReport } from '../../src/report/resolver-report.ts'
 import { styleFor } from '../../src/report/style.ts'
-import { terminalReport } from '../../src/report/terminal.ts'
+import { terminalText } from '../../src/report/terminal.ts'
 import { loadCounterexamples } from '../../src/run/campaign/counterexample.ts'
 import { startNetworkRuns } from '../../src/run/network-runs.ts'
 import { narrate } from '../../src/scenario/narrate.ts'
 import { circumstances } from '../../src/scenario/narrative.ts'
 import { networkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
+import { htmlReport } from '../support/resolver-forms.ts'
 import { limit, seed, times } from './support/amount.ts'
 import { mutate } from './support/mutate-bytes.ts'
 import { firstLines, openProblems, type Problems, wrongError, wrongText } from './support/problems.ts'
@@ -213,8 +214,8 @@ test(
       for (const { value, what } of await readAll(kind, times(60), (path) => readReport(path), problems)) {
         const read = value as Awaited<ReturnType<typeof readReport>>
         if (read.kind === 'comparison') {
-          shows(problems, what, () => comparisonReport(read.comparison, style))
-          shows(problems, `${what}, as a page`, () => textOf(htmlComparison(read.comparison)))
+          shows(problems, what, () => terminalText(comparisonReport(read.comparison), { style }))
+          shows(problems, `${what}, as a page`, () => textOf(reportPage(comparisonReport(read.comparison))))
         } else {
           shows(problems, what, () => terminalReport(read.report, [], { style, verbose: true }))
           shows(problems, `${what}, as a page`, () => textOf(htmlReport(read.report, [])))

@@ -9,7 +9,7 @@ import { startTestNetwork, type TestNetwork } from '../../src/network/test-netwo
 import { jsonReport } from '../../src/report/json.ts'
 import { makeReport } from '../../src/report/make-report.ts'
 import type { Report } from '../../src/report/report.ts'
-import { terminalReport } from '../../src/report/terminal.ts'
+import { terminalReport } from '../../src/report/resolver-report.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'

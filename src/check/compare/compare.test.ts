@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import { runFacts } from '../../../test/support/run-facts.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
 import type { AnswerValue } from '../../model/question.ts'
 import { makeReport } from '../../report/make-report.ts'
+import { markdownText } from '../../report/markdown.ts'
 import { styleFor } from '../../report/style.ts'
+import { terminalText } from '../../report/terminal.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, binding, unbound } from '../../scenario/questions.ts'
 import type { Cell, ComparedSubject, Comparison, Disagreement } from './comparison.ts'
 import { countQuestions, differencesIn, sameKind, shortestOf } from './disagreements.ts'
 import { casesOf, matrixOf, worstOf } from './matrix.ts'
-import { comparisonMarkdown } from './report/markdown.ts'
-import { comparisonReport } from './report/terminal.ts'
+import { comparisonReport } from './report/comparison-report.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('BIND-1', 'STATE-1')
@@ -38,13 +40,8 @@ const skipping: Answering = () => ({ kind: 'skipped' })
 
 const reportOf = (results: CaseResult[]) =>
   makeReport(results, {
-    harborcheck: '1.0.0',
+    ...runFacts,
     subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
-    subjectArguments: './test.ts',
-    environment: { chainId: 31337, explorerPath: 'chain' },
-    options: { level: 'deployment', timeout: 10, bail: false },
-    complete: true,
-    seconds: 0,
   })
 
 describe('the matrix', () => {
@@ -128,6 +125,8 @@ describe('differences', () => {
 })
 
 describe('the reports', () => {
+  const textOf = (of: Comparison) => terminalText(comparisonReport(of), { style: styleFor({}) })
+  const markdownOf = (of: Comparison) => markdownText(comparisonReport(of))
   const answerings = [always(true), right, refusing]
   const reports = answerings.map((answering) => reportOf(playedBy(answering)))
   const kept: Cell = { outcome: 'kept', questions: 0 }
@@ -162,13 +161,16 @@ describe('the reports', () => {
   }
 
   test('the terminal: every verdict is a word, and a comparison that was cut short says so', () => {
-    const text = comparisonReport(comparison, styleFor({}))
+    const text = textOf(comparison)
     expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}1 unsafe/)
     expect(text).toMatch(/✗ BIND-8 +unsafe 1 +kept +refused 2/)
-    expect(text).toContain('They differ on 1 question. The shortest scenario')
-    expect(text).toContain('  A says    true  UNSAFE\n  C says    {"refused":"no"}  refused')
+    expect(text).toContain('They differ on 1 question.')
+    expect(text).toContain(
+      'The shortest scenario on which two of them differ, of 1 question, found in top-level/stranger',
+    )
+    expect(text).toContain('  A says    true  UNSAFE\n  C says    refused: no  refused')
     expect(text).toContain('cut short')
-    const alike = comparisonReport({ ...comparison, disagreement: null, complete: true }, styleFor({}))
+    const alike = textOf({ ...comparison, disagreement: null, complete: true })
     expect(alike).toContain('No two of them differ')
     expect(alike).not.toContain('cut short')
   })
@@ -180,24 +182,22 @@ describe('the reports', () => {
       { id: 'BIND-8', level: 'interface', cells: [kept, { outcome: 'incomplete', questions: 3 }, unasked] },
       { id: 'BIND-9', level: 'interface', cells: [kept, kept, unasked] },
     ]
-    const text = comparisonReport({ ...comparison, rules }, styleFor({}))
+    const text = textOf({ ...comparison, rules })
     expect(text).toContain(
       '~ BIND-8     kept          incomplete 3  not shown\n  BIND-9     kept          kept          not shown\n  Kept by all  BIND-1\n  Not shown    BIND-2',
     )
-    const quiet = comparisonReport({ ...comparison, rules: rules.slice(0, 1) }, styleFor({}))
+    const quiet = textOf({ ...comparison, rules: rules.slice(0, 1) })
     expect(quiet).toContain('\n\n  Kept by all  BIND-1\n\n')
     expect(quiet).not.toContain('Rule   ')
-    expect(comparisonMarkdown({ ...comparison, rules })).not.toContain('BIND-2')
+    expect(markdownOf({ ...comparison, rules })).not.toContain('BIND-2')
   })
 
   test('a subject without a version, or without a command; one that is wrong, and not unsafe', () => {
     const [first, ...others] = comparison.subjects as [ComparedSubject, ...ComparedSubject[]]
     const { version: _, ...plain } = { ...first, command: '', summary: { ...first.summary, unsafe: 0 } }
     const subjects = [plain, ...others]
-    expect(comparisonReport({ ...comparison, subjects }, styleFor({}))).toMatch(
-      /^~ A {2}test {2}the bundled reference resolver\n {5}0 unsafe/,
-    )
-    expect(comparisonMarkdown({ ...comparison, subjects })).toContain('| A | test | `reference` | 0 unsafe')
+    expect(textOf({ ...comparison, subjects })).toMatch(/^~ A {2}test {2}the bundled reference resolver\n {5}0 unsafe/)
+    expect(markdownOf({ ...comparison, subjects })).toContain('| A | test | none | 0 unsafe')
   })
 
   test('where a refusal is right, both say so; a difference names its network, and with how many there are', () => {
@@ -216,22 +216,22 @@ describe('the reports', () => {
       },
       complete: true,
     }
-    const text = comparisonReport(refusal, styleFor({}))
+    const text = textOf(refusal)
     expect(text).toContain('They differ on 7 questions.')
-    expect(text).toContain('  asked     elsewhere: isAttackable(vault) at +1 s\n  right     a refusal')
-    expect(text).toContain('  A says    false  incomplete\n  B says    {"refused":"not my chain"}  right')
-    const page = comparisonMarkdown(refusal)
+    expect(text).toContain('  asked     elsewhere: isAttackable(vault) at +1 s\n  expected  a refusal')
+    expect(text).toContain('  A says    false  incomplete\n  B says    refused: not my chain  right')
+    const page = markdownOf(refusal)
     expect(page).toContain('They differ on 7 questions.')
-    expect(page).toContain('`elsewhere: isAttackable(vault)` at +1 s is to be refused:')
-    expect(page).toContain('The named cases at level deployment.\n')
+    expect(page).toContain('  asked     elsewhere: isAttackable(vault) at +1 s\n  expected  a refusal')
+    expect(page).toContain('The named cases at level deployment\n')
   })
 
   test('Markdown: what is unsafe is bold, and nothing breaks out of its cell', () => {
-    const page = comparisonMarkdown(comparison)
+    const page = markdownOf(comparison)
     expect(page).toContain('| BIND-8 | **unsafe 1** | kept | refused 2 |')
     expect(page).toContain('./a\\|b.ts')
-    expect(page).toContain('nothing binds &lt;vault>')
+    expect(page).toContain('BIND-8    nothing binds <vault>\n')
     expect(page).toContain('5 generated scenarios of seed 7')
-    expect(comparisonMarkdown({ ...comparison, disagreement: null })).toContain('No two of them differ')
+    expect(markdownOf({ ...comparison, disagreement: null })).toContain('No two of them differ')
   })
 })

@@ -23,7 +23,7 @@ export const campaignOptions = {
   },
   ...pick('keepGoing', 'queue', 'id', 'resume', 'replace', 'dashboard', 'json', 'junit'),
   html: reportOptions.html,
-  ...pick('durations'),
+  ...pick('markdown', 'badge', 'durations'),
   workers: workersOption('without --queue: number of chains to run on in parallel'),
   verbose: { ...option.verbose, help: "print the subject's log, and every failure in full" },
 }

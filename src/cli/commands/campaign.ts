@@ -32,7 +32,8 @@ async function campaign(path: string | undefined, asked: CampaignCommandOptions)
   const choice = readSubject(path, asked)
   checkOptions(asked)
   const start = openSubject(choice)
-  const files = await openReportFiles({ json: asked.json, junit: asked.junit, html: asked.html }, { subject: path })
+  const { json, junit, html, markdown, badge } = asked
+  const files = await openReportFiles({ json, junit, html, markdown, badge }, { subject: path })
   const interruption = watchSignals()
   const { signal } = interruption
   const startedAt = performance.now()

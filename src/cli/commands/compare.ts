@@ -1,10 +1,8 @@
 import { Argument } from '@commander-js/extra-typings'
 import { catalogue } from '../../cases/index.ts'
-import { comparisonMarkdown } from '../../check/compare/report/markdown.ts'
-import { comparisonReport } from '../../check/compare/report/terminal.ts'
+import { comparisonReport } from '../../check/compare/report/comparison-report.ts'
 import { type ComparisonOptions, runComparison } from '../../check/compare/run-comparison.ts'
 import { UsageError } from '../../errors.ts'
-import { styleFor } from '../../report/style.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import { version } from '../../version.ts'
@@ -15,9 +13,8 @@ import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { isSingle, openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { option, pick } from '../options.ts'
-import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
-import { openReportFiles } from '../report-files.ts'
+import { openReportFiles, publishReport } from '../report-files.ts'
 
 const picked = {
   ...pick('chainId', 'explorerPath', 'otherChainId', 'level', 'filter', 'rule'),
@@ -82,15 +79,7 @@ async function compare(texts: readonly string[], options: CompareOptions): Promi
     })
     progress.clear()
     throwIfUncaught()
-    const written = files.write({
-      json: () => `${JSON.stringify(comparison, null, 2)}\n`,
-      markdown: () => comparisonMarkdown(comparison),
-      html: async () => {
-        const { htmlComparison } = await import('../../check/compare/report/html-page.tsx')
-        return htmlComparison(comparison)
-      },
-    })
-    await written.finally(() => print(comparisonReport(comparison, styleFor(io().stdout))))
+    await publishReport(comparisonReport(comparison), files, verbose)
     return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {
     progress.clear()

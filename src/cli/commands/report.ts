@@ -3,15 +3,17 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Argument } from '@commander-js/extra-typings'
+import { comparisonReport } from '../../check/compare/report/comparison-report.ts'
 import { type ReadReport, readReport } from '../../check/compare/report/read-report.ts'
-import { comparisonReport } from '../../check/compare/report/terminal.ts'
 import { UsageError } from '../../errors.ts'
 import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
-import { failureText } from '../../report/failure.ts'
-import { groupFailures } from '../../report/group-failures.ts'
-import { styleFor } from '../../report/style.ts'
-import { type TerminalOptions, terminalReport } from '../../report/terminal.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { caseText } from '../../report/case-text.ts'
+import type { CheckReport } from '../../report/check-report.ts'
+import { formats } from '../../report/formats.ts'
+import { groupCases } from '../../report/group-cases.ts'
+import { resolverReport } from '../../report/resolver-report.ts'
+import { type Style, styleFor } from '../../report/style.ts'
+import { terminalText } from '../../report/terminal.ts'
 import { unknownName } from '../../suggest.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { findScenarios } from '../find-scenario.ts'
@@ -47,14 +49,15 @@ async function report(
 ): Promise<void> {
   if (html !== undefined) await checkPath(html, file ?? LAST_RUN)
   const read: ReadReport = file === undefined ? { kind: 'run', report: await readLastRun() } : await readReport(file)
-  const scenarios = read.kind === 'run' ? await findScenarios(read.report.cases.map(({ id }) => id)) : []
+  const shown = await shownReport(read)
   if (html === undefined && !open) {
     const showAgain = `npx harborcheck report${file === undefined ? '' : ` ${quote(file)}`}`
-    print(rule === undefined ? terminalText(read, scenarios, { verbose, showAgain }) : ruleText(read, scenarios, rule))
+    const style = styleFor(io().stdout)
+    print(rule === undefined ? terminalText(shown, { style, verbose, showAgain }) : ruleText(shown, rule, style))
     return
   }
   const page = html ?? join(await mkdtemp(join(tmpdir(), 'harborcheck-')), 'report.html')
-  await writeWhole(page, await pageOf(read, scenarios))
+  await writeWhole(page, await formats.html.write(shown))
   print(`The page is at ${page}`)
   if (open) await openFile(page)
 }
@@ -66,23 +69,18 @@ async function checkPath(html: string, file: string): Promise<void> {
   await checkWritable(html)
 }
 
-function terminalText(
-  read: ReadReport,
-  scenarios: readonly Scenario[],
-  options: Pick<TerminalOptions, 'verbose' | 'showAgain'>,
-): string {
-  const style = styleFor(io().stdout)
-  if (read.kind === 'comparison') return comparisonReport(read.comparison, style)
-  return terminalReport(read.report, scenarios, { style, ...options })
+async function shownReport(read: ReadReport): Promise<CheckReport> {
+  if (read.kind === 'comparison') return comparisonReport(read.comparison)
+  return resolverReport(read.report, await findScenarios(read.report.cases.map(({ id }) => id)))
 }
 
 /** Every case whose worst answer breaks a rule, or perhaps another one. @throws UsageError if there is none. */
-function ruleText(read: ReadReport, scenarios: readonly Scenario[], rule: string): string {
-  const groups = read.kind === 'run' ? groupFailures(read.report, scenarios) : []
-  const cases = groups
+function ruleText({ cases }: CheckReport, rule: string, style: Style): string {
+  const groups = groupCases(cases)
+  const breaking = groups
     .filter(({ rules }) => rules.some((one) => one === rule.toUpperCase()))
-    .flatMap((one) => one.cases)
-  if (cases.length === 0) {
+    .flatMap((group) => group.cases)
+  if (breaking.length === 0) {
     throw unknownName(
       'broken rule',
       rule,
@@ -90,18 +88,7 @@ function ruleText(read: ReadReport, scenarios: readonly Scenario[], rule: string
       'without --rule the report shows which rules are broken',
     )
   }
-  const style = styleFor(io().stdout)
-  const scenarioOf = (id: string) => scenarios.find((one) => one.id === id)
-  return cases.map((one) => failureText(scenarioOf(one.id), one, style)).join('\n\n')
-}
-
-async function pageOf(read: ReadReport, scenarios: readonly Scenario[]): Promise<string> {
-  if (read.kind === 'run') {
-    const { htmlReport } = await import('../../report/html/report-page.tsx')
-    return htmlReport(read.report, scenarios)
-  }
-  const { htmlComparison } = await import('../../check/compare/report/html-page.tsx')
-  return htmlComparison(read.comparison)
+  return breaking.map((one) => caseText(one, style)).join('\n\n')
 }
 
 /** The program of each platform that opens a file in its default application. Default: xdg-open. */

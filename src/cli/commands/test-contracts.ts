@@ -5,13 +5,11 @@ import { startChain } from '../../chain/chain.ts'
 import { type ContractsRun, checkContracts } from '../../check/contracts/check-contracts.ts'
 import { isAboutContracts } from '../../check/contracts/is-about-contracts.ts'
 import type { Part, PartResult } from '../../check/contracts/part.ts'
-import { contractsJunit } from '../../check/contracts/report/junit.ts'
-import { type ContractsReport, makeContractsReport } from '../../check/contracts/report/report.ts'
-import { contractsText } from '../../check/contracts/report/terminal.ts'
+import { contractsReport } from '../../check/contracts/report/contracts-report.ts'
+import { makeContractsReport } from '../../check/contracts/report/report.ts'
 import type { WorkerSetup } from '../../check/contracts/worker.ts'
 import { locate } from '../../locate.ts'
 import { onAbort } from '../../on-abort.ts'
-import { styleFor } from '../../report/style.ts'
 import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { startJobPool } from '../../run/worker/job-pool.ts'
@@ -24,9 +22,8 @@ import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { option, pick, workersOption } from '../options.ts'
-import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
-import { openReportFiles, type ReportFiles } from '../report-files.ts'
+import { openReportFiles, publishReport } from '../report-files.ts'
 
 /** The folder of scenarios on which contracts broke a rule, below the working folder. */
 const KEPT = join('.harborcheck', 'contracts')
@@ -41,7 +38,7 @@ const picked = {
   runs: { ...option.runs, help: 'number of generated scenarios after the cases (default: 100, with --filter 0)' },
   ...pick('seed', 'time'),
   shrinkTime: { ...option.shrinkTime, help: 'time limit for shortening one scenario (default: none)' },
-  ...pick('json', 'junit', 'html'),
+  ...pick('json', 'junit', 'html', 'markdown', 'badge'),
   workers: workersOption('number of chains to play scenarios on in parallel'),
   bail: { ...option.bail, help: 'stop after the first scenario with a difference' },
   verbose: { ...option.verbose, help: 'print every finding' },
@@ -64,14 +61,15 @@ export const command = defineCommand({
  * model. Exit code 0 if they conform, 1 if not.
  */
 async function testContracts(module: string | undefined, options: OptionsOf<typeof picked>): Promise<ExitCode> {
-  const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime, workers, json, junit, html } = options
+  const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime, workers } = options
+  const { json, junit, html, markdown, badge } = options
   const isWhole = filter === undefined && scenario === undefined
   const runs = options.runs ?? (isWhole ? 100 : 0)
   const cases = scenario
     ? [await findScenario(scenario)]
     : selectCases(catalogue.filter(isAboutContracts), { level: 'hardened', filter })
   const kept = isWhole ? await loadKept() : []
-  const files = await openReportFiles({ json, junit, html }, { module })
+  const files = await openReportFiles({ json, junit, html, markdown, badge }, { module })
   const { profile } = await openDeployment({ deployment: module })
   const interruption = watchSignals()
   const startedAt = performance.now()
@@ -98,7 +96,8 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
       files: await keep(run),
       seconds: (performance.now() - startedAt) / 1_000,
     })
-    await publish(report, files, verbose)
+    const scenarios = run.findings.map(({ scenario }) => scenario)
+    await publishReport(contractsReport(report, scenarios), files, verbose)
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } finally {
     progress.clear()
@@ -126,18 +125,4 @@ async function keep({ findings }: ContractsRun): Promise<Map<string, string>> {
     files.set(scenario.id, await saveCounterexample({ id, scenario }, KEPT))
   }
   return files
-}
-
-/** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */
-async function publish(report: ContractsReport, files: ReportFiles, verbose: boolean): Promise<void> {
-  const written = files.write({
-    json: () => `${JSON.stringify(report, null, 2)}\n`,
-    junit: () => contractsJunit(report),
-    html: async () => {
-      const { contractsPage } = await import('../../check/contracts/report/page.tsx')
-      return contractsPage(report)
-    },
-  })
-  const failures = verbose ? Number.POSITIVE_INFINITY : 10
-  await written.finally(() => print(contractsText(report, { style: styleFor(io().stdout), failures })))
 }

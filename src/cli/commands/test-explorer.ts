@@ -2,16 +2,13 @@ import { catalogue } from '../../cases/index.ts'
 import type { DeploymentProfile } from '../../chain/deploy/profile.ts'
 import { checkExplorer } from '../../check/explorers/check-explorer.ts'
 import { openPlaces } from '../../check/explorers/open-place.ts'
-import { explorerJunit } from '../../check/explorers/report/junit.ts'
-import { explorerMarkdown } from '../../check/explorers/report/markdown.ts'
-import { type ExplorerReport, makeExplorerReport, nothingChecked } from '../../check/explorers/report/report.ts'
-import { explorerText } from '../../check/explorers/report/terminal.ts'
+import { explorerReport } from '../../check/explorers/report/explorer-report.ts'
+import { makeExplorerReport, nothingChecked } from '../../check/explorers/report/report.ts'
 import { selectScenarios } from '../../check/explorers/select-scenarios.ts'
 import { UsageError } from '../../errors.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { checkWritable } from '../../platform/files/write-file.ts'
 import { leftOutText } from '../../report/left-out.ts'
-import { styleFor } from '../../report/style.ts'
 import { type LeftOut, playableCases } from '../../run/rehearse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
@@ -22,9 +19,8 @@ import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { deploymentOptions, option, pick, workersOption } from '../options.ts'
-import { print } from '../print.ts'
 import { progressTo } from '../progress.ts'
-import { openReportFiles, type ReportFiles } from '../report-files.ts'
+import { openReportFiles, publishReport } from '../report-files.ts'
 
 const picked = {
   ...pick('chainId', 'explorerPath'),
@@ -57,7 +53,7 @@ const picked = {
     default: 1,
     defaultText: undefined,
   },
-  ...pick('json', 'junit', 'html', 'markdown'),
+  ...pick('json', 'junit', 'html', 'markdown', 'badge'),
   bail: { ...option.bail, help: 'stop after the first scenario with a finding' },
   verbose: { ...option.verbose, help: "print the explorer's log, and every finding" },
 } as const
@@ -78,8 +74,8 @@ export const command = defineCommand({
 async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
   const selected = selectScenarios(catalogue, options)
-  const { json, junit, html, markdown, clockFile, command, settle, bail, reorganise } = options
-  const files = await openReportFiles({ json, junit, html, markdown }, { '--clock-file': clockFile })
+  const { json, junit, html, markdown, badge, clockFile, command, settle, bail, reorganise } = options
+  const files = await openReportFiles({ json, junit, html, markdown, badge }, { '--clock-file': clockFile })
   if (clockFile !== undefined) await checkWritable(clockFile)
   const { profile } = await openDeployment(options)
   const { playable: scenarios, leftOut } = await rehearse(profile, selected, options)
@@ -121,7 +117,7 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
         requests: places.reduce((sum, { place }) => sum + place.client.requests, 0),
         seconds: (performance.now() - startedAt) / 1_000,
       })
-      await publish(report, files, options.verbose)
+      await publishReport(explorerReport(report), files, options.verbose)
       const isClean = report.complete && report.findings.length === 0
       const unchecked = isClean && !signal.aborted ? nothingChecked(report) : undefined
       if (unchecked !== undefined) {
@@ -185,30 +181,4 @@ function possibleWorkers({ workers, url, port, explorerPort }: TestExplorerOptio
   if (why === undefined) return workers
   io().stderr.write(`One worker is used: ${why}.\n`)
   return 1
-}
-
-/** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */
-async function publish(report: ExplorerReport, files: ReportFiles, verbose: boolean): Promise<void> {
-  const written = files.write({
-    json: () => `${JSON.stringify(jsonOf(report), null, 2)}\n`,
-    junit: () => explorerJunit(report),
-    markdown: () => explorerMarkdown(report),
-    html: async () => {
-      const { explorerPage } = await import('../../check/explorers/report/page.tsx')
-      return explorerPage(report)
-    },
-  })
-  const failures = verbose ? Number.POSITIVE_INFINITY : 10
-  await written.finally(() => print(explorerText(report, { style: styleFor(io().stdout), failures })))
-}
-
-/** The JSON report names a scenario by its id; `harborcheck explain CASE --json` has the rest. */
-function jsonOf(report: ExplorerReport) {
-  const findings = report.findings.map(({ scenario, claim: _, because = [], url, ...finding }) => ({
-    scenario: scenario?.id ?? null,
-    request: `GET ${url}`,
-    ...finding,
-    because,
-  }))
-  return { ...report, findings }
 }

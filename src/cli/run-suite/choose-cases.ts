@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { catalogue } from '../../cases/index.ts'
 import { UsageError } from '../../errors.ts'
-import { isClean } from '../../report/worst-first.ts'
+import { isCleanCase } from '../../report/judged-question.ts'
 import { COUNTEREXAMPLES } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -36,7 +36,7 @@ export async function chooseCases(options: TestOptions): Promise<Choice> {
 
 /** The cases that did not pass in the last run, and the files of the counterexamples among them. */
 async function lastFailed() {
-  const ids = (await readLastRun()).cases.filter((one) => !isClean(one)).map(({ id }) => id)
+  const ids = (await readLastRun()).cases.filter((one) => !isCleanCase(one)).map(({ id }) => id)
   const counterexamples = ids.flatMap((id) => {
     const [, name] = /^counterexample\/([0-9a-f]{12})$/.exec(id) ?? []
     return name === undefined ? [] : [join(COUNTEREXAMPLES, `${name}.json`)]

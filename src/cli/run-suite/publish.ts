@@ -3,14 +3,15 @@ import { appendFile } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
 import { InternalError } from '../../errors.ts'
 import { checkWritable } from '../../platform/files/write-file.ts'
-import { badgeReport } from '../../report/badge.ts'
+import type { CheckReport } from '../../report/check-report.ts'
+import { formats } from '../../report/formats.ts'
 import { githubAnnotations, withoutCommands } from '../../report/github.ts'
-import { jsonReport, withoutDurations } from '../../report/json.ts'
-import { junitReport } from '../../report/junit.ts'
-import { markdownReport } from '../../report/markdown.ts'
+import { withoutDurations } from '../../report/json.ts'
+import { markdownText } from '../../report/markdown.ts'
 import type { Report } from '../../report/report.ts'
+import { resolverReport } from '../../report/resolver-report.ts'
 import { styleFor } from '../../report/style.ts'
-import { terminalReport } from '../../report/terminal.ts'
+import { terminalText } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { io } from '../io.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
@@ -46,34 +47,27 @@ export async function publish(
   files: ReportFiles,
   options: PublishOptions,
 ): Promise<void> {
-  const { durations } = options
-  const written = files.write({
-    json: () => jsonReport(report, { durations }),
-    junit: () => junitReport(report, { durations }),
-    html: async () => {
-      const { htmlReport } = await import('../../report/html/report-page.tsx')
-      return htmlReport(durations ? report : withoutDurations(report), cases)
-    },
-    markdown: () => markdownReport(report, cases),
-    badge: () => badgeReport(report),
-  })
+  const shown = resolverReport(report, cases)
+  const kept = options.durations ? shown : resolverReport(withoutDurations(report), cases)
+  // Markdown has no durations, and shows the requests of failures whatever the files leave out.
+  const written = files.write((format) => formats[format].write(format === 'markdown' ? shown : kept))
   // If the subject did not start, the error that follows says everything.
-  await written.finally(() => report.notStarted === undefined && printReport(report, cases, options))
+  await written.finally(() => report.notStarted === undefined && printReport(report, shown, options))
 }
 
-async function printReport(report: Report, cases: readonly Scenario[], options: PublishOptions): Promise<void> {
+async function printReport(report: Report, shown: CheckReport, options: PublishOptions): Promise<void> {
   const { verbose, reporter, subjectFile } = options
   const showAgain = (await saveLastRun(report)) ? 'npx harborcheck report' : undefined
-  const text = terminalReport(report, cases, { style: styleFor(io().stdout), verbose, showAgain })
+  const text = terminalText(shown, { style: styleFor(io().stdout), verbose, showAgain })
   if (reporter === 'terminal') {
     io().stdout.write(`${text}\n`)
     return
   }
-  const annotations = githubAnnotations(report, subjectFile && inRepository(subjectFile))
+  const annotations = githubAnnotations(shown, subjectFile && inRepository(subjectFile))
   io().stdout.write(`${withoutCommands(text, randomUUID())}\n${annotations}${annotations && '\n'}`)
   const { GITHUB_STEP_SUMMARY: summary } = process.env
   if (!summary) return
-  await appendFile(summary, markdownReport(report, cases)).catch((error: Error) => {
+  await appendFile(summary, markdownText(shown)).catch((error: Error) => {
     throw new InternalError('The job summary could not be written', { facts: { cause: error.message } })
   })
 }

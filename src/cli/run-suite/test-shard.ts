@@ -73,7 +73,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
       { shard, subject, options: run, cases, results, canaries, campaign, seconds },
       { durations },
     )
-    await files.write({ json: () => `${JSON.stringify(partial)}\n` })
+    await files.write(() => `${JSON.stringify(partial)}\n`)
     const found = campaign?.failure
     const judged: CaseResult[] = distinct([
       ...results,

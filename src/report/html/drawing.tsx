@@ -5,12 +5,9 @@ import { Drawing } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
 import { Strip } from '../../view/time-line/strip.tsx'
 import { worldView } from '../../view/view-world.ts'
-import type { QuestionReport } from '../report.ts'
-import { askedText, timeText, wordOf } from './words.ts'
+import { askedText, timeText } from '../asked-text.ts'
+import type { DrawnQuestion, Judged } from '../check-report.ts'
 import { worldAt } from './world-at.ts'
-
-type Asked = Pick<QuestionReport, 'at' | 'network' | 'method' | 'params' | 'because'> &
-  Pick<Partial<QuestionReport>, 'rules'>
 
 /** The most drawings of a case: those of its worst answers. */
 const DRAWINGS = 2
@@ -21,19 +18,14 @@ const WIDTH = 900
 /** Shown instead of a drawing if the scenario is missing or has changed. */
 const NO_DRAWING = 'There is no drawing: the scenario of this question is not available.'
 
-/** The world at each failed question, one drawing for each time; the first is unfolded. */
-export function CaseDrawings({
-  scenario,
-  questions,
-}: {
-  scenario: Scenario | undefined
-  questions: readonly QuestionReport[]
-}) {
+/** The world at each finding, one drawing for each time; the first is unfolded. Nothing if no question can be drawn. */
+export function CaseDrawings({ scenario, findings }: { scenario: Scenario | undefined; findings: readonly Judged[] }) {
+  const questions = checkpointsOf(findings)
+  if (questions.length === 0) return null
   if (!scenario) return <p class="note">{NO_DRAWING}</p>
-  const drawn = checkpointsOf(questions)
   return (
     <>
-      {drawn.slice(0, DRAWINGS).map((question, index) => (
+      {questions.slice(0, DRAWINGS).map((question, index) => (
         <details class="drawn" key={`${index}`} open={index === 0}>
           <summary>{`Drawn at ${timeText(question.at.seconds)}, when ${askedText(question)} was asked`}</summary>
           <WorldDrawing scenario={scenario} asked={question} />
@@ -44,7 +36,7 @@ export function CaseDrawings({
 }
 
 /** The world that a question was asked about. */
-export function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: Asked }) {
+function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: DrawnQuestion }) {
   const world = worldAt(scenario, asked)
   if (!world) return <p class="note">{NO_DRAWING}</p>
   const { contract } = asked.params
@@ -82,7 +74,7 @@ export function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: A
  */
 function aboutAccounts(
   { contracts, agreements }: World,
-  { params: { contract = '' }, because, rules = [] }: Asked,
+  { params: { contract = '' }, because, rules = [] }: DrawnQuestion,
 ): Name[] {
   const sender = contracts.get(contract)?.sender
   const isAboutSender = [...because.map(({ rule }) => rule), ...rules].includes('BIND-11')
@@ -104,9 +96,8 @@ export function DrawingKey() {
 }
 
 /** A question for each moment at which one did not pass, unsafe ones first. */
-function checkpointsOf(questions: readonly QuestionReport[]): QuestionReport[] {
-  const worstFirst = questions.toSorted((a, b) => Number(wordOf(b) === 'unsafe') - Number(wordOf(a) === 'unsafe'))
-  return [
-    ...new Map(worstFirst.toReversed().map((one) => [`${one.network} ${one.at.step}`, one])).values(),
-  ].toReversed()
+function checkpointsOf(findings: readonly Judged[]): DrawnQuestion[] {
+  const drawn = findings.toSorted((a, b) => Number(b.word === 'unsafe') - Number(a.word === 'unsafe'))
+  const questions = drawn.flatMap((one) => one.drawn ?? [])
+  return [...new Map(questions.toReversed().map((one) => [`${one.network} ${one.at.step}`, one])).values()].toReversed()
 }

@@ -1,26 +1,12 @@
 import { type ComponentChildren, cloneElement, Fragment, isValidElement, toChildArray, type VNode } from 'preact'
-
-/** The verdicts of questions, cases and rules, as the page shows them. */
-export type Word =
-  | 'unsafe'
-  | 'incomplete'
-  | 'errored'
-  | 'refused'
-  | 'broken'
-  | 'perhaps'
-  | 'passed'
-  | 'right'
-  | 'open'
-  | 'kept'
-  | 'skipped'
-  | 'not shown'
-  | 'known to fail'
+import type { Cell, Table as TableData, Word } from '../check-report.ts'
 
 /** Colour is never the only sign: each verdict has a mark and is written out. */
 const looks: Record<Word, { mark: string; tone: string }> = {
   unsafe: { mark: '✗', tone: 'bad' },
   broken: { mark: '✗', tone: 'bad' },
   incomplete: { mark: '~', tone: 'warn' },
+  wrong: { mark: '✗', tone: 'warn' },
   perhaps: { mark: '?', tone: 'warn' },
   errored: { mark: '!', tone: 'odd' },
   refused: { mark: '∅', tone: 'calm' },
@@ -108,6 +94,62 @@ function labelled(row: Element, head: readonly string[]): Element {
   )
   return cloneElement(row, { role: 'row' }, cells)
 }
+
+/** A table of plain cells; the first one of each row is its head. */
+export function DataTable({ table: { caption, head, rows, isWide = false } }: { table: TableData }) {
+  return (
+    <Table caption={caption} head={head} wide={isWide}>
+      {rows.map(([first = '', ...others], index) => (
+        <tr key={`${index}`}>
+          <th scope="row" class={classOf(first)}>
+            <CellContent cell={first} />
+          </th>
+          {others.map((cell, column) => (
+            <td class={classOf(cell)} key={`${column}`}>
+              <CellContent cell={cell} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function classOf(cell: Cell): string | undefined {
+  if (typeof cell === 'string') return undefined
+  if ('code' in cell) return cell.as
+  return 'number' in cell ? 'number' : 'time' in cell ? 'whole' : undefined
+}
+
+export function CellContent({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return <>{cell}</>
+  if ('code' in cell) return <Code text={cell.code} />
+  if ('command' in cell) return <Command text={cell.command} />
+  if ('caseId' in cell) return <a href={linkTo(cell.caseId)}>{cell.text ?? cell.caseId}</a>
+  if ('number' in cell) return <>{cell.number}</>
+  if ('time' in cell) return <>{cell.time}</>
+  if ('below' in cell) {
+    return (
+      <>
+        {cell.text}
+        {cell.below && <span class="below note">{cell.below}</span>}
+      </>
+    )
+  }
+  const { word, count, text } = cell
+  return (
+    <>
+      <Badge word={word} count={count} />
+      {text && ` ${text}`}
+    </>
+  )
+}
+
+/** The element id of a case. */
+export const anchorOf = (id: string) => `case-${id}`
+
+/** A link to a case. */
+const linkTo = (id: string) => `#${encodeURIComponent(anchorOf(id))}`
 
 /** A section with its heading. */
 export function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import { htmlReport } from '../../../test/support/resolver-forms.ts'
+import { runFacts } from '../../../test/support/run-facts.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, refusals, unbound } from '../../scenario/questions.ts'
-import { methods } from '../../subject/resolver.ts'
 import { withoutDurations } from '../json.ts'
 import { makeReport, type RunFacts } from '../make-report.ts'
 import type { CaseReport, QuestionReport, Report } from '../report.ts'
-import { htmlReport } from './report-page.tsx'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('STATE-1')
@@ -21,21 +21,11 @@ const stranger = scenario('top-level/stranger', 'A vault <b>that</b> nobody know
   .ask(...unbound('vault'))
   .build()
 const scenarios = [linked, stranger]
-const facts: RunFacts = {
-  harborcheck: '1.0.0',
-  subject: { name: 'test', version: '7', capabilities: [...methods] },
-  subjectArguments: './test.ts',
-  environment: { chainId: 31337, explorerPath: 'chain' },
-  options: { level: 'deployment', timeout: 10, bail: false },
-  suite: { cases: [], generated: 0 },
-  complete: true,
-  seconds: 1.25,
-}
 type Answering = (value: unknown, method: string) => GivenAnswer
 const reportOf = (answering: Answering, more: Partial<RunFacts> = {}, otherScenarios = scenarios) =>
   makeReport(
     otherScenarios.map((example) => playOnModel(example, answering)),
-    { ...facts, ...more },
+    { ...runFacts, ...more },
   )
 const truthful: Answering = (value) => right(value as never)
 const contrary: Answering = (value, method) => right(method === 'isAttackable' ? !value : (value as never))

@@ -1,32 +1,22 @@
-import type { Scenario } from '../../scenario/scenario.ts'
-import { hasPassed } from '../known-failing/passes.ts'
-import type { Report } from '../report.ts'
-import { passText, subjectName } from '../verdict-text.ts'
-import { CampaignPart } from './campaign.tsx'
+import { capitalised, plural } from '../../platform/words.ts'
+import { type Cell, type CheckReport, isClean, type Part } from '../check-report.ts'
 import { Failures } from './failures.tsx'
-import { KnownFailures } from './known.tsx'
-import { OpenReadings } from './open.tsx'
 import { htmlPage } from './page.tsx'
-import { PassingCases } from './passing.tsx'
+import { CellContent, DataTable, Section } from './parts.tsx'
 import { Rules } from './rules.tsx'
 import { Summary } from './summary.tsx'
 
-/**
- * The report as one HTML file, which opens from disk and needs no network and no script.
- * @param scenarios The scenarios of the cases; a case without one has no steps and no drawing.
- */
-export function htmlReport(report: Report, scenarios: readonly Scenario[]): string {
-  const title = hasPassed(report) ? passText(report) : `${subjectName(report)} ${headline(report)}`
-  const { madeAt } = report.durations ?? {}
+/** A report as one HTML file, which opens from disk and needs no network and no script. */
+export function reportPage(report: CheckReport): string {
+  const { title, madeAt } = report
   return htmlPage(
     title,
     <>
       <Summary report={report} />
+      <Sections of={report} place="first" />
       <Rules report={report} />
-      <Failures report={report} scenarios={scenarios} />
-      <KnownFailures report={report} />
-      <OpenReadings report={report} />
-      <CampaignPart report={report} />
+      <Failures report={report} />
+      <Sections of={report} />
       <PassingCases report={report} />
     </>,
     madeAt !== undefined && <p class="note">{dateText(madeAt)}</p>,
@@ -36,10 +26,71 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
 /** A moment as its date and minute: `2026-11-22 15:06 UTC`. */
 const dateText = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`
 
-/** Why a run shows nothing, or that something is wrong, behind the subject's name. */
-function headline({ valid, complete, notStarted, options, notAsked }: Report): string {
-  if (notStarted !== undefined) return 'did not start'
-  if (!valid) return 'was tested by an invalid run'
-  if (complete && notAsked) return `is not shown to conform at level ${options.level}`
-  return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'
+function Sections({ of: { sections }, place }: { of: CheckReport; place?: 'first' }) {
+  const shown = sections.filter(
+    (section) => section.parts.length > 0 && (section.place === 'first') === (place === 'first'),
+  )
+  return (
+    <>
+      {shown.map(({ id, title, parts }) => (
+        <Section id={id} title={title} key={id}>
+          <Parts parts={parts} />
+        </Section>
+      ))}
+    </>
+  )
+}
+
+function Parts({ parts }: { parts: readonly Part[] }) {
+  return (
+    <>
+      {parts.map((part, index) => (
+        <OnePart part={part} key={`${index}`} />
+      ))}
+    </>
+  )
+}
+
+function OnePart({ part }: { part: Part }) {
+  if (typeof part === 'string') return <p>{part}</p>
+  if ('rows' in part) return <DataTable table={part} />
+  if ('fold' in part) {
+    return (
+      <details>
+        <summary>{part.fold}</summary>
+        <Parts parts={part.parts} />
+      </details>
+    )
+  }
+  return (
+    <p>
+      {part.says} <CellContent cell={{ caseId: part.caseId }} />.
+    </p>
+  )
+}
+
+/** The cases that passed or were skipped, folded. */
+function PassingCases({ report: { cases, noun } }: { report: CheckReport }) {
+  const clean = cases.filter(isClean)
+  if (clean.length === 0) return null
+  const isCounted = clean.some(({ others }) => others !== undefined)
+  return (
+    <Section id="passing" title={`${capitalised(noun)}s that passed`}>
+      <details>
+        <summary>{`${plural(clean.length, noun)} without a failure`}</summary>
+        <DataTable
+          table={{
+            caption: `${capitalised(noun)}s that passed, or were skipped`,
+            head: [capitalised(noun), 'Title', ...(isCounted ? ['Rules', 'Questions'] : []), 'Verdict'],
+            rows: clean.map(({ id, title, rules = [], others = [], word }): Cell[] => [
+              { code: id },
+              title,
+              ...(isCounted ? [rules.join(' '), { number: others.length }] : []),
+              { word },
+            ]),
+          }}
+        />
+      </details>
+    </Section>
+  )
 }

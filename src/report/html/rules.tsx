@@ -1,67 +1,61 @@
-import { rules } from '../../model/rules.ts'
 import { capitalised, plural } from '../../platform/words.ts'
-import { brokenRule, habitTexts, saysOf } from '../breaks.ts'
-import type { Report, RuleReport } from '../report.ts'
-import { Badge, Section, Table, type Word } from './parts.tsx'
+import type { CheckReport, RuleResult, Word } from '../check-report.ts'
+import { Badge, Section, Table } from './parts.tsx'
 
 /** What became of the rules: those that are broken, the unsafely broken ones first, and the others folded. */
-export function Rules({ report }: { report: Report }) {
-  const rows = report.rules
-    .map((rule) => ({ rule, word: wordFor(report, rule) }))
-    .toSorted((a, b) => rankOf(a.word) - rankOf(b.word))
-  const of = (...words: Word[]) => rows.filter(({ word }) => words.includes(word))
-  const broken = of('unsafe', 'broken')
+export function Rules({ report }: { report: CheckReport }) {
+  const { rules, habits = [], ruleColumns = ['Failed', 'Passed'] } = report
+  if (!rules) return null
+  const of = (wanted: Word) => rules.filter(({ word }) => word === wanted)
+  const broken = [...of('unsafe'), ...of('broken')]
   return (
     <Section id="rules" title="Rules">
-      {habitTexts(report).map((text) => (
+      {habits.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {rows.length === 0 && <p>No case is about any rule.</p>}
-      {broken.length > 0 && <RuleTable caption="Broken rules" rows={broken} report={report} />}
+      {rules.length === 0 && <p>No case is about any rule.</p>}
+      {broken.length > 0 && <RuleTable caption="Broken rules" rows={broken} columns={ruleColumns} />}
       <FoldedRules
         says="perhaps broken: each wrong answer breaks one of several"
         rows={of('perhaps')}
-        report={report}
+        columns={ruleColumns}
       />
-      <FoldedRules says="that no answer shows" rows={of('not shown')} report={report} />
-      <FoldedRules says="kept" rows={of('kept')} report={report} />
+      <FoldedRules says="that no answer shows" rows={of('not shown')} columns={ruleColumns} />
+      <FoldedRules says="kept" rows={of('kept')} columns={ruleColumns} />
     </Section>
   )
 }
 
-type RowsProps = { rows: readonly { rule: RuleReport; word: Word }[]; report: Report }
+type RowsProps = { rows: readonly RuleResult[]; columns: readonly [string, string] }
 
-function FoldedRules({ says, rows, report }: RowsProps & { says: string }) {
+function FoldedRules({ says, rows, columns }: RowsProps & { says: string }) {
   if (rows.length === 0) return null
   const title = `${plural(rows.length, 'rule')} ${says}`
   return (
     <details>
       <summary>{title}</summary>
-      <RuleTable caption={title} rows={rows} report={report} />
+      <RuleTable caption={title} rows={rows} columns={columns} />
     </details>
   )
 }
 
-/** Rules, and the numbers of cases that tell whether each is kept. */
-function RuleTable({ caption, rows, report: { cases } }: RowsProps & { caption: string }) {
+/** Rules, and how often each is broken, and shown to be kept. */
+function RuleTable({ caption, rows, columns }: RowsProps & { caption: string }) {
   return (
-    <Table caption={caption} head={['Rule', 'Verdict', 'Failed', 'Passed', 'Says']}>
-      {rows.map(({ rule, word }) => (
-        <tr key={rule.id}>
+    <Table caption={caption} head={['Rule', 'Verdict', ...columns, 'Says']}>
+      {rows.map(({ id, level, statement, word, failed, passed, says }) => (
+        <tr key={id}>
           <th scope="row" class="whole">
-            {rule.id}
+            {id}
           </th>
           <td>
             <Badge word={word} />
           </td>
-          <td class="number">{rule.failed}</td>
-          <td class="number">{rule.passed}</td>
+          <td class="number">{failed}</td>
+          <td class="number">{passed}</td>
           <td>
-            {rules.find(({ id }) => id === rule.id)?.statement} <span class="note">({rule.level})</span>
-            {saysOf(
-              cases.flatMap(({ questions }) => questions),
-              rule.id,
-            ).map((sentence) => (
+            {statement} <span class="note">({level})</span>
+            {says.map((sentence) => (
               <span class="below" key={sentence}>
                 {`${capitalised(sentence)}.`}
               </span>
@@ -71,16 +65,4 @@ function RuleTable({ caption, rows, report: { cases } }: RowsProps & { caption: 
       ))}
     </Table>
   )
-}
-
-const order: readonly Word[] = ['unsafe', 'broken', 'perhaps', 'not shown', 'kept']
-const rankOf = (word: Word) => order.indexOf(word)
-
-function wordFor({ cases }: Report, { id, failed, passed, possible }: RuleReport): Word {
-  if (failed === 0 && possible) return 'perhaps'
-  if (failed === 0) return passed > 0 ? 'kept' : 'not shown'
-  const isUnsafely = cases.some((one) =>
-    one.questions.some((asked) => asked.severity === 'unsafe' && brokenRule(asked) === id),
-  )
-  return isUnsafely ? 'unsafe' : 'broken'
 }

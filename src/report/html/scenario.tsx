@@ -1,8 +1,8 @@
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { NO_SCENARIO } from '../failure.ts'
+import { timeText } from '../asked-text.ts'
+import { NO_SCENARIO } from '../case-text.ts'
 import { type FailedQuestion, type PrintedStep, printedSteps } from '../printed-steps.ts'
-import { timeText } from './words.ts'
 
 /** The steps shown unfolded: those right before the question matter most. */
 const STEPS = 24

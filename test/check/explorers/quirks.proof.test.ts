@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Finding } from '../../../src/check/explorers/check.ts'
+import { explorerReport } from '../../../src/check/explorers/report/explorer-report.ts'
 import type { ExplorerReport } from '../../../src/check/explorers/report/report.ts'
-import { explorerText } from '../../../src/check/explorers/report/terminal.ts'
 import type { Quirk } from '../../../src/model/quirk.ts'
 import { startTestNetwork, type TestNetwork } from '../../../src/network/test-network.ts'
 import { styleFor } from '../../../src/report/style.ts'
+import { terminalText } from '../../../src/report/terminal.ts'
 import { brokenRules, checkWrong } from './check-wrong.ts'
 
 /** Quirks of an explorer (LAG), beyond those of `test/oracle.json`: reorganised, several at once, and their text. */
@@ -72,7 +73,7 @@ test('a single fault is named as itself, with its scenario, though a lag of one 
   const filter = 'immediate-deployer/factory-behind-an-unlinked-router'
   const report = await check([{ kind: 'called-as-deployer' }], filter)
   expect(brokenRules(report)).toEqual(['BIND-3'])
-  const text = explorerText(report, { style: styleFor({ isTTY: false }) })
+  const text = terminalText(explorerReport(report), { style: styleFor({ isTTY: false }) })
   expect(text).toContain('+7 s  through router, factory deploys child by CREATE')
   expect(text).toContain('expected  covered by agreementA, UNDER_ATTACK\n              BIND-2 ')
   expect(text).toContain('answered  hasCoverage false, agreements: none  wrong, still after')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { reportPage } from '../../../report/html/report-page.tsx'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
 import type { ComparedSubject, Comparison, Disagreement } from '../comparison.ts'
-import { htmlComparison } from './html-page.tsx'
+import { comparisonReport } from './comparison-report.ts'
 
 const summary = {
   cases: 2,
@@ -55,14 +56,16 @@ function kept() {
   return { outcome: 'kept', questions: 0 } as const
 }
 
+const pageOf = (of: Comparison) => reportPage(comparisonReport(of))
 const wordsOf = (html: string) =>
   html
     .replace(/^[\s\S]*<body>/, '')
+    .replaceAll('<wbr/>', '')
     .replace(/<(?:"[^"]*"|[^>"])*>/g, ' ')
     .replace(/\s+/g, ' ')
 
 test('a comparison as a page: subjects, rules and cases against them, where two differ', () => {
-  const html = htmlComparison(comparison)
+  const html = pageOf(comparison)
   const words = wordsOf(html)
   expect(html).toContain('&lt;i>first&lt;/i>')
   expect(words).toContain('The comparison was cut short')
@@ -73,9 +76,11 @@ test('a comparison as a page: subjects, rules and cases against them, where two 
   // On a narrow page each cell begins with its column's head.
   expect(html).toContain('<td role="cell" data-label="B second">')
   expect(words).toMatch(/top-level\/stranger A stranger ✗ 1 unsafe ✓ passed 1 case that all subjects pass/)
-  expect(words).toContain('They differ on 2 questions.')
+  expect(words).toContain('The shortest scenario on which two of them differ, of 2 questions')
   expect(words).toContain('+1 s an account deploys vault')
-  expect(words).toContain('isAttackable(vault) at +1 s Who Answer Verdict Right false by the rules A true ✗ unsafe')
+  expect(words).toContain(
+    'isAttackable(vault) at +1 s ✗ unsafe Expected false A says true ✗ unsafe B says refused: no ∅ refused',
+  )
   expect(words).toContain('BIND-8 nothing binds vault')
 })
 
@@ -85,13 +90,13 @@ test('behavior: a fact without a value has no label; many cases are folded after
     ...stranger,
     id: `top-level/case-${index}`,
   })) as Comparison['cases']
-  const html = htmlComparison({ ...comparison, cases: many, options: { ...comparison.options, runs: 0 } })
+  const html = pageOf({ ...comparison, cases: many, options: { ...comparison.options, runs: 0 } })
   expect(html).not.toContain('<dt>Generated</dt>')
   expect(wordsOf(html)).toContain('18 more cases that differ or fail')
 })
 
 test('behavior: where all say the same there is no scenario', () => {
-  const html = htmlComparison({ ...comparison, disagreement: null, rules: [], complete: true })
+  const html = pageOf({ ...comparison, disagreement: null, rules: [], complete: true })
   expect(html).toContain('No two of them differ on any question.')
   expect(html).not.toContain('cut short')
 })
@@ -104,8 +109,8 @@ test('behavior: where a refusal is right, who gives one is right', () => {
     expected: 'refused',
     sides: [one, { key: 'B', answer: { refused: 'no' }, verdict: 'passed', severity: null }],
   }
-  const words = wordsOf(htmlComparison({ ...comparison, disagreement: found }))
+  const words = wordsOf(pageOf({ ...comparison, disagreement: found }))
   expect(words).toContain('targets() at +1 s')
-  expect(words).toContain('Right a refusal')
+  expect(words).toContain('Expected a refusal')
   expect(words).toContain('✓ right')
 })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { reportPage } from '../../../report/html/report-page.tsx'
+import { junitText } from '../../../report/junit.ts'
+import { markdownText } from '../../../report/markdown.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
 import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import { explorerJunit } from './junit.ts'
-import { explorerMarkdown } from './markdown.ts'
-import { explorerPage } from './page.tsx'
-import { makeExplorerReport } from './report.ts'
+import { explorerReport } from './explorer-report.ts'
+import { type ExplorerReport, makeExplorerReport } from './report.ts'
 
 const vault = scenario('top-level/vault', 'A vault that nothing links')
   .about('BIND-8')
@@ -35,6 +36,9 @@ function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = []) {
     seconds: 1.25,
   })
 }
+const junitOf = (report: ExplorerReport) => junitText(explorerReport(report))
+const pageOf = (report: ExplorerReport) => reportPage(explorerReport(report))
+const markdownOf = (report: ExplorerReport) => markdownText(explorerReport(report))
 const finding: Finding = {
   rule: 'API-3',
   url: 'http://explorer/agreement/by-contract/0x1',
@@ -51,7 +55,7 @@ const finding: Finding = {
 const atEnd: Finding = { ...finding, scenario: undefined as never, at: undefined as never, severity: 'wrong' }
 
 test('JUnit: a test for each scenario and for the lists, with the worst answer and the replay', () => {
-  const text = explorerJunit(reportOf({ findings: [finding, atEnd] }))
+  const text = junitOf(reportOf({ findings: [finding, atEnd] }))
   expect(text).toContain('<testsuites name="harborcheck test-explorer" tests="3" failures="2" errors="0" skipped="0">')
   expect(text).toContain('<testcase classname="top-level" name="top-level/vault">')
   expect(text).toContain(
@@ -60,40 +64,42 @@ test('JUnit: a test for each scenario and for the lists, with the worst answer a
   )
   expect(text).toContain("--command 'my-explorer --port $PORT' --filter top-level/vault --level interface</failure>")
   expect(text).toContain('<testcase classname="no-code" name="no-code/silent"/>')
-  expect(text).toContain('<testcase classname="after the last scenario" name="lists and requests">')
+  expect(text).toContain('<testcase classname="lists and requests" name="lists and requests">')
 })
 
 test('JUnit: a run that was cut short, that checked nothing, or whose explorer wrote to its node, has an error', () => {
-  const cut = explorerJunit(reportOf({ complete: false, ended: 'the explorer ended, code 4' }))
+  const cut = junitOf(reportOf({ complete: false, ended: 'the explorer ended, code 4' }))
   expect(cut).toContain('name="the run ends">\n      <error message="the explorer ended, code 4"/>')
   expect(cut).not.toContain('lists and requests')
-  expect(explorerJunit(reportOf({}, ['evm_mine']))).toContain('message="It asked its node for evm_mine, which an')
-  const none = explorerJunit(reportOf({ scenarios: [], checked: new Map() }))
+  expect(junitOf(reportOf({}, ['evm_mine']))).toContain('message="It asked its node for evm_mine, which an')
+  const none = junitOf(reportOf({ scenarios: [], checked: new Map() }))
   expect(none).toContain('<error message="no request was sent to the explorer"/>')
-  expect(explorerJunit(reportOf({}))).toContain('failures="0" errors="0"')
+  expect(junitOf(reportOf({}))).toContain('failures="0" errors="0"')
 })
 
 test('page: the verdict, each finding in its scenario, escaped, and the command that replays it', () => {
-  const page = explorerPage(reportOf({ findings: [finding, atEnd] }))
+  // A text may break at many places.
+  const page = pageOf(reportOf({ findings: [finding, atEnd] })).replace(/<wbr\/?>/g, '')
   expect(page).toContain('<h1>The explorer does not conform at level interface: 1 unsafe, 1 wrong</h1>')
-  expect(page).toContain('<h3>top-level/vault</h3>')
+  expect(page).toContain('<h4>top-level/vault</h4>')
   expect(page).toMatch(/hasCoverage true, &lt;b(>|&gt;)\S+UNDER_ATTACK/)
-  expect(page).toContain('breaks one of API-3, BIND-8')
-  expect(page).toContain('<h3>lists and requests</h3>')
-  // A command may break at many places.
-  expect(page.replace(/<wbr\/?>/g, '')).toContain('--filter top-level/vault')
-  expect(explorerPage(reportOf({}))).toContain('<h1>The explorer conforms at level interface</h1>')
+  expect(page).toMatch(/one of.*API-3.*BIND-8/)
+  expect(page).toContain('<h4>lists and requests</h4>')
+  expect(page).toContain('--filter top-level/vault')
+  expect(pageOf(reportOf({}))).toContain('<h1>The explorer conforms at level interface</h1>')
 })
 
-test('Markdown: the verdict, and the report of the terminal in a fence', () => {
-  const lines = explorerMarkdown(reportOf({ findings: [finding] })).split('\n')
+test('Markdown: the verdict, and the counts, the rules, and each finding as in the terminal', () => {
+  const lines = markdownOf(reportOf({ findings: [finding] })).split('\n')
   expect(lines.slice(0, 5)).toEqual([
     '# ✗ harborcheck test-explorer',
     '',
     '**The explorer does not conform at level interface: 1 unsafe, 0 wrong.**',
     '',
-    '```text',
+    '| scenarios | checkpoints | requests | findings | unsafe | unexplained |',
   ])
+  expect(lines).toContain('| API-3 | broken | 1 | 4 |')
+  expect(lines).toContain('## Breaks one of API-3, BIND-8, in 1 scenario')
   expect(lines).toContain('  answered  hasCoverage true, <b>"UNDER_ATTACK"</b>  UNSAFE, still after 5.0 s')
   expect(lines.at(-2)).toBe('```')
 })

@@ -43,7 +43,7 @@ test('a clean run conforms; rules that were checked, or that a scenario is about
     conforms: true,
     complete: true,
     summary: { scenarios: 1, checkpoints: 2, requests: 9, findings: 0, unsafe: 0 },
-    scenarios: ['states/one'],
+    scenarios: [example],
     durations: { total: 1.25 },
   })
   expect(report.ended).toBeUndefined()

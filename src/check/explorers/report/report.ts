@@ -43,8 +43,8 @@ export type ExplorerReport = ReplayFacts & {
   rules: ExplorerRuleReport[]
   /** Unsafe ones first. */
   findings: Finding[]
-  /** The ids of the scenarios, in the order of the run. */
-  scenarios: string[]
+  /** In the order of the run. */
+  scenarios: readonly Scenario[]
   durations?: { total: number }
 }
 
@@ -84,9 +84,20 @@ export function makeExplorerReport(
     },
     rules,
     findings,
-    scenarios: scenarios.map(({ id }) => id),
+    scenarios,
     durations: { total: seconds },
   }
+}
+
+/** The JSON report names a scenario by its id; `harborcheck explain CASE --json` has the rest. */
+export function jsonOf(report: ExplorerReport): object {
+  const findings = report.findings.map(({ scenario, claim: _, because = [], url, ...finding }) => ({
+    scenario: scenario?.id ?? null,
+    request: `GET ${url}`,
+    ...finding,
+    because,
+  }))
+  return { ...report, findings, scenarios: report.scenarios.map(({ id }) => id) }
 }
 
 /**

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { styleFor } from '../../../report/style.ts'
+import { terminalText } from '../../../report/terminal.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
+import type { Scenario } from '../../../scenario/scenario.ts'
 import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
+import type { CheckedRuleId } from '../rules.ts'
+import { explorerReport } from './explorer-report.ts'
 import { type ExplorerReport, makeExplorerReport } from './report.ts'
-import { explorerText } from './terminal.ts'
 
 const vault = scenario('top-level/vault', 'A vault that nothing links')
   .about('BIND-8')
@@ -36,7 +39,9 @@ function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = []): 
     seconds: 1.25,
   })
 }
-const textOf = (run: Partial<ExplorerRun>, failures?: number) => explorerText(reportOf(run), { style, failures })
+const textOf = (run: Partial<ExplorerRun>, failures?: number) => explorerText(reportOf(run), failures)
+const explorerText = (report: ExplorerReport, groups?: number) =>
+  terminalText(explorerReport(report), { style, ...(groups !== undefined && { groups }) })
 const finding = (more: Partial<Finding> = {}): Finding => ({
   rule: 'API-3',
   url: 'http://explorer/agreement/by-contract/0x1',
@@ -53,9 +58,9 @@ const played = { scenario: vault, at: { step: 2, seconds: 61 }, about: 'vault' }
 test('a clean run: a line for each topic, the rules kept and not shown, the verdict', () => {
   const lines = textOf({}).split('\n')
   expect(lines.slice(0, 5)).toEqual([
-    '  ✓ top-level            1 scenario  nothing wrong',
-    '  ✓ no-code              1 scenario  nothing wrong',
-    '  ✓ lists and requests   at the end  nothing wrong',
+    '  ✓ top-level              1 scenario  nothing wrong',
+    '  ✓ no-code                1 scenario  nothing wrong',
+    '  ✓ lists and requests        1 check  nothing wrong',
     '',
     'Rules kept      API-3 BIND-8 BIND-12',
   ])
@@ -75,10 +80,10 @@ describe('findings', () => {
       { rule: 'API-3' } as const,
     ]
     const text = textOf({ findings: [finding({ ...played, severity: 'unsafe', because, breaks })] })
-    expect(text.split('\n\n').slice(0, 5).join('\n\n')).toMatchInlineSnapshot(`
-      "  ✗ top-level            1 scenario  1 unsafe
-        ✓ no-code              1 scenario  nothing wrong
-        ✓ lists and requests   at the end  nothing wrong
+    expect(text.split('\n\n').slice(0, 6).join('\n\n')).toMatchInlineSnapshot(`
+      "  ✗ top-level              1 scenario  1 unsafe
+        ✓ no-code                1 scenario  nothing wrong
+        ✓ lists and requests        1 check  nothing wrong
 
       ✗ top-level/vault
         A vault that nothing links
@@ -94,13 +99,16 @@ describe('findings', () => {
                     BIND-8: calls a contract attackable although no agreement binds it
                     API-3
 
+        replay    npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
+
       Rules broken
         ✗ API-3     interface, 1 finding: agreement/by-contract/<contract> answers hasCoverage and agreements, each with its state; children through the scope.
-          example   GET http://explorer/agreement/by-contract/0x1, in top-level/vault
-          replay    npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
+            example: GET http://explorer/agreement/by-contract/0x1, in top-level/vault
+            replay: npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
         ✗ BIND-8    interface, 1 finding: No link and no including parent: no binding agreement, not attackable.
-          example   GET http://explorer/agreement/by-contract/0x1, in top-level/vault
-          replay    npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
+            perhaps the explorer calls a contract attackable although no agreement binds it
+            example: GET http://explorer/agreement/by-contract/0x1, in top-level/vault
+            replay: npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
       Rules kept      BIND-12
       Not shown       API-1 API-2 API-4 API-5 API-6 API-7 API-8 API-9 API-10 API-11 LAG-1 LAG-9 LAG-10 BIND-1 BIND-2 BIND-3 BIND-4 BIND-5 BIND-6 BIND-7 BIND-9 BIND-10 BIND-11 BIND-13 BIND-14 BIND-15 CHILD-1 CHILD-2 CHILD-3 CHILD-4 CHILD-5 CHILD-6 CHILD-7 CHILD-8 CHILD-9 CHILD-10 STATE-1 STATE-2 STATE-3 STATE-4 STATE-5 STATE-6 STATE-7 STATE-8 STATE-9 STATE-10 STATE-11 TIME-1 TIME-2 TIME-3 TERM-1 TERM-2 TERM-3 TERM-4 LIST-1 LIST-2 LIST-3 LIST-4 LIST-5"
     `)
@@ -109,7 +117,7 @@ describe('findings', () => {
 
   test('one without an explanation says so, itself and in the count of its rule', () => {
     const text = textOf({ findings: [finding({ ...played, explained: false }), finding(played)] })
-    expect(text).toContain('  breaks    API-3; not explained: no known fault gives this answer\n')
+    expect(text).toContain('  breaks    API-3\n  note      not explained: no known fault gives this answer\n')
     expect(text).toContain('API-3     interface, 2 findings, 1 not explained: agreement/by-contract')
   })
 
@@ -123,7 +131,7 @@ describe('findings', () => {
 
   test('of the lists at the end: without a scenario, a contract and a time', () => {
     const text = textOf({ findings: [finding({ url: 'http://explorer/agreements', rule: 'API-5' })] })
-    expect(text).toContain('  ✗ lists and requests   at the end  1 wrong\n')
+    expect(text).toContain('  ✗ lists and requests        1 check  1 wrong\n')
     expect(text).toContain(
       [
         '✗ lists and requests',
@@ -140,7 +148,7 @@ describe('findings', () => {
 
   test('behavior: unsafe and wrong ones are counted apart, and each rule counts its findings', () => {
     const text = textOf({ findings: [finding(played), finding({ ...played, severity: 'unsafe' })] })
-    expect(text).toContain('  ✗ top-level            1 scenario  1 unsafe, 1 wrong\n')
+    expect(text).toContain('  ✗ top-level              1 scenario  1 unsafe, 1 wrong\n')
     expect(text).toMatch(/^Rules broken\n {2}✗ API-3 {5}interface, 2 findings: agreement\/by-contract/m)
   })
 
@@ -152,13 +160,27 @@ describe('findings', () => {
     expect(text).toContain('  … and 2 more here')
   })
 
-  test('behavior: the findings of at most ten scenarios are shown by default', () => {
+  test('behavior: of the scenarios that break a rule, the shortest is shown, and all if that is asked for', () => {
     const findings = Array.from({ length: 12 }, (_, index) =>
       finding({ ...played, scenario: { ...vault, id: `top-level/vault-${index + 1}` } }),
     )
-    expect(textOf({ findings })).toContain('… and findings in 2 more scenarios: --verbose prints them all')
-    expect(textOf({ findings }, 11)).toContain('… and findings in 1 more scenario: --verbose')
-    expect(textOf({ findings }, 12)).not.toContain('--verbose')
+    const scenarios = findings.map(({ scenario }) => scenario as Scenario)
+    expect(textOf({ findings, scenarios })).toContain('… and 11 more that break API-3: --verbose prints them all')
+    const all = terminalText(explorerReport(reportOf({ findings, scenarios })), { style, verbose: true })
+    expect(all.match(/^✗ top-level/gm)).toHaveLength(12)
+    expect(all).not.toContain('--verbose')
+  })
+
+  test('behavior: at most ten rules have a scenario shown by default', () => {
+    const findings = Array.from({ length: 12 }, (_, index) => {
+      const scenario = { ...vault, id: `top-level/vault-${index + 1}` }
+      return finding({ ...played, scenario, breaks: [{ rule: `API-${index + 1}` as CheckedRuleId }] })
+    })
+    const scenarios = findings.map(({ scenario }) => scenario as Scenario)
+    const more = 'that did not pass for other reasons: --verbose'
+    expect(textOf({ findings, scenarios })).toContain(`… and 2 scenarios ${more}`)
+    expect(textOf({ findings, scenarios }, 11)).toContain(`… and 1 scenario ${more}`)
+    expect(textOf({ findings, scenarios }, 12)).not.toContain('--verbose')
   })
 })
 
@@ -170,14 +192,15 @@ describe('the verdict', () => {
     expect(text.split('\n').at(-1)).toBe(
       'The run was cut short: the explorer ended, code 4. Findings so far: 0 unsafe, 0 wrong.',
     )
-    expect(textOf({ ...cut, findings: [finding()] })).toContain('  ✗ lists and requests   at the end  1 wrong\n')
+    expect(textOf({ ...cut, findings: [finding()] })).toContain('  ✗ lists and requests        1 check  1 wrong\n')
   })
 
   test('methods that would change the chain: it does not conform, whatever it answered', () => {
     const report = reportOf({}, ['anvil_mine', 'eth_sendTransaction'])
     expect(report).toMatchObject({ conforms: false, attempts: ['anvil_mine', 'eth_sendTransaction'] })
-    expect(explorerText(report, { style }).split('\n').slice(-2)).toEqual([
+    expect(explorerText(report).split('\n').slice(-3)).toEqual([
       'It asked its node for anvil_mine, eth_sendTransaction: refused, since an explorer only reads the chain.',
+      '2 scenarios, 2 checkpoints, 1 request in 1.3 s',
       'The explorer does not conform at level interface: 0 unsafe, 0 wrong.',
     ])
   })
@@ -193,7 +216,7 @@ describe('the verdict', () => {
     const { durations: _, ...report } = reportOf({})
     const kept = report.rules.filter(({ verdict }) => verdict === 'kept')
     expect(
-      explorerText({ ...report, rules: kept }, { style })
+      explorerText({ ...report, rules: kept })
         .split('\n')
         .slice(-4),
     ).toEqual([

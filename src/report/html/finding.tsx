@@ -1,54 +1,69 @@
 import { cut, plural } from '../../platform/words.ts'
-import { againNote } from '../again.ts'
-import { atOnceNotes } from '../at-once.ts'
-import { openText } from '../open-text.ts'
-import { injectionsText, injectionText } from '../race.ts'
-import type { QuestionReport, RequestReport } from '../report.ts'
+import { type Broken, givenText, type Judged } from '../check-report.ts'
+import type { RequestReport } from '../report.ts'
 import { Badge, Code, Facts, Table } from './parts.tsx'
-import { answeredText, askedText, expectedText, timeText, wordOf } from './words.ts'
 
 /** The most requests listed, the last ones: a subject may send thousands. */
 const REQUESTS = 20
 
 /** A question that did not pass: the right answer and why, the subject's answer, and its requests. */
-export function QuestionPart({ question, isOpen }: { question: QuestionReport; isOpen: boolean }) {
-  const { at, because, breaks, habit, note, race, requests = [] } = question
-  const notes = atOnceNotes(question.atOnce)
+export function FindingPart({ finding, isOpen }: { finding: Judged; isOpen: boolean }) {
+  const { asked, moment, word, race, expected, given, habit, breaks, notes, because, requests = [] } = finding
   return (
     <details class="question" open={isOpen}>
       <summary>
         <h5>
-          <Code text={askedText(question)} /> at {timeText(at.seconds)}
+          <Code text={asked} />
+          {moment !== undefined && ` at ${moment}`}
           {race ? ', while the chain changed' : ''}
         </h5>{' '}
-        <Badge word={wordOf(question)} />
+        <Badge word={word} />
       </summary>
       <Facts
         rows={[
-          ['Change', race?.at && `${injectionText(race.at)}; ${injectionsText(race)}`],
-          ['Expected', <Code key="e" text={expectedText(question)} />],
-          ['Answered', <Code key="a" text={answeredText(question)} />],
+          ['Change', race?.change],
+          ['Expected', <Code key="e" text={expected} />],
+          ...given.map(
+            (one) => [one.by === undefined ? 'Answered' : `${one.by} says`, <Answer key="a" given={one} />] as const,
+          ),
           ['Subject', habit],
-          ['Breaks', breaks && <Breaks breaks={breaks} />],
-          ['At once', notes.length > 0 && notes.map((text) => <div key={text}>{text}</div>)],
-          ['Asked again', againNote(question)],
-          ['Note', note],
-          ['Open', openText(question)],
+          ['Breaks', breaks.length > 0 && <Breaks breaks={breaks} />],
+          ...notes.map(([name, text]) => [name, typeof text === 'object' ? lines(text) : text] as const),
         ]}
       />
-      <Log question={question} />
+      {given.map(({ log }) => log !== undefined && log !== '' && <Log key="l" text={log} />)}
       {because.length > 0 && <Why because={because} />}
       <Requests requests={requests} />
     </details>
   )
 }
 
-function Breaks({ breaks }: { breaks: NonNullable<QuestionReport['breaks']> }) {
+const lines = (texts: readonly string[]) => texts.length > 0 && texts.map((text) => <div key={text}>{text}</div>)
+
+function Answer({ given }: { given: Judged['given'][0] }) {
+  const { by, word, note, after } = given
   return (
     <>
-      {breaks.length > 1 && 'one of'}
-      {breaks.map(({ rule, says }) => (
+      <Code text={givenText(given)} />
+      {after !== undefined && `, ${after}`}
+      {by !== undefined && (
+        <>
+          {' '}
+          <Badge word={word} /> {note}
+        </>
+      )}
+    </>
+  )
+}
+
+function Breaks({ breaks }: { breaks: readonly Broken[] }) {
+  const oneOf = breaks.filter(({ also }) => !also)
+  return (
+    <>
+      {oneOf.length > 1 && 'one of'}
+      {breaks.map(({ rule, says, also }) => (
         <span class="below" key={`${rule} ${says}`}>
+          {also && 'and '}
           <b>{rule}</b>
           {says && `: ${says}`}
         </span>
@@ -57,13 +72,11 @@ function Breaks({ breaks }: { breaks: NonNullable<QuestionReport['breaks']> }) {
   )
 }
 
-type WhyProps = Pick<QuestionReport, 'because'> & { heading?: 'h3' | 'h6' }
-
 /** The derivation of the right answer, rule by rule. */
-export function Why({ because, heading: Heading = 'h6' }: WhyProps) {
+function Why({ because }: Pick<Judged, 'because'>) {
   return (
     <>
-      <Heading>Why</Heading>
+      <h6>Why</h6>
       <ul class="why">
         {because.map(({ rule, fact }) => (
           <li key={`${rule} ${fact}`}>
@@ -75,14 +88,13 @@ export function Why({ because, heading: Heading = 'h6' }: WhyProps) {
   )
 }
 
-function Log({ question: { answer } }: { question: QuestionReport }) {
-  const log = typeof answer === 'object' && answer !== null && 'errored' in answer ? answer.log : undefined
-  return log ? (
+function Log({ text }: { text: string }) {
+  return (
     <>
       <h6>The last lines of the subject's log</h6>
-      <pre>{log}</pre>
+      <pre>{text}</pre>
     </>
-  ) : null
+  )
 }
 
 function Requests({ requests }: { requests: readonly RequestReport[] }) {

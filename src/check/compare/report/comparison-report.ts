@@ -1,0 +1,255 @@
+import { durationText } from '../../../model/duration.ts'
+import { plural } from '../../../platform/words.ts'
+import { answerText } from '../../../report/answer-text.ts'
+import {
+  type Case,
+  type Cell,
+  type CheckReport,
+  cellText,
+  type Given,
+  type Part,
+  type Section,
+  type Table,
+  type TerminalOptions,
+  type Word,
+} from '../../../report/check-report.ts'
+import { openCount, openText } from '../../../report/open-text.ts'
+import type { Style } from '../../../report/style.ts'
+import { questionText, withNetwork } from '../../../scenario/narrative.ts'
+import {
+  type CaseRow,
+  type ComparedSubject,
+  type Comparison,
+  type Disagreement,
+  type Cell as Outcomes,
+  outcomes,
+  type RuleRow,
+  type Side,
+} from '../comparison.ts'
+import { worstOf } from '../matrix.ts'
+
+/** A comparison in the form that every format shows. It gives no verdict. */
+export function comparisonReport(comparison: Comparison): CheckReport {
+  const { subjects, rules, cases, disagreements, disagreement, complete, notAsked = [] } = comparison
+  const { options, environment, harborcheck } = comparison
+  const generated = options.runs > 0 ? `${plural(options.runs, 'generated scenario')} of seed ${options.seed}` : ''
+  const differ = disagreement ? `They differ on ${plural(disagreements, 'question')}.` : NO_DIFFERENCE
+  const cut = complete ? [] : ['The comparison was cut short: not every subject was asked everything.']
+  const missing = [...cut, ...notAsked.map((sentence) => `${sentence}.`)]
+  return {
+    name: 'harborcheck compare',
+    file: comparison,
+    conforms: false,
+    noVerdict: 'a comparison gives no verdict',
+    verdict: [differ, ...missing].join(' '),
+    title: `${subjects.map(({ name }) => name).join(', ')} compared`,
+    badge: { message: differ.replace(/\.$/, ''), color: 'lightgrey' },
+    who: 'the subject',
+    noun: 'scenario',
+    cases: disagreement ? [caseOf(disagreement, disagreements)] : [],
+    rules: undefined,
+    sections: [subjectsSection(subjects), rulesSection(rules, subjects), casesSection(cases, subjects)],
+    notes: [{ text: `The named cases at level ${options.level}${generated && `, and ${generated}`}` }],
+    counts: '',
+    counted: [],
+    remarks: disagreement ? [] : [NO_DIFFERENCE],
+    missing,
+    facts: [
+      ['Level', options.level],
+      ['Cases', options.filter && `whose id matches ${options.filter}`],
+      ['Rule', options.rule],
+      ['Generated', generated],
+      ['Limit', `${options.timeout} s a question`],
+      ['Chain', `chain id ${environment.chainId}`],
+      ['Written by', `harborcheck ${harborcheck}`],
+    ],
+  }
+}
+
+const NO_DIFFERENCE = 'No two of them differ on any question.'
+
+function subjectsSection(subjects: readonly ComparedSubject[]): Section {
+  const table: Table = {
+    caption: 'The subjects',
+    head: ['Key', 'Subject', 'Unsafe', 'Answers', 'Started as'],
+    rows: subjects.map((subject) => [
+      subject.key,
+      nameOf(subject),
+      subject.summary.unsafe > 0 ? { word: 'unsafe', count: subject.summary.unsafe } : 'none',
+      summaryText(subject),
+      { command: subject.command || 'reference' },
+    ]),
+    isWide: true,
+  }
+  const text = ({ style }: TerminalOptions) => subjects.map((subject) => subjectLines(subject, style)).join('\n')
+  return { id: 'subjects', title: 'Subjects', parts: [table], markdown: [table], text, place: 'first' }
+}
+
+const nameOf = ({ name, version }: ComparedSubject) => (version ? `${name} ${version}` : name)
+
+/** The summary of a subject, unsafe answers first. */
+function summaryText({ summary }: ComparedSubject): string {
+  const { unsafe, incomplete, refused, errored, skipped, passed, open, questions } = summary
+  const apart = open > 0 ? `, ${openCount(open)}` : ''
+  const wrong = `${unsafe} unsafe, ${incomplete} incomplete, ${refused} refused, ${errored} errored`
+  return `${wrong}; ${passed} of ${questions - skipped} answers right${apart}, ${skipped} skipped`
+}
+
+function subjectLines(subject: ComparedSubject, style: Style): string {
+  const { key, command, summary } = subject
+  const { unsafe, passed, open, questions, skipped } = summary
+  const isRight = passed > 0 && passed + open + skipped === questions
+  const mark = isRight ? style.good('✓') : unsafe > 0 ? style.bad('✗') : style.warn('~')
+  const title = `${mark} ${style.bold(key)}  ${nameOf(subject)}`
+  return `${title}  ${style.dim(command || 'the bundled reference resolver')}\n     ${summaryText(subject)}`
+}
+
+function rulesSection(rules: readonly RuleRow[], subjects: readonly ComparedSubject[]): Section {
+  const shown = rules.filter((row) => worstOf(row) !== 'not shown')
+  return {
+    id: 'rules',
+    title: 'Rules',
+    parts: matrixParts('rule', rules, subjects, [
+      'Rules that a subject breaks or does not show',
+      'that all subjects keep, or that no answer shows',
+    ]),
+    markdown: [tableOf('Rules', 'Rule', shown, subjects)],
+    text: ({ style }) => matrixLines(rules, subjects, style),
+    place: 'first',
+  }
+}
+
+function casesSection(cases: readonly CaseRow[], subjects: readonly ComparedSubject[]): Section {
+  return {
+    id: 'cases',
+    title: 'Cases',
+    parts: matrixParts('case', cases, subjects, [
+      'Cases that a subject does not pass',
+      'that all subjects pass, or that no answer shows',
+    ]),
+  }
+}
+
+type Row = { id: string; title?: string; cells: Outcomes[] }
+
+/** The most rows that are not folded. */
+const MOST = 12
+
+/** A table of rows, worst first; rows that all keep or that no answer shows are folded, and so are all after the first. */
+function matrixParts(
+  of: 'rule' | 'case',
+  rows: readonly Row[],
+  subjects: readonly ComparedSubject[],
+  [title, rest]: readonly [string, string],
+): Part[] {
+  const isUniform = ({ cells }: Row) => new Set(cells.map(({ outcome }) => outcome)).size === 1 && !isBroken(cells[0])
+  const shown = rows.filter((row) => !isUniform(row)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  const uniform = rows.filter(isUniform)
+  const head = of === 'rule' ? 'Rule' : 'Case'
+  const fold = (title: string, caption: string, folded: readonly Row[]): Part[] =>
+    folded.length > 0 ? [{ fold: title, parts: [tableOf(caption, head, folded, subjects)] }] : []
+  return [
+    ...(shown.length > 0 ? [tableOf(title, head, shown.slice(0, MOST), subjects)] : []),
+    ...fold(`${shown.length - MOST} more ${of}s that differ or fail`, `More ${of}s`, shown.slice(MOST)),
+    ...fold(`${plural(uniform.length, of)} ${rest}`, `The other ${of}s`, uniform),
+  ]
+}
+
+const isBroken = (cell: Outcomes | undefined) => cell?.outcome !== 'kept' && cell?.outcome !== 'not shown'
+const rankOf = (row: Row) => outcomes.indexOf(worstOf(row))
+
+function tableOf(caption: string, head: string, rows: readonly Row[], subjects: readonly ComparedSubject[]): Table {
+  return {
+    caption,
+    head: [head, ...subjects.map(({ key, name }) => `${key} ${name}`)],
+    rows: rows.map(({ id, title, cells }) => [{ text: id, below: title }, ...cells.map((cell) => cellOf(cell, head))]),
+    isWide: true,
+  }
+}
+
+/** A case has the words of a run's report. */
+function cellOf({ outcome, questions: count }: Outcomes, head: string): Cell {
+  const word: Word =
+    head === 'Rule' ? outcome : outcome === 'kept' ? 'passed' : outcome === 'not shown' ? 'skipped' : outcome
+  return { word, count }
+}
+
+/** A row for each rule that a subject breaks or does not show; the others on one line. */
+function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubject[], style: Style): string {
+  const allAre = (wanted: Outcomes['outcome']) =>
+    rules.filter(({ cells }) => cells.every(({ outcome }) => outcome === wanted))
+  const [kept, notShown] = [allAre('kept'), allAre('not shown')]
+  const rows = rules.filter((row) => !kept.includes(row) && !notShown.includes(row))
+  const textOf = (cell: Outcomes) => cellText(cellOf(cell, 'Rule'))
+  const width = Math.max(12, ...rows.flatMap(({ cells }) => cells.map((cell) => textOf(cell).length)))
+  const ids = (some: readonly RuleRow[]) => some.map(({ id }) => id).join(' ')
+  const paint = { unsafe: style.bad, kept: style.good, 'not shown': style.dim } as Record<string, Style['bad']>
+  const mark = (row: RuleRow) => {
+    const worst = worstOf(row)
+    return worst === 'unsafe' ? style.bad('✗') : worst === 'kept' ? ' ' : style.warn('~')
+  }
+  const line = (row: RuleRow) => {
+    const cells = row.cells.map((cell) => (paint[cell.outcome] ?? style.warn)(textOf(cell).padEnd(width)))
+    return `${mark(row)} ${row.id.padEnd(9)}  ${cells.join('  ')}`.trimEnd()
+  }
+  const heads = subjects.map(({ key }) => key.padEnd(width)).join('  ')
+  return [
+    ...(rows.length > 0 ? [style.bold(`  Rule       ${heads}`.trimEnd()), ...rows.map(line)] : []),
+    ...(kept.length > 0 ? [`  Kept by all  ${ids(kept)}`] : []),
+    ...(notShown.length > 0 ? [`  Not shown    ${ids(notShown)}`] : []),
+  ].join('\n')
+}
+
+/** The shortest scenario in which two subjects differ, with the right answer and theirs. */
+function caseOf(disagreement: Disagreement, count: number): Case {
+  const { scenario, found, at, network, question, expected, because, sides } = disagreement
+  const asked = withNetwork(questionText(question), network)
+  const [one, other] = sides.map((side) => givenBy(side, expected)) as [Given, Given]
+  const worst = sides.map(wordOf).toSorted((a, b) => severities.indexOf(a) - severities.indexOf(b))[0] as Word
+  const params = question.method === 'targets' ? {} : { contract: question.contract }
+  const place = { at, network }
+  const right = expected === 'refused' ? 'a refusal' : answerText(expected)
+  const says = [one, other].map(({ by, text, word }) => `${by} says ${text} (${word})`).join(', ')
+  return {
+    id: scenario.id,
+    title: `The shortest scenario on which two of them differ, of ${plural(count, 'question')}, found in ${found}`,
+    topic: '',
+    word: worst,
+    scenario,
+    findings: [
+      {
+        asked,
+        moment: `+${durationText(at.seconds)}`,
+        word: worst,
+        expected: right,
+        because,
+        given: [one, other],
+        breaks: [],
+        rules: [],
+        reason: 'The shortest difference',
+        notes: [],
+        line: `${asked} at +${at.seconds} s: ${right} is right, ${says}`,
+        place,
+        drawn: { ...place, method: question.method, params, because },
+      },
+    ],
+  }
+}
+
+const severities: readonly Word[] = ['unsafe', 'incomplete', 'errored', 'refused', 'open', 'right']
+
+function wordOf({ verdict, severity, open }: Side): Word {
+  if (verdict === 'passed') return open ? 'open' : 'right'
+  return verdict === 'failed' ? (severity ?? 'incomplete') : verdict
+}
+
+/** A subject's answer with its verdict. */
+function givenBy(side: Side, expected: Disagreement['expected']): Given {
+  const { key: by, answer } = side
+  const rest = { by, word: wordOf(side), note: openText({ ...side, expected }) }
+  for (const kind of ['refused', 'errored'] as const) {
+    if (typeof answer === 'object' && answer !== null && kind in answer)
+      return { ...rest, kind, text: String((answer as Record<string, unknown>)[kind]) }
+  }
+  return { ...rest, kind: 'answered', text: answerText(answer) }
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { formats } from '../../../report/formats.ts'
+import { styleFor } from '../../../report/style.ts'
+import { terminalText } from '../../../report/terminal.ts'
+import { scenario } from '../../../scenario/builder.ts'
+import type { ContractsRun } from '../check-contracts.ts'
+import { CheckedRules } from '../checked-rules.ts'
+import type { PlayedScenario } from '../part.ts'
+import { contractsReport } from './contracts-report.ts'
+import { makeContractsReport } from './report.ts'
+
+const shortest = scenario('counterexample/0123', 'Shortened').about('STATE-4').deploy('vault').wait(60).build()
+const played: PlayedScenario[] = [
+  { id: 'states/kept', title: 'Kept', kind: 'case' },
+  { id: 'states/late', title: 'A late countdown', kind: 'case', rule: 'STATE-4' },
+  { id: 'generated/seed-1-scenario-0', title: 'Generated', kind: 'generated', rule: 'STATE-4' },
+]
+const finding: ContractsRun['findings'][number] = {
+  in: 'reading',
+  rule: 'STATE-4',
+  what: 'getAgreementState(agreementA)',
+  expected: 'PRODUCTION',
+  actual: 'PROMOTION_REQUESTED',
+  scenario: shortest,
+  at: { step: 1, seconds: 61 },
+  foundIn: 'states/late',
+  more: 2,
+}
+
+function reportOf(run: Partial<ContractsRun>, lacks: string[] = []) {
+  const checked = new CheckedRules()
+  checked.count('STATE-4')
+  const whole = { findings: [finding], played, steps: 9, checked, skipped: new Map(), complete: true, ...run }
+  const report = makeContractsReport(whole, {
+    harborcheck: '1.0.0',
+    name: 'late',
+    module: './late.ts',
+    environment: { chainId: 31337 },
+    options: { runs: 1, seed: 1 },
+    lacks,
+    files: new Map(),
+    seconds: 1.25,
+  })
+  return contractsReport(report, [shortest])
+}
+const textOf = (run: Partial<ContractsRun>, lacks?: string[]) =>
+  terminalText(reportOf(run, lacks), { style: styleFor({}) })
+
+test('a broken rule is shown by its shortest scenario, and the others are counted', () => {
+  const [topics, shown, , asked, replay, others, rules] = textOf({}).split('\n\n')
+  expect(topics).toBe('  ✗ states       2 scenarios  1 wrong\n  ✗ generated     1 scenario  1 wrong')
+  expect(shown).toBe('✗ states/late\n  Shortened from: A late countdown')
+  expect(asked).toBe(
+    [
+      '  asked     getAgreementState(agreementA) at +1 min 1 s',
+      '  expected  PRODUCTION',
+      '  answered  PROMOTION_REQUESTED  wrong',
+      '  breaks    STATE-4',
+      '  note      2 more differences at this step',
+    ].join('\n'),
+  )
+  expect(replay).toBe('  replay    npx harborcheck test-contracts ./late.ts --scenario states/late')
+  expect(others).toBe('… and 1 more that breaks STATE-4: --verbose prints them all')
+  expect(rules).toMatch(/^Rules broken\n {2}✗ STATE-4 {3}interface, in 2 scenarios: /)
+  expect(textOf({}).split('\n').slice(-2)).toEqual([
+    '3 scenarios (1 generated), 9 steps in 1.3 s',
+    'The contracts of late do not conform: they break 1 rule.',
+  ])
+})
+
+test('what the deployment does not have is left out, with the scenarios that need it', () => {
+  const clean = { findings: [], played: played.slice(0, 1), skipped: new Map([['router', ['states/routed']]]) }
+  const text = textOf(clean, ['router', 'agreementInitCode'])
+  expect(text).toContain('Left out, because late does not have router: states/routed\n')
+  expect(text).toContain('Left out, because late does not have agreementInitCode: what reads it\n')
+  expect(text).toContain('1 scenario (0 generated), 9 steps, 1 skipped')
+  expect(text).toMatch(/The contracts of late conform, as far as they were checked\.$/)
+  const junit = formats.junit.write(reportOf(clean, ['router', 'agreementInitCode']))
+  expect(junit).toContain('name="states/routed">\n      <skipped message="left out: late does not have router"/>')
+  expect(junit).toContain('name="everything about agreementInitCode">')
+})
+
+test('a run that was cut short, or that checked nothing, does not show that they conform', () => {
+  const clean = { findings: [], played: [] }
+  expect(textOf({ ...clean, complete: false })).toContain('conform: the run was cut short.')
+  expect(textOf({ ...clean, checked: new CheckedRules() })).toContain('conform: nothing was checked.')
+  expect(formats.junit.write(reportOf({ ...clean, complete: false }))).toContain('name="the run ends"')
+})
+
+test('every format shows the finding', async () => {
+  const report = reportOf({})
+  expect(JSON.parse(await formats.json.write(report))).toMatchObject({ conforms: false, findings: [{ more: 2 }] })
+  const line = 'getAgreementState(agreementA): expected PRODUCTION, found PROMOTION_REQUESTED (breaks STATE-4)'
+  expect(formats.junit.write(report)).toContain(`<failure type="wrong" message="${line}">`)
+  expect(await formats.html.write(report)).toMatch(/<h4>states\/late<\/h4>[\s\S]*PROMOTION_REQUESTED/)
+  const markdown = formats.markdown.write(report)
+  expect(markdown).toContain('## Breaks STATE-4, in 2 scenarios\n')
+  expect(markdown).toContain('| STATE-4 | broken | 2 | 1 |')
+  expect(JSON.parse(await formats.badge.write(report))).toMatchObject({ message: 'break 1 rule', color: 'orange' })
+})

@@ -1,0 +1,46 @@
+import { version } from '../version.ts'
+import { badgeText } from './badge.ts'
+import type { CheckReport } from './check-report.ts'
+import { jsonText } from './json.ts'
+import { junitText, xml } from './junit.ts'
+import { markdownText } from './markdown.ts'
+
+/** The format of a report's file. */
+export type Format = 'json' | 'junit' | 'html' | 'markdown' | 'badge'
+
+type Writer = {
+  write(report: CheckReport): string | Promise<string>
+  /** What the file holds before; `why`: that the run has not ended, or why it was cut short. Every reader takes it for a failure. */
+  unfinished(why: string): string
+}
+
+/** Every format of a report's file. */
+export const formats: Record<Format, Writer> = {
+  json: {
+    write: jsonText,
+    unfinished: (why) =>
+      jsonText({ file: { harborcheck: version, conforms: false, unfinished: why, complete: false } }),
+  },
+  junit: {
+    write: junitText,
+    unfinished: (why) =>
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<testsuites name="harborcheck" tests="1" failures="0" errors="1" skipped="0">',
+        '  <testsuite name="harborcheck" tests="1" failures="0" errors="1" skipped="0">',
+        `    <testcase classname="harborcheck" name="the run ends"><error message="${xml(why)}"/></testcase>`,
+        '  </testsuite>',
+        '</testsuites>\n',
+      ].join('\n'),
+  },
+  html: {
+    write: async (report) => (await import('./html/report-page.tsx')).reportPage(report),
+    unfinished: (why) =>
+      `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>No report · harborcheck</title>\n<h1>No report</h1>\n<p>${xml(why)}</p>\n</html>\n`,
+  },
+  markdown: { write: markdownText, unfinished: (why) => `# No report\n\n**${why}**\n` },
+  badge: {
+    write: badgeText,
+    unfinished: () => badgeText({ badge: { message: 'no result', color: 'lightgrey' } }),
+  },
+}
