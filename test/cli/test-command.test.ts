@@ -25,7 +25,9 @@ async function reportOf(args: string[]): Promise<Outcome & { report: Report }> {
 }
 
 test('the bundled resolver is right about one case of each rule', async () => {
-  const rules = new Map(catalogue.flatMap((scenario) => scenario.rules.map((rule) => [rule, scenario.id] as const)))
+  // The shortest case of each rule comes last, and stays.
+  const longestFirst = catalogue.toSorted((one, other) => other.steps.length - one.steps.length)
+  const rules = new Map(longestFirst.flatMap(({ rules, id }) => rules.map((rule) => [rule, id] as const)))
   const ids = [...new Set(rules.values())]
   const { code, report } = await reportOf(['reference', '--level', 'hardened', '--filter', `{${ids.join(',')}}`])
   expect(report.cases.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
