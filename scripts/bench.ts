@@ -2,7 +2,7 @@
 // read from /proc: Linux only.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { keepHeapLean } from '../src/lean-heap.ts'
+import { compileForShortRuns, keepHeapLean } from '../src/engine.ts'
 import { benchCampaigns } from './bench/campaigns.ts'
 import { type Figures, figuresText } from './bench/figures.ts'
 import { benchSituations } from './bench/situations.ts'
@@ -29,6 +29,7 @@ const benches: Record<string, () => Promise<Figures>> = {
 
 // Like the command line.
 keepHeapLean()
+compileForShortRuns()
 const all: Figures = {}
 for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
   const bench = benches[name]

@@ -63,6 +63,8 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
      * chain.
      */
     rpcUrl: string
+    /** Path of the node's Unix socket for JSON-RPC, quicker than HTTP; none on Windows. */
+    socket: string | undefined
     chainId: number
     /** EIP-155 id of the other network, whether it runs or not. */
     otherChainId: number
@@ -123,7 +125,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, answerLimit } = { ...options, ...state }
   const other = otherChainId(chainId, options.otherChainId)
   const anvil = await startAnvil({ chainId, genesisTime, history })
-  const rpc = createRpc(anvil.url, answerLimit, anvil.failure)
+  const rpc = createRpc(anvil.url, answerLimit, anvil.failure, anvil.socket)
   const newChain = { rpcUrl: anvil.url, chainId, otherChainId: other, genesisTime }
   const stop = async () => {
     rpc.close()
@@ -136,7 +138,9 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     const { deployment, first } = await deployFirst({ ...options, ...newChain, rpc })
     if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
     const head = state ? await replay(rpc, state) : first
-    const constants = { rpcUrl: anvil.url, chainId, otherChainId: other, deployment, stop, [Symbol.asyncDispose]: stop }
+    const { socket } = anvil
+    const { genesisTime: _, ...location } = newChain
+    const constants = { ...location, socket, deployment, stop, [Symbol.asyncDispose]: stop }
     // A profile is code of a user's: it runs once, and every renewal goes back to what it left.
     const deployed = deployment.custom ? await rpc.request<string>({ method: 'evm_snapshot' }) : undefined
     const start = { genesisTime, history, first, head, start: deployed ?? genesis, isSecond }
@@ -147,7 +151,10 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   }
 }
 
-type Constants = Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
+type Constants = Pick<
+  Chain,
+  'rpcUrl' | 'socket' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose
+>
 
 /** Deploys the mocks, those of a saved state excepted, or runs the profile. `first` is the latest block after that. */
 async function deployFirst({
@@ -190,6 +197,8 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
   let { head, start } = begin
   let renewals = 0
   let rollbacks = 0
+  /** The id of the snapshot after the deployment of the mocks, once a renewal took it. */
+  let deployed: string | undefined
   let hasPending = false
   /** Resolves when the block that is being mined is there. */
   let mining: Promise<void> = Promise.resolve()
@@ -287,22 +296,34 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
     async renew(state) {
       if (state && constants.deployment.custom) throw unfitState()
       if (state) checkFits(state, { chainId: constants.chainId, genesisTime })
+      const isCustom = constants.deployment.custom !== undefined
       validSnapshots.length = 0
       renewals += 1
       await dropPending()
       const otherMiner = { method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] }
       // Anvil forgets the oldest states, of undone blocks too: without that of the genesis, nobody can trace block 1.
-      const isLong = states > history / 2 && !constants.deployment.custom
+      const isLong = states > history / 2 && !isCustom
+      head = first
+      if (deployed !== undefined && !isLong && !state) {
+        await rpc.request({ method: 'evm_revert', params: [deployed] })
+        deployed = await takeSnapshot()
+        await rpc.request(otherMiner)
+        states += 1
+        return
+      }
       if (isLong) {
         await rpc.request(otherMiner)
         await resetChain(rpc)
       } else await rpc.request({ method: 'evm_revert', params: [start] })
       start = await takeSnapshot()
+      deployed = undefined
       await rpc.request(otherMiner)
       states = isLong ? 0 : states + 3
-      head = first
       if (state) head = await replay(rpc, state)
-      else if (!constants.deployment.custom) await deploy(rpc, genesisTime, constants, isSecond)
+      else if (!isCustom) {
+        await deploy(rpc, genesisTime, constants, isSecond)
+        deployed = await takeSnapshot()
+      }
     },
   }
 }

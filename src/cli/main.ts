@@ -1,4 +1,4 @@
-import { keepHeapLean } from '../lean-heap.ts'
+import { compileForShortRuns, keepHeapLean } from '../engine.ts'
 import { decide, type ExitCode, exitCode, guardExit } from './exit/exit-code.ts'
 import { failureOf } from './exit/failure.ts'
 import { watchOutputs } from './exit/outputs.ts'
@@ -13,6 +13,7 @@ export async function runProcess(): Promise<void> {
   watchOutputs()
   endOnUncaught(reportFatal)
   keepHeapLean()
+  compileForShortRuns()
   await runCommand()
 }
 

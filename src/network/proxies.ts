@@ -30,8 +30,14 @@ export type Proxies = {
   close(): Promise<void>
 }
 
-/** Opens a proxy in front of each source. Throws InternalError where no port is available. */
-export async function openProxies(upstream: Record<Source, string>, addresses: RegistryAddresses): Promise<Proxies> {
+/**
+ * Opens a proxy in front of each source. Throws InternalError where no port is available.
+ * @param upstream The address of each source, and the path of the node's Unix socket if it has one.
+ */
+export async function openProxies(
+  upstream: Record<Source, string> & { socket?: string | undefined },
+  addresses: RegistryAddresses,
+): Promise<Proxies> {
   let learned: ReadonlySet<Fact> = new Set()
   let watching: Watcher | undefined
   const watcher: Watcher = {
@@ -39,7 +45,7 @@ export async function openProxies(upstream: Record<Source, string>, addresses: R
     onAnswered: (asked) => watching?.onAnswered(asked),
   }
   const [node, explorer] = await Promise.all([
-    openSourceProxy({ source: 'node', upstream: upstream.node, ...watcher }),
+    openSourceProxy({ source: 'node', upstream: upstream.node, socket: upstream.socket, ...watcher }),
     openSourceProxy({ source: 'explorer', upstream: upstream.explorer, ...watcher }),
   ])
   const proxies = { node, explorer }

@@ -121,10 +121,11 @@ async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'is
     const location = { rpcUrl: chain.rpcUrl, chainId: chain.chainId, contracts }
     const node = await serveNode({ upstream: chain.rpcUrl, port, host })
     opened.push(node)
-    const explorer = await startExplorer({ ...location, path: explorerPath, port: explorerPort, host })
+    const { socket } = chain
+    const explorer = await startExplorer({ ...location, socket, path: explorerPath, port: explorerPort, host })
     opened.push(explorer)
     const proxies = await openProxies(
-      { node: chain.rpcUrl, explorer: explorer.url },
+      { node: chain.rpcUrl, socket, explorer: explorer.url },
       { attackRegistry, factory: agreementFactory, adoptions: [safeHarborRegistry, chainSafeHarborRegistry] },
     )
     opened.push(proxies)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'undici'
 import { type FaultKind, ofBlockBefore } from '../model/fault.ts'
 import { exchange } from '../platform/http/exchange.ts'
+import type { Post } from '../platform/http/post.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
 import { envelopes } from './faults/envelopes.ts'
@@ -10,7 +11,7 @@ import { askedBefore, latestBlock } from './faults/latest-block.ts'
 import type { TakenFault } from './faults/open-faults.ts'
 import { forwarded, HOP_BY_HOP } from './forward.ts'
 import { type Pause, pausedAnswer } from './paused-answer.ts'
-import { relay } from './relay.ts'
+import { endWith, relay } from './relay.ts'
 import { isRead, type ProxiedRequest } from './request.ts'
 
 /** A request that the proxy is to answer, and the connections to the source that it is for. */
@@ -19,6 +20,8 @@ export type Passage = {
   outgoing: ServerResponse
   asked: ProxiedRequest
   pool: Pool
+  /** Sends the message to the node in less time than the pool takes. None: it cannot be sent this way. */
+  post?: Post | undefined
   /** The address that the fault `redirect-elsewhere` names. */
   elsewhere?: string | undefined
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
@@ -90,7 +93,20 @@ function requestOf(incoming: IncomingMessage, { body }: ProxiedRequest) {
 
 const JSON_TYPE: IncomingHttpHeaders = { 'content-type': 'application/json' }
 
-function passOn({ incoming, outgoing, asked, pool }: Passage, onChunk: (chunk: Buffer) => void): Promise<void> {
+/** How Anvil's socket says that a call has wrong parameters. Its HTTP server says which. */
+const WRONG_PARAMETERS = 'untagged enum'
+
+async function passOn(
+  { incoming, outgoing, asked, pool, post }: Passage,
+  onChunk: (chunk: Buffer) => void,
+): Promise<void> {
+  if (post) {
+    const body = await post(asked.body)
+    if (!body.includes(WRONG_PARAMETERS)) {
+      await write(outgoing, 200, JSON_TYPE, body, onChunk)
+      return closed(outgoing)
+    }
+  }
   relay(pool, requestOf(incoming, asked), outgoing, { onChunk, isRead: isRead(incoming.method, asked) })
   return closed(outgoing)
 }
@@ -104,7 +120,7 @@ async function write(
 ): Promise<void> {
   onChunk(body)
   outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) })
-  outgoing.end(body)
+  endWith(outgoing, body)
 }
 
 /** Sends all bytes but the last one, slowly, and then waits until the client disconnects. */

@@ -30,6 +30,12 @@ export function relay(
 /** Bytes of a body that is worth a copy. */
 const ONE_WRITE = 65_536
 
+/** Ends an answer with its last bytes. Node writes a string together with the head, and a buffer after it. */
+export function endWith(outgoing: ServerResponse, body?: Buffer): void {
+  if (body && body.length <= ONE_WRITE) outgoing.end(body.toString('latin1'), 'latin1')
+  else outgoing.end(body)
+}
+
 class Relay implements Dispatcher.DispatchHandler {
   readonly #outgoing: ServerResponse
   readonly #onChunk: (chunk: Buffer) => void
@@ -75,9 +81,7 @@ class Relay implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#writeHead()
-    // Node writes a string together with the head, and a buffer after it.
-    if (this.#body && this.#body.length <= ONE_WRITE) this.#outgoing.end(this.#body.toString('latin1'), 'latin1')
-    else this.#outgoing.end(this.#body)
+    endWith(this.#outgoing, this.#body)
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {

@@ -35,3 +35,28 @@ test('regression: the oldest blocks keep their state, however many scenarios wer
     await close()
   }
 })
+
+test('a subject gets the answers that the node gives by HTTP, whichever way the proxy asks', async () => {
+  const { chain, environment, close } = await startTestNetwork()
+  const call = (id: unknown, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
+  const messages = [
+    call(1, 'eth_chainId'),
+    [call('a', 'eth_getBlockByNumber', ['latest', true]), call(null, 'eth_chainId')],
+    call(2, 'eth_call', [{ to: '0x1' }]),
+    [call(3, 'eth_blockNumber'), call(4, 'eth_getCode', ['0x', 'latest'])],
+    // A notification has no answer.
+    call(undefined, 'eth_chainId'),
+    [call(undefined, 'eth_chainId'), call(5, 'eth_chainId')],
+  ]
+  const answerTo = async (url: string, message: unknown) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(message, null, 2) })
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+  }
+  try {
+    for (const message of messages)
+      expect(await answerTo(environment.rpcUrl, message)).toEqual(await answerTo(chain.rpcUrl, message))
+  } finally {
+    await close()
+  }
+})

@@ -1,5 +1,7 @@
-import { constants } from 'node:os'
-import { dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { type Anvil, type CreateAnvilOptions, createAnvil } from '@viem/anvil'
 import { startAnswerTimer } from '../../answer-timer.ts'
 import { InternalError } from '../../errors.ts'
@@ -13,6 +15,8 @@ import { watchStop } from './watch-stop.ts'
 export type AnvilProcess = {
   /** JSON-RPC over HTTP and WebSocket, at a random loopback address. */
   url: string
+  /** Path of its Unix socket, which takes and answers JSON-RPC messages; none on Windows. */
+  socket: string | undefined
   /** Why it does not answer: an error that says so, if others ended or stopped it. Waits a second for its end. */
   failure(): Promise<Interference | undefined>
   /** Kills Anvil; resolves when it has exited. May be called again, and after Anvil exited by itself. Never throws. */
@@ -23,7 +27,7 @@ export type AnvilProcess = {
  * `group` is the id of the shell, and of the process group that holds it and Anvil. `pid` is Anvil's. `how` is the
  * signal or exit code with which the shell ended.
  */
-type Running = { group?: number; pid?: number; exited: boolean; how?: string | number }
+type Running = { group?: number; pid?: number; exited: boolean; how?: string | number; socket: string | undefined }
 
 /** How long Anvil may take to listen, in milliseconds. */
 const START_LIMIT = 30_000
@@ -43,16 +47,17 @@ const running = new Set<Running>()
  * at exit, and if this process ends without its exit hook (SIGKILL, a crash), the shell of {@link guarded} kills Anvil.
  * @throws {InternalError} if Anvil does not start. No process is left then.
  */
-export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
+export async function startAnvil(options: Omit<AnvilOptions, 'socket'>): Promise<AnvilProcess> {
+  const socket = newSocketPath()
   const anvil = createAnvil({
-    ...flags(options),
+    ...flags({ ...options, socket }),
     anvilBinary: anvilBinary(),
     // The library's own limit counts time in which the machine was paused, and waits until the output closes, which a stopped
     // (SIGSTOP) process never does.
     startTimeout: NEVER,
-    execArgs: guarded,
+    execArgs: guarded(socket),
   })
-  const self: Running = { exited: false }
+  const self: Running = { exited: false, socket }
   running.add(self)
   const gone = new Promise<void>((resolve) => {
     anvil.on('exit', (code, signal) => {
@@ -60,6 +65,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
       // Anvil can outlive its shell, and would keep the output open that the library waits for.
       kill(self)
       self.exited = true
+      removeSocket(self)
       running.delete(self)
       resolve()
     })
@@ -89,7 +95,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     await within(gone, EXIT_LIMIT)
     return isStopping ? undefined : failureOf(self)
   }
-  return { url: `http://${/Listening on (\S+)/.exec(output.text())?.[1]}`, failure, stop }
+  return { url: `http://${/Listening on (\S+)/.exec(output.text())?.[1]}`, socket, failure, stop }
 }
 
 /**
@@ -97,7 +103,10 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
  * or SIGTERM only has to call `process.exit`. Never throws.
  */
 export function killAllChains(): void {
-  for (const self of running) kill(self)
+  for (const self of running) {
+    kill(self)
+    removeSocket(self)
+  }
 }
 
 process.on('exit', killAllChains)
@@ -120,6 +129,19 @@ function failureOf({ exited, how, pid }: Running): Interference | undefined {
   })
 }
 
+/** The longest path that a Unix socket can have, in bytes, on any system. */
+const LONGEST_PATH = 103
+
+/** A path for a Unix socket that nobody can guess; none on Windows, or below a folder whose own path is too long. */
+function newSocketPath(): string | undefined {
+  const path = join(tmpdir(), `harborcheck-${randomUUID()}.ipc`)
+  return process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH ? undefined : path
+}
+
+function removeSocket({ socket }: Running): void {
+  if (socket !== undefined) rmSync(socket, { force: true })
+}
+
 /** Kills Anvil and its shell, even if stopped (SIGSTOP). The shell is our child: its id is not reused before it exits. */
 function kill({ group, exited }: Running): void {
   if (group !== undefined && !exited) killGroup(group)
@@ -136,14 +158,14 @@ function killGroup(group: number): void {
 /**
  * Prints the shell's process id, which is also the id of its process group, then runs `"$0" "$@"`: an Anvil whose group is
  * unknown could not be killed if the shell is. Standard input is a pipe that only harborcheck holds open: when it closes, the
- * shell kills Anvil.
+ * shell kills Anvil and removes its socket.
  */
 const script = `
 echo "group $$"
 exec 3<&0
 "$0" "$@" </dev/null 3<&- & anvil=$!
 echo "process $anvil"
-{ read -r _ <&3; kill -9 $anvil; } >/dev/null 2>&1 & guard=$!
+{ read -r _ <&3; kill -9 $anvil; rm -f "$ANVIL_SOCKET"; } >/dev/null 2>&1 & guard=$!
 exec 3<&-
 wait $anvil; status=$?
 kill $guard; wait; exit $status`
@@ -157,12 +179,15 @@ type ExecArgs = Extract<NonNullable<CreateAnvilOptions['execArgs']>, (...args: n
  * The command that starts Anvil: in a session of its own, so that Ctrl-C in the terminal reaches harborcheck alone, and in
  * another directory, because Anvil would read the `.env` of the current one. On Windows there is no shell, and no guard.
  */
-const guarded: ExecArgs = ([binary, args, options]) => {
-  const all = [...args, ...moreFlags]
-  const cwd = dirname(binary)
-  if (process.platform === 'win32') return [binary, all, { ...options, cwd, env }]
-  return ['sh', ['-c', script, binary, ...all], { ...options, cwd, env, detached: true, cleanup: false }]
-}
+const guarded =
+  (socket = ''): ExecArgs =>
+  ([binary, args, options]) => {
+    const all = [...args, ...moreFlags]
+    const cwd = dirname(binary)
+    if (process.platform === 'win32') return [binary, all, { ...options, cwd, env }]
+    const shell = { ...options, cwd, env: { ...env, ANVIL_SOCKET: socket }, detached: true, cleanup: false }
+    return ['sh', ['-c', script, binary, ...all], shell]
+  }
 
 /** Collects what Anvil prints while it starts, and reads the id of its process group from it. */
 function listen(anvil: Anvil, self: Running) {

@@ -8,10 +8,12 @@ export type AnvilOptions = {
   genesisTime: number
   /** How many of the latest blocks keep their state, for calls and debug traces. All are kept in memory. */
   history: number
+  /** Path of the Unix socket to listen on, too. */
+  socket?: string | undefined
 }
 
 /** Options of an Anvil that mines on request only, takes unsigned and unpaid transactions, and writes nothing to disk. */
-export function flags({ chainId, genesisTime, history }: AnvilOptions): CreateAnvilOptions {
+export function flags({ chainId, genesisTime, history, socket }: AnvilOptions): CreateAnvilOptions {
   return {
     host: randomLoopbackAddress(),
     // The operating system chooses a free port: no other process can take it in between.
@@ -29,6 +31,7 @@ export function flags({ chainId, genesisTime, history }: AnvilOptions): CreateAn
     disableBlockGasLimit: true,
     // Without it, Anvil moves older states from memory to files, and leaves the files behind when it is killed.
     pruneHistory: history,
+    ...(socket !== undefined && { ipc: socket }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { InternalError } from '../../errors.ts'
 import { machineFailure } from '../../machine-failure.ts'
 import { openPost, type Post } from '../../platform/http/post.ts'
+import { openSocketPost } from '../../platform/http/socket-post.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** A JSON-RPC call, in the shape of EIP-1193. */
@@ -47,19 +48,23 @@ const ANSWER_LIMIT = 60_000
  */
 const ORDERED_CALLS = 25
 
+/** The calls in one message of a Unix socket that Anvil runs in order: its messages share the 128 steps as those of a WebSocket do. */
+const ORDERED_CALLS_OF_SOCKET = 6
+
 /**
- * Creates a client of the node at `url`, over HTTP with kept-alive connections.
+ * Creates a client of the node at `url`, over HTTP with kept-alive connections, or over its Unix socket.
  * @param limit Limit for the complete answer to one message, in milliseconds. Default 60,000.
  * @param explain The error to throw where the node does not answer, if more is known. Default: an InternalError.
  */
-export function createRpc(url: string, limit = ANSWER_LIMIT, explain: Explain = async () => undefined): Rpc {
-  return rpcOver(url, openPost(url, { timeout: limit }), explain)
-}
-
-type Explain = () => Promise<InternalError | undefined>
-
-function rpcOver(url: string, post: Post, explain: Explain): Rpc {
-  const send = async (requests: readonly RpcRequest[]) => {
+export function createRpc(
+  url: string,
+  limit = ANSWER_LIMIT,
+  explain: Explain = async () => undefined,
+  socket?: string,
+): Rpc {
+  const http = openPost(url, { timeout: limit })
+  const quickest = socket === undefined ? http : openSocketPost(socket, limit)
+  const send = async (requests: readonly RpcRequest[], post = quickest) => {
     try {
       return await sendCalls(url, post, requests)
     } catch (error) {
@@ -88,14 +93,19 @@ function rpcOver(url: string, post: Post, explain: Explain): Rpc {
       const results: unknown[] = []
       for (let start = 0; start < requests.length; start += ORDERED_CALLS) {
         const calls = requests.slice(start, start + ORDERED_CALLS)
-        const responses = await send(calls)
+        const responses = await send(calls, calls.length > ORDERED_CALLS_OF_SOCKET ? http : quickest)
         results.push(...calls.map((request, index) => resultOf(request, responses[index])))
       }
       return results
     },
-    close: post.close,
+    close() {
+      http.close()
+      quickest.close()
+    },
   }
 }
+
+type Explain = () => Promise<InternalError | undefined>
 
 function resultOf(request: RpcRequest, response: Response | undefined): unknown {
   if (response?.error) throw new RpcError(request, response.error)

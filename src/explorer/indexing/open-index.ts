@@ -20,6 +20,8 @@ import { sharedRun } from './shared-run.ts'
 export type IndexOptions = {
   /** The node's HTTP endpoint. */
   rpcUrl: string
+  /** Path of the node's Unix socket. Default: HTTP alone. */
+  socket?: string | undefined
   chainId: number
   /** Other registries are ignored: they do not decide what binds. */
   contracts: { attackRegistry: Address; agreementFactory: Address }
@@ -33,8 +35,8 @@ export type IndexOptions = {
 const ATTEMPTS = 5
 
 /** Opens an empty index of a chain; `sync` fills it. The node gets no request before that. */
-export function openIndex({ rpcUrl, chainId, contracts, firstBlock = 1 }: IndexOptions): ExplorerIndex {
-  const node = openJsonRpc(rpcUrl)
+export function openIndex({ rpcUrl, socket, chainId, contracts, firstBlock = 1 }: IndexOptions): ExplorerIndex {
+  const node = openJsonRpc(rpcUrl, socket)
   const emitters = {
     attackRegistry: lower(contracts.attackRegistry),
     agreementFactory: lower(contracts.agreementFactory),

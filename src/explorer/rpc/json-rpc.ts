@@ -1,5 +1,6 @@
 import { InternalError } from '../../errors.ts'
 import { openPost } from '../../platform/http/post.ts'
+import { openSocketPost } from '../../platform/http/socket-post.ts'
 import { slim } from './slim.ts'
 
 /** The node could not be reached, or its answer is not JSON-RPC. */
@@ -29,9 +30,15 @@ type BatchOptions = { dropLongStrings?: boolean }
 
 type Reply = { id: number; result?: unknown; error?: { code: number; message: string } }
 
-/** Opens a client of the node at an HTTP address. */
-export function openJsonRpc(rpcUrl: string): JsonRpc {
-  const post = openPost(rpcUrl, { isRead: true })
+/** In milliseconds. */
+const ANSWER_LIMIT = 60_000
+
+/** Opens a client of the node at an HTTP address, over its Unix socket if that is known. */
+export function openJsonRpc(rpcUrl: string, socket?: string): JsonRpc {
+  const post =
+    socket === undefined
+      ? openPost(rpcUrl, { timeout: ANSWER_LIMIT, isRead: true })
+      : openSocketPost(socket, ANSWER_LIMIT)
   return {
     async batch(calls, { dropLongStrings = false } = {}) {
       if (calls.length === 0) return []

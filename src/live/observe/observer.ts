@@ -60,11 +60,11 @@ const ATTEMPTS = 5
 
 /** Observes a chain after a block; older blocks are not part of the scenario. */
 export function openObserver(
-  chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment'>,
+  chain: Pick<Chain, 'rpcUrl' | 'socket' | 'chainId' | 'otherChainId' | 'deployment'>,
   first: Block,
 ): Observer {
   const { chainId, otherChainId, deployment } = chain
-  const node = openJsonRpc(chain.rpcUrl)
+  const node = openJsonRpc(chain.rpcUrl, chain.socket)
   const emitters = emittersOf(deployment)
   const history = openBlockHistory(node, emitters, first)
   const kinds = openKinds(node, deployment)

@@ -5,7 +5,7 @@ import type { Sink } from './sink.ts'
 /** Sends a JSON body and resolves with the answer's bytes, whatever its status. Rejects as `exchange` does. */
 export type Post = {
   /** `openSink` opens the sink that receives the bytes. Default: one that keeps every byte. */
-  (body: string, openSink?: () => Sink): Promise<Buffer>
+  (body: string | Buffer, openSink?: () => Sink): Promise<Buffer>
   /** Closes the connections; pending posts fail. */
   close(): void
 }
@@ -24,7 +24,7 @@ export function openPost(url: string, { timeout = 60_000, isRead = false }: Post
   const pool = openPool(url)
   const { pathname: path, search } = new URL(url)
   const request = { method: 'POST', path: path + search, headers: HEADERS } as const
-  const post = async (body: string, openSink?: () => Sink): Promise<Buffer> => {
+  const post = async (body: string | Buffer, openSink?: () => Sink): Promise<Buffer> => {
     const answer = await exchange(pool, { ...request, body }, { timeout, isRead, ...(openSink && { openSink }) })
     return answer.body
   }

@@ -11,6 +11,8 @@ export type CheckedMessage = {
   methods: string[]
   /** The methods that would have changed the chain. */
   changing: string[]
+  /** Whether the node answers each call that is passed on: one without an id is a notification. */
+  isAnswered: boolean
 }
 
 /** A call of a JSON-RPC message. */
@@ -33,6 +35,7 @@ export function checkMessage(text: string): CheckedMessage {
 function checkCalls(message: unknown): CheckedMessage {
   const methods: string[] = []
   const changing: string[] = []
+  const isAnswered = [message].flat().every((call) => Object(call).id !== undefined)
   const check = (call: unknown): Answer | undefined => {
     const method = methodOf(call)
     if (method !== undefined) methods.push(method)
@@ -43,17 +46,19 @@ function checkCalls(message: unknown): CheckedMessage {
   if (!Array.isArray(message)) {
     const refusal = check(message)
     const checked = refusal ? refusedWhole(refusal) : { body: JSON.stringify(message) }
-    return { ...checked, methods, changing }
+    return { ...checked, methods, changing, isAnswered }
   }
   if (message.length === 0) return refusedWhole(failure(null, -32_600, 'Invalid request: an empty batch'))
   const refusals = message.map(check)
-  if (refusals.every((refusal) => refusal === undefined)) return { body: JSON.stringify(message), methods, changing }
+  if (refusals.every((refusal) => refusal === undefined))
+    return { body: JSON.stringify(message), methods, changing, isAnswered }
   const passed = message.filter((_, index) => !refusals[index])
   return {
     body: passed.length > 0 ? JSON.stringify(passed) : undefined,
     answer: (ofNode) => JSON.stringify(inOrder(message, refusals, ofNode)),
     methods,
     changing,
+    isAnswered,
   }
 }
 
@@ -92,7 +97,7 @@ const failure = (id: unknown, code: number, message: string): Answer => ({
 })
 
 function refusedWhole(answer: Answer): CheckedMessage {
-  return { body: undefined, answer: () => JSON.stringify(answer), methods: [], changing: [] }
+  return { body: undefined, answer: () => JSON.stringify(answer), methods: [], changing: [], isAnswered: false }
 }
 
 /** Puts refusals and the node's answers in the order of the calls. Calls without an id are notifications and get no answer. */

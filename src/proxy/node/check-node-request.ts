@@ -10,6 +10,8 @@ export type CheckedRequest = {
   changing?: string[]
   /** The proxy's own answer; none where the node's answer is passed on. */
   own?: OwnAnswer | undefined
+  /** Whether the node answers each of the calls. Default false. */
+  isAnswered?: boolean
 }
 
 const EMPTY = Buffer.alloc(0)

@@ -1,4 +1,4 @@
-import { keepHeapLean } from '../../lean-heap.ts'
+import { compileForShortRuns, keepHeapLean } from '../../engine.ts'
 import { errorData } from './error-data.ts'
 import type { AnyCalls, FromProgram, Input, Result, ToProgram } from './program-process.ts'
 
@@ -25,6 +25,7 @@ export function serveCalls<Calls extends AnyCalls>(handlers: Handlers<Calls>, on
     }
   }
   keepHeapLean()
+  compileForShortRuns()
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
   process.on('message', (message) => void receive(message as ToProgram))

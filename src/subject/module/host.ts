@@ -4,6 +4,7 @@
  */
 import { Socket } from 'node:net'
 import { basename, extname } from 'node:path'
+import { compileForShortRuns } from '../../engine.ts'
 import { isTypeScript } from '../../platform/files/import-module.ts'
 import { type CreateResolver, type Environment, type Method, methods, type Resolver } from '../resolver.ts'
 import { cannotLoad } from './cannot-load.ts'
@@ -14,6 +15,7 @@ import { serialize } from './serialize.ts'
 /** `resolver` is the index of the resolver to ask: 0 by default, 1 for the second network. */
 type Request = { id: number; method: Method | 'initialize' | 'shutdown'; params: never; resolver?: number }
 
+compileForShortRuns()
 const file = process.argv[2] ?? ''
 const channel = new Socket({ fd: 3 })
 let createResolver: CreateResolver | undefined
