@@ -4,7 +4,7 @@ import { realLocation } from '../platform/files/real-location.ts'
 import { checkWritable, isDevice, writeWhole, writeWholeSync } from '../platform/files/write-file.ts'
 import type { CheckReport } from '../report/check-report.ts'
 import { type Format, formats } from '../report/formats.ts'
-import { styleFor } from '../report/style.ts'
+import { outputForm } from '../report/style.ts'
 import { terminalText } from '../report/terminal.ts'
 import { io } from './io.ts'
 
@@ -48,7 +48,7 @@ export async function openReportFiles(
 
 /** Writes the report files, then prints the report: the files come first because a reader may close the pipe. */
 export async function publishReport(report: CheckReport, files: ReportFiles, verbose: boolean): Promise<void> {
-  const text = () => terminalText(report, { style: styleFor(io().stdout), verbose })
+  const text = () => terminalText(report, { ...outputForm(io().stdout), verbose })
   await files.write((format) => formats[format].write(report)).finally(() => void io().stdout.write(`${text()}\n`))
 }
 

@@ -71,6 +71,15 @@ function findingLines(finding: Judged, style: Style): string[] {
   ]
 }
 
+/** What was asked, expected and answered, and what that breaks. */
+export function findingSummary({ asked, moment, expected, given }: Judged, style: Style): string[] {
+  return [
+    `  asked     ${style.bold(asked)}${moment === undefined ? '' : ` at ${moment}`}`,
+    `  expected  ${expected}`,
+    ...given.map((one) => givenLine({ ...one, log: undefined }, style)),
+  ]
+}
+
 function givenLine(given: Given, style: Style): string {
   const { by, kind, text, word, note, after, log } = given
   if (by === undefined && kind === 'refused') return `  refused   ${style.warn(text)}`

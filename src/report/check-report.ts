@@ -216,6 +216,8 @@ export type TerminalOptions = {
   groups?: number
   /** Whether every failing case is shown in full. Default: one for each rule that they break. */
   verbose?: boolean
+  /** Characters of a line: longer ones are wrapped between words. Default: none is. */
+  width?: number | undefined
   /** The command that shows this report again, for hints such as `… --rule BIND-2`. Default: none is known. */
   showAgain?: string | undefined
 }

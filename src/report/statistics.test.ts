@@ -23,6 +23,22 @@ test('a table of everything that is counted', () => {
   expect(text.split('\n').at(-1)).toMatch(/child made before, at, after its deployer's link( +\d+){3}$/)
 })
 
+test('what a campaign reached names three features that it never reached', () => {
+  const lastLine = (never: string[]) => {
+    const coverage = { features: 40, reachable: 9, reached: 5, never }
+    const report = reportOf(statisticsOf([generateScenario(1, 0)]))
+    const campaign = { ...report.campaign, coverage } as Report['campaign']
+    return statisticsSection({ ...report, campaign }, styleFor({}))
+      .split('\n')
+      .at(-1)
+  }
+  expect(lastLine(['a', 'b', 'c', 'd'])).toBe(
+    '  40 features reached; 5 of 9 rules with a circumstance that are known to be reachable, never a; b; c; and 1 more',
+  )
+  expect(lastLine(['a'])).toMatch(/reachable, never a$/)
+  expect(lastLine([])).toMatch(/reachable$/)
+})
+
 test('behavior: where no statistics were asked for, there is no table', () => {
   expect(statisticsSection(reportOf(), styleFor({}))).toBe('')
   expect(statisticsSection({} as Report, styleFor({}))).toBe('')

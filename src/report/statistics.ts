@@ -1,5 +1,6 @@
 import type { Boundary } from '../generate/boundaries.ts'
 import type { Statistics } from '../generate/statistics.ts'
+import type { CoverageReport } from '../generate/steering/steered-campaign.ts'
 import type { Report } from './report.ts'
 import type { Style } from './style.ts'
 
@@ -16,7 +17,7 @@ export const boundaryNames: Record<Boundary, string> = {
 
 /** What the generated scenarios exercised, as a table; empty without --statistics. */
 export function statisticsSection({ campaign }: Report, style: Style): string {
-  const { statistics } = campaign ?? {}
+  const { statistics, coverage } = campaign ?? {}
   if (!statistics) return ''
   const { scenarios, actions, questions, rules, scopes, states, boundaries } = statistics
   return [
@@ -29,8 +30,19 @@ export function statisticsSection({ campaign }: Report, style: Style): string {
     ...grid(states, style),
     `  ${'Questions at a boundary'.padEnd(56)}${['before', 'at', 'after'].map((side) => side.padStart(8)).join('')}`,
     ...boundaryRows(boundaries, style),
+    ...(coverage ? [`  ${coverageText(coverage)}`] : []),
   ].join('\n')
 }
+
+function coverageText({ features, reachable, reached, never }: CoverageReport): string {
+  const some = never.slice(0, SHOWN_FEATURES).join('; ')
+  const more = never.length > SHOWN_FEATURES ? `; and ${never.length - SHOWN_FEATURES} more` : ''
+  const missing = never.length === 0 ? '' : `, never ${some}${more}`
+  return `${features} features reached; ${reached} of ${reachable} rules with a circumstance that are known to be reachable${missing}`
+}
+
+/** How many features that were never reached are named. The JSON report has all of them. */
+const SHOWN_FEATURES = 3
 
 function grid(counts: Record<string, number>, style: Style): string[] {
   const entries = Object.entries(counts)

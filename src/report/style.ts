@@ -17,3 +17,8 @@ export function styleFor(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv = p
   const { green, red, yellow, dim, bold } = picocolors.createColors(coloured)
   return { good: green, bad: red, warn: yellow, dim, bold }
 }
+
+/** How a report is printed to a stream: its colours, and a terminal's width. */
+export function outputForm(stream: { isTTY?: boolean; columns?: number }): { style: Style; width: number | undefined } {
+  return { style: styleFor(stream), width: stream.isTTY ? stream.columns : undefined }
+}

@@ -1,7 +1,7 @@
 import { escapeOutput } from '../escape-controls.ts'
-import { plural } from '../platform/words.ts'
+import { capitalised, plural } from '../platform/words.ts'
 import { rulesText } from './breaks.ts'
-import { caseText } from './case-text.ts'
+import { caseText, findingSummary } from './case-text.ts'
 import {
   type Case,
   type CheckReport,
@@ -11,14 +11,17 @@ import {
   type TerminalOptions,
   type Word,
 } from './check-report.ts'
-import { type CaseGroup, groupCases, worstFirst } from './group-cases.ts'
+import { type CaseGroup, groupCases, groupTitle, isUnsafe, worstFirst } from './group-cases.ts'
 import type { Style } from './style.ts'
+import { wrapLines } from './wrap-lines.ts'
 
 /** A report as text: a line for each topic, each failure with its scenario, the rules, the verdict. */
 export function terminalText(report: CheckReport, options: TerminalOptions): string {
   const { style } = options
   const ownText = (wanted?: Section['place']) =>
     report.sections.filter(({ place }) => place === wanted).map(({ text }) => text?.(options) ?? '')
+  const worst = worstText(report, options)
+  const [notes, verdict] = [noteLines(report), verdictLines(report, style)]
   const texts = [
     ...ownText('first'),
     topicLines(report, style),
@@ -27,9 +30,10 @@ export function terminalText(report: CheckReport, options: TerminalOptions): str
     ...ownText('before rules'),
     ruleLines(report, style),
     ...ownText(),
-    verdictLines(report, style),
+    ...(worst === '' ? [[notes, verdict].filter(Boolean).join('\n')] : [notes, worst, verdict]),
   ]
-  return escapeOutput(texts.filter((text) => text !== '').join('\n\n'))
+  const text = escapeOutput(texts.filter((text) => text !== '').join('\n\n'))
+  return options.width === undefined ? text : wrapLines(text, options.width)
 }
 
 function topicLines({ cases, noun }: CheckReport, style: Style): string {
@@ -136,8 +140,61 @@ function brokenRuleLines(
   ]
 }
 
-function verdictLines({ notes, counts, verdict, conforms, noVerdict }: CheckReport, style: Style): string {
+function noteLines({ notes }: CheckReport): string {
+  return notes.flatMap(({ text, lines = [] }) => [text, ...lines.map((line) => `  ${line}`)]).join('\n')
+}
+
+/** The worst failure once more, in few lines: what one wants to see after many pages. Nothing where one case failed. */
+function worstText({ cases, rules = [] }: CheckReport, options: TerminalOptions): string {
+  const { style } = options
+  const [worst] = groupCases(cases)
+  const failing = cases.filter((one) => !isClean(one) && one.known === undefined).length
+  if (!worst || failing < 2) return ''
+  const [first] = worst.cases
+  const finding = first.findings.find(({ word }) => word === 'unsafe') ?? first.findings[0]
+  const rule = rules.find(({ id }) => worst.rules.length === 1 && id === worst.rules[0])
+  return [
+    `${style.bad('✗')} ${style.bold(isUnsafe(first) ? `Unsafe: ${groupTitle(worst)}` : groupTitle(worst))}`,
+    ...(rule?.says ?? []).slice(0, 1).map((sentence) => `  ${sentence}`),
+    `  case      ${first.id}`,
+    ...(finding ? findingSummary(finding, style) : []),
+    ...(first.reproduce === undefined ? [] : [`  replay    ${first.reproduce}`]),
+    ...(options.verbose ? [] : othersLines(worst, options).map((line) => `  ${line}`)),
+  ].join('\n')
+}
+
+function verdictLines({ cases, noun, tally, counts, verdict, conforms, noVerdict }: CheckReport, style: Style): string {
   const paint = conforms ? style.good : noVerdict === undefined ? style.bad : style.warn
-  const lines = notes.flatMap(({ text, lines = [] }) => [text, ...lines.map((line) => `  ${line}`)])
-  return [...lines, ...(counts === '' ? [] : [counts]), paint(verdict)].join('\n')
+  const failed = cases.filter((one) => !isClean(one))
+  const known = failed.filter((one) => one.known !== undefined).length
+  const skipped = cases.filter(({ word }) => word === 'skipped').length
+  const ofCases = countsText([
+    [failed.length - known, 'failed', style.bad],
+    [known, 'known to fail', style.warn],
+    [cases.length - failed.length - skipped, 'passed', style.good],
+    [skipped, 'skipped', style.dim],
+  ])
+  const ofAnswers = countsText(
+    (tally?.counts ?? []).map(([word, count]) => [
+      count,
+      word === 'open' ? 'allowed by another reading' : word,
+      toneOf(word, style),
+    ]),
+  )
+  return [
+    ...(failed.length > 0 && ofCases ? [`${`${capitalised(noun)}s`.padEnd(10)} ${ofCases}`] : []),
+    ...(failed.length > 0 && ofAnswers ? [`${'Answers'.padEnd(10)} ${ofAnswers}`] : []),
+    ...(counts === '' ? [] : [counts]),
+    paint(verdict),
+  ].join('\n')
+}
+
+/** Counts that are not zero, with what they count. */
+function countsText(counts: readonly (readonly [count: number, name: string, paint: Style['bad']])[]): string {
+  return counts.flatMap(([count, name, paint]) => (count > 0 ? [paint(`${count} ${name}`)] : [])).join(', ')
+}
+
+function toneOf(word: Word, style: Style): Style['bad'] {
+  if (word === 'passed') return style.good
+  return style[countedWords.find(([one]) => one === word)?.[1] ?? 'dim']
 }

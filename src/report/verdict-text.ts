@@ -1,4 +1,3 @@
-import type { CoverageReport } from '../generate/steering/steered-campaign.ts'
 import { plural } from '../platform/words.ts'
 import { hasPassed, passes } from './known-failing/passes.ts'
 import { isFine } from './known-failing.ts'
@@ -15,17 +14,12 @@ export function verdictText(report: Report): string {
   const unasked = notAsked.map(({ says }) => says).join('; ')
   if (report.complete && unasked && passes({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
     return `${name} is not shown to conform at level ${options.level}: ${unasked}.`
-  const wrong = [
-    `${summary.unsafe} unsafe`,
-    `${summary.incomplete} incomplete`,
-    `${summary.refused} refused`,
-    `${summary.errored} errored`,
-    ...beyondCounts(report),
-  ].join(', ')
+  const counted = (['unsafe', 'incomplete', 'refused', 'errored'] as const).filter((word) => summary[word] > 0)
+  const wrong = [...counted.map((word) => `${summary[word]} ${word}`), ...beyondCounts(report)].join(', ')
   const cut = cutShortText(report)
   return cut === undefined
     ? `${name} does not conform at level ${options.level}: ${wrong}.`
-    : `${cut}; so far: ${wrong}.`
+    : `${cut}; so far: ${wrong || 'nothing wrong'}.`
 }
 
 /** What a run in which nothing is wrong shows, in every form of its report, without the full stop. */
@@ -93,7 +87,6 @@ export function campaignText({ campaign }: Report): string {
     batchSize,
     notSaved,
     shorteningEnded,
-    coverage,
     failures,
   } = campaign
   const apart = [skipped > 0 ? `${skipped} skipped` : '', unjudged > 0 ? `${unjudged} not judged` : '', openCount(open)]
@@ -107,20 +100,8 @@ export function campaignText({ campaign }: Report): string {
   const longer = shorteningEnded === undefined ? '' : `, perhaps longer than needed: ${endedTexts[shorteningEnded]}`
   const one = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${longer}${lost}`
   const found = failures && failures.length > 0 ? `${plural(failures.length, 'distinct failure')}${size}${lost}` : one
-  return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}${left}${coverageText(coverage)}`
+  return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}${left}`
 }
-
-function coverageText(coverage: CoverageReport | undefined): string {
-  if (!coverage) return ''
-  const { features, reachable, reached, never } = coverage
-  const some = never.slice(0, SHOWN_FEATURES).join('; ')
-  const more = never.length > SHOWN_FEATURES ? `; and ${never.length - SHOWN_FEATURES} more` : ''
-  const missing = never.length === 0 ? '' : `, never ${some}${more}`
-  return `\n  ${features} features reached; ${reached} of ${reachable} rules with a circumstance that are known to be reachable${missing}`
-}
-
-/** How many features that were never reached are named. The JSON report has all of them. */
-const SHOWN_FEATURES = 3
 
 const endedTexts = {
   candidates: 'the limit of runs ended shortening',

@@ -10,7 +10,7 @@ import { withoutDurations } from '../../report/json.ts'
 import { markdownText } from '../../report/markdown.ts'
 import type { Report } from '../../report/report.ts'
 import { resolverReport } from '../../report/resolver-report.ts'
-import { styleFor } from '../../report/style.ts'
+import { outputForm } from '../../report/style.ts'
 import { terminalText } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { io } from '../io.ts'
@@ -58,7 +58,7 @@ export async function publish(
 async function printReport(report: Report, shown: CheckReport, options: PublishOptions): Promise<void> {
   const { verbose, reporter, subjectFile } = options
   const showAgain = (await saveLastRun(report)) ? 'npx harborcheck report' : undefined
-  const text = terminalText(shown, { style: styleFor(io().stdout), verbose, showAgain })
+  const text = terminalText(shown, { ...outputForm(io().stdout), verbose, showAgain })
   if (reporter === 'terminal') {
     io().stdout.write(`${text}\n`)
     return

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { wrapLines } from './wrap-lines.ts'
+
+test('wraps between words, and keeps the column of what follows a name', () => {
+  expect(wrapLines('  expected  false, because no agreement binds it\nshort', 24)).toBe(
+    '  expected  false,\n            because no\n            agreement\n            binds it\nshort',
+  )
+  expect(wrapLines('  one two three four', 12)).toBe('  one two\n  three four')
+})
+
+test('behavior: colours take no place; commands and long words stay whole', () => {
+  const red = '\u001b[31mred words\u001b[39m that follow'
+  expect(wrapLines(red, 14)).toBe('\u001b[31mred words\u001b[39m that\nfollow')
+  const command = '  replay    npx harborcheck reproduce top-level/vault-that-nothing-links'
+  expect(wrapLines(command, 30)).toBe(command)
+  expect(wrapLines(`a ${'x'.repeat(20)} b`, 10)).toBe(`a\n${'x'.repeat(20)}\nb`)
+})
