@@ -1,6 +1,4 @@
-import { openRunners } from '../run/worker/open-runners.ts'
-import type { Worker } from '../run/worker/runner.ts'
-import type { Workers } from '../run/worker/start-workers.ts'
+import { openRunners, type Worker, type Workers } from '../run/runner.ts'
 import { newRestarts, type StartSubject } from '../subject/subject.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { SavedFinding } from './campaign-state.ts'

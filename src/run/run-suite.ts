@@ -4,9 +4,9 @@ import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject, type SubjectOptions } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
 import { isClean } from './is-clean.ts'
+import type { Runner, Worker } from './runner.ts'
+import { openRunners } from './runner.ts'
 import { CASES_PER_CHAIN, inRunningOrder } from './running-order.ts'
-import { openRunners } from './worker/open-runners.ts'
-import type { Runner, Worker } from './worker/runner.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
   Pick<AskOptions, 'level'> & {

@@ -7,7 +7,7 @@ import { openLocalStore } from '../../src/campaign/local-store.ts'
 import { steerCampaign } from '../../src/generate/steering/steered-campaign.ts'
 import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { reportCampaign, runCheckedCampaign } from '../../src/run/campaign/report-campaign.ts'
-import type { Workers } from '../../src/run/worker/start-workers.ts'
+import type { Workers } from '../../src/run/runner.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import neverAttackable from './never-attackable.ts'
 

@@ -1,11 +1,14 @@
-import type { TestNetwork } from '../../network/test-network.ts'
+import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../../run/subject-runner.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
-import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { startProgram } from '../../subject/start-program.ts'
+import { newRestarts, type StartSubject, type SubjectProgram } from '../../subject/subject.ts'
+import type { JobKind } from '../../work/kind.ts'
 import { askBatch, type SituationAnswers } from './ask-batch.ts'
 import { DEFAULT_COPIES } from './default-copies.ts'
 import { scenariosOf } from './scenarios.ts'
 import { movesTo, type Situation } from './search.ts'
+import { type SituationPath, situationAt } from './situation-path.ts'
 import type { Start } from './start.ts'
 import { openStartCopies } from './start-copies.ts'
 
@@ -52,5 +55,32 @@ export function openAsker(network: TestNetwork, startSubject: StartSubject, opti
       return askBatch(on, subject, scenariosOf(on.first, situations.map(movesTo)), signal)
     },
     close: () => runner.close(),
+  }
+}
+
+/** What a worker process asks, and on what chain. */
+export type AskerSetup = Omit<AskerOptions, 'signal' | 'onLog'> & {
+  network: TestNetworkOptions
+  program: SubjectProgram
+  /** What the subject declared at its first start, in another process. */
+  declared: SubjectInfo | undefined
+  /** Whether to send the lines of the subject's log. */
+  logs: boolean
+}
+
+/** Batches of situations as the jobs of a worker process, on a chain of its own. */
+export const situationJobs: JobKind<AskerSetup, readonly SituationPath[], SituationAnswers[]> = async (
+  { network: networkOptions, program, declared, logs, ...options },
+  { signal, onLog },
+) => {
+  const network = await startTestNetwork(networkOptions)
+  const asking = { ...options, onLog: logs ? onLog : undefined, signal }
+  const asker = openAsker(network, startProgram(program, declared), asking)
+  return {
+    run: (paths) => asker.ask(paths.map((path) => situationAt(options.start, path))),
+    async close() {
+      await asker.close()
+      await network.close()
+    },
   }
 }

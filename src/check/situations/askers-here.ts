@@ -1,13 +1,11 @@
 import { InternalError } from '../../errors.ts'
-import { locate } from '../../locate.ts'
 import type { TestNetwork, TestNetworkOptions } from '../../network/test-network.ts'
 import { aborted, onAbort } from '../../on-abort.ts'
-import { type JobPool, startJobPool } from '../../run/worker/job-pool.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import { startWorkerProcess, type WorkerProcess } from '../../work/worker-process.ts'
 import type { SituationAnswers } from './ask-batch.ts'
-import { type Asker, type AskerOptions, type OpenAskers, openAsker } from './asker.ts'
-import { pathOf } from './situation-path.ts'
-import type { AskerJob, AskerSetup } from './worker.ts'
+import { type Asker, type AskerOptions, type AskerSetup, type OpenAskers, openAsker } from './asker.ts'
+import { pathOf, type SituationPath } from './situation-path.ts'
 
 /** Where situations are asked about. */
 export type AskerPlaces = {
@@ -39,27 +37,23 @@ function askerElsewhere(
   network: TestNetworkOptions,
   { signal, onLog, ...options }: AskerOptions & { signal: AbortSignal },
 ): Asker {
-  let pool: JobPool<AskerJob, SituationAnswers[]> | undefined
-  const open = async () => {
+  let worker: WorkerProcess<AskerSetup, readonly SituationPath[], SituationAnswers[]> | undefined
+  const start = async () => {
     const declared = await Promise.race([firstStart, aborted(signal)])
     signal.throwIfAborted()
     // The first process has what went wrong.
     if (!declared) throw new InternalError('The subject did not start in the first process')
     const setup = { ...options, network, program, declared, logs: onLog !== undefined }
-    const opened = await startJobPool<AskerSetup, AskerJob, SituationAnswers[]>(locate('check/situations/worker'), {
-      workers: 1,
-      setup,
-      onLog,
-    })
-    onAbort(signal, () => opened.abort())
-    return opened
+    const started: typeof worker = await startWorkerProcess('situations', setup, { onLog })
+    onAbort(signal, () => started.abort())
+    return started
   }
   return {
     subject: undefined,
     async ask(situations) {
-      pool ??= await open()
-      return pool.run(situations.map(pathOf))
+      worker ??= await start()
+      return worker.run(situations.map(pathOf))
     },
-    close: async () => pool?.close(),
+    close: async () => worker?.close(),
   }
 }

@@ -8,9 +8,9 @@ import { subjectInfo } from '../../campaign/subject-info.ts'
 import { campaignNetwork } from '../../network/test-network.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { CampaignOutcome } from '../../run/campaign/report-campaign.ts'
-import { startWorkers } from '../../run/worker/start-workers.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import { startWorkers } from '../../work/scenarios/start-workers.ts'
 
 /** How the command runs a campaign, here or over a queue. */
 export type CampaignRun = {

@@ -2,9 +2,9 @@ import type { SteeredCampaign } from '../../generate/steering/steered-campaign.t
 import type { Level } from '../../model/rules.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { SuiteOptions } from '../run-suite.ts'
+import type { Runner, Worker } from '../runner.ts'
+import { openRunners } from '../runner.ts'
 import type { Shard } from '../shard.ts'
-import { openRunners } from '../worker/open-runners.ts'
-import type { Runner, Worker } from '../worker/runner.ts'
 import type { BatchResult, FailedScenario, ScenarioCounts } from './generated-batch.ts'
 import { planBatches } from './plan-batches.ts'
 

@@ -1,11 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { UsageError } from '../../../src/errors.ts'
-import { serveJobs } from '../../../src/run/worker/serve-jobs.ts'
+import { UsageError } from '../../src/errors.ts'
+import type { JobKind } from '../../src/work/kind.ts'
+import { serveJobs } from '../../src/work/serve-jobs.ts'
 
 /** `dies`: the process ends during the job: always, or only where this file does not exist yet. */
 export type Job = { number: number; dies?: string | true; fails?: true }
 
-serveJobs<{ factor: number }, Job, { product: number; pid: number }>(async ({ factor }) => ({
+const multiply: JobKind<{ factor: number }, Job, { product: number; pid: number }> = async ({ factor }) => ({
   async run({ number, dies, fails }) {
     if (fails) throw new UsageError(`${number} is not allowed`)
     if (dies === true || (dies && !existsSync(dies))) {
@@ -16,4 +17,6 @@ serveJobs<{ factor: number }, Job, { product: number; pid: number }>(async ({ fa
     return { product: factor * number, pid: process.pid }
   },
   async close() {},
-}))
+})
+
+serveJobs(async () => multiply)

@@ -1,46 +1,47 @@
 import type { CaseResult } from '../../judge/case-result.ts'
+import type { TestNetworkOptions } from '../../network/test-network.ts'
 import { onAbort } from '../../on-abort.ts'
+import type { Runner } from '../../run/runner.ts'
+import type { SubjectRunnerOptions } from '../../run/subject-runner.ts'
 import type { Restarts, StartSubject } from '../../subject/subject.ts'
-import type { SubjectRunnerOptions } from '../subject-runner.ts'
-import type { RunnerState } from './messages.ts'
-import { WorkerEnded } from './program-process.ts'
-import type { Runner } from './runner.ts'
-import type { WorkerProcess } from './worker-process.ts'
+import { WorkerEnded, type WorkerProcess } from '../worker-process.ts'
+import type { RunnerCall, ScenarioJob, ScenarioJobResult } from './scenario-jobs.ts'
+
+/** A process that runs scenarios. */
+export type ScenarioProcess = WorkerProcess<TestNetworkOptions, ScenarioJob, ScenarioJobResult>
 
 /**
  * Runs scenarios in a worker process, with a subject that the process starts. If the process ends by itself, another one takes
  * its place and repeats the call that failed; the second time, the call throws WorkerEnded.
  */
 export function remoteRunner(
-  worker: WorkerProcess,
+  worker: ScenarioProcess,
   { program, firstStart }: NonNullable<StartSubject['elsewhere']>,
   { restarts, timeout, level, trace, onLog, signal }: SubjectRunnerOptions,
 ): Runner {
-  let state: RunnerState | undefined
+  let latest: ScenarioJobResult | undefined
   let isOpen = false
   let last: CaseResult | undefined
   let mayRestart = true
   const forgetSignal = onAbort(signal, () => worker.abort())
 
+  /** Makes a call, and adds the restarts that it took. */
+  const call = async (one: RunnerCall): Promise<ScenarioJobResult> => {
+    const before = { ...restarts }
+    latest = await worker.runOnce({ call: one, restarts: before }, onLog)
+    addRestarts(restarts, before, latest.restarts)
+    return latest
+  }
   const open = async () => {
     if (isOpen) return
     const declared = await firstStart
-    await worker.call('openRunner', { program, declared, timeout, level, trace, logs: onLog !== undefined }, onLog)
+    const subject = { program, declared, timeout, level, trace, logs: onLog !== undefined }
+    await call({ do: 'open', subject })
     isOpen = true
-  }
-  /** Makes a call that takes the restarts so far and resolves to the runner's state. */
-  const update = async <Result extends { state: RunnerState }>(
-    call: (restarts: Restarts) => Promise<Result>,
-  ): Promise<Result> => {
-    const before = { ...restarts }
-    const result = await call(before)
-    addRestarts(restarts, before, result.state.restarts)
-    state = result.state
-    return result
   }
   const begin = async () => {
     await open()
-    const { last: changed } = await update((restarts) => worker.call('begin', { restarts }))
+    const { last: changed } = await call({ do: 'begin' })
     change(last, changed)
     last = undefined
   }
@@ -58,29 +59,28 @@ export function remoteRunner(
   }
   return {
     get info() {
-      return state?.info
+      return latest?.info
     },
     get canReinitialize() {
-      return state?.canReinitialize ?? false
+      return latest?.canReinitialize ?? false
     },
     begin: () => orAgain(begin, async () => {}),
     async runCase(scenario) {
-      const run = () => update((restarts) => worker.call('runCase', { scenario, restarts }))
-      const result = await orAgain(run, begin)
-      last = { ...result.result, scenario }
+      const result = await orAgain(() => call({ do: 'case', scenario }), begin)
+      last = { ...(result.last as CaseResult), scenario }
       return last
     },
     async runBatch(batch) {
       const run = async () => {
         await open()
-        return update((restarts) => worker.call('runBatch', { batch, restarts }))
+        return call({ do: 'batch', batch })
       }
-      return (await orAgain(run, async () => {})).result
+      return (await orAgain(run, async () => {})).batch as NonNullable<ScenarioJobResult['batch']>
     },
     async close() {
       forgetSignal()
       if (!isOpen || worker.hasEnded()) return
-      const { last: changed } = await update((restarts) => worker.call('closeRunner', { restarts }))
+      const { last: changed } = await call({ do: 'close' })
       change(last, changed)
     },
   }

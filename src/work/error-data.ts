@@ -1,8 +1,8 @@
-import { type Facts, type Fault, HarborcheckError, InternalError, SubjectError, UsageError } from '../../errors.ts'
-import { machineFailure } from '../../machine-failure.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { NotStarted } from '../../subject/not-started.ts'
-import { Contradiction } from '../contradiction.ts'
+import { type Facts, type Fault, HarborcheckError, InternalError, SubjectError, UsageError } from '../errors.ts'
+import { machineFailure } from '../machine-failure.ts'
+import { Contradiction } from '../run/contradiction.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { NotStarted } from '../subject/not-started.ts'
 
 /** An error as one process sends it to another. */
 export type ErrorData = {

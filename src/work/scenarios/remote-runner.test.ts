@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../cases/index.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
+import { runSuite } from '../../run/run-suite.ts'
+import type { RemoteWorker } from '../../run/runner.ts'
+import { startProgram } from '../../subject/start-program.ts'
+import { newRestarts } from '../../subject/subject.ts'
+import { remoteRunner, type ScenarioProcess } from './remote-runner.ts'
+
+test('regression: if the first network fails before its subject starts, no worker waits for that start', async () => {
+  const first = {
+    chain: {},
+    proxies: { forget() {}, takeAttempts: () => [] },
+    reset: () => Promise.reject(new Error('the chain has ended')),
+  }
+  const result = { restarts: newRestarts(), info: undefined, canReinitialize: false }
+  const process = { runOnce: async () => result, abort() {}, hasEnded: () => false } as unknown as ScenarioProcess
+  const worker: RemoteWorker = {
+    openRunner: (subject, options) => remoteRunner(process, subject, options),
+    close: async () => {},
+  }
+  const workers = [first as unknown as TestNetwork, worker]
+  const run = runSuite(workers, startProgram({ command: 'exit 1' }), catalogue.slice(0, 20))
+  await expect(run).rejects.toThrow('the chain has ended')
+})
