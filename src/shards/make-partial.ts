@@ -5,8 +5,8 @@ import type { Shard } from '../run/shard.ts'
 import type { MissedCanaries } from '../run/validity/run-canary.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { version } from '../version.ts'
+import { saveQuestions } from '../work/results/save-result.ts'
 import { catalogueHash, type PartialReport } from './partial-report.ts'
-import { saveQuestions } from './save-result.ts'
 
 /** What a shard ran, and what came of it. */
 export type ShardRun = Pick<PartialReport, 'subject' | 'options'> & {

@@ -6,9 +6,9 @@ import { casesOfShard, inRunningOrder } from '../run/running-order.ts'
 import { selectCases } from '../run/select-cases.ts'
 import { readScenario } from '../scenario/parse.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { ReplayMismatch, replay } from '../work/results/replay.ts'
+import type { SavedQuestion } from '../work/results/saved-question.ts'
 import { notAPart, type Part } from './read-part.ts'
-import { ReplayMismatch, replay } from './replay.ts'
-import type { SavedQuestion } from './saved-question.ts'
 
 /**
  * The results of all cases of a run, as the whole run would have them: with `--bail`, up to the first case in running

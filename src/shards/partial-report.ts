@@ -7,8 +7,7 @@ import { count } from '../report/schema-parts.ts'
 import { MAX_RUNS } from '../run/campaign/default-runs.ts'
 import { MAX_SHARDS } from '../run/shard.ts'
 import { methods } from '../subject/resolver.ts'
-import { text } from './saved-answer.ts'
-import { savedQuestion } from './saved-question.ts'
+import { savedQuestion, text } from '../work/results/saved-question.ts'
 
 /** The partial report of a shard: the schema of the file that `harborcheck test --shard` writes, and its types. */
 

@@ -6,6 +6,7 @@ import { serveJobs } from './serve-jobs.ts'
 
 const kinds: Record<string, () => Promise<JobKind<never, never, unknown>>> = {
   scenarios: async () => (await import('./scenarios/scenario-jobs.ts')).scenarioJobs,
+  campaign: async () => (await import('../campaign/campaign-jobs.ts')).campaignJobs,
   contracts: async () => (await import('../check/contracts/part.ts')).partJobs,
   situations: async () => (await import('../check/situations/asker.ts')).situationJobs,
 }

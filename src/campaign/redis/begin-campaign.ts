@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { UsageError } from '../../errors.ts'
+import { takenOver } from '../../work/queue/job-queue.ts'
+import { CAMPAIGN, JOBS, keysOf } from '../../work/queue/keys.ts'
 import type { CampaignOptions } from '../campaign-options.ts'
 import { checkSame, type Identity } from '../identity.ts'
 import { type CampaignDescriptor, type Descriptor, readDescriptor, type SearchDescriptor } from './descriptor.ts'
-import { takenOver } from './job-queue.ts'
-import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
 
 /** Which campaign a command line names. */
 export type CampaignChoice = {

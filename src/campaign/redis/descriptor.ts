@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
+import { searchOptions } from '../../check/situations/queue/search-options.ts'
+import { CAMPAIGN } from '../../work/queue/keys.ts'
+import { readValue } from '../../work/queue/limited.ts'
 import { campaignOptions } from '../campaign-options.ts'
 import { identity } from '../identity.ts'
-import { searchOptions } from '../search/search-options.ts'
-import { CAMPAIGN } from './keys.ts'
-import { readValue } from './limited.ts'
 
 const common = { id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/), identity }
 const ofScenarios = z.strictObject({ ...common, options: campaignOptions })

@@ -1,5 +1,10 @@
 import type { Redis } from 'ioredis'
 import { InternalError } from '../../errors.ts'
+import { openJobQueue, takenOver } from '../../work/queue/job-queue.ts'
+import { JOBS, KEPT, keysOf } from '../../work/queue/keys.ts'
+import type { Lease } from '../../work/queue/lease.ts'
+import { checkFieldSizes, readFields, readValue } from '../../work/queue/limited.ts'
+import type { OpenRedis } from '../../work/queue/open-redis.ts'
 import {
   type CampaignState,
   campaignState,
@@ -7,14 +12,9 @@ import {
   type SavedFinding,
   savedFinding,
 } from '../campaign-state.ts'
-import { jobResult } from '../job.ts'
+import { type Job, type JobResult, jobResult } from '../job.ts'
 import type { JobStore } from '../job-store.ts'
 import type { CampaignDescriptor } from './descriptor.ts'
-import { openJobQueue, takenOver } from './job-queue.ts'
-import { JOBS, KEPT, keysOf } from './keys.ts'
-import type { Lease } from './lease.ts'
-import { checkFieldSizes, readFields, readValue } from './limited.ts'
-import type { OpenRedis } from './open-redis.ts'
 
 /** Saves all or nothing, and only for the coordinator that holds the campaign. */
 const SAVE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -38,7 +38,7 @@ export async function openRedisStore(
 ): Promise<{ store: JobStore; state: CampaignState }> {
   const { client } = redis
   const keys = keysOf(descriptor.id)
-  const queue = openJobQueue(redis, descriptor)
+  const queue = openJobQueue<Job, JobResult>(redis, descriptor, jobResult)
   const state = (await readValue(client, keys.state, campaignState)) ?? newCampaignState()
   const known = await readFindings(client, keys.findings, state)
   const store: JobStore = {
@@ -47,7 +47,6 @@ export async function openRedisStore(
       for (const [number, finding] of known) await client.hsetnx(keys.findings, `${number}`, JSON.stringify(finding))
       await queue.restore(jobs)
     },
-    results: (ids) => queue.results(ids, jobResult),
     async save(latest, findings, done) {
       const found = [...findings].flatMap(([number, finding]) => [`${number}`, JSON.stringify(finding)])
       const isSaved = await client.eval(

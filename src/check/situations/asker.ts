@@ -1,9 +1,8 @@
-import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../../run/subject-runner.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
-import { startProgram } from '../../subject/start-program.ts'
-import { newRestarts, type StartSubject, type SubjectProgram } from '../../subject/subject.ts'
-import type { JobKind } from '../../work/kind.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { type JobContext, type OpenSubjectJobs, subjectJobs } from '../../work/subject-jobs.ts'
 import { askBatch, type SituationAnswers } from './ask-batch.ts'
 import { DEFAULT_COPIES } from './default-copies.ts'
 import { scenariosOf } from './scenarios.ts'
@@ -29,15 +28,19 @@ export type Asker = {
 /** Opens the askers of a run, which end early once the signal is aborted. */
 export type OpenAskers = (signal: AbortSignal) => readonly Asker[]
 
-export type AskerOptions = Pick<SubjectRunnerOptions, 'timeout' | 'onLog' | 'signal'> & {
+export type AskerOptions = Pick<SubjectRunnerOptions, 'timeout'> & {
   start: Start
   /** The most situations that share the chain. Default {@link DEFAULT_COPIES}. */
-  together?: number
+  together?: number | undefined
 }
 
 /** Opens an asker on a test network of this process. */
-export function openAsker(network: TestNetwork, startSubject: StartSubject, options: AskerOptions): Asker {
-  const { start, together = DEFAULT_COPIES, timeout, onLog, signal } = options
+export function openAsker(
+  network: TestNetwork,
+  startSubject: StartSubject,
+  { start, together = DEFAULT_COPIES, timeout }: AskerOptions,
+  { signal, onLog }: JobContext,
+): Asker {
   const runner = new SubjectRunner(network, startSubject, { restarts: newRestarts(), timeout, onLog, signal })
   const copies = openStartCopies(network, start, together)
   return {
@@ -58,29 +61,16 @@ export function openAsker(network: TestNetwork, startSubject: StartSubject, opti
   }
 }
 
-/** What a worker process asks, and on what chain. */
-export type AskerSetup = Omit<AskerOptions, 'signal' | 'onLog'> & {
-  network: TestNetworkOptions
-  program: SubjectProgram
-  /** What the subject declared at its first start, in another process. */
-  declared: SubjectInfo | undefined
-  /** Whether to send the lines of the subject's log. */
-  logs: boolean
+/** Opens what asks about batches of situations, each on its way from the start. */
+export const openSituationJobs: OpenSubjectJobs<AskerOptions, readonly SituationPath[], SituationAnswers[]> = (
+  network,
+  startSubject,
+  options,
+  context,
+) => {
+  const { ask, close } = openAsker(network, startSubject, options, context)
+  return { run: (paths) => ask(paths.map((path) => situationAt(options.start, path))), close }
 }
 
-/** Batches of situations as the jobs of a worker process, on a chain of its own. */
-export const situationJobs: JobKind<AskerSetup, readonly SituationPath[], SituationAnswers[]> = async (
-  { network: networkOptions, program, declared, logs, ...options },
-  { signal, onLog },
-) => {
-  const network = await startTestNetwork(networkOptions)
-  const asking = { ...options, onLog: logs ? onLog : undefined, signal }
-  const asker = openAsker(network, startProgram(program, declared), asking)
-  return {
-    run: (paths) => asker.ask(paths.map((path) => situationAt(options.start, path))),
-    async close() {
-      await asker.close()
-      await network.close()
-    },
-  }
-}
+/** Batches of situations as the jobs of a worker process. */
+export const situationJobs = subjectJobs(openSituationJobs)

@@ -9,14 +9,15 @@ import type { JobStore } from '../../campaign/job-store.ts'
 import { openProgress } from '../../campaign/progress.ts'
 import { beginCampaign, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
 import type { CampaignDescriptor } from '../../campaign/redis/descriptor.ts'
-import { keysOf } from '../../campaign/redis/keys.ts'
-import { type Lease, takeLease } from '../../campaign/redis/lease.ts'
-import { openRedis } from '../../campaign/redis/open-redis.ts'
 import { openRedisStore, retryFailed } from '../../campaign/redis/redis-store.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { aborted } from '../../on-abort.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
+import { within } from '../../within.ts'
+import { keysOf } from '../../work/queue/keys.ts'
+import { type Lease, takeLease } from '../../work/queue/lease.ts'
+import { openRedis } from '../../work/queue/open-redis.ts'
 import { io } from '../io.ts'
 import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
@@ -39,7 +40,11 @@ export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promi
   let lease: Lease | undefined
   /** Lets go of the campaign, and of Redis, which may be away. */
   const close = async () => {
-    await Promise.race([lease?.release().catch(() => {}), sleep(STOPS_WITHIN, undefined, { ref: false })])
+    if (lease)
+      await within(
+        lease.release().catch(() => {}),
+        STOPS_WITHIN,
+      )
     redis.close()
   }
   try {

@@ -1,17 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { identityOf, identityText } from '../../campaign/identity.ts'
 import { beginSearch, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
-import { openJobQueue } from '../../campaign/redis/job-queue.ts'
-import { openRedis } from '../../campaign/redis/open-redis.ts'
-import { askersOnQueue } from '../../campaign/search/queue-askers.ts'
-import { savedStart } from '../../campaign/search/search-options.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
 import type { AskerOptions, OpenAskers } from '../../check/situations/asker.ts'
-import { type AskerPlaces, askersHere } from '../../check/situations/askers-here.ts'
+import { askersHere } from '../../check/situations/askers-here.ts'
+import { askersOnQueue } from '../../check/situations/queue/queue-askers.ts'
+import { savedStart } from '../../check/situations/queue/search-options.ts'
+import { situationsJobResult } from '../../check/situations/queue/situations-job.ts'
 import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
 import { UsageError } from '../../errors.ts'
 import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { startAll } from '../../platform/start-all.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import { within } from '../../within.ts'
+import { openJobQueue } from '../../work/queue/job-queue.ts'
+import { openRedis } from '../../work/queue/open-redis.ts'
+import type { JobContext } from '../../work/subject-jobs.ts'
 import { io } from '../io.ts'
 import { isSingle, type SubjectChoice } from '../open-subject.ts'
 import { sayRedis } from '../redis-messages.ts'
@@ -21,7 +24,12 @@ import type { ExhaustOptions } from './options.ts'
 /** Where a run asks: what opens its askers, and what ends the chains or the connection that they need. */
 export type Places = { openAskers: OpenAskers; close(): Promise<void> }
 
-type Asked = { choice: SubjectChoice; startSubject: StartSubject; asking: AskerOptions; options: ExhaustOptions }
+type Asked = {
+  choice: SubjectChoice
+  startSubject: StartSubject
+  asking: AskerOptions & JobContext
+  options: ExhaustOptions
+}
 
 /** Milliseconds that the end of a run has to leave the queue; a Redis that is away does not let it. */
 const LEAVES_WITHIN = 2_000
@@ -55,7 +63,7 @@ async function openHere({ choice, startSubject, asking, options }: Asked): Promi
   // Where only this process can start the subject, all of them are test networks of this process.
   const here = startSubject.elsewhere ? 1 : workers
   const network = networkOf(options)
-  const networks = await openNetworks(network, here)
+  const networks = await startAll(here, () => startTestNetwork(network))
   return {
     openAskers: askersHere({ networks, processes: { count: workers - here, network } }, startSubject, asking),
     close: async () => void (await Promise.all(networks.map((one) => one.close()))),
@@ -76,10 +84,12 @@ async function openOnQueue({ choice, startSubject, asking, options }: Asked, url
     const campaign = await beginSearch(client, { identity: identityOf(info, await subjectHash(choice)), search })
     io().stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
     return {
-      openAskers: askersOnQueue(openJobQueue(redis, campaign), start, info),
+      openAskers: askersOnQueue(openJobQueue(redis, campaign, situationsJobResult), start, info),
       async close() {
-        const forgotten = forgetCampaign(client, campaign.id).catch(() => {})
-        await Promise.race([forgotten, sleep(LEAVES_WITHIN, undefined, { ref: false })])
+        await within(
+          forgetCampaign(client, campaign.id).catch(() => {}),
+          LEAVES_WITHIN,
+        )
         redis.close()
       },
     }
@@ -87,14 +97,4 @@ async function openOnQueue({ choice, startSubject, asking, options }: Asked, url
     redis.close()
     throw error
   }
-}
-
-/** Starts one or more test networks. If one can't be started, closes the others and throws its error. */
-async function openNetworks(options: TestNetworkOptions, count: number): Promise<AskerPlaces['networks']> {
-  const settled = await Promise.allSettled(Array.from({ length: count }, () => startTestNetwork(options)))
-  const networks = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const failure = settled.find((outcome) => outcome.status === 'rejected')
-  if (!failure) return networks as unknown as AskerPlaces['networks']
-  await Promise.all(networks.map((network) => network.close()))
-  throw failure.reason
 }

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as QueueJob } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
 import { machineFailure } from '../../machine-failure.ts'
 import { aborted } from '../../on-abort.ts'
-import { jobId, type NumberedJob } from '../job.ts'
-import { failedJob } from '../job-runner.ts'
-import { readDescriptor } from './descriptor.ts'
-import { ATTEMPTS } from './job-queue.ts'
+import { within } from '../../within.ts'
+import { failedBy, jobId, type NumberedJob } from './job.ts'
+import { ATTEMPTS, readId } from './job-queue.ts'
 import { JOBS, KEPT, keysOf } from './keys.ts'
 import type { OpenRedis } from './open-redis.ts'
 
@@ -59,7 +57,7 @@ export async function takeJobs<Job extends NumberedJob>(
       failures.push(error)
       stop.abort()
       if (taken.attemptsMade + 1 < ATTEMPTS) throw error
-      await put(jobId(job.data), failedJob(error))
+      await put(jobId(job.data), failedBy(error))
     }
   }
   const worker = new bullmq.Worker(id, process, {
@@ -79,7 +77,7 @@ export async function takeJobs<Job extends NumberedJob>(
   await aborted(stopped)
   const closed = worker.close().then(() => forgetLate(client, id))
   closed.catch(() => {})
-  await Promise.race([closed, sleep(CLOSES_WITHIN, undefined, { ref: false })])
+  await within(closed, CLOSES_WITHIN)
   if (failures.length > 0) throw failures[0]
 }
 
@@ -88,6 +86,5 @@ export async function takeJobs<Job extends NumberedJob>(
  * of killed workers, and keeps the queue's options.
  */
 async function forgetLate(client: Redis, id: string): Promise<void> {
-  const campaign = await readDescriptor(client)
-  if (campaign?.id !== id) await client.del(`${JOBS}:${id}:meta`, `${JOBS}:${id}:stalled-check`)
+  if ((await readId(client)) !== id) await client.del(`${JOBS}:${id}:meta`, `${JOBS}:${id}:stalled-check`)
 }

@@ -1,6 +1,7 @@
 import type * as BullMQ from 'bullmq'
 import type { Redis } from 'ioredis'
 import { InternalError, UsageError } from '../../errors.ts'
+import { within } from '../../within.ts'
 
 /** A connection to Redis, and the queue library on it. */
 export type OpenRedis = {
@@ -42,9 +43,7 @@ export async function openRedis(url: string, onState: (isThere: boolean) => void
     isThere = there
   }
   let isClosing = false
-  await within(CONNECTS_WITHIN, Promise.race([client.connect().catch(() => untilReady(client)), refused])).catch(
-    () => {},
-  )
+  await within(Promise.race([client.connect().catch(() => untilReady(client)), refused]), CONNECTS_WITHIN)
   if (refusal || client.status !== 'ready') {
     client.disconnect()
     throw unreachable(address, refusal ?? latest)
@@ -75,14 +74,6 @@ async function loadLibraries() {
 }
 
 const untilReady = (client: Redis) => new Promise<void>((resolve) => client.once('ready', () => resolve()))
-
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('late')), milliseconds)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
 
 function unreachable(address: string, cause: Error | undefined): Error {
   const facts = { redis: address, cause: cause?.message ?? 'no answer' }

@@ -1,39 +1,57 @@
 import type { Queue } from 'bullmq'
-import type * as z from 'zod'
+import type { Redis } from 'ioredis'
+import * as z from 'zod'
 import { InternalError } from '../../errors.ts'
 import { printable } from '../../subject/protocol/printable.ts'
-import { jobId, type NumberedJob } from '../job.ts'
-import { type Descriptor, readDescriptor } from './descriptor.ts'
+import { jobId, type NumberedJob } from './job.ts'
 import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
-import { checkFieldSizes, readFields } from './limited.ts'
+import { checkFieldSizes, readFields, readValue } from './limited.ts'
 import type { OpenRedis } from './open-redis.ts'
 
 /** How often a job is tried where the worker fails, and how often where it is killed. */
 export const ATTEMPTS = 3
+/** Milliseconds without a new result after which a coordinator restores every job, in case the queue has lost some. */
+export const RESTORED_AFTER = 5_000
 /** Milliseconds between two looks for results, and between two looks for failed jobs. */
 const LOOKS = 50
 const LOOKS_FOR_FAILED = 2_000
 
-/** The jobs of a campaign on a queue in Redis, whatever they are, as its coordinator sees them. */
-export type JobQueue = {
+/** What the processes of a queue work for: a campaign of either kind. */
+type Named = { id: string }
+
+/** The id of the campaign on a queue, if there is one. Throws UsageError if the value there has none. */
+export const readId = async (client: Redis): Promise<string | undefined> =>
+  (await readValue(client, CAMPAIGN, z.looseObject({ id: z.string() })))?.id
+
+/** The jobs of a campaign on a queue, as its coordinator sees them. */
+export type JobQueue<Job extends NumberedJob, Result> = {
   /** Adds jobs. One that is there already stays as it is. A job that shrinks a failure goes first. */
-  add(jobs: readonly NumberedJob[]): Promise<void>
-  /** Writes what Redis may have lost: the campaign, and those of these jobs that have no result. */
-  restore(jobs: readonly NumberedJob[]): Promise<void>
-  /** The results of jobs; undefined where there is none yet. Throws UsageError where one is none of the schema. */
-  results<Result>(ids: readonly string[], schema: z.ZodType<Result>): Promise<(Result | undefined)[]>
+  add(jobs: readonly Job[]): Promise<void>
+  /** Writes what the queue may have lost: the campaign, and those of these jobs that have no result. */
+  restore(jobs: readonly Job[]): Promise<void>
+  /** The results of jobs; undefined for one without a result yet. Throws UsageError if one does not fit the schema. */
+  results(ids: readonly string[]): Promise<(Result | undefined)[]>
   /** Removes the results of jobs. */
   forget(ids: readonly string[]): Promise<void>
   /** Removes the jobs that nobody has begun. */
   clear(): Promise<void>
-  /** Resolves when there may be new results. Throws InternalError where a job cannot be done. */
+  /** Resolves when there may be new results. Throws InternalError if a job cannot be done. */
   changed(): Promise<void>
   /** How many results are there, and how many workers. */
   status(): Promise<{ results: number; workers: number }>
 }
 
-export function openJobQueue({ client, bullmq }: OpenRedis, descriptor: Descriptor): JobQueue {
-  const { id } = descriptor
+/**
+ * Opens the queue of a campaign in Redis.
+ * @param campaign What {@link CAMPAIGN} has of it.
+ * @param schema Of the results.
+ */
+export function openJobQueue<Job extends NumberedJob, Result>(
+  { client, bullmq }: OpenRedis,
+  campaign: Named,
+  schema: z.ZodType<Result>,
+): JobQueue<Job, Result> {
+  const { id } = campaign
   const keys = keysOf(id)
   const queue: Queue = new bullmq.Queue(id, {
     connection: client,
@@ -44,7 +62,7 @@ export function openJobQueue({ client, bullmq }: OpenRedis, descriptor: Descript
   })
   queue.on('error', () => {})
   let lookedForFailed = 0
-  const add = async (jobs: readonly NumberedJob[]) => {
+  const add = async (jobs: readonly Job[]) => {
     if (jobs.length === 0) return
     await queue.addBulk(
       jobs.map((job) => ({ name: job.kind, data: job, opts: { jobId: jobId(job), lifo: job.kind === 'shrink' } })),
@@ -53,12 +71,12 @@ export function openJobQueue({ client, bullmq }: OpenRedis, descriptor: Descript
   return {
     add,
     async restore(jobs) {
-      await client.set(CAMPAIGN, JSON.stringify(descriptor), 'NX')
-      if ((await readDescriptor(client))?.id !== id) throw takenOver()
+      await client.set(CAMPAIGN, JSON.stringify(campaign), 'NX')
+      if ((await readId(client)) !== id) throw takenOver()
       const done = new Set(await client.hkeys(keys.results))
       await add(jobs.filter((job) => !done.has(jobId(job))))
     },
-    async results(ids, schema) {
+    async results(ids) {
       await checkFieldSizes(client, keys.results, ids)
       return readFields(client, keys.results, ids, schema)
     },

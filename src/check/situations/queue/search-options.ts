@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { startOf } from '../../check/situations/open-start.ts'
-import { scenarioWith } from '../../check/situations/scenarios.ts'
-import type { Start } from '../../check/situations/start.ts'
-import { starts } from '../../check/situations/starts.ts'
-import { readScenario } from '../../scenario/parse.ts'
-import { campaignOptions } from '../campaign-options.ts'
+import { readScenario } from '../../../scenario/parse.ts'
+import { queueOptions } from '../../../work/queue/queue-options.ts'
+import { startOf } from '../open-start.ts'
+import { scenarioWith } from '../scenarios.ts'
+import type { Start } from '../start.ts'
+import { starts } from '../starts.ts'
 
 const names = Object.keys(starts) as (keyof typeof starts)[]
 
 /** The options that all processes of an exhaustive search have in common. */
-export const searchOptions = campaignOptions.pick({ timeout: true, chainId: true, explorerPath: true }).extend({
+export const searchOptions = queueOptions.extend({
   /** The name of a start, or the scenario of a file. */
   start: z.union([z.enum(names), z.strictObject({ path: z.string().max(4_096), scenario: z.unknown() })]),
   /** How many situations share a chain at most. */

@@ -1,20 +1,16 @@
-import type { SituationAnswers } from '../../check/situations/ask-batch.ts'
-import type { Asker, OpenAskers } from '../../check/situations/asker.ts'
-import type { Situation } from '../../check/situations/search.ts'
-import { pathOf } from '../../check/situations/situation-path.ts'
-import type { Start } from '../../check/situations/start.ts'
-import { InternalError } from '../../errors.ts'
-import { RunAborted } from '../../run/ask-all.ts'
-import { printable } from '../../subject/protocol/printable.ts'
-import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
-import { type FailedJob, jobId } from '../job.ts'
-import type { JobQueue } from '../redis/job-queue.ts'
-import { answersFrom, type SituationsJob, type SituationsResult, situationsJobResult } from './situations-job.ts'
+import { RunAborted } from '../../../run/ask-all.ts'
+import type { SubjectInfo } from '../../../subject/protocol/verbs.ts'
+import { type FailedJob, failureOf, jobId } from '../../../work/queue/job.ts'
+import { type JobQueue, RESTORED_AFTER } from '../../../work/queue/job-queue.ts'
+import type { SituationAnswers } from '../ask-batch.ts'
+import type { Asker, OpenAskers } from '../asker.ts'
+import type { Situation } from '../search.ts'
+import { pathOf } from '../situation-path.ts'
+import type { Start } from '../start.ts'
+import { answersFrom, type SituationsJob, type SituationsResult } from './situations-job.ts'
 
 /** The most jobs on the queue at once: enough for as many workers. */
 const JOBS_AT_ONCE = 256
-/** Milliseconds without a new result after which every job is added again, in case the queue has lost some. */
-const RESTORED_AFTER = 5_000
 
 type Waiting = {
   job: SituationsJob
@@ -24,7 +20,11 @@ type Waiting = {
 }
 
 /** Askers that have the workers of a queue ask, each about one batch at a time. `subject`: what it says of itself. */
-export function askersOnQueue(queue: JobQueue, start: Start, subject: SubjectInfo): OpenAskers {
+export function askersOnQueue(
+  queue: JobQueue<SituationsJob, SituationsResult | FailedJob>,
+  start: Start,
+  subject: SubjectInfo,
+): OpenAskers {
   return (signal) => {
     const waiting = new Map<string, Waiting>()
     let number = 0
@@ -38,7 +38,7 @@ export function askersOnQueue(queue: JobQueue, start: Start, subject: SubjectInf
     /** Settles the jobs that have a result. Returns whether there were any. */
     const settle = async (): Promise<boolean> => {
       const ids = [...waiting.keys()]
-      const results = await queue.results(ids, situationsJobResult)
+      const results = await queue.results(ids)
       const done = ids.filter((_, index) => results[index])
       for (const [index, id] of ids.entries()) {
         const result = results[index]
@@ -98,10 +98,7 @@ const copied = ({ places, hash }: ReturnType<typeof pathOf>) => ({ places: [...p
 function settleOne(start: Start, { situations, resolve, reject }: Waiting, result: SituationsResult | FailedJob): void {
   try {
     if (result.kind === 'situations') resolve(answersFrom(start, situations, result))
-    else {
-      const { message, facts, next } = result
-      reject(new InternalError(printable(message), { facts, next }))
-    }
+    else reject(failureOf(result))
   } catch (error) {
     reject(error)
   }

@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import type { SituationAnswers } from '../../check/situations/ask-batch.ts'
-import { scenariosOf } from '../../check/situations/scenarios.ts'
-import { movesTo, type Situation } from '../../check/situations/search.ts'
-import { type Start, worldAt } from '../../check/situations/start.ts'
-import { UsageError } from '../../errors.ts'
-import type { AskedQuestion } from '../../judge/case-result.ts'
-import { expectationOf } from '../../judge/expectation.ts'
-import { type GivenAnswer, judge } from '../../judge/judge.ts'
-import { count } from '../../report/schema-parts.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
-import { saveQuestions } from '../../shards/save-result.ts'
-import { type SavedQuestion, savedQuestion } from '../../shards/saved-question.ts'
-import { failedJob } from '../job.ts'
+import { UsageError } from '../../../errors.ts'
+import type { AskedQuestion } from '../../../judge/case-result.ts'
+import { expectationOf } from '../../../judge/expectation.ts'
+import { type GivenAnswer, judge } from '../../../judge/judge.ts'
+import { count } from '../../../report/schema-parts.ts'
+import type { Scenario } from '../../../scenario/scenario.ts'
+import { advance } from '../../../scenario/timeline.ts'
+import { failedJob } from '../../../work/queue/job.ts'
+import { saveQuestions } from '../../../work/results/save-result.ts'
+import { type SavedQuestion, savedQuestion } from '../../../work/results/saved-question.ts'
+import type { OpenSubjectJobs } from '../../../work/subject-jobs.ts'
+import type { SituationAnswers } from '../ask-batch.ts'
+import { openSituationJobs } from '../asker.ts'
+import { scenariosOf } from '../scenarios.ts'
+import { movesTo, type Situation } from '../search.ts'
+import { type Start, worldAt } from '../start.ts'
+import { type SearchOptions, startFrom } from './search-options.ts'
 
 /** Situations of an exhaustive search that share a chain, to be asked about. `number`: of the batch, from 0. */
 export const situationsJob = z.strictObject({
@@ -46,8 +49,20 @@ export type SituationsResult = z.infer<typeof situationsResult>
 
 export const situationsJobResult = z.discriminatedUnion('kind', [situationsResult, failedJob])
 
+/** Opens what runs the jobs of an exhaustive search. */
+export const openSearchJobs: OpenSubjectJobs<SearchOptions, SituationsJob, SituationsResult> = (
+  network,
+  startSubject,
+  options,
+  context,
+) => {
+  const asking = { start: startFrom(options), together: options.together, timeout: options.timeout * 1_000 }
+  const { run, close } = openSituationJobs(network, startSubject, asking, context)
+  return { run: async ({ situations }) => savedAnswers(await run(situations)), close }
+}
+
 /** What a worker sends of the answers: of a wrong one the answer itself, and nothing that follows from the situation. */
-export function savedAnswers(all: readonly SituationAnswers[]): SituationsResult {
+function savedAnswers(all: readonly SituationAnswers[]): SituationsResult {
   const answers = all.map(({ failed, ...counts }) => {
     const [saved] = failed ? saveQuestions({ questions: [failed] }, { requests: false }) : []
     return { ...counts, ...(saved && { failed: saved }) }
