@@ -3,7 +3,7 @@ import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import type { Job, JobResult } from './job.ts'
 
 /** A campaign's jobs, results and findings: in this process, or in Redis. */
-export type JobStore = Omit<JobQueue<Job, JobResult>, 'forget'> & {
+export type JobStore = Omit<JobQueue<Job, JobResult>, 'forget' | 'retryFailed'> & {
   /** Saves the state and new findings, and forgets the results that are part of it now: all or nothing. */
   save(state: CampaignState, findings: ReadonlyMap<number, SavedFinding>, done: readonly string[]): Promise<void>
   /** The findings of the campaign, by the number of the failure. */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { keysOf } from '../../work/queue/keys.ts'
-import { checkFieldSizes, readFields, readValue } from '../../work/queue/limited.ts'
+import { readFields, readValue } from '../../work/queue/limited.ts'
 import type { CampaignTask } from '../campaign-jobs.ts'
 import { savedFinding } from '../campaign-state.ts'
 import { failureKeyText, type Job, MAX_FAILURES } from '../job.ts'
@@ -14,7 +14,6 @@ export async function readTask(client: Redis, id: string, job: Job): Promise<Cam
   const keys = keysOf(id)
   if (job.kind === 'batch') return { job, known: (await readValue(client, keys.known, knownKeys))?.known ?? [] }
   const field = `${job.number}`
-  await checkFieldSizes(client, keys.findings, [field])
   const [shrink] = await readFields(client, keys.findings, [field], savedFinding)
   if (shrink) return { shrink }
   throw new UsageError(`The queue has no failure ${field} to shrink`)

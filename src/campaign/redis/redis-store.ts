@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 import { InternalError } from '../../errors.ts'
 import { openJobQueue, takenOver } from '../../work/queue/job-queue.ts'
-import { JOBS, KEPT, keysOf } from '../../work/queue/keys.ts'
+import { KEPT, keysOf } from '../../work/queue/keys.ts'
 import type { Lease } from '../../work/queue/lease.ts'
-import { checkFieldSizes, readFields, readValue } from '../../work/queue/limited.ts'
+import { readFields, readValue } from '../../work/queue/limited.ts'
 import type { OpenRedis } from '../../work/queue/open-redis.ts'
 import {
   type CampaignState,
@@ -39,6 +39,7 @@ export async function openRedisStore(
   const { client } = redis
   const keys = keysOf(descriptor.id)
   const queue = openJobQueue<Job, JobResult>(redis, descriptor, jobResult)
+  await queue.retryFailed()
   const state = (await readValue(client, keys.state, campaignState)) ?? newCampaignState()
   const known = await readFindings(client, keys.findings, state)
   const store: JobStore = {
@@ -77,7 +78,6 @@ async function readFindings(
   { failures }: CampaignState,
 ): Promise<Map<number, SavedFinding>> {
   const numbers = failures.map((_, number) => `${number}`)
-  await checkFieldSizes(client, key, numbers)
   const found = await readFields(client, key, numbers, savedFinding)
   return new Map(
     found.map((one, number) => {
@@ -88,11 +88,4 @@ async function readFindings(
       })
     }),
   )
-}
-
-/** Removes failed jobs, so that a campaign that goes on tries them again. */
-export async function retryFailed({ client, bullmq }: OpenRedis, id: string): Promise<void> {
-  const queue = new bullmq.Queue(id, { connection: client, prefix: JOBS })
-  await queue.clean(0, 0, 'failed')
-  await queue.close()
 }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../platform/files/read-text-file.ts'
+import { plural } from '../../platform/words.ts'
 import { version } from '../../version.ts'
-import { counted } from './counted.ts'
 import type { ExhaustRun } from './run-exhaust.ts'
 import { type Start, worldAt } from './start.ts'
 import type { DepthResult } from './tally.ts'
@@ -150,8 +150,8 @@ function subjectText({ name, version: own, sha256 }: CertifiedSubject): string {
 export function differences({ depths }: Certificate, run: readonly CompleteDepth[]): string[] {
   return depths.flatMap((expected, index) => {
     const here = run[index]
-    if (!here) return [`${counted(expected.depth, 'step')}: not complete in this run`]
+    if (!here) return [`${plural(expected.depth, 'step')}: not complete in this run`]
     const differs = (['situations', 'answers'] as const).filter((what) => expected.sha256[what] !== here.sha256[what])
-    return differs.map((what) => `${counted(expected.depth, 'step')}: the ${what} differ`)
+    return differs.map((what) => `${plural(expected.depth, 'step')}: the ${what} differ`)
   })
 }

@@ -1,6 +1,5 @@
-import { identityOf, identityText } from '../../campaign/identity.ts'
+import { identityText } from '../../campaign/identity.ts'
 import { beginSearch, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
-import { subjectInfo } from '../../campaign/subject-info.ts'
 import type { AskerOptions, OpenAskers } from '../../check/situations/asker.ts'
 import { askersHere } from '../../check/situations/askers-here.ts'
 import { askersOnQueue } from '../../check/situations/queue/queue-askers.ts'
@@ -13,12 +12,10 @@ import { startAll } from '../../platform/start-all.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { within } from '../../within.ts'
 import { openJobQueue } from '../../work/queue/job-queue.ts'
-import { openRedis } from '../../work/queue/open-redis.ts'
 import type { JobContext } from '../../work/subject-jobs.ts'
 import { io } from '../io.ts'
+import { identityHere, openQueue } from '../open-queue.ts'
 import { isSingle, type SubjectChoice } from '../open-subject.ts'
-import { sayRedis } from '../redis-messages.ts'
-import { subjectHash } from '../subject-hash.ts'
 import type { ExhaustOptions } from './options.ts'
 
 /** Where a run asks: what opens its askers, and what ends the chains or the connection that they need. */
@@ -73,15 +70,13 @@ async function openHere({ choice, startSubject, asking, options }: Asked): Promi
 async function openOnQueue({ choice, startSubject, asking, options }: Asked, url: string): Promise<Places> {
   const { start, together } = asking
   const { timeout, chainId, explorerPath } = options
-  const redis = await openRedis(url, sayRedis)
+  const redis = await openQueue(url)
   const { client } = redis
   try {
     await findCampaign(client, { replace: options.replace })
-    // The subject starts here once, for what it says of itself.
-    const network = await startTestNetwork(networkOf(options))
-    const info = await subjectInfo(network, startSubject, asking).finally(network.close)
+    const { info, identity } = await identityHere(choice, startSubject, networkOf(options), asking)
     const search = { start: savedStart(start), together: together ?? options.together, timeout, chainId, explorerPath }
-    const campaign = await beginSearch(client, { identity: identityOf(info, await subjectHash(choice)), search })
+    const campaign = await beginSearch(client, { identity, search })
     io().stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
     return {
       openAskers: askersOnQueue(openJobQueue(redis, campaign, situationsJobResult), start, info),

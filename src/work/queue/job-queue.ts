@@ -5,7 +5,7 @@ import { InternalError } from '../../errors.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import { jobId, type NumberedJob } from './job.ts'
 import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
-import { checkFieldSizes, readFields, readValue } from './limited.ts'
+import { readFields, readValue } from './limited.ts'
 import type { OpenRedis } from './open-redis.ts'
 
 /** How often a job is tried where the worker fails, and how often where it is killed. */
@@ -33,8 +33,10 @@ export type JobQueue<Job extends NumberedJob, Result> = {
   results(ids: readonly string[]): Promise<(Result | undefined)[]>
   /** Removes the results of jobs. */
   forget(ids: readonly string[]): Promise<void>
-  /** Removes the jobs that nobody has begun. */
+  /** Removes the jobs that no worker has begun. */
   clear(): Promise<void>
+  /** Removes failed jobs, so that a campaign that goes on tries them again. */
+  retryFailed(): Promise<void>
   /** Resolves when there may be new results. Throws InternalError if a job cannot be done. */
   changed(): Promise<void>
   /** How many results are there, and how many workers. */
@@ -76,14 +78,12 @@ export function openJobQueue<Job extends NumberedJob, Result>(
       const done = new Set(await client.hkeys(keys.results))
       await add(jobs.filter((job) => !done.has(jobId(job))))
     },
-    async results(ids) {
-      await checkFieldSizes(client, keys.results, ids)
-      return readFields(client, keys.results, ids, schema)
-    },
+    results: (ids) => readFields(client, keys.results, ids, schema),
     async forget(ids) {
       if (ids.length > 0) await client.hdel(keys.results, ...ids)
     },
     clear: () => queue.drain(),
+    retryFailed: async () => void (await queue.clean(0, 0, 'failed')),
     async changed() {
       await new Promise((resolve) => setTimeout(resolve, LOOKS))
       if (performance.now() - lookedForFailed < LOOKS_FOR_FAILED) return

@@ -8,8 +8,8 @@ import { printable } from '../../subject/protocol/printable.ts'
 export const MAX_VALUE = 16 * 2 ** 20
 
 /**
- * Reads a value of Redis, which anybody may have written: not a large one, and only what its schema allows.
- * @throws UsageError naming the key and what is wrong.
+ * Reads a value of Redis. Anybody may have written it: one that is too large, or does not fit the schema, is refused.
+ * @throws UsageError that names the key and the problem.
  */
 export async function readValue<Data>(client: Redis, key: string, schema: z.ZodType<Data>): Promise<Data | undefined> {
   checkSize(key, await client.strlen(key))
@@ -17,7 +17,7 @@ export async function readValue<Data>(client: Redis, key: string, schema: z.ZodT
   return text === null ? undefined : parseValue(key, text, schema)
 }
 
-/** Reads fields of a hash, as {@link readValue} does; undefined for one that is not there. */
+/** Reads fields of a hash, as {@link readValue} does; undefined for one that is missing. */
 export async function readFields<Data>(
   client: Redis,
   key: string,
@@ -25,6 +25,7 @@ export async function readFields<Data>(
   schema: z.ZodType<Data>,
 ): Promise<(Data | undefined)[]> {
   if (fields.length === 0) return []
+  await checkFieldSizes(client, key, fields)
   const present = await client.hmget(key, ...fields)
   return fields.map((field, index) => {
     const text = present[index]
@@ -32,8 +33,8 @@ export async function readFields<Data>(
   })
 }
 
-/** Throws UsageError where one of the fields of a hash is too large to be read. */
-export async function checkFieldSizes(client: Redis, key: string, fields: readonly string[]): Promise<void> {
+/** Throws UsageError if one of the fields of a hash is too large to be read. */
+async function checkFieldSizes(client: Redis, key: string, fields: readonly string[]): Promise<void> {
   const pipeline = client.pipeline()
   for (const field of fields) pipeline.hstrlen(key, field)
   const sizes = await pipeline.exec()

@@ -1,11 +1,11 @@
-import { plural } from '../platform/words.ts'
-import { failureText } from '../report/failure.ts'
-import type { Report } from '../report/report.ts'
-import type { Style } from '../report/style.ts'
-import { worstFirst } from '../report/worst-first.ts'
-import { type BatchCounts, totalOf } from '../run/campaign/run-generated.ts'
-import { type Shard, shardName } from '../run/shard.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import { plural } from '../../platform/words.ts'
+import { failureText } from '../../report/failure.ts'
+import type { Report } from '../../report/report.ts'
+import type { Style } from '../../report/style.ts'
+import { worstFirst } from '../../report/worst-first.ts'
+import { type BatchCounts, totalOf } from '../../run/campaign/run-generated.ts'
+import { type Shard, shardName } from '../../run/shard.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 
 /** Whether a shard knows a reason why its run cannot conform. Another shard's answers decide what is known of a rule. */
 export function failsAlready(report: Report): boolean {

@@ -1,8 +1,8 @@
-import { UsageError } from '../errors.ts'
-import { readTextFile } from '../platform/files/read-text-file.ts'
-import { checked, otherVersion, parseObject } from '../report/read-json.ts'
-import { printable } from '../subject/protocol/printable.ts'
-import { version } from '../version.ts'
+import { UsageError } from '../../errors.ts'
+import { readTextFile } from '../../platform/files/read-text-file.ts'
+import { checked, otherVersion, parseObject } from '../../report/read-json.ts'
+import { printable } from '../../subject/protocol/printable.ts'
+import { version } from '../../version.ts'
 import { catalogueHash, type PartialReport, partialReportSchema } from './partial-report.ts'
 
 /** The largest partial report that is read, in bytes. A traced run of all cases as one shard takes a third of it. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { catalogue } from '../cases/index.ts'
-import { levels } from '../model/rules.ts'
-import { knownFailingSchema } from '../report/known-failing/schema.ts'
-import { count } from '../report/schema-parts.ts'
-import { MAX_RUNS } from '../run/campaign/default-runs.ts'
-import { MAX_SHARDS } from '../run/shard.ts'
-import { methods } from '../subject/resolver.ts'
-import { savedQuestion, text } from '../work/results/saved-question.ts'
+import { catalogue } from '../../cases/index.ts'
+import { levels } from '../../model/rules.ts'
+import { knownFailingSchema } from '../../report/known-failing/schema.ts'
+import { count } from '../../report/schema-parts.ts'
+import { MAX_RUNS } from '../../run/campaign/default-runs.ts'
+import { MAX_SHARDS } from '../../run/shard.ts'
+import { methods } from '../../subject/resolver.ts'
+import { savedQuestion, text } from '../results/saved-question.ts'
 
 /** The partial report of a shard: the schema of the file that `harborcheck test --shard` writes, and its types. */
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { UsageError } from '../errors.ts'
-import { COUNTEREXAMPLES } from '../run/campaign/counterexample.ts'
-import { shardName } from '../run/shard.ts'
-import { printableJson } from '../subject/protocol/printable.ts'
+import { UsageError } from '../../errors.ts'
+import { COUNTEREXAMPLES } from '../../run/campaign/counterexample.ts'
+import { shardName } from '../../run/shard.ts'
+import { printableJson } from '../../subject/protocol/printable.ts'
 import type { PartialReport } from './partial-report.ts'
 import type { Part } from './read-part.ts'
 
