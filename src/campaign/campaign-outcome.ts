@@ -24,7 +24,7 @@ type Shrunk = {
 /**
  * Makes a campaign's part of the report from its state, and saves the counterexamples. With `keepGoing` there is one for
  * each distinct failure: the shortest of those that are equal once they are shrunk.
- * @throws UsageError where a shrunk scenario is none, or the resolver does not fail it.
+ * @throws UsageError if a shrunk scenario is malformed, or the resolver does not fail it.
  */
 export async function campaignOutcome(
   { counts: [scenarios, questions, skipped, open, unjudged], failures }: CampaignState,

@@ -28,7 +28,7 @@ export type CoordinateOptions = {
  * Runs a campaign: plans its batches as it goes, adds their results in the order of the batches, whenever they arrive, and
  * has each new failure shrunk. So the end does not depend on which worker did what, or how often.
  * @returns the state at the end; an earlier one if the signal is aborted.
- * @throws InternalError where a job cannot be done; UsageError where a result is not one of the campaign.
+ * @throws InternalError if a job cannot be done; UsageError if a result is not one of the campaign.
  */
 export async function coordinate(
   store: JobStore,

@@ -17,6 +17,6 @@ export type Descriptor = z.infer<typeof descriptor>
 export type CampaignDescriptor = z.infer<typeof ofScenarios>
 export type SearchDescriptor = z.infer<typeof ofSituations>
 
-/** The campaign on the queue, if there is one. Throws UsageError where it is none. */
+/** The campaign on the queue, if there is one. Throws UsageError if the value does not fit. */
 export const readDescriptor = (client: Redis): Promise<Descriptor | undefined> =>
   readValue(client, CAMPAIGN, descriptor)

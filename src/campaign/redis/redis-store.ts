@@ -29,7 +29,7 @@ return 1`
 
 /**
  * Opens the store of a campaign whose jobs are on a queue in Redis, and reads how far it is.
- * @throws UsageError where Redis has something else there.
+ * @throws UsageError if Redis has a value that does not fit.
  */
 export async function openRedisStore(
   redis: OpenRedis,

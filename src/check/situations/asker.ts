@@ -19,7 +19,7 @@ export type Asker = {
    * Asks about situations that share the chain. Throws what `askBatch` throws, and what `StartSubject` throws.
    */
   ask(situations: readonly Situation[]): Promise<SituationAnswers[]>
-  /** Makes the running {@link ask} throw RunAborted: its answers do not matter any more. Not there where that saves nothing. */
+  /** Makes the running {@link ask} throw RunAborted: its answers do not matter any more. Absent if that saves nothing. */
   drop?(): void
   /** Ends the subject. */
   close(): Promise<void>

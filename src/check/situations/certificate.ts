@@ -93,7 +93,7 @@ function startHash({ name: _, ...start }: Start): string {
 
 /**
  * Reads the certificate of an earlier run.
- * @throws UsageError where the file is no certificate, or one of another version or start.
+ * @throws UsageError if the file is no certificate, or one of another version or start.
  */
 export function readCertificate(path: string, start: Start): Certificate {
   const certificate = parseCertificate(readTextFile(path, MAX_CERTIFICATE_BYTES), path)
@@ -130,7 +130,7 @@ function parseCertificate(text: string, path: string): Certificate {
   throw new UsageError(`${path} is not a certificate`, { facts: { cause: 'its hashes do not fit together' } })
 }
 
-/** Throws UsageError where a certificate is of another subject: its file was changed, or it is another one. */
+/** Throws UsageError if a certificate is of another subject: its file was changed, or it is another one. */
 export function checkSameSubject(path: string, { subject }: Certificate, here: CertifiedSubject): void {
   if (subject.name === here.name && subject.version === here.version && subject.sha256 === here.sha256) return
   throw new UsageError(`${path} is a certificate of another subject`, {

@@ -6,7 +6,7 @@ import type { Listening } from '../../platform/http/listen.ts'
 /** Milliseconds from one line to the next: in a terminal it is rewritten, elsewhere a line is added. */
 const EVERY = { terminal: 500, file: 10_000 }
 
-/** Prints the progress of a campaign on standard error, and shows it on a page where that is asked for. */
+/** Prints the progress of a campaign on standard error, and with `dashboard` shows it on a page. */
 export function followCampaign({ dashboard }: { dashboard?: number | true | undefined }, signal: AbortSignal) {
   const { stderr } = process
   const isTerminal = stderr.isTTY === true

@@ -27,7 +27,7 @@ const STOPS_WITHIN = 2_000
 
 /**
  * Coordinates a campaign whose jobs the workers of a queue do.
- * @throws UsageError where the queue has another campaign, or the campaign another resolver; InternalError where Redis
+ * @throws UsageError if the queue has another campaign, or the campaign another resolver; InternalError if Redis
  *   cannot be reached, or the workers cannot do a job.
  */
 export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promise<CampaignEnd> {

@@ -43,7 +43,7 @@ export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
 
 /**
  * Opens where a run asks: on chains of this machine, or by the workers of a queue.
- * @throws InternalError where a chain cannot be started, or Redis not be reached; UsageError where the queue has a campaign.
+ * @throws InternalError if a chain cannot be started, or Redis not be reached; UsageError if the queue has a campaign.
  */
 export function openPlaces(asked: Asked): Promise<Places> {
   return asked.options.queue === undefined ? openHere(asked) : openOnQueue(asked, asked.options.queue)

@@ -8,7 +8,7 @@ import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
 import { readFields, readValue } from './limited.ts'
 import type { OpenRedis } from './open-redis.ts'
 
-/** How often a job is tried where the worker fails, and how often where it is killed. */
+/** How often a job is tried if the worker fails. */
 export const ATTEMPTS = 3
 /** Milliseconds without a new result after which a coordinator restores every job, in case the queue has lost some. */
 export const RESTORED_AFTER = 5_000

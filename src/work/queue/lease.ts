@@ -18,7 +18,7 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
 
 /**
  * Takes the lease of a campaign. That of a coordinator that was killed ends by itself: this waits for it.
- * @throws UsageError where another coordinator goes on renewing it.
+ * @throws UsageError if another coordinator goes on renewing it.
  */
 export async function takeLease(client: Redis, key: string, signal: AbortSignal): Promise<Lease> {
   const token = randomUUID()

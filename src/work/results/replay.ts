@@ -25,7 +25,7 @@ type WalkedStep = NetworkStep & { world: World }
  * Makes the result of a case from what a partial report has of it, by playing the scenario on the model again. Expected
  * answers and verdicts are the model's own, and have to be those of the partial report.
  * @param scenario Possible, as every checked scenario is.
- * @throws ReplayMismatch where the questions are not those that the scenario asks, or a verdict differs.
+ * @throws ReplayMismatch if the questions are not those that the scenario asks, or a verdict differs.
  */
 export function replay(
   scenario: Scenario,

@@ -10,7 +10,7 @@ import { notAPart, type Part } from './read-part.ts'
 /**
  * The generated scenarios of all shards, as the whole run would have them: up to the first one, by its index, that the
  * subject failed.
- * @throws UsageError where a part lacks generated scenarios of its shard.
+ * @throws UsageError if a part lacks generated scenarios of its shard.
  */
 export function mergeCampaigns(parts: readonly Part[]): CheckedCampaign {
   const campaigns = parts.map((part) => ({ part, ...campaignOf(part) }))

@@ -13,7 +13,7 @@ import { notAPart, type Part } from './read-part.ts'
 /**
  * The results of all cases of a run, as the whole run would have them: with `--bail`, up to the first case in running
  * order that did not pass.
- * @throws UsageError where a part does not have the cases of its shard, or does not fit their scenarios.
+ * @throws UsageError if a part does not have the cases of its shard, or does not fit their scenarios.
  */
 export function mergeCases(parts: readonly Part[]): SuiteRun {
   const { cases, options } = (parts[0] as Part).report
@@ -71,7 +71,7 @@ function scenarioOf({ path }: Part, id: string, saved: unknown): Scenario {
   return scenario
 }
 
-/** The result of a scenario. Throws UsageError where it does not fit the scenario. */
+/** The result of a scenario. Throws UsageError if it does not fit the scenario. */
 export function replayed(
   { path, report: { options } }: Part,
   scenario: Scenario,

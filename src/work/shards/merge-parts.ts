@@ -46,7 +46,7 @@ export function mergeParts(parts: readonly Part[]): MergedRun {
   }
 }
 
-/** The cases that did not fail a canary in some shard: every shard runs both canaries. Throws UsageError where one did not. */
+/** The cases that did not fail a canary in some shard: every shard runs both canaries. Throws UsageError if one did not. */
 function mergeCanaries(parts: readonly Part[]): MissedCanaries {
   return { yes: missed(parts, 'yes'), no: missed(parts, 'no') }
 }

@@ -71,8 +71,8 @@ function savedAnswers(all: readonly SituationAnswers[]): SituationsResult {
 }
 
 /**
- * The answers that a worker sent. Whoever wrote them, a wrong one counts only as the model judges it.
- * @throws UsageError where they are not those to the questions of the situations.
+ * The answers that a worker sent. A wrong one counts only as the model judges it: any process may have written it.
+ * @throws UsageError if they are not those to the questions of the situations.
  */
 export function answersFrom(
   start: Start,
