@@ -122,6 +122,14 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     expect(await redis.client.get(keysOf('one').lease)).toBe('another')
   })
 
+  test('a coordinator whose lease has ended, and that no other one has replaced, takes it again', async () => {
+    const { lease, store } = await open()
+    await redis.client.del(keysOf('one').lease)
+    await store.save({ ...newCampaignState(), folded: 1 }, new Map(), [])
+    expect(await redis.client.get(keysOf('one').lease)).toBe(lease.token)
+    await lease.release()
+  })
+
   test('which campaign a command line means', async () => {
     const find = (choice: object) => findCampaign(redis.client, { replace: false, ...choice })
     expect(await find({})).toBeUndefined()

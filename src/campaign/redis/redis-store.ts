@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { InternalError } from '../../errors.ts'
 import { openJobQueue, takenOver } from '../../work/queue/job-queue.ts'
 import { KEPT, keysOf } from '../../work/queue/keys.ts'
-import type { Lease } from '../../work/queue/lease.ts'
+import { HELD, type Lease } from '../../work/queue/lease.ts'
 import { readFields, readValue } from '../../work/queue/limited.ts'
 import type { OpenRedis } from '../../work/queue/open-redis.ts'
 import {
@@ -16,12 +16,17 @@ import { type Job, type JobResult, jobResult } from '../job.ts'
 import type { JobStore } from '../job-store.ts'
 import type { CampaignDescriptor } from './descriptor.ts'
 
-/** Saves all or nothing, and only for the coordinator that holds the campaign. */
-const SAVE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+/**
+ * Saves all or nothing, and only for the coordinator that holds the campaign. On a busy machine the lease may end before it is
+ * renewed: then this takes it again, unless another coordinator has.
+ */
+const SAVE = `local held = redis.call('GET', KEYS[1])
+if held and held ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[7])
 local expires, findings, done = ARGV[2], tonumber(ARGV[5]), tonumber(ARGV[6])
 redis.call('SET', KEYS[2], ARGV[3], 'EX', expires)
 redis.call('SET', KEYS[3], ARGV[4], 'EX', expires)
-local at = 7
+local at = 8
 for _ = 1, findings do redis.call('HSET', KEYS[4], ARGV[at], ARGV[at + 1]) at = at + 2 end
 if findings > 0 then redis.call('EXPIRE', KEYS[4], expires) end
 for _ = 1, done do redis.call('HDEL', KEYS[5], ARGV[at]) at = at + 1 end
@@ -54,7 +59,7 @@ export async function openRedisStore(
         SAVE,
         5,
         ...[keys.lease, keys.state, keys.known, keys.findings, keys.results],
-        ...[lease.token, KEPT, JSON.stringify(latest), knownText(latest), findings.size, done.length],
+        ...[lease.token, KEPT, JSON.stringify(latest), knownText(latest), findings.size, done.length, HELD],
         ...found,
         ...done,
       )

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { UsageError } from '../../errors.ts'
 
-/** Milliseconds for which a coordinator holds its campaign, and between two renewals. */
-const HELD = 10_000
+/** Milliseconds for which a coordinator holds its campaign. */
+export const HELD = 10_000
+/** Milliseconds between two renewals. */
 const RENEWED = 2_500
 
 /** Shows that this process alone coordinates a campaign. */
