@@ -51,12 +51,13 @@ export function subjectJobs<Options, Job, Result>(
  * Runs jobs with a subject in a worker process, which starts for the first of them: a short run may not need it.
  * @param kind The kind of the jobs, by its name in `work/worker.ts`.
  * @param elsewhere The subject. It is held to what it declares at its first start, in this process.
+ * @param context `mostRepeats`: how many jobs are run once more, since the process ended. Default: all.
  */
 export function subjectProcess<Options, Job, Result>(
   kind: string,
   { program, firstStart }: NonNullable<StartSubject['elsewhere']>,
   { options, network }: Pick<SubjectSetup<Options>, 'options' | 'network'>,
-  { signal, onLog }: JobContext & { signal: AbortSignal },
+  { signal, onLog, mostRepeats = Infinity }: JobContext & { signal: AbortSignal; mostRepeats?: number },
 ): JobRunner<Job, Result> {
   let worker: WorkerProcess<SubjectSetup<Options>, Job, Result> | undefined
   const start = async () => {
@@ -72,7 +73,7 @@ export function subjectProcess<Options, Job, Result>(
   return {
     async run(job) {
       worker ??= await start()
-      return worker.run(job)
+      return worker.run(job, worker.repeats < mostRepeats)
     },
     close: async () => worker?.close(),
   }

@@ -19,20 +19,17 @@ export type FromWorker =
 export type WorkerProcess<Setup, Job, Result> = JobRunner<Job, Result> & {
   /**
    * Runs a job. If the process ends meanwhile, another one takes its place and runs the job once more.
+   * @param mayRepeat Whether it runs the job once more. Default true.
    * @throws What the job throws; WorkerEnded if the process ends for the second time.
    */
-  run(job: Job): Promise<Result>
-  /**
-   * Runs a job without a second try.
-   * @param onLog Called with each line that the process logs from now on.
-   * @throws What the job throws; WorkerEnded if the process ends.
-   */
-  runOnce(job: Job, onLog?: (line: string) => void): Promise<Result>
+  run(job: Job, mayRepeat?: boolean): Promise<Result>
+  /** How many jobs were run once more so far. */
+  readonly repeats: number
   /** Ends the running job early, and all later ones. */
   abort(): void
   hasEnded(): boolean
-  /** Starts another process in the place of one that has ended, or is about to. */
-  restart(): Promise<void>
+  /** Calls another listener with each line that the process logs from now on. */
+  listen(onLog: (line: string) => void): void
   /** Opens the jobs with another setup: what the process has loaded and compiled stays. */
   renew(setup: Setup): Promise<void>
   /** Ends the process. Never rejects. */
@@ -66,6 +63,7 @@ export async function startWorkerProcess<Setup, Job, Result>(
   let latestSetup = setup
   let onLine = onLog
   let calls = 0
+  let repeats = 0
   let isAborted = false
   let ended: WorkerEnded | undefined
   let child: ChildProcess
@@ -141,26 +139,28 @@ export async function startWorkerProcess<Setup, Job, Result>(
   const runOnce = (job: Job) => call('run', job) as Promise<Result>
   await start()
   return {
-    async run(job) {
+    async run(job, mayRepeat = true) {
       try {
-        if (ended) await restart()
+        if (ended && mayRepeat) await restart()
         return await runOnce(job)
       } catch (error) {
-        if (!(error instanceof WorkerEnded) || isAborted) throw error
+        if (!(error instanceof WorkerEnded) || isAborted || !mayRepeat) throw error
+        repeats += 1
         await restart()
         return runOnce(job)
       }
     },
-    runOnce(job, listener) {
-      if (listener) onLine = listener
-      return runOnce(job)
+    get repeats() {
+      return repeats
+    },
+    listen(listener) {
+      onLine = listener
     },
     abort() {
       isAborted = true
       if (!ended) send({ abort: true })
     },
     hasEnded: () => ended !== undefined,
-    restart,
     async renew(next) {
       latestSetup = next
       if (ended) await restart()

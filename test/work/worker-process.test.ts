@@ -45,7 +45,7 @@ test('behavior: the second end of a process ends the job, and no other job', asy
 })
 
 test('behavior: a job without a second try ends with its process', async () => {
-  await expect(one.runOnce({ number: 1, dies: true })).rejects.toBeInstanceOf(WorkerEnded)
+  await expect(one.run({ number: 1, dies: true }, false)).rejects.toBeInstanceOf(WorkerEnded)
   expect(one.hasEnded()).toBe(true)
   expect((await one.run({ number: 5 })).product).toBe(15)
 })

@@ -58,7 +58,7 @@ export async function runHere(
     const context = { signal, onLog }
     const runners = networks.map((one) => openCampaignJobs(one, start, options, context))
     while (elsewhere && runners.length < workers)
-      runners.push(subjectProcess('campaign', elsewhere, { options, network }, context))
+      runners.push(subjectProcess('campaign', elsewhere, { options, network }, { ...context, mostRepeats: 1 }))
     const store = openLocalStore(runners, signal)
     try {
       const progress = openProgress(store, options, newCampaignState())

@@ -14,7 +14,12 @@ test('regression: if the first network fails before its subject starts, no worke
     reset: () => Promise.reject(new Error('the chain has ended')),
   }
   const result = { restarts: newRestarts(), info: undefined, canReinitialize: false }
-  const process = { runOnce: async () => result, abort() {}, hasEnded: () => false } as unknown as ScenarioProcess
+  const process = {
+    run: async () => result,
+    repeats: 0,
+    abort() {},
+    hasEnded: () => false,
+  } as unknown as ScenarioProcess
   const worker: RemoteWorker = {
     openRunner: (subject, options) => remoteRunner(process, subject, options),
     close: async () => {},

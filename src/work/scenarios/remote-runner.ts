@@ -4,7 +4,7 @@ import { onAbort } from '../../on-abort.ts'
 import type { Runner } from '../../run/runner.ts'
 import type { SubjectRunnerOptions } from '../../run/subject-runner.ts'
 import type { Restarts, StartSubject } from '../../subject/subject.ts'
-import { WorkerEnded, type WorkerProcess } from '../worker-process.ts'
+import type { WorkerProcess } from '../worker-process.ts'
 import type { RunnerCall, ScenarioJob, ScenarioJobResult } from './scenario-jobs.ts'
 
 /** A process that runs scenarios. */
@@ -20,42 +20,19 @@ export function remoteRunner(
   { restarts, timeout, level, trace, onLog, signal }: SubjectRunnerOptions,
 ): Runner {
   let latest: ScenarioJobResult | undefined
-  let isOpen = false
   let last: CaseResult | undefined
-  let mayRestart = true
+  const repeatsBefore = worker.repeats
   const forgetSignal = onAbort(signal, () => worker.abort())
+  if (onLog) worker.listen(onLog)
 
   /** Makes a call, and adds the restarts that it took. */
-  const call = async (one: RunnerCall): Promise<ScenarioJobResult> => {
-    const before = { ...restarts }
-    latest = await worker.runOnce({ call: one, restarts: before }, onLog)
-    addRestarts(restarts, before, latest.restarts)
-    return latest
-  }
-  const open = async () => {
-    if (isOpen) return
+  const run = async (call: RunnerCall, mayRepeat = worker.repeats === repeatsBefore): Promise<ScenarioJobResult> => {
     const declared = await firstStart
     const subject = { program, declared, timeout, level, trace, logs: onLog !== undefined }
-    await call({ do: 'open', subject })
-    isOpen = true
-  }
-  const begin = async () => {
-    await open()
-    const { last: changed } = await call({ do: 'begin' })
-    change(last, changed)
-    last = undefined
-  }
-  const orAgain = async <Result>(work: () => Promise<Result>, prepare: () => Promise<void>): Promise<Result> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof WorkerEnded) || !mayRestart || signal?.aborted) throw error
-      mayRestart = false
-      isOpen = false
-      await worker.restart()
-      await prepare()
-      return work()
-    }
+    const before = { ...restarts }
+    latest = await worker.run({ call, subject, restarts: before }, mayRepeat)
+    addRestarts(restarts, before, latest.restarts)
+    return latest
   }
   return {
     get info() {
@@ -64,24 +41,21 @@ export function remoteRunner(
     get canReinitialize() {
       return latest?.canReinitialize ?? false
     },
-    begin: () => orAgain(begin, async () => {}),
+    async begin() {
+      change(last, (await run({ do: 'begin' })).last)
+      last = undefined
+    },
     async runCase(scenario) {
-      const result = await orAgain(() => call({ do: 'case', scenario }), begin)
+      const result = await run({ do: 'case', scenario })
       last = { ...(result.last as CaseResult), scenario }
       return last
     },
     async runBatch(batch) {
-      const run = async () => {
-        await open()
-        return call({ do: 'batch', batch })
-      }
-      return (await orAgain(run, async () => {})).batch as NonNullable<ScenarioJobResult['batch']>
+      return (await run({ do: 'batch', batch })).batch as NonNullable<ScenarioJobResult['batch']>
     },
     async close() {
       forgetSignal()
-      if (!isOpen || worker.hasEnded()) return
-      const { last: changed } = await call({ do: 'close' })
-      change(last, changed)
+      if (latest && !worker.hasEnded()) change(last, (await run({ do: 'close' }, false)).last)
     },
   }
 }

@@ -1,4 +1,3 @@
-import { InternalError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
 import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
@@ -25,14 +24,13 @@ export type RemoteSubject = {
 
 /** A call of a `Runner`. */
 export type RunnerCall =
-  | { do: 'open'; subject: RemoteSubject }
   | { do: 'begin' }
   | { do: 'case'; scenario: Scenario }
   | { do: 'batch'; batch: GeneratedBatch }
   | { do: 'close' }
 
 /** `restarts`: those of the whole run so far. */
-export type ScenarioJob = { call: RunnerCall; restarts: Restarts }
+export type ScenarioJob = { call: RunnerCall; subject: RemoteSubject; restarts: Restarts }
 
 /** The runner after a call. `last`: the latest case, whose result a late violation of the protocol may have changed. */
 export type ScenarioJobResult = {
@@ -43,7 +41,10 @@ export type ScenarioJobResult = {
   batch?: BatchResult | undefined
 }
 
-/** The calls of one runner after another as the jobs of a worker process, which has a test network of its own. */
+/**
+ * The calls of one runner after another as the jobs of a worker process, which has a test network of its own. The first call
+ * opens the runner. If that is a case, this process has taken the place of one that ended, and the runner begins first.
+ */
 export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobResult> = async (
   networkOptions,
   { signal, onLog },
@@ -54,16 +55,16 @@ export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobR
   const open = ({ program, declared, timeout, level, trace, logs }: RemoteSubject) => {
     const restarts = newRestarts()
     const options = { timeout, level, trace, onLog: logs ? onLog : undefined, restarts, signal }
-    opened = { runner: localRunner(network, startProgram(program, declared), options), restarts }
+    return { runner: localRunner(network, startProgram(program, declared), options), restarts }
   }
   return {
-    async run({ call, restarts: soFar }) {
-      if (call.do === 'open') open(call.subject)
-      if (!opened) throw new InternalError('This worker process has no runner')
+    async run({ call, subject, restarts: soFar }) {
+      const isNew = opened === undefined
+      opened ??= open(subject)
       const { runner, restarts } = opened
       Object.assign(restarts, soFar)
       let batch: BatchResult | undefined
-      if (call.do === 'begin') await runner.begin()
+      if (call.do === 'begin' || (call.do === 'case' && isNew)) await runner.begin()
       if (call.do === 'case') last = await runner.runCase(call.scenario)
       if (call.do === 'batch') batch = await runner.runBatch(call.batch)
       if (call.do === 'close') await runner.close()
