@@ -3,7 +3,7 @@ import { scenarioAt } from '../generate/steering/scenario-at.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { findingsByKey } from '../run/campaign/finding.ts'
 import { printable } from '../subject/protocol/printable.ts'
-import { ReplayMismatch, replay } from '../work/results/replay.ts'
+import { replay } from '../work/results/replay.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import { type BatchJob, type BatchResult, MAX_FAILURES, type SavedFailure } from './job.ts'
@@ -58,16 +58,11 @@ function keysOf(job: BatchJob, found: SavedFailure, options: CampaignOptions): s
 
 /** The result of a failed scenario, as the model judges it. Throws `wrong` if it is not one of the scenario. */
 export function resultOf(
-  { index, questions, seconds }: SavedFailure,
+  failure: SavedFailure,
   options: CampaignOptions,
   wrong: (problem: string) => Error,
 ): CaseResult {
-  try {
-    return replay(scenarioAt(options, index), questions, { level: options.level, seconds })
-  } catch (error) {
-    if (error instanceof ReplayMismatch) throw wrong(error.message)
-    throw error
-  }
+  return replay(scenarioAt(options, failure.index), failure, options.level, wrong)
 }
 
 function notOfBatch({ first, size }: BatchJob, problem: string): UsageError {

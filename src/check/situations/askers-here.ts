@@ -1,40 +1,41 @@
 import type { TestNetwork, TestNetworkOptions } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import type { JobRunner } from '../../work/kind.ts'
 import { type JobContext, subjectProcess } from '../../work/subject-jobs.ts'
 import type { SituationAnswers } from './ask-batch.ts'
-import { type Asker, type AskerOptions, type OpenAskers, openAsker } from './asker.ts'
+import { type AskerOptions, type OpenAskers, openAsker } from './asker.ts'
 import { pathOf, type SituationPath } from './situation-path.ts'
 
 /** Where situations are asked about. */
 export type AskerPlaces = {
   /** The test networks of this process. */
   networks: readonly TestNetwork[]
-  /** How many worker processes ask, too, and the options of their test networks. They need `StartSubject.elsewhere`. */
-  processes?: { count: number; network: TestNetworkOptions } | undefined
+  /** How many askers there are. The others are worker processes, if another process can start the subject. */
+  workers: number
+  /** The options of the worker processes' test networks. */
+  network: TestNetworkOptions
 }
 
 /** The askers of this machine: those of this process first, with which the subject starts first. */
 export function askersHere(
-  { networks, processes }: AskerPlaces,
+  { networks, workers, network }: AskerPlaces,
   startSubject: StartSubject,
   { start, together, timeout, onLog }: AskerOptions & JobContext,
 ): OpenAskers {
   const options: AskerOptions = { start, together, timeout }
   return (signal) => {
-    const here = networks.map((network) => openAsker(network, startSubject, options, { signal, onLog }))
+    const context = { signal, onLog }
+    const askers = networks.map((one) => openAsker(one, startSubject, options, context))
     const { elsewhere } = startSubject
-    if (!elsewhere || !processes) return here
-    const { count, network } = processes
-    const openOne = (): Asker => {
-      const context = { signal, onLog }
-      const process = subjectProcess<AskerOptions, readonly SituationPath[], SituationAnswers[]>(
+    while (elsewhere && askers.length < workers) {
+      const { run, close }: JobRunner<readonly SituationPath[], SituationAnswers[]> = subjectProcess(
         'situations',
         elsewhere,
         { options, network },
         context,
       )
-      return { subject: undefined, ask: (situations) => process.run(situations.map(pathOf)), close: process.close }
+      askers.push({ subject: undefined, ask: (situations) => run(situations.map(pathOf)), close })
     }
-    return [...here, ...Array.from({ length: count }, openOne)]
+    return askers
   }
 }

@@ -58,11 +58,10 @@ const networkOf = ({ chainId, explorerPath }: ExhaustOptions): TestNetworkOption
 async function openHere({ choice, startSubject, asking, options }: Asked): Promise<Places> {
   const workers = isSingle(choice) ? 1 : options.workers
   // Where only this process can start the subject, all of them are test networks of this process.
-  const here = startSubject.elsewhere ? 1 : workers
   const network = networkOf(options)
-  const networks = await startAll(here, () => startTestNetwork(network))
+  const networks = await startAll(startSubject.elsewhere ? 1 : workers, () => startTestNetwork(network))
   return {
-    openAskers: askersHere({ networks, processes: { count: workers - here, network } }, startSubject, asking),
+    openAskers: askersHere({ networks, workers, network }, startSubject, asking),
     close: async () => void (await Promise.all(networks.map((one) => one.close()))),
   }
 }

@@ -12,36 +12,42 @@ import { raceExpectation } from '../../run/race/race-expectation.ts'
 import { type NetworkStep, walkSteps } from '../../scenario/networks.ts'
 import { isRaced } from '../../scenario/races.ts'
 import type { Scenario, ScenarioQuestion } from '../../scenario/scenario.ts'
-import type { SavedQuestion, SavedRequest } from './saved-question.ts'
+import type { SavedQuestion, SavedRequest, SavedResult } from './saved-question.ts'
 
-/** The questions of a partial report are not those of the scenario, or were judged by other rules. */
-export class ReplayMismatch extends Error {
-  override readonly name = 'ReplayMismatch'
-}
+/** The saved questions are not those of the scenario, or were judged by other rules. */
+class ReplayMismatch extends Error {}
 
 type WalkedStep = NetworkStep & { world: World }
 
 /**
- * Makes the result of a case from what a partial report has of it, by playing the scenario on the model again. Expected
- * answers and verdicts are the model's own, and have to be those of the partial report.
+ * Makes the result of a scenario from its saved form, by playing the scenario on the model again. Expected answers and
+ * verdicts are the model's own, and have to be the saved ones.
  * @param scenario Possible, as every checked scenario is.
- * @throws ReplayMismatch if the questions are not those that the scenario asks, or a verdict differs.
+ * @param wrong Makes the error that is thrown if the questions are not those that the scenario asks, or a verdict differs.
  */
 export function replay(
   scenario: Scenario,
-  saved: readonly SavedQuestion[],
-  { level, seconds }: { level: Level; seconds: number },
+  { questions, seconds }: SavedResult,
+  level: Level,
+  wrong: (problem: string) => Error,
 ): CaseResult {
+  try {
+    return { scenario, questions: questionsAgain(scenario, questions, level), seconds }
+  } catch (error) {
+    throw error instanceof ReplayMismatch ? wrong(error.message) : error
+  }
+}
+
+function questionsAgain(scenario: Scenario, saved: readonly SavedQuestion[], level: Level): AskedQuestion[] {
   const pair = scenarioPair(scenario)
   const steps = [...walkSteps(pair?.scenario ?? scenario)]
   const own = steps.flatMap(questionsAt)
   if (saved.length < own.length) throw new ReplayMismatch('it has too few questions')
-  const questions = saved.map((one, index) => {
+  return saved.map((one, index) => {
     const asked = own[index]
     if (asked) return ordinary(one, asked, level)
     return pair ? ofVariant(one, pair, level) : raced(one, steps, level)
   })
-  return { scenario, questions, seconds }
 }
 
 type Asked = { world: World; step: number; network: NetworkStep['network'] | undefined; question: ScenarioQuestion }

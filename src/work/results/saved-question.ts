@@ -141,4 +141,6 @@ export const savedQuestion = z.discriminatedUnion('method', [
 ])
 
 export type SavedQuestion = z.infer<typeof savedQuestion>
+/** The result of a scenario, without the scenario. */
+export type SavedResult = { questions: readonly SavedQuestion[]; seconds: number }
 export type SavedRequest = z.infer<typeof request>

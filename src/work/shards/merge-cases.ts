@@ -6,8 +6,8 @@ import { casesOfShard, inRunningOrder } from '../../run/running-order.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { readScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { ReplayMismatch, replay } from '../results/replay.ts'
-import type { SavedQuestion } from '../results/saved-question.ts'
+import { replay } from '../results/replay.ts'
+import type { SavedResult } from '../results/saved-question.ts'
 import { notAPart, type Part } from './read-part.ts'
 
 /**
@@ -72,15 +72,6 @@ function scenarioOf({ path }: Part, id: string, saved: unknown): Scenario {
 }
 
 /** The result of a scenario. Throws UsageError if it does not fit the scenario. */
-export function replayed(
-  { path, report: { options } }: Part,
-  scenario: Scenario,
-  { questions, seconds }: { questions: readonly SavedQuestion[]; seconds: number },
-): CaseResult {
-  try {
-    return replay(scenario, questions, { level: options.level, seconds })
-  } catch (error) {
-    if (error instanceof ReplayMismatch) throw notAPart(path, `the questions of ${scenario.id}`, error.message)
-    throw error
-  }
+export function replayed({ path, report: { options } }: Part, scenario: Scenario, saved: SavedResult): CaseResult {
+  return replay(scenario, saved, options.level, (problem) => notAPart(path, `the questions of ${scenario.id}`, problem))
 }
