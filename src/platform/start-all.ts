@@ -10,3 +10,8 @@ export async function startAll<One extends { close(): Promise<void> }>(
   await Promise.all(started.map((one) => one.close()))
   throw failure.reason
 }
+
+/** Waits until all work has ended, so that nothing is in use when the first error is thrown. */
+export async function allEnded(work: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason
+}

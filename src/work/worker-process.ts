@@ -163,6 +163,7 @@ export async function startWorkerProcess<Setup, Job, Result>(
     hasEnded: () => ended !== undefined,
     async renew(next) {
       latestSetup = next
+      isAborted = false
       if (ended) await restart()
       else await call('open', next)
     },

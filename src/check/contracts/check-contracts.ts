@@ -1,5 +1,6 @@
 import type { Chain } from '../../chain/chain.ts'
 import { onAbort } from '../../on-abort.ts'
+import { allEnded } from '../../platform/start-all.ts'
 import { timeLimit } from '../../run/time-limit.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { WorkerProcess } from '../../work/worker-process.ts'
@@ -106,9 +107,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
     show(sizeOf(part))
     return result
   }
-  const settled = await Promise.allSettled([work(here), ...others.map((one) => work(there(one)))])
-  generated?.end()
-  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+  await allEnded([work(here), ...others.map((one) => work(there(one)))]).finally(() => generated?.end())
   const counted = results.filter(({ index }) => index <= end).toSorted((a, b) => a.index - b.index)
   return {
     ...merged(counted),
