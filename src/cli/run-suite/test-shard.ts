@@ -147,20 +147,8 @@ function checkShardOptions(options: ShardOptions): void {
 }
 
 function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefined): PartialOptions {
-  const {
-    level,
-    filter,
-    rule,
-    timeout,
-    bail,
-    trace,
-    seed,
-    batchSize = BATCH_SIZE,
-    steering,
-    statistics,
-    shrinkTime,
-  } = options
-  const { chainId, otherChainId, explorerPath, runs } = options
+  const { level, filter, rule, timeout, bail, trace, seed, batchSize = BATCH_SIZE, steering, statistics } = options
+  const { shrinkTime, chainId, otherChainId, explorerPath, runs } = options
   return {
     ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, steering, statistics, shrinkTime },
     ...{ chainId, otherChainId, explorerPath },
