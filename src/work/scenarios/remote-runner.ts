@@ -20,6 +20,8 @@ export function remoteRunner(
   { restarts, timeout, level, trace, onLog, signal }: SubjectRunnerOptions,
 ): Runner {
   let latest: ScenarioJobResult | undefined
+  /** Whether the process has opened the runner: also if the subject did not start. */
+  let isOpen = false
   let last: CaseResult | undefined
   const repeatsBefore = worker.repeats
   const forgetSignal = onAbort(signal, () => worker.abort())
@@ -30,6 +32,7 @@ export function remoteRunner(
     const declared = await firstStart
     const subject = { program, declared, timeout, level, trace, logs: onLog !== undefined }
     const before = { ...restarts }
+    isOpen = true
     latest = await worker.run({ call, subject, restarts: before }, mayRepeat)
     addRestarts(restarts, before, latest.restarts)
     return latest
@@ -55,7 +58,7 @@ export function remoteRunner(
     },
     async close() {
       forgetSignal()
-      if (latest && !worker.hasEnded()) change(last, (await run({ do: 'close' }, false)).last)
+      if (isOpen && !worker.hasEnded()) change(last, (await run({ do: 'close' }, false)).last)
     },
   }
 }
