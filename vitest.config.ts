@@ -56,8 +56,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/{model,judge,generate,run,report,check}/**/*.ts'],
-      // Workers run in processes of their own, which this coverage does not see.
-      exclude: ['**/*.test.ts', 'src/run/worker/**'],
+      exclude: ['**/*.test.ts'],
       reporter: ['text-summary'],
       // `npm run coverage` runs the quick and the long tests.
       thresholds: {

@@ -59,9 +59,7 @@ await Promise.all([
       'src/vitest/index.ts',
       'src/reference/index.ts',
       'src/subject/module/host.ts',
-      'src/run/worker/main.ts',
-      'src/check/contracts/worker.ts',
-      'src/check/situations/worker.ts',
+      'src/work/worker.ts',
     ],
     chunkNames: 'cli/chunks/[name]-[hash]',
     // jiti looks for its own files beside itself.

@@ -14,10 +14,7 @@ export async function benchSituations(options: SituationsOptions): Promise<Figur
   const before = processorTime()
   const network = await startTestNetwork(copiesNetworkOptions)
   const startedAt = performance.now()
-  const places = {
-    networks: [network],
-    processes: { count: options.workers - 1, network: copiesNetworkOptions },
-  } as const
+  const places = { networks: [network], workers: options.workers, network: copiesNetworkOptions }
   const start = openStart(options.start)
   const askers = askersHere(places, startProgram({ path: options.subject }), { start })
   const { depths, broken } = await runExhaust(askers, { start, depth: options.depth, bail: false })

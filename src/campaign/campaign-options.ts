@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { levels } from '../model/rules.ts'
 import { count } from '../report/schema-parts.ts'
+import { queueOptions } from '../work/queue/queue-options.ts'
 
 /** The options that all processes of a campaign have in common. */
 export const campaignOptions = z.strictObject({
@@ -14,10 +15,7 @@ export const campaignOptions = z.strictObject({
   batchSize: count.min(1).max(20),
   /** Whether to go on after a failed scenario, and collect every distinct failure. */
   keepGoing: z.boolean(),
-  /** Seconds per question. */
-  timeout: z.number().positive(),
-  chainId: count,
-  explorerPath: z.string().regex(/^[A-Za-z0-9_~.-]{1,60}$/),
+  ...queueOptions.shape,
 })
 
 export type CampaignOptions = z.infer<typeof campaignOptions>

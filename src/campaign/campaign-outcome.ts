@@ -6,8 +6,8 @@ import { failureKey, findingsByKey } from '../run/campaign/finding.ts'
 import { type CampaignOutcome, reportCampaign } from '../run/campaign/report-campaign.ts'
 import type { EndedBy } from '../run/campaign/search-limit.ts'
 import { readScenario } from '../scenario/parse.ts'
-import { ReplayMismatch, replay } from '../shards/replay.ts'
 import { printable } from '../subject/protocol/printable.ts'
+import { replay } from '../work/results/replay.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 
@@ -24,7 +24,7 @@ type Shrunk = {
 /**
  * Makes a campaign's part of the report from its state, and saves the counterexamples. With `keepGoing` there is one for
  * each distinct failure: the shortest of those that are equal once they are shrunk.
- * @throws UsageError where a shrunk scenario is none, or the resolver does not fail it.
+ * @throws UsageError if a shrunk scenario is malformed, or the resolver does not fail it.
  */
 export async function campaignOutcome(
   { counts: [scenarios, questions, skipped, open, unjudged], failures }: CampaignState,
@@ -61,7 +61,7 @@ export async function campaignOutcome(
 
 function shrunkOf(
   { key, found }: SavedFinding,
-  { scenario, questions, seconds, ended }: NonNullable<SavedFinding['shrunk']>,
+  shrunk: NonNullable<SavedFinding['shrunk']>,
   level: CampaignOptions['level'],
 ): Pick<Shrunk, 'key' | 'counterexample' | 'result' | 'ended'> {
   const wrong = (problem: string) =>
@@ -69,16 +69,12 @@ function shrunkOf(
       facts: { 'shrunk from scenario': found.index, problem: printable(problem, 200) },
       next: 'let only workers of this campaign write to its queue',
     })
-  const counterexample = counterexampleOf(readScenario(scenario, 'A shrunk scenario'))
-  try {
-    const result = replay(counterexample.scenario, questions, { level, seconds })
-    const shown = findingsByKey(result)
-    const finding = shown.get(key) ?? [...shown.values()][0]
-    if (!finding) throw wrong('the resolver does not fail it')
-    return { key: failureKey(finding), counterexample, result, ended }
-  } catch (error) {
-    throw error instanceof ReplayMismatch ? wrong(error.message) : error
-  }
+  const counterexample = counterexampleOf(readScenario(shrunk.scenario, 'A shrunk scenario'))
+  const result = replay(counterexample.scenario, shrunk, level, wrong)
+  const shown = findingsByKey(result)
+  const finding = shown.get(key) ?? [...shown.values()][0]
+  if (!finding) throw wrong('the resolver does not fail it')
+  return { key: failureKey(finding), counterexample, result, ended: shrunk.ended }
 }
 
 /** One of each key, in the order in which they were found. */

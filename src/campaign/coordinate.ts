@@ -1,21 +1,20 @@
-import { InternalError } from '../errors.ts'
 import { saveDisagreement } from '../run/campaign/disagreement.ts'
 import { planBatches } from '../run/campaign/plan-batches.ts'
 import { Contradiction } from '../run/contradiction.ts'
 import { readScenario } from '../scenario/parse.ts'
 import { printable } from '../subject/protocol/printable.ts'
+import { type FailedJob, failureOf, jobId } from '../work/queue/job.ts'
+import { RESTORED_AFTER } from '../work/queue/job-queue.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import { foldBatch } from './fold.ts'
-import { type BatchJob, type FailedJob, type Job, jobId } from './job.ts'
+import type { BatchJob, Job } from './job.ts'
 import type { JobStore } from './job-store.ts'
 
 /** The most batches that are planned ahead of the last one that counts. So neither this process nor the store grows. */
 export const PLANNED_AHEAD = 2_000
 /** The most results that are read at once. */
 const READ_AT_ONCE = 200
-/** Milliseconds without a new result after which every job is added again, in case the store has lost some. */
-const RESTORED_AFTER = 5_000
 
 export type CoordinateOptions = {
   options: CampaignOptions
@@ -29,7 +28,7 @@ export type CoordinateOptions = {
  * Runs a campaign: plans its batches as it goes, adds their results in the order of the batches, whenever they arrive, and
  * has each new failure shrunk. So the end does not depend on which worker did what, or how often.
  * @returns the state at the end; an earlier one if the signal is aborted.
- * @throws InternalError where a job cannot be done; UsageError where a result is not one of the campaign.
+ * @throws InternalError if a job cannot be done; UsageError if a result is not one of the campaign.
  */
 export async function coordinate(
   store: JobStore,
@@ -125,8 +124,9 @@ function openPlan({ runs, batchSize }: CampaignOptions, folded: number) {
 }
 
 /** The error of a job that cannot be done. A contradiction's scenario is saved. */
-async function errorOf({ message, facts, next, contradicts }: FailedJob): Promise<Error> {
-  if (contradicts === undefined) return new InternalError(printable(message), { facts, next })
+async function errorOf(failed: FailedJob): Promise<Error> {
+  const { message, facts, contradicts } = failed
+  if (contradicts === undefined) return failureOf(failed)
   const scenario = readScenario(contradicts, 'The scenario of a contradiction')
   return saveDisagreement(new Contradiction(printable(message), scenario, facts ?? {}))
 }

@@ -2,8 +2,8 @@ import { UsageError } from '../errors.ts'
 import { scenarioAt } from '../generate/steering/scenario-at.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { findingsByKey } from '../run/campaign/finding.ts'
-import { ReplayMismatch, replay } from '../shards/replay.ts'
 import { printable } from '../subject/protocol/printable.ts'
+import { replay } from '../work/results/replay.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import { type BatchJob, type BatchResult, MAX_FAILURES, type SavedFailure } from './job.ts'
@@ -12,9 +12,9 @@ import { type BatchJob, type BatchResult, MAX_FAILURES, type SavedFailure } from
 export type Folded = { state: CampaignState; findings: Map<number, SavedFinding> }
 
 /**
- * Adds the result of the next batch to the state of a campaign. Whoever wrote the result, its failures are played on the
- * model again, and count only as the model judges them.
- * @throws UsageError where the result is not one of the batch.
+ * Adds the result of the next batch to the state of a campaign. Its failures are played on the model again, and count only
+ * as the model judges them: any process may have written the result.
+ * @throws UsageError if the result is not one of the batch.
  */
 export function foldBatch(state: CampaignState, job: BatchJob, result: BatchResult, options: CampaignOptions): Folded {
   const { keepGoing } = options
@@ -56,18 +56,13 @@ function keysOf(job: BatchJob, found: SavedFailure, options: CampaignOptions): s
   return [...findingsByKey(resultOf(found, options, (problem) => notOfBatch(job, problem))).keys()]
 }
 
-/** The result of a failed scenario, as the model judges it. Throws `wrong` where it is not one of the scenario. */
+/** The result of a failed scenario, as the model judges it. Throws `wrong` if it is not one of the scenario. */
 export function resultOf(
-  { index, questions, seconds }: SavedFailure,
+  failure: SavedFailure,
   options: CampaignOptions,
   wrong: (problem: string) => Error,
 ): CaseResult {
-  try {
-    return replay(scenarioAt(options, index), questions, { level: options.level, seconds })
-  } catch (error) {
-    if (error instanceof ReplayMismatch) throw wrong(error.message)
-    throw error
-  }
+  return replay(scenarioAt(options, failure.index), failure, options.level, wrong)
 }
 
 function notOfBatch({ first, size }: BatchJob, problem: string): UsageError {

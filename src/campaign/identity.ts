@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { UsageError } from '../errors.ts'
 import { count } from '../report/schema-parts.ts'
-import { catalogueHash } from '../shards/partial-report.ts'
 import { printable } from '../subject/protocol/printable.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { methods } from '../subject/resolver.ts'
 import { version } from '../version.ts'
+import { catalogueHash } from '../work/shards/partial-report.ts'
 
 const text = z.string().max(1_000)
 

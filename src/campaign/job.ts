@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { count } from '../report/schema-parts.ts'
-import { savedQuestion } from '../shards/saved-question.ts'
+import { failedJob } from '../work/queue/job.ts'
+import { savedQuestion } from '../work/results/saved-question.ts'
 
 /**
  * What is to be done for a campaign, and what came of it, as one process sends it to another. A result holds what the
@@ -22,14 +23,7 @@ export const job = z.discriminatedUnion('kind', [
 export type Job = z.infer<typeof job>
 export type BatchJob = Extract<Job, { kind: 'batch' }>
 
-/** A job of any kind: its kind and number are its name. */
-export type NumberedJob = { kind: string; number: number }
-
-/** The name of a job: `batch-17`, `shrink-0`. A job that is added twice is there once. */
-export const jobId = ({ kind, number }: NumberedJob): string => `${kind}-${number}`
-
 const saved = { seconds: z.number(), questions: z.array(savedQuestion).max(10_000) }
-const text = z.string().max(10_000)
 
 /** A scenario that the resolver failed, by its index in the seed. */
 export const savedFailure = z.strictObject({ index: count, ...saved })
@@ -55,18 +49,7 @@ export const shrinkResult = z.strictObject({
   ...saved,
 })
 
-/** Why a job cannot be done. */
-export const failedJob = z.strictObject({
-  kind: z.literal('failed'),
-  message: text,
-  facts: z.record(text, z.union([text, z.number()])).optional(),
-  next: text.optional(),
-  /** The scenario about which contracts, explorer and model contradict each other. */
-  contradicts: z.unknown().optional(),
-})
-
 export const jobResult = z.discriminatedUnion('kind', [batchResult, shrinkResult, failedJob])
 export type JobResult = z.infer<typeof jobResult>
 export type BatchResult = z.infer<typeof batchResult>
 export type ShrinkResult = z.infer<typeof shrinkResult>
-export type FailedJob = z.infer<typeof failedJob>

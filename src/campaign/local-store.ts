@@ -1,27 +1,19 @@
-import { openRunners } from '../run/worker/open-runners.ts'
-import type { Worker } from '../run/worker/runner.ts'
-import type { Workers } from '../run/worker/start-workers.ts'
-import { newRestarts, type StartSubject } from '../subject/subject.ts'
-import type { CampaignOptions } from './campaign-options.ts'
+import type { JobRunner } from '../work/kind.ts'
+import { jobId } from '../work/queue/job.ts'
+import type { CampaignTask } from './campaign-jobs.ts'
 import type { SavedFinding } from './campaign-state.ts'
-import { type Job, type JobResult, jobId } from './job.ts'
-import { asResult, type CampaignReader, forgetRestarts, openJobRunner } from './job-runner.ts'
+import type { Job, JobResult } from './job.ts'
 import type { JobStore } from './job-store.ts'
-import { runBatchJob } from './run-job.ts'
 
 export type LocalStore = JobStore & {
   /** Ends the work. Resolves when no subject is left. Never rejects. */
   close(): Promise<void>
 }
 
-type Slot = { canShrink: boolean; run(job: Job): Promise<JobResult>; close(): Promise<void> }
-
-/** A store in this process, whose jobs the given workers do. The first one, a test network of this process, shrinks too. */
+/** A store in this process, whose jobs the given runners do. */
 export function openLocalStore(
-  workers: Workers,
-  start: StartSubject,
-  options: CampaignOptions,
-  { onLog, signal }: { onLog?: ((line: string) => void) | undefined; signal: AbortSignal },
+  runners: readonly JobRunner<CampaignTask, JobResult>[],
+  signal: AbortSignal,
 ): LocalStore {
   const waiting = { shrink: [] as Job[], batch: [] as Job[] }
   /** The jobs that were added, until their results are part of the campaign's state. */
@@ -38,17 +30,17 @@ export function openLocalStore(
     for (const one of wake.splice(0)) one()
   }
   const nextChange = () => new Promise<void>((resolve) => void wake.push(resolve))
-  const campaign: CampaignReader = {
-    known: async () => [...found.values()].map(({ key }) => key),
-    finding: async (number) => found.get(number) as SavedFinding,
-  }
-  const workOn = async (slot: Slot) => {
+  const taskOf = (job: Job): CampaignTask =>
+    job.kind === 'shrink'
+      ? { shrink: found.get(job.number) as SavedFinding }
+      : { job, known: [...found.values()].map(({ key }) => key) }
+  const workOn = async ({ run, close }: JobRunner<CampaignTask, JobResult>) => {
     try {
       while (!isClosed && !signal.aborted && failures.length === 0) {
-        const job = (slot.canShrink && waiting.shrink.shift()) || waiting.batch.shift()
+        const job = waiting.shrink.shift() ?? waiting.batch.shift()
         if (!job) await nextChange()
         else {
-          results.set(jobId(job), await slot.run(job))
+          results.set(jobId(job), await run(taskOf(job)))
           change()
         }
       }
@@ -56,19 +48,12 @@ export function openLocalStore(
       // After an abort, chains and subjects may be gone, so errors don't count.
       if (!signal.aborted) failures.push(error)
     } finally {
-      await slot.close().catch(() => {})
+      await close().catch(() => {})
       change()
     }
   }
-  const context = { options, campaign, onLog, signal }
-  const [first, ...others] = workers
-  const runner = openJobRunner(first, start, options, { onLog, signal })
-  const slots: Slot[] = [
-    { canShrink: true, run: (job) => runner.run(job, campaign), close: () => runner.close() },
-    ...others.flatMap((worker) => batchSlot(worker, start, context)),
-  ]
   signal.addEventListener('abort', change)
-  const work = Promise.all(slots.map(workOn))
+  const work = Promise.all(runners.map(workOn))
   const add = async (jobs: readonly Job[]) => {
     for (const job of jobs) {
       if (present.has(jobId(job))) continue
@@ -100,7 +85,7 @@ export function openLocalStore(
       if (changes === changesRead && !signal.aborted) await nextChange()
       if (failures.length > 0) throw failures[0]
     },
-    status: async () => ({ results: results.size, workers: slots.length }),
+    status: async () => ({ results: results.size, workers: runners.length }),
     async close() {
       isClosed = true
       change()
@@ -108,33 +93,4 @@ export function openLocalStore(
       signal.removeEventListener('abort', change)
     },
   }
-}
-
-/** A further worker runs batches only. Nothing where only this process can start the subject. */
-function batchSlot(
-  worker: Worker,
-  start: StartSubject,
-  {
-    options,
-    campaign,
-    onLog,
-    signal,
-  }: {
-    options: CampaignOptions
-    campaign: CampaignReader
-    onLog?: ((line: string) => void) | undefined
-    signal: AbortSignal
-  },
-): Slot[] {
-  const restarts = newRestarts()
-  const { level, timeout } = options
-  return openRunners([worker], start, { restarts, level, timeout: timeout * 1_000, onLog, signal }).map((runner) => ({
-    canShrink: false,
-    async run(job) {
-      forgetRestarts(restarts)
-      if (job.kind === 'shrink') throw new Error('A further worker does not shrink')
-      return runBatchJob(runner, job, options, await campaign.known()).catch(asResult)
-    },
-    close: () => runner.close(),
-  }))
 }

@@ -37,7 +37,7 @@ export function openProgress(
   const startedAt = performance.now()
   /** Scenarios whose results are there, of which the state counts some. */
   const done = (counted: number, results: number) => Math.min(runs, counted + results * batchSize)
-  // A campaign that goes on has results that nobody has counted yet.
+  // A campaign that goes on has results that are not counted yet.
   const before = store.status().then(
     ({ results }) => done(start.counts[0], results),
     () => start.counts[0],

@@ -1,12 +1,13 @@
 import type { CaseResult } from '../judge/case-result.ts'
+import { allEnded } from '../platform/start-all.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject, type SubjectOptions } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
 import { isClean } from './is-clean.ts'
+import type { Runner, Worker } from './runner.ts'
+import { openRunners } from './runner.ts'
 import { CASES_PER_CHAIN, inRunningOrder } from './running-order.ts'
-import { openRunners } from './worker/open-runners.ts'
-import type { Runner, Worker } from './worker/runner.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
   Pick<AskOptions, 'level'> & {
@@ -56,9 +57,7 @@ export async function runSuite(
   }
   const { timeout, onLog, signal, trace, level } = options
   const runners = openRunners(workers, start, { restarts: newRestarts(), timeout, onLog, signal, trace, level })
-  // Waits for all, so that no worker is in use when the first failure is thrown.
-  const work = await Promise.allSettled(runners.map((runner) => workOn(runner, run)))
-  for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
+  await allEnded(runners.map((runner) => workOn(runner, run)))
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
   const indexOf = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
   const results = run.results

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 /** The rooms in order: each may import from itself and from those before it. */
 const rooms = [
-  'platform model scenario cases artifacts abi chain explorer proxy subject reference network judge mistakes generate run view report',
-  'check shards campaign export live page vitest cli',
+  'platform model scenario cases artifacts abi chain explorer proxy subject reference network judge mistakes generate run view report work',
+  'check campaign export live page vitest cli',
 ].flatMap((line) => line.split(' '))
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
@@ -23,11 +23,14 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/(?:from|import\() ?'(\.[^']+\.tsx?)'/g)].map(([, path = '']) => join(dirname(file), path))
 }
 
-/** Files beside the rooms: the package's entry stands above all of them, helpers below. */
+/** The entries of the package and of its worker processes, which load every kind of job, stand above all rooms. */
+const entries = ['index.ts', join('work', 'worker.ts')]
+
+/** Files beside the rooms are helpers below them. */
 function rankOf(file: string): number {
+  if (entries.includes(file)) return rooms.length
   const room = file.includes('/') ? file.split('/')[0] : undefined
-  if (room !== undefined) return rooms.indexOf(room)
-  return file === 'index.ts' ? rooms.length : -1
+  return room === undefined ? -1 : rooms.indexOf(room)
 }
 
 test('every folder of src is a room', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCampaignJobs } from '../../src/campaign/campaign-jobs.ts'
 import type { CampaignOptions } from '../../src/campaign/campaign-options.ts'
 import { campaignOutcome } from '../../src/campaign/campaign-outcome.ts'
 import { newCampaignState } from '../../src/campaign/campaign-state.ts'
@@ -7,7 +8,6 @@ import { openLocalStore } from '../../src/campaign/local-store.ts'
 import { steerCampaign } from '../../src/generate/steering/steered-campaign.ts'
 import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { reportCampaign, runCheckedCampaign } from '../../src/run/campaign/report-campaign.ts'
-import type { Workers } from '../../src/run/worker/start-workers.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import neverAttackable from './never-attackable.ts'
 
@@ -30,9 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(networks.map((network) => network.close())))
 
-async function run(workers: Workers, more: Partial<CampaignOptions> = {}, signal = never) {
+async function run(networks: readonly TestNetwork[], more: Partial<CampaignOptions> = {}, signal = never) {
   const all = { ...options, ...more }
-  const store = openLocalStore(workers, subject, all, { signal })
+  const runners = networks.map((network) => openCampaignJobs(network, subject, all, { signal }))
+  const store = openLocalStore(runners, signal)
   try {
     const state = await coordinate(store, { options: all, state: newCampaignState(), signal })
     return { state, findings: store.findings(), outcome: await campaignOutcome(state, store.findings(), all, true) }

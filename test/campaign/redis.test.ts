@@ -3,23 +3,25 @@ import type { CampaignOptions } from '../../src/campaign/campaign-options.ts'
 import { newCampaignState } from '../../src/campaign/campaign-state.ts'
 import { coordinate, PLANNED_AHEAD } from '../../src/campaign/coordinate.ts'
 import { identityOf } from '../../src/campaign/identity.ts'
-import { type BatchResult, job, jobId } from '../../src/campaign/job.ts'
+import { type BatchResult, job } from '../../src/campaign/job.ts'
 import { beginCampaign, beginSearch, findCampaign, forgetCampaign } from '../../src/campaign/redis/begin-campaign.ts'
 import { readDescriptor } from '../../src/campaign/redis/descriptor.ts'
-import { openJobQueue } from '../../src/campaign/redis/job-queue.ts'
-import { CAMPAIGN, JOBS, keysOf } from '../../src/campaign/redis/keys.ts'
-import { takeLease } from '../../src/campaign/redis/lease.ts'
-import { MAX_VALUE } from '../../src/campaign/redis/limited.ts'
-import { type OpenRedis, openRedis } from '../../src/campaign/redis/open-redis.ts'
 import { openRedisStore } from '../../src/campaign/redis/redis-store.ts'
-import { takeJobs } from '../../src/campaign/redis/take-jobs.ts'
-import { askersOnQueue } from '../../src/campaign/search/queue-askers.ts'
+import { askersOnQueue } from '../../src/check/situations/queue/queue-askers.ts'
+import { situationsJobResult } from '../../src/check/situations/queue/situations-job.ts'
 import { type Situation, search as searchFrom } from '../../src/check/situations/search.ts'
 import { starts } from '../../src/check/situations/starts.ts'
 import { machineFailure } from '../../src/machine-failure.ts'
 import { RunAborted } from '../../src/run/ask-all.ts'
 import { planBatches } from '../../src/run/campaign/plan-batches.ts'
 import type { SubjectInfo } from '../../src/subject/protocol/verbs.ts'
+import { jobId } from '../../src/work/queue/job.ts'
+import { openJobQueue } from '../../src/work/queue/job-queue.ts'
+import { CAMPAIGN, JOBS, keysOf } from '../../src/work/queue/keys.ts'
+import { takeLease } from '../../src/work/queue/lease.ts'
+import { MAX_VALUE } from '../../src/work/queue/limited.ts'
+import { type OpenRedis, openRedis } from '../../src/work/queue/open-redis.ts'
+import { takeJobs } from '../../src/work/queue/take-jobs.ts'
 import { findRedis, startRedis, type TestRedis, titled } from './redis.ts'
 
 /** The coordinator against a real Redis, in this process. What a worker would write is written here. */
@@ -118,6 +120,14 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     expect(await redis.client.exists(keysOf('one').state)).toBe(0)
     await lease.release()
     expect(await redis.client.get(keysOf('one').lease)).toBe('another')
+  })
+
+  test('a coordinator whose lease has ended, and that no other one has replaced, takes it again', async () => {
+    const { lease, store } = await open()
+    await redis.client.del(keysOf('one').lease)
+    await store.save({ ...newCampaignState(), folded: 1 }, new Map(), [])
+    expect(await redis.client.get(keysOf('one').lease)).toBe(lease.token)
+    await lease.release()
   })
 
   test('which campaign a command line means', async () => {
@@ -331,7 +341,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     const { results } = keysOf(campaign.id)
     const stop = new AbortController()
     const info = { name: 'a', capabilities: ['isAttackable'] } satisfies SubjectInfo
-    const askers = askersOnQueue(openJobQueue(redis, campaign), starts.small, info)(stop.signal)
+    const askers = askersOnQueue(openJobQueue(redis, campaign, situationsJobResult), starts.small, info)(stop.signal)
     const [situation] = searchFrom(starts.small, 0) as unknown as [Situation]
     const asked = askers.slice(0, 5).map((asker) => asker.ask([situation]).catch((error: unknown) => error))
     const write = (number: number, value: object) =>

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { PLANNED_AHEAD } from '../../src/campaign/coordinate.ts'
 import { MAX_FAILURES } from '../../src/campaign/job.ts'
 import { createProgram } from '../../src/cli/program.ts'
-import { MAX_PARTIAL_BYTES } from '../../src/shards/read-part.ts'
+import { MAX_PARTIAL_BYTES } from '../../src/work/shards/read-part.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../docs/campaigns.md', import.meta.url)), 'utf8')

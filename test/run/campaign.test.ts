@@ -4,7 +4,7 @@ import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../src/n
 import reference from '../../src/reference/index.ts'
 import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
 import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
-import type { Workers } from '../../src/run/worker/start-workers.ts'
+import type { Workers } from '../../src/run/runner.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 

@@ -30,7 +30,7 @@ const files: Record<string, { name: string; type: string }> = {
 
 /**
  * Serves the progress of a campaign as a page, on loopback only. Nothing can be changed there.
- * @throws InternalError where the port is not available.
+ * @throws InternalError if the port is not available.
  */
 export function serveDashboard(progress: CampaignProgress, { port }: { port: number }): Promise<Listening> {
   const sampleRules = openRuleSample(progress.options)

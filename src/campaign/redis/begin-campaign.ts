@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { UsageError } from '../../errors.ts'
+import { takenOver } from '../../work/queue/job-queue.ts'
+import { CAMPAIGN, JOBS, keysOf } from '../../work/queue/keys.ts'
 import type { CampaignOptions } from '../campaign-options.ts'
 import { checkSame, type Identity } from '../identity.ts'
 import { type CampaignDescriptor, type Descriptor, readDescriptor, type SearchDescriptor } from './descriptor.ts'
-import { takenOver } from './job-queue.ts'
-import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
 
 /** Which campaign a command line names. */
 export type CampaignChoice = {
@@ -18,8 +18,8 @@ export type CampaignChoice = {
 }
 
 /**
- * Finds the campaign to go on with; undefined where a new one begins.
- * @throws UsageError where the one to go on with is not there, or another one is in the way.
+ * Finds the campaign to go on with; undefined if a new one begins.
+ * @throws UsageError if that campaign is not on the queue, or another one is.
  */
 export async function findCampaign(
   client: Redis,
@@ -51,7 +51,7 @@ export type Beginning = {
 
 /**
  * Begins a campaign on the queue, or goes on with the one that is there.
- * @throws UsageError where that one has another resolver, another harborcheck or other options.
+ * @throws UsageError if the campaign has another resolver, another harborcheck or other options.
  */
 export async function beginCampaign(
   client: Redis,
@@ -72,7 +72,7 @@ export function beginSearch(client: Redis, descriptor: Omit<SearchDescriptor, 'i
 
 const newId = () => randomBytes(4).toString('hex')
 
-/** Begins a campaign if there is none. What an earlier one of this name left must not count. */
+/** Begins a campaign if there is none. Keys of an earlier one of this name must not count. */
 const BEGIN = `if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 for at = 2, #ARGV do for _, key in ipairs(redis.call('KEYS', ARGV[at])) do redis.call('DEL', key) end end
 redis.call('SET', KEYS[1], ARGV[1])

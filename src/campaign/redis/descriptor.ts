@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
+import { searchOptions } from '../../check/situations/queue/search-options.ts'
+import { CAMPAIGN } from '../../work/queue/keys.ts'
+import { readValue } from '../../work/queue/limited.ts'
 import { campaignOptions } from '../campaign-options.ts'
 import { identity } from '../identity.ts'
-import { searchOptions } from '../search/search-options.ts'
-import { CAMPAIGN } from './keys.ts'
-import { readValue } from './limited.ts'
 
 const common = { id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/), identity }
 const ofScenarios = z.strictObject({ ...common, options: campaignOptions })
@@ -17,6 +17,6 @@ export type Descriptor = z.infer<typeof descriptor>
 export type CampaignDescriptor = z.infer<typeof ofScenarios>
 export type SearchDescriptor = z.infer<typeof ofSituations>
 
-/** The campaign on the queue, if there is one. Throws UsageError where it is none. */
+/** The campaign on the queue, if there is one. Throws UsageError if the value does not fit. */
 export const readDescriptor = (client: Redis): Promise<Descriptor | undefined> =>
   readValue(client, CAMPAIGN, descriptor)

@@ -1,5 +1,10 @@
 import type { Redis } from 'ioredis'
 import { InternalError } from '../../errors.ts'
+import { openJobQueue, takenOver } from '../../work/queue/job-queue.ts'
+import { KEPT, keysOf } from '../../work/queue/keys.ts'
+import { HELD, type Lease } from '../../work/queue/lease.ts'
+import { readFields, readValue } from '../../work/queue/limited.ts'
+import type { OpenRedis } from '../../work/queue/open-redis.ts'
 import {
   type CampaignState,
   campaignState,
@@ -7,21 +12,21 @@ import {
   type SavedFinding,
   savedFinding,
 } from '../campaign-state.ts'
-import { jobResult } from '../job.ts'
+import { type Job, type JobResult, jobResult } from '../job.ts'
 import type { JobStore } from '../job-store.ts'
 import type { CampaignDescriptor } from './descriptor.ts'
-import { openJobQueue, takenOver } from './job-queue.ts'
-import { JOBS, KEPT, keysOf } from './keys.ts'
-import type { Lease } from './lease.ts'
-import { checkFieldSizes, readFields, readValue } from './limited.ts'
-import type { OpenRedis } from './open-redis.ts'
 
-/** Saves all or nothing, and only for the coordinator that holds the campaign. */
-const SAVE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+/**
+ * Saves all or nothing, and only for the coordinator that holds the campaign. On a busy machine the lease may end before it is
+ * renewed: then this takes it again, unless another coordinator has.
+ */
+const SAVE = `local held = redis.call('GET', KEYS[1])
+if held and held ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[7])
 local expires, findings, done = ARGV[2], tonumber(ARGV[5]), tonumber(ARGV[6])
 redis.call('SET', KEYS[2], ARGV[3], 'EX', expires)
 redis.call('SET', KEYS[3], ARGV[4], 'EX', expires)
-local at = 7
+local at = 8
 for _ = 1, findings do redis.call('HSET', KEYS[4], ARGV[at], ARGV[at + 1]) at = at + 2 end
 if findings > 0 then redis.call('EXPIRE', KEYS[4], expires) end
 for _ = 1, done do redis.call('HDEL', KEYS[5], ARGV[at]) at = at + 1 end
@@ -29,7 +34,7 @@ return 1`
 
 /**
  * Opens the store of a campaign whose jobs are on a queue in Redis, and reads how far it is.
- * @throws UsageError where Redis has something else there.
+ * @throws UsageError if Redis has a value that does not fit.
  */
 export async function openRedisStore(
   redis: OpenRedis,
@@ -38,7 +43,8 @@ export async function openRedisStore(
 ): Promise<{ store: JobStore; state: CampaignState }> {
   const { client } = redis
   const keys = keysOf(descriptor.id)
-  const queue = openJobQueue(redis, descriptor)
+  const queue = openJobQueue<Job, JobResult>(redis, descriptor, jobResult)
+  await queue.retryFailed()
   const state = (await readValue(client, keys.state, campaignState)) ?? newCampaignState()
   const known = await readFindings(client, keys.findings, state)
   const store: JobStore = {
@@ -47,14 +53,13 @@ export async function openRedisStore(
       for (const [number, finding] of known) await client.hsetnx(keys.findings, `${number}`, JSON.stringify(finding))
       await queue.restore(jobs)
     },
-    results: (ids) => queue.results(ids, jobResult),
     async save(latest, findings, done) {
       const found = [...findings].flatMap(([number, finding]) => [`${number}`, JSON.stringify(finding)])
       const isSaved = await client.eval(
         SAVE,
         5,
         ...[keys.lease, keys.state, keys.known, keys.findings, keys.results],
-        ...[lease.token, KEPT, JSON.stringify(latest), knownText(latest), findings.size, done.length],
+        ...[lease.token, KEPT, JSON.stringify(latest), knownText(latest), findings.size, done.length, HELD],
         ...found,
         ...done,
       )
@@ -78,7 +83,6 @@ async function readFindings(
   { failures }: CampaignState,
 ): Promise<Map<number, SavedFinding>> {
   const numbers = failures.map((_, number) => `${number}`)
-  await checkFieldSizes(client, key, numbers)
   const found = await readFields(client, key, numbers, savedFinding)
   return new Map(
     found.map((one, number) => {
@@ -89,11 +93,4 @@ async function readFindings(
       })
     }),
   )
-}
-
-/** Removes failed jobs, so that a campaign that goes on tries them again. */
-export async function retryFailed({ client, bullmq }: OpenRedis, id: string): Promise<void> {
-  const queue = new bullmq.Queue(id, { connection: client, prefix: JOBS })
-  await queue.clean(0, 0, 'failed')
-  await queue.close()
 }

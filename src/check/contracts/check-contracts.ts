@@ -1,12 +1,13 @@
 import type { Chain } from '../../chain/chain.ts'
 import { onAbort } from '../../on-abort.ts'
+import { allEnded } from '../../platform/start-all.ts'
 import { timeLimit } from '../../run/time-limit.ts'
-import type { JobPool } from '../../run/worker/job-pool.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { WorkerProcess } from '../../work/worker-process.ts'
 import { contractSteps } from './check-scenario.ts'
 import { CheckedRules } from './checked-rules.ts'
 import type { Difference } from './difference.ts'
-import { checkPart, PART_SIZE, type Part, type PartResult, type PlayedScenario } from './part.ts'
+import { checkPart, PART_SIZE, type Part, type PartResult, type PartSetup, type PlayedScenario } from './part.ts'
 import { shorten } from './shorten.ts'
 
 /** A difference, and the shortest scenario that shows it. */
@@ -32,6 +33,9 @@ export type ContractsRun = {
   complete: boolean
 }
 
+/** A worker process that plays parts. */
+export type PartProcess = WorkerProcess<PartSetup, Part, PartResult>
+
 export type ContractsCheckOptions = {
   /** Scenarios of earlier runs, played first. */
   kept?: readonly Scenario[]
@@ -46,10 +50,8 @@ export type ContractsCheckOptions = {
   bail?: boolean
   signal?: AbortSignal
   onScenario?: (progress: { done: number; total: number }) => void
-  /** How many parts are played at the same time: one here, the others in worker processes. Default 1. */
-  workers?: number
-  /** The worker processes, {@link ContractsCheckOptions.workers} - 1 of them. Default: none. */
-  others?: JobPool<Part, PartResult> | undefined
+  /** Worker processes that play parts, too. Default: none. */
+  others?: readonly PartProcess[]
 }
 
 /**
@@ -57,13 +59,17 @@ export type ContractsCheckOptions = {
  * change the chain in the same way are played once. The number of workers changes nothing in the result.
  */
 export async function checkContracts(chain: Chain, options: ContractsCheckOptions): Promise<ContractsRun> {
-  const { seconds, bail = false, signal, onScenario, others, workers = 1 } = options
+  const { seconds, bail = false, signal, onScenario, others = [] } = options
   const parts = partsOf(options)
   const total = parts.reduce((sum, part) => sum + sizeOf(part), 0)
   const results: PartResult[] = []
   let generated: ReturnType<typeof timeLimit> | undefined
   let end = Infinity
   let done = 0
+  const abortOthers = () => {
+    for (const one of others) one.abort()
+  }
+  onAbort(signal, abortOthers)
   const show = (count: number) => {
     done += count
     onScenario?.({ done, total })
@@ -73,7 +79,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
     if (!part || signal?.aborted || part.index > end) return undefined
     if ('generated' in part) {
       generated ??= timeLimit(seconds ?? Infinity, signal)
-      onAbort(generated.signal, () => others?.abort())
+      onAbort(generated.signal, abortOthers)
       if (generated.signal.aborted) return undefined
     }
     return parts.shift()
@@ -87,7 +93,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
       }
     } catch (error) {
       end = -1
-      others?.abort()
+      abortOthers()
       throw error
     }
   }
@@ -96,15 +102,12 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
       signal: 'generated' in part ? generated?.signal : signal,
       onScenario: () => show(1),
     })
-  const there = async (part: Part) => {
-    const result = await (others as NonNullable<typeof others>).run(part)
+  const there = (process: PartProcess) => async (part: Part) => {
+    const result = await process.run(part)
     show(sizeOf(part))
     return result
   }
-  const elsewhere = others ? Array.from({ length: workers - 1 }, () => work(there)) : []
-  const settled = await Promise.allSettled([work(here), ...elsewhere])
-  generated?.end()
-  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+  await allEnded([work(here), ...others.map((one) => work(there(one)))]).finally(() => generated?.end())
   const counted = results.filter(({ index }) => index <= end).toSorted((a, b) => a.index - b.index)
   return {
     ...merged(counted),

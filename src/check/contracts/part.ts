@@ -1,7 +1,9 @@
-import type { Chain } from '../../chain/chain.ts'
+import { type Chain, startChain } from '../../chain/chain.ts'
+import { loadProfile } from '../../chain/deploy/load-profile.ts'
 import { campaignScenario } from '../../generate/campaign-scenario.ts'
 import { missingFor } from '../../run/playable.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { JobKind } from '../../work/kind.ts'
 import { checkScenario, newRun, type ScenarioCheck } from './check-scenario.ts'
 import type { CheckedRules } from './checked-rules.ts'
 import { withClosingSteps } from './closing-steps.ts'
@@ -33,6 +35,16 @@ export type PartResult = {
   skipped: [missing: string, id: string][]
   /** For each broken rule the first scenario that shows it, in order. */
   found: { scenario: Scenario; check: ScenarioCheck }[]
+}
+
+/** The contracts that a worker process deploys: the mocks without a profile's module. */
+export type PartSetup = { chainId: number; module: string | undefined; history: number }
+
+/** Parts as the jobs of a worker process, each on a chain of its own. */
+export const partJobs: JobKind<PartSetup, Part, PartResult> = async ({ chainId, module, history }, { signal }) => {
+  const profile = module === undefined ? undefined : await loadProfile(module)
+  const chain = await startChain({ chainId, history, profile })
+  return { run: (part) => checkPart(chain, part, { signal }), close: () => chain.stop() }
 }
 
 /** Plays the scenarios of a part, each on a renewed chain. */

@@ -1,4 +1,5 @@
 import { blocksOf } from '../../model/world.ts'
+import { allEnded } from '../../platform/start-all.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { blameFindings } from './blame-findings.ts'
 import type { Finding } from './check.ts'
@@ -42,9 +43,7 @@ export async function checkExplorer(
     const share = { from: from as number, to: to as number, before: [...shared.done] }
     shared.done.push(checkShare(place, share, shared, options))
   }
-  // Waits for all, so that no chain is in use when an error is thrown.
-  const settled = await Promise.allSettled(shared.done)
-  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+  await allEnded(shared.done)
   const { latestWorlds, stopAt, ended } = shared
   const parts = shared.parts.filter(({ order }) => order <= stopAt).toSorted((a, b) => a.order - b.order)
   const findings = parts.flatMap((part) => part.findings)

@@ -1,6 +1,7 @@
 import type { DeploymentProfile } from '../../chain/deploy/profile.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { freePort } from '../../platform/http/free-port.ts'
+import { startAll } from '../../platform/start-all.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import { awaitExplorer } from './await-explorer.ts'
 import { createClient } from './client.ts'
@@ -53,13 +54,8 @@ const OWN_TIMEOUT = 60_000
  * @throws UsageError, SubjectError or InternalError if one of them does not start; nothing is left running then.
  */
 export async function openPlaces(count: number, options: PlaceOptions): Promise<[OpenPlace, ...OpenPlace[]]> {
-  const opening = Array.from({ length: count }, (_, index) => openPlace(index + 1, options))
-  const settled = await Promise.allSettled(opening)
-  const places = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const failure = settled.find((outcome) => outcome.status === 'rejected')
-  if (!failure) return places as [OpenPlace, ...OpenPlace[]]
-  await Promise.all(places.map((one) => one.close()))
-  throw failure.reason
+  const places = await startAll(count, (index) => openPlace(index + 1, options))
+  return places as [OpenPlace, ...OpenPlace[]]
 }
 
 /** @param worker Its number, from 1. The clock file of another than the first has that number at the end of its name. */

@@ -2,10 +2,12 @@ import type { TestNetwork } from '../../network/test-network.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../../run/subject-runner.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { type JobContext, type OpenSubjectJobs, subjectJobs } from '../../work/subject-jobs.ts'
 import { askBatch, type SituationAnswers } from './ask-batch.ts'
 import { DEFAULT_COPIES } from './default-copies.ts'
 import { scenariosOf } from './scenarios.ts'
 import { movesTo, type Situation } from './search.ts'
+import { type SituationPath, situationAt } from './situation-path.ts'
 import type { Start } from './start.ts'
 import { openStartCopies } from './start-copies.ts'
 
@@ -17,7 +19,7 @@ export type Asker = {
    * Asks about situations that share the chain. Throws what `askBatch` throws, and what `StartSubject` throws.
    */
   ask(situations: readonly Situation[]): Promise<SituationAnswers[]>
-  /** Makes the running {@link ask} throw RunAborted: its answers do not matter any more. Not there where that saves nothing. */
+  /** Makes the running {@link ask} throw RunAborted: its answers do not matter any more. Absent if that saves nothing. */
   drop?(): void
   /** Ends the subject. */
   close(): Promise<void>
@@ -26,15 +28,19 @@ export type Asker = {
 /** Opens the askers of a run, which end early once the signal is aborted. */
 export type OpenAskers = (signal: AbortSignal) => readonly Asker[]
 
-export type AskerOptions = Pick<SubjectRunnerOptions, 'timeout' | 'onLog' | 'signal'> & {
+export type AskerOptions = Pick<SubjectRunnerOptions, 'timeout'> & {
   start: Start
   /** The most situations that share the chain. Default {@link DEFAULT_COPIES}. */
-  together?: number
+  together?: number | undefined
 }
 
 /** Opens an asker on a test network of this process. */
-export function openAsker(network: TestNetwork, startSubject: StartSubject, options: AskerOptions): Asker {
-  const { start, together = DEFAULT_COPIES, timeout, onLog, signal } = options
+export function openAsker(
+  network: TestNetwork,
+  startSubject: StartSubject,
+  { start, together = DEFAULT_COPIES, timeout }: AskerOptions,
+  { signal, onLog }: JobContext,
+): Asker {
   const runner = new SubjectRunner(network, startSubject, { restarts: newRestarts(), timeout, onLog, signal })
   const copies = openStartCopies(network, start, together)
   return {
@@ -54,3 +60,17 @@ export function openAsker(network: TestNetwork, startSubject: StartSubject, opti
     close: () => runner.close(),
   }
 }
+
+/** Opens what asks about batches of situations, each on its way from the start. */
+export const openSituationJobs: OpenSubjectJobs<AskerOptions, readonly SituationPath[], SituationAnswers[]> = (
+  network,
+  startSubject,
+  options,
+  context,
+) => {
+  const { ask, close } = openAsker(network, startSubject, options, context)
+  return { run: (paths) => ask(paths.map((path) => situationAt(options.start, path))), close }
+}
+
+/** Batches of situations as the jobs of a worker process. */
+export const situationJobs = subjectJobs(openSituationJobs)

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../platform/files/read-text-file.ts'
+import { plural } from '../../platform/words.ts'
 import { version } from '../../version.ts'
-import { counted } from './counted.ts'
 import type { ExhaustRun } from './run-exhaust.ts'
 import { type Start, worldAt } from './start.ts'
 import type { DepthResult } from './tally.ts'
@@ -93,7 +93,7 @@ function startHash({ name: _, ...start }: Start): string {
 
 /**
  * Reads the certificate of an earlier run.
- * @throws UsageError where the file is no certificate, or one of another version or start.
+ * @throws UsageError if the file is no certificate, or one of another version or start.
  */
 export function readCertificate(path: string, start: Start): Certificate {
   const certificate = parseCertificate(readTextFile(path, MAX_CERTIFICATE_BYTES), path)
@@ -130,7 +130,7 @@ function parseCertificate(text: string, path: string): Certificate {
   throw new UsageError(`${path} is not a certificate`, { facts: { cause: 'its hashes do not fit together' } })
 }
 
-/** Throws UsageError where a certificate is of another subject: its file was changed, or it is another one. */
+/** Throws UsageError if a certificate is of another subject: its file was changed, or it is another one. */
 export function checkSameSubject(path: string, { subject }: Certificate, here: CertifiedSubject): void {
   if (subject.name === here.name && subject.version === here.version && subject.sha256 === here.sha256) return
   throw new UsageError(`${path} is a certificate of another subject`, {
@@ -150,8 +150,8 @@ function subjectText({ name, version: own, sha256 }: CertifiedSubject): string {
 export function differences({ depths }: Certificate, run: readonly CompleteDepth[]): string[] {
   return depths.flatMap((expected, index) => {
     const here = run[index]
-    if (!here) return [`${counted(expected.depth, 'step')}: not complete in this run`]
+    if (!here) return [`${plural(expected.depth, 'step')}: not complete in this run`]
     const differs = (['situations', 'answers'] as const).filter((what) => expected.sha256[what] !== here.sha256[what])
-    return differs.map((what) => `${counted(expected.depth, 'step')}: the ${what} differ`)
+    return differs.map((what) => `${plural(expected.depth, 'step')}: the ${what} differ`)
   })
 }

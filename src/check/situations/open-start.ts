@@ -26,7 +26,7 @@ export function openStart(name: string): Start {
   return startOf(parseScenario(readTextFile(name, MAX_SCENARIO_BYTES), name), name)
 }
 
-/** The end of a scenario as a start. Throws UsageError where no search can begin with it. */
+/** The end of a scenario as a start. Throws UsageError if no search can begin with it. */
 export function startOf({ steps, startsAt, elsewhere, subjectEnvironment, meta }: Scenario, name: string): Start {
   const member = Object.entries({ startsAt, elsewhere, subjectEnvironment, meta }).find(
     ([, value]) => value !== undefined,

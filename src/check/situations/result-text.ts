@@ -1,5 +1,5 @@
+import { plural } from '../../platform/words.ts'
 import type { CompleteDepth } from './certificate.ts'
-import { counted } from './counted.ts'
 import type { Ended } from './run-exhaust.ts'
 import { type Start, type TransactionKind, worldAt } from './start.ts'
 import type { DepthResult } from './tally.ts'
@@ -43,7 +43,7 @@ export function proofLines(
       ? [`Nothing is complete: ${subject} was not asked everything at the start.`]
       : [
           `${subject} is right in every situation that the start ${start.name} leads to: ${boundText(start)} and up to`,
-          `${counted(complete.length - 1, 'step')}, with every deadline crossed: ${counted(sum('situations'), 'situation')}, ${counted(sum('questions'), 'question')}, complete.`,
+          `${plural(complete.length - 1, 'step')}, with every deadline crossed: ${plural(sum('situations'), 'situation')}, ${plural(sum('questions'), 'question')}, complete.`,
           'A step is one of:',
           ...start.kinds.map((kind) => `  ${kindTexts[kind]}`),
           '  time: to a second before a deadline, to it, or to a second after it',
@@ -52,13 +52,13 @@ export function proofLines(
     ...shown,
     ...(unfinished
       ? [
-          `Not complete: ${counted(unfinished.depth, 'step')}. Ended by ${ended} after ${counted(unfinished.asked, 'situation')} of these.`,
+          `Not complete: ${plural(unfinished.depth, 'step')}. Ended by ${ended} after ${plural(unfinished.asked, 'situation')} of these.`,
         ]
       : []),
     ...(sum('skipped') > 0
-      ? [`Not asked: ${counted(sum('skipped'), 'question')} of methods that it does not declare.`]
+      ? [`Not asked: ${plural(sum('skipped'), 'question')} of methods that it does not declare.`]
       : []),
-    ...(sum('open') > 0 ? [`Open: ${counted(sum('open'), 'answer')} that another reading of the sources allows.`] : []),
+    ...(sum('open') > 0 ? [`Open: ${plural(sum('open'), 'answer')} that another reading of the sources allows.`] : []),
   ]
 }
 

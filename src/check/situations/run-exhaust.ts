@@ -39,7 +39,7 @@ export type ExhaustRun = {
 /**
  * Asks a subject about every situation of a start, those with fewer steps first, by all askers at once. Their number decides
  * neither which situations share a chain nor which failure is the first.
- * @throws SubjectError where the subject does not start.
+ * @throws SubjectError if the subject does not start.
  */
 export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions): Promise<ExhaustRun> {
   const { onProgress } = options

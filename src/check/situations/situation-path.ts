@@ -14,7 +14,7 @@ export function pathOf({ reached, hash }: Situation): SituationPath {
 
 /**
  * Goes a path on the model again.
- * @throws InternalError where it leads to another situation, or nowhere: then another program has made it.
+ * @throws InternalError if it leads to another situation, or nowhere: then another program has made it.
  */
 export function situationAt(start: Start, { places, hash }: SituationPath): Situation {
   let world = worldAt(start)

@@ -2,11 +2,12 @@ import { serveDashboard } from '../../campaign/dashboard/serve-dashboard.ts'
 import type { CampaignProgress, ProgressView } from '../../campaign/progress.ts'
 import { durationText } from '../../model/duration.ts'
 import type { Listening } from '../../platform/http/listen.ts'
+import { plural } from '../../platform/words.ts'
 
 /** Milliseconds from one line to the next: in a terminal it is rewritten, elsewhere a line is added. */
 const EVERY = { terminal: 500, file: 10_000 }
 
-/** Prints the progress of a campaign on standard error, and shows it on a page where that is asked for. */
+/** Prints the progress of a campaign on standard error, and with `dashboard` shows it on a page. */
 export function followCampaign({ dashboard }: { dashboard?: number | true | undefined }, signal: AbortSignal) {
   const { stderr } = process
   const isTerminal = stderr.isTTY === true
@@ -42,8 +43,7 @@ export function followCampaign({ dashboard }: { dashboard?: number | true | unde
 /** The progress on one line. */
 function progressText({ scenarios, runs, perSecond, secondsLeft, workers, failures }: ProgressView): string {
   const left = secondsLeft === null ? '' : `, ${durationText(secondsLeft)} left`
-  const found =
-    failures.length > 0 ? `, ${failures.length} distinct ${failures.length === 1 ? 'failure' : 'failures'}` : ''
+  const found = failures.length > 0 ? `, ${plural(failures.length, 'distinct failure')}` : ''
   const rate = perSecond.toFixed(perSecond < 10 ? 1 : 0)
-  return `${scenarios} of ${runs} scenarios, ${rate} per second on ${workers} ${workers === 1 ? 'worker' : 'workers'}${left}${found}`
+  return `${scenarios} of ${runs} scenarios, ${rate} per second on ${plural(workers, 'worker')}${left}${found}`
 }

@@ -1,3 +1,4 @@
+import { openCampaignJobs } from '../../campaign/campaign-jobs.ts'
 import type { CampaignOptions } from '../../campaign/campaign-options.ts'
 import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
 import { newCampaignState } from '../../campaign/campaign-state.ts'
@@ -5,12 +6,13 @@ import { coordinate } from '../../campaign/coordinate.ts'
 import { openLocalStore } from '../../campaign/local-store.ts'
 import { type CampaignProgress, openProgress } from '../../campaign/progress.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
-import { campaignNetwork } from '../../network/test-network.ts'
+import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
+import { startAll } from '../../platform/start-all.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { CampaignOutcome } from '../../run/campaign/report-campaign.ts'
-import { startWorkers } from '../../run/worker/start-workers.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import { subjectProcess } from '../../work/subject-jobs.ts'
 
 /** How the command runs a campaign, here or over a queue. */
 export type CampaignRun = {
@@ -35,7 +37,7 @@ export type CampaignEnd = {
 
 /**
  * Runs a campaign on chains of this machine alone.
- * @throws what the subject's start throws; InternalError where harborcheck or its chain fails.
+ * @throws what the subject's start throws; InternalError if harborcheck or its chain fails.
  */
 export async function runHere(
   { start, options: asked, signal, onLog, follow }: CampaignRun,
@@ -43,11 +45,21 @@ export async function runHere(
 ): Promise<CampaignEnd> {
   const { chainId, explorerPath, timeout, level } = asked
   const network = { chainId, explorerPath, ...campaignNetwork }
-  const started = await startWorkers([start], { ...network, workers })
+  const { elsewhere } = start
+  const networks = await startAll(elsewhere ? 1 : workers, () => startTestNetwork(network))
   try {
-    const info = await subjectInfo(started[0], start, { level, timeout: timeout * 1_000, onLog, signal })
+    const info = await subjectInfo(networks[0] as TestNetwork, start, {
+      level,
+      timeout: timeout * 1_000,
+      onLog,
+      signal,
+    })
     const options: CampaignOptions = { ...asked, batchSize: asked.batchSize ?? BATCH_SIZE }
-    const store = openLocalStore(started, start, options, { onLog, signal })
+    const context = { signal, onLog }
+    const runners = networks.map((one) => openCampaignJobs(one, start, options, context))
+    while (elsewhere && runners.length < workers)
+      runners.push(subjectProcess('campaign', elsewhere, { options, network }, { ...context, mostRepeats: 1 }))
+    const store = openLocalStore(runners, signal)
     try {
       const progress = openProgress(store, options, newCampaignState())
       follow(progress)
@@ -58,6 +70,6 @@ export async function runHere(
       await store.close()
     }
   } finally {
-    await Promise.all(started.map((worker) => worker.close()))
+    await Promise.all(networks.map((one) => one.close()))
   }
 }

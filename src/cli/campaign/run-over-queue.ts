@@ -4,22 +4,19 @@ import type { CampaignOptions } from '../../campaign/campaign-options.ts'
 import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
 import type { CampaignState } from '../../campaign/campaign-state.ts'
 import { coordinate } from '../../campaign/coordinate.ts'
-import { identityOf, identityText } from '../../campaign/identity.ts'
+import { identityText } from '../../campaign/identity.ts'
 import type { JobStore } from '../../campaign/job-store.ts'
 import { openProgress } from '../../campaign/progress.ts'
 import { beginCampaign, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
 import type { CampaignDescriptor } from '../../campaign/redis/descriptor.ts'
-import { keysOf } from '../../campaign/redis/keys.ts'
-import { type Lease, takeLease } from '../../campaign/redis/lease.ts'
-import { openRedis } from '../../campaign/redis/open-redis.ts'
-import { openRedisStore, retryFailed } from '../../campaign/redis/redis-store.ts'
-import { subjectInfo } from '../../campaign/subject-info.ts'
-import { startTestNetwork } from '../../network/test-network.ts'
+import { openRedisStore } from '../../campaign/redis/redis-store.ts'
 import { aborted } from '../../on-abort.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
+import { within } from '../../within.ts'
+import { keysOf } from '../../work/queue/keys.ts'
+import { type Lease, takeLease } from '../../work/queue/lease.ts'
 import { io } from '../io.ts'
-import { sayRedis } from '../redis-messages.ts'
-import { subjectHash } from '../subject-hash.ts'
+import { identityHere, openQueue } from '../open-queue.ts'
 import type { CampaignCommandOptions } from './options.ts'
 import type { CampaignEnd, CampaignRun } from './run-here.ts'
 
@@ -30,23 +27,26 @@ const STOPS_WITHIN = 2_000
 
 /**
  * Coordinates a campaign whose jobs the workers of a queue do.
- * @throws UsageError where the queue has another campaign, or the campaign another resolver; InternalError where Redis
+ * @throws UsageError if the queue has another campaign, or the campaign another resolver; InternalError if Redis
  *   cannot be reached, or the workers cannot do a job.
  */
 export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promise<CampaignEnd> {
-  const redis = await openRedis(asked.queue, sayRedis)
+  const redis = await openQueue(asked.queue)
   const { client } = redis
   let lease: Lease | undefined
   /** Lets go of the campaign, and of Redis, which may be away. */
   const close = async () => {
-    await Promise.race([lease?.release().catch(() => {}), sleep(STOPS_WITHIN, undefined, { ref: false })])
+    if (lease)
+      await within(
+        lease.release().catch(() => {}),
+        STOPS_WITHIN,
+      )
     redis.close()
   }
   try {
     const { descriptor, info } = await begin(run, asked, client)
     const { id, options } = descriptor
     lease = await takeLease(client, keysOf(id).lease, run.signal)
-    await retryFailed(redis, id)
     const { store, state } = await openRedisStore(redis, descriptor, lease)
     io().stderr.write(`${beginText(descriptor, state)}\n`)
     if (await isForgetful(client)) io().stderr.write(`${FORGETFUL}\n`)
@@ -71,18 +71,12 @@ export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promi
 async function begin({ start, options: chosen, onLog, signal }: CampaignRun, asked: QueueOptions, client: Redis) {
   const there = await findCampaign(client, asked)
   const { timeout, ...rest } = there?.options ?? chosen
-  const network = await startTestNetwork(rest)
-  try {
-    const subjectOptions = { timeout: timeout * 1_000, onLog, signal }
-    const info = await subjectInfo(network, start, { level: rest.level, ...subjectOptions })
-    const identity = identityOf(info, await subjectHash(asked))
-    const { runs, seed, level, steering, batchSize, keepGoing, id } = asked
-    const given = { runs, seed, level, steering: steering ? undefined : false, batchSize, keepGoing }
-    const options = { ...rest, timeout, batchSize: rest.batchSize ?? BATCH_SIZE }
-    return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
-  } finally {
-    await network.close()
-  }
+  const subjectOptions = { level: rest.level, timeout: timeout * 1_000, onLog, signal }
+  const { info, identity } = await identityHere(asked, start, rest, subjectOptions)
+  const { runs, seed, level, steering, batchSize, keepGoing, id } = asked
+  const given = { runs, seed, level, steering: steering ? undefined : false, batchSize, keepGoing }
+  const options = { ...rest, timeout, batchSize: rest.batchSize ?? BATCH_SIZE }
+  return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
 }
 
 type Coordinated = { store: JobStore; state: CampaignState; options: CampaignOptions }

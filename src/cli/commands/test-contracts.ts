@@ -2,18 +2,16 @@ import { join } from 'node:path'
 import { Argument } from '@commander-js/extra-typings'
 import { catalogue } from '../../cases/index.ts'
 import { startChain } from '../../chain/chain.ts'
-import { type ContractsRun, checkContracts } from '../../check/contracts/check-contracts.ts'
+import { type ContractsRun, checkContracts, type PartProcess } from '../../check/contracts/check-contracts.ts'
 import { isAboutContracts } from '../../check/contracts/is-about-contracts.ts'
-import type { Part, PartResult } from '../../check/contracts/part.ts'
+import type { PartSetup } from '../../check/contracts/part.ts'
 import { contractsReport } from '../../check/contracts/report/contracts-report.ts'
 import { makeContractsReport } from '../../check/contracts/report/report.ts'
-import type { WorkerSetup } from '../../check/contracts/worker.ts'
-import { locate } from '../../locate.ts'
-import { onAbort } from '../../on-abort.ts'
+import { startAll } from '../../platform/start-all.ts'
 import { loadCounterexamples, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
-import { startJobPool } from '../../run/worker/job-pool.ts'
 import { version } from '../../version.ts'
+import { startWorkerProcess } from '../../work/worker-process.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
@@ -74,15 +72,14 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
   const interruption = watchSignals()
   const startedAt = performance.now()
   const chain = await startChain({ chainId, history: HISTORY, profile })
-  let others: Awaited<ReturnType<typeof startOthers>> | undefined
+  let others: PartProcess[] = []
   const progress = progressTo(io().stderr)
   try {
     const { signal } = interruption
-    if (workers > 1) others = await startOthers(workers - 1, { chainId, module, history: HISTORY })
-    onAbort(signal, () => others?.abort())
+    others = await startOthers(workers - 1, { chainId, module, history: HISTORY })
     const limits = { seconds: time, shrinkSeconds: shrinkTime }
     const shared = { kept, cases, runs, seed, bail, signal, onScenario: progress.show }
-    const run = await checkContracts(chain, { ...shared, ...limits, workers, others })
+    const run = await checkContracts(chain, { ...shared, ...limits, others })
     progress.clear()
     throwIfUncaught()
     const { custom } = chain.deployment
@@ -101,14 +98,14 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } finally {
     progress.clear()
-    await Promise.all([chain.stop(), others?.close()])
+    await Promise.all([chain.stop(), ...others.map((one) => one.close())])
     interruption.dispose()
   }
 }
 
 /** Starts the worker processes: all workers but this process. */
-const startOthers = (workers: number, setup: WorkerSetup) =>
-  startJobPool<WorkerSetup, Part, PartResult>(locate('check/contracts/worker'), { workers, setup })
+const startOthers = (count: number, setup: PartSetup): Promise<PartProcess[]> =>
+  startAll(count, () => startWorkerProcess('contracts', setup))
 
 /** The scenarios of earlier runs. Prints a line for each that can no longer be played. */
 async function loadKept() {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkSame, checkSameCode, identityOf, identityText } from '../../campaign/identity.ts'
 import { type Descriptor, readDescriptor } from '../../campaign/redis/descriptor.ts'
-import { type OpenRedis, openRedis } from '../../campaign/redis/open-redis.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { onAbort, unlessAborted } from '../../on-abort.ts'
-import { catalogueHash } from '../../shards/partial-report.ts'
 import { version } from '../../version.ts'
+import type { OpenRedis } from '../../work/queue/open-redis.ts'
+import { catalogueHash } from '../../work/shards/partial-report.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
+import { openQueue } from '../open-queue.ts'
 import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { option, pick, resolverOptions, subjectArgument, workersOption } from '../options.ts'
-import { sayRedis } from '../redis-messages.ts'
 import { subjectHash } from '../subject-hash.ts'
 import { openTaker, optionsFor } from '../worker/open-taker.ts'
 import { runWorkers } from '../worker/run-workers.ts'
@@ -57,7 +57,7 @@ async function worker(path: string | undefined, options: WorkerOptions): Promise
   const hash = await subjectHash(choice)
   const interruption = watchSignals()
   const { signal } = interruption
-  const redis = await openRedis(options.queue, sayRedis)
+  const redis = await openQueue(options.queue)
   let isWaiting = false
   try {
     while (!signal.aborted) {

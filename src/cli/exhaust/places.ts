@@ -1,27 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { identityOf, identityText } from '../../campaign/identity.ts'
+import { identityText } from '../../campaign/identity.ts'
 import { beginSearch, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
-import { openJobQueue } from '../../campaign/redis/job-queue.ts'
-import { openRedis } from '../../campaign/redis/open-redis.ts'
-import { askersOnQueue } from '../../campaign/search/queue-askers.ts'
-import { savedStart } from '../../campaign/search/search-options.ts'
-import { subjectInfo } from '../../campaign/subject-info.ts'
 import type { AskerOptions, OpenAskers } from '../../check/situations/asker.ts'
-import { type AskerPlaces, askersHere } from '../../check/situations/askers-here.ts'
+import { askersHere } from '../../check/situations/askers-here.ts'
+import { askersOnQueue } from '../../check/situations/queue/queue-askers.ts'
+import { savedStart } from '../../check/situations/queue/search-options.ts'
+import { situationsJobResult } from '../../check/situations/queue/situations-job.ts'
 import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
 import { UsageError } from '../../errors.ts'
 import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { startAll } from '../../platform/start-all.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import { within } from '../../within.ts'
+import { openJobQueue } from '../../work/queue/job-queue.ts'
+import type { JobContext } from '../../work/subject-jobs.ts'
 import { io } from '../io.ts'
+import { identityHere, openQueue } from '../open-queue.ts'
 import { isSingle, type SubjectChoice } from '../open-subject.ts'
-import { sayRedis } from '../redis-messages.ts'
-import { subjectHash } from '../subject-hash.ts'
 import type { ExhaustOptions } from './options.ts'
 
 /** Where a run asks: what opens its askers, and what ends the chains or the connection that they need. */
 export type Places = { openAskers: OpenAskers; close(): Promise<void> }
 
-type Asked = { choice: SubjectChoice; startSubject: StartSubject; asking: AskerOptions; options: ExhaustOptions }
+type Asked = {
+  choice: SubjectChoice
+  startSubject: StartSubject
+  asking: AskerOptions & JobContext
+  options: ExhaustOptions
+}
 
 /** Milliseconds that the end of a run has to leave the queue; a Redis that is away does not let it. */
 const LEAVES_WITHIN = 2_000
@@ -38,7 +43,7 @@ export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
 
 /**
  * Opens where a run asks: on chains of this machine, or by the workers of a queue.
- * @throws InternalError where a chain cannot be started, or Redis not be reached; UsageError where the queue has a campaign.
+ * @throws InternalError if a chain cannot be started, or Redis not be reached; UsageError if the queue has a campaign.
  */
 export function openPlaces(asked: Asked): Promise<Places> {
   return asked.options.queue === undefined ? openHere(asked) : openOnQueue(asked, asked.options.queue)
@@ -53,11 +58,10 @@ const networkOf = ({ chainId, explorerPath }: ExhaustOptions): TestNetworkOption
 async function openHere({ choice, startSubject, asking, options }: Asked): Promise<Places> {
   const workers = isSingle(choice) ? 1 : options.workers
   // Where only this process can start the subject, all of them are test networks of this process.
-  const here = startSubject.elsewhere ? 1 : workers
   const network = networkOf(options)
-  const networks = await openNetworks(network, here)
+  const networks = await startAll(startSubject.elsewhere ? 1 : workers, () => startTestNetwork(network))
   return {
-    openAskers: askersHere({ networks, processes: { count: workers - here, network } }, startSubject, asking),
+    openAskers: askersHere({ networks, workers, network }, startSubject, asking),
     close: async () => void (await Promise.all(networks.map((one) => one.close()))),
   }
 }
@@ -65,21 +69,21 @@ async function openHere({ choice, startSubject, asking, options }: Asked): Promi
 async function openOnQueue({ choice, startSubject, asking, options }: Asked, url: string): Promise<Places> {
   const { start, together } = asking
   const { timeout, chainId, explorerPath } = options
-  const redis = await openRedis(url, sayRedis)
+  const redis = await openQueue(url)
   const { client } = redis
   try {
     await findCampaign(client, { replace: options.replace })
-    // The subject starts here once, for what it says of itself.
-    const network = await startTestNetwork(networkOf(options))
-    const info = await subjectInfo(network, startSubject, asking).finally(network.close)
+    const { info, identity } = await identityHere(choice, startSubject, networkOf(options), asking)
     const search = { start: savedStart(start), together: together ?? options.together, timeout, chainId, explorerPath }
-    const campaign = await beginSearch(client, { identity: identityOf(info, await subjectHash(choice)), search })
+    const campaign = await beginSearch(client, { identity, search })
     io().stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
     return {
-      openAskers: askersOnQueue(openJobQueue(redis, campaign), start, info),
+      openAskers: askersOnQueue(openJobQueue(redis, campaign, situationsJobResult), start, info),
       async close() {
-        const forgotten = forgetCampaign(client, campaign.id).catch(() => {})
-        await Promise.race([forgotten, sleep(LEAVES_WITHIN, undefined, { ref: false })])
+        await within(
+          forgetCampaign(client, campaign.id).catch(() => {}),
+          LEAVES_WITHIN,
+        )
         redis.close()
       },
     }
@@ -87,14 +91,4 @@ async function openOnQueue({ choice, startSubject, asking, options }: Asked, url
     redis.close()
     throw error
   }
-}
-
-/** Starts one or more test networks. If one can't be started, closes the others and throws its error. */
-async function openNetworks(options: TestNetworkOptions, count: number): Promise<AskerPlaces['networks']> {
-  const settled = await Promise.allSettled(Array.from({ length: count }, () => startTestNetwork(options)))
-  const networks = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const failure = settled.find((outcome) => outcome.status === 'rejected')
-  if (!failure) return networks as unknown as AskerPlaces['networks']
-  await Promise.all(networks.map((network) => network.close()))
-  throw failure.reason
 }

@@ -1,8 +1,8 @@
 import type { Confirmed } from '../../check/situations/confirm.ts'
-import { counted } from '../../check/situations/counted.ts'
 import type { ExhaustRun } from '../../check/situations/run-exhaust.ts'
 import type { HarborcheckError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
+import { plural } from '../../platform/words.ts'
 import { makeReport } from '../../report/make-report.ts'
 import type { CaseReport } from '../../report/report.ts'
 import { failureText } from '../../report/resolver-report.ts'
@@ -40,7 +40,7 @@ export async function printCounterexample(
   if (!again) print('It did not fail again when it ran alone: it depends on something else than the chain.')
   const right = steps === 0 || broken ? '' : `; with fewer, it is right in every situation (${fewer})`
   print(
-    `${subject?.name} ${whatItDoes(result)} ${steps === 0 ? 'at the start' : `after ${counted(steps, 'step')}`}${right}.`,
+    `${subject?.name} ${whatItDoes(result)} ${steps === 0 ? 'at the start' : `after ${plural(steps, 'step')}`}${right}.`,
   )
 }
 

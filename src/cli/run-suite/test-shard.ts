@@ -11,11 +11,11 @@ import { usefulWorkers } from '../../run/run-suite.ts'
 import { casesOfShard } from '../../run/running-order.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import type { Shard } from '../../run/shard.ts'
-import { startWorkers } from '../../run/worker/start-workers.ts'
-import { makePartialReport } from '../../shards/make-partial.ts'
-import type { PartialOptions, PartialReport } from '../../shards/partial-report.ts'
-import { failsAlready, shardText } from '../../shards/shard-text.ts'
 import { version } from '../../version.ts'
+import { startWorkers } from '../../work/scenarios/start-workers.ts'
+import { makePartialReport } from '../../work/shards/make-partial.ts'
+import type { PartialOptions, PartialReport } from '../../work/shards/partial-report.ts'
+import { failsAlready, shardText } from '../../work/shards/shard-text.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
@@ -147,20 +147,8 @@ function checkShardOptions(options: ShardOptions): void {
 }
 
 function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefined): PartialOptions {
-  const {
-    level,
-    filter,
-    rule,
-    timeout,
-    bail,
-    trace,
-    seed,
-    batchSize = BATCH_SIZE,
-    steering,
-    statistics,
-    shrinkTime,
-  } = options
-  const { chainId, otherChainId, explorerPath, runs } = options
+  const { level, filter, rule, timeout, bail, trace, seed, batchSize = BATCH_SIZE, steering, statistics } = options
+  const { shrinkTime, chainId, otherChainId, explorerPath, runs } = options
   return {
     ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, steering, statistics, shrinkTime },
     ...{ chainId, otherChainId, explorerPath },

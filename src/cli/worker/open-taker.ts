@@ -1,15 +1,15 @@
+import { openCampaignJobs } from '../../campaign/campaign-jobs.ts'
 import { type Job, job } from '../../campaign/job.ts'
-import { openJobRunner } from '../../campaign/job-runner.ts'
 import type { Descriptor } from '../../campaign/redis/descriptor.ts'
-import type { OpenRedis } from '../../campaign/redis/open-redis.ts'
-import { readCampaign } from '../../campaign/redis/read-campaign.ts'
-import { takeJobs } from '../../campaign/redis/take-jobs.ts'
-import { openSearchRunner } from '../../campaign/search/search-runner.ts'
-import { situationsJob } from '../../campaign/search/situations-job.ts'
+import { readTask } from '../../campaign/redis/read-task.ts'
+import { openSearchJobs, situationsJob } from '../../check/situations/queue/situations-job.ts'
 import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
 import type { Level } from '../../model/rules.ts'
 import { campaignNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import type { OpenRedis } from '../../work/queue/open-redis.ts'
+import { takeJobs } from '../../work/queue/take-jobs.ts'
+import type { JobContext } from '../../work/subject-jobs.ts'
 
 /** What a campaign of either kind says to its workers. `timeout`: seconds. */
 export function optionsFor(campaign: Descriptor): {
@@ -31,16 +31,15 @@ export function openTaker(
   campaign: Descriptor,
   network: TestNetwork,
   start: StartSubject,
-  options: { onLog: ((line: string) => void) | undefined; signal: AbortSignal },
+  context: JobContext & { signal: AbortSignal },
 ): { take(): Promise<void>; close(): Promise<void> } {
   const { id } = campaign
-  const { signal } = options
+  const { signal } = context
   if ('search' in campaign) {
-    const { run, close } = openSearchRunner(network, start, campaign.search, options)
+    const { run, close } = openSearchJobs(network, start, campaign.search, context)
     return { take: () => takeJobs(redis, id, { schema: situationsJob, run }, signal), close }
   }
-  const { run, close } = openJobRunner(network, start, campaign.options, options)
-  const reader = readCampaign(redis.client, id)
-  const taker = { schema: job, run: (one: Job) => run(one, reader) }
+  const { run, close } = openCampaignJobs(network, start, campaign.options, context)
+  const taker = { schema: job, run: async (one: Job) => run(await readTask(redis.client, id, one)) }
   return { take: () => takeJobs(redis, id, taker, signal), close }
 }

@@ -1,6 +1,6 @@
 import type { StartSubject } from '../../subject/subject.ts'
+import type { Workers } from '../runner.ts'
 import { timeLimit } from '../time-limit.ts'
-import type { Workers } from '../worker/start-workers.ts'
 import { type BatchCounts, type GeneratedRunOptions, runGenerated, totalOf } from './run-generated.ts'
 import { type Shortened, shorten } from './shorten.ts'
 

@@ -1,10 +1,11 @@
 import type { SteeredCampaign } from '../../generate/steering/steered-campaign.ts'
 import type { Level } from '../../model/rules.ts'
+import { allEnded } from '../../platform/start-all.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { SuiteOptions } from '../run-suite.ts'
+import type { Runner, Worker } from '../runner.ts'
+import { openRunners } from '../runner.ts'
 import type { Shard } from '../shard.ts'
-import { openRunners } from '../worker/open-runners.ts'
-import type { Runner, Worker } from '../worker/runner.ts'
 import type { BatchResult, FailedScenario, ScenarioCounts } from './generated-batch.ts'
 import { planBatches } from './plan-batches.ts'
 
@@ -97,9 +98,7 @@ export async function runGenerated(
     }
   }
   const runners = openRunners(workers, start, { restarts: newRestarts(), level, ...options })
-  // Waits for all, so that no worker is in use when the first failure is thrown.
-  const work = await Promise.allSettled(runners.map(workOn))
-  for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
+  await allEnded(runners.map(workOn))
   const counted = batches.filter(({ first }) => first <= end).toSorted((a, b) => a.first - b.first)
   return { batches: counted, ...(failed && { failed }) }
 }

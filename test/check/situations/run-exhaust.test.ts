@@ -23,7 +23,8 @@ const run = (
   on = networks,
 ) => {
   const all = { start: starts.small, ...options }
-  return runExhaust(askersHere({ networks: on }, inlineSubject(create), all), all)
+  const places = { networks: on, workers: on.length, network: copiesNetworkOptions }
+  return runExhaust(askersHere(places, inlineSubject(create), all), all)
 }
 
 /** Some methods of the reference resolver, changed; it declares no others. */
@@ -204,12 +205,9 @@ test('regression: a chain that ends before the first start of the subject does n
   const network = await startTestNetwork(copiesNetworkOptions)
   await network.chain.stop()
   const options = { start: starts.small, depth: 1 }
-  const processes = { count: 1, network: copiesNetworkOptions }
+  const places = { networks: [network], workers: 2, network: copiesNetworkOptions }
   const program = startProgram({ path: locate('reference/index') })
-  const { broken, failure } = await runExhaust(
-    askersHere({ networks: [network], processes }, program, options),
-    options,
-  )
+  const { broken, failure } = await runExhaust(askersHere(places, program, options), options)
   await network.close()
   expect(broken?.message).toBe('The chain does not answer')
   expect(failure).toBeUndefined()

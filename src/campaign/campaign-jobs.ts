@@ -1,0 +1,122 @@
+import { partsOf } from '../generate/meta/scenario-pair.ts'
+import { scenarioAt } from '../generate/steering/scenario-at.ts'
+import type { TestNetwork } from '../network/test-network.ts'
+import { checkAgreement } from '../run/campaign/check-agreement.ts'
+import { counterexampleOf } from '../run/campaign/counterexample.ts'
+import { findingsByKey } from '../run/campaign/finding.ts'
+import { countsOf } from '../run/campaign/run-generated.ts'
+import { shorten } from '../run/campaign/shorten.ts'
+import { Contradiction } from '../run/contradiction.ts'
+import { localRunner, type Runner } from '../run/runner.ts'
+import type { SubjectRunnerOptions } from '../run/subject-runner.ts'
+import { newRestarts, type Restarts, type StartSubject } from '../subject/subject.ts'
+import { failedBy } from '../work/queue/job.ts'
+import { saveQuestions } from '../work/results/save-result.ts'
+import { type OpenSubjectJobs, subjectJobs } from '../work/subject-jobs.ts'
+import type { CampaignOptions } from './campaign-options.ts'
+import type { SavedFinding } from './campaign-state.ts'
+import { resultOf } from './fold.ts'
+import type { BatchJob, BatchResult, JobResult, ShrinkResult } from './job.ts'
+
+/** A job, and what it needs to know of its campaign: the failures that are known so far, by key, or the one to shrink. */
+export type CampaignTask = { job: BatchJob; known: readonly string[] } | { shrink: SavedFinding }
+
+/**
+ * Opens what runs a campaign's jobs.
+ * @throws InternalError if harborcheck, its chain or its explorer fails; a contradiction is a result.
+ */
+export const openCampaignJobs: OpenSubjectJobs<CampaignOptions, CampaignTask, JobResult> = (
+  network,
+  start,
+  options,
+  context,
+) => {
+  const { level } = options
+  const runnerOptions = { ...context, timeout: options.timeout * 1_000 }
+  let open: { runner: Runner; restarts: Restarts } | undefined
+  const close = async () => {
+    await open?.runner.close()
+    open = undefined
+  }
+  const run = async (task: CampaignTask): Promise<JobResult> => {
+    if ('shrink' in task) {
+      // The subject of the batches must not see the chain of the candidates.
+      await close()
+      return shrink(network, start, task.shrink, options, runnerOptions)
+    }
+    const restarts = newRestarts()
+    open ??= { runner: localRunner(network, start, { ...runnerOptions, level, restarts }), restarts }
+    forgetRestarts(open.restarts)
+    return runBatch(open.runner, task.job, options, task.known)
+  }
+  return { run: (task) => run(task).catch(asResult), close }
+}
+
+/** A campaign's jobs as the jobs of a worker process. */
+export const campaignJobs = subjectJobs(openCampaignJobs)
+
+/** Every job has its own number of restarts: which jobs a worker had before must not matter. */
+function forgetRestarts(restarts: Restarts): void {
+  Object.assign(restarts, newRestarts())
+  delete restarts.exhausted
+}
+
+/** A contradiction is the same on every worker. Throws any other error. */
+function asResult(error: unknown): JobResult {
+  if (error instanceof Contradiction) return failedBy(error)
+  throw error
+}
+
+/** Runs the scenarios of a batch. Throws what {@link Runner.runBatch} throws. */
+async function runBatch(
+  runner: Runner,
+  { first, size }: BatchJob,
+  { seed, level, steering, keepGoing }: CampaignOptions,
+  known: readonly string[],
+): Promise<BatchResult> {
+  const batch = await runner.runBatch({ seed, first, size, level, steering, bail: !keepGoing, known })
+  const { failed, collected = { seen: {}, first: failed ? [failed] : [] } } = batch
+  const { scenarios, questions, skipped, open, unjudged = 0 } = countsOf(batch)
+  return {
+    kind: 'batch',
+    counts: [scenarios, questions, skipped, open, unjudged],
+    seen: collected.seen,
+    failures: collected.first.map(({ index, result }) => ({
+      index,
+      seconds: result.seconds,
+      questions: saveQuestions(result, { requests: true }),
+    })),
+  }
+}
+
+/**
+ * Shrinks a failure. Contracts, explorer and model have to agree on its scenario, and on the shrunk one.
+ * @throws Contradiction if they do not; what {@link shorten} throws.
+ */
+async function shrink(
+  network: TestNetwork,
+  start: StartSubject,
+  { key, batch: { first, size }, found }: SavedFinding,
+  options: CampaignOptions,
+  runnerOptions: Omit<SubjectRunnerOptions, 'restarts'>,
+): Promise<ShrinkResult> {
+  const { level } = options
+  const result = resultOf(found, options, (problem) => new Error(problem))
+  const batch = Array.from({ length: size }, (_, index) =>
+    index === found.index - first ? result.scenario : scenarioAt(options, first + index),
+  )
+  const finding = findingsByKey(result).get(key)
+  const shortened = await shorten(network, start, { result, batch }, { ...runnerOptions, level, finding })
+  const { scenario } = counterexampleOf(shortened.result.scenario)
+  if (!runnerOptions.signal?.aborted) {
+    for (const part of [result.scenario, scenario].flatMap(partsOf)) await checkAgreement(network, part)
+  }
+  const { seconds } = shortened.result
+  return {
+    kind: 'shrink',
+    scenario,
+    ended: shortened.ended,
+    seconds,
+    questions: saveQuestions(shortened.result, { requests: true }),
+  }
+}

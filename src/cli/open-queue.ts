@@ -1,0 +1,28 @@
+import { type Identity, identityOf } from '../campaign/identity.ts'
+import { subjectInfo } from '../campaign/subject-info.ts'
+import { startTestNetwork, type TestNetworkOptions } from '../network/test-network.ts'
+import type { SubjectInfo } from '../subject/protocol/verbs.ts'
+import type { StartSubject } from '../subject/subject.ts'
+import { type OpenRedis, openRedis } from '../work/queue/open-redis.ts'
+import { io } from './io.ts'
+import type { SubjectChoice } from './open-subject.ts'
+import { subjectHash } from './subject-hash.ts'
+
+/** Connects to the queue that the command line names. Prints when the connection breaks, and when it is back. */
+export function openQueue(url: string): Promise<OpenRedis> {
+  return openRedis(url, (isThere) => {
+    io().stderr.write(isThere ? 'Redis answers again.\n' : 'Redis does not answer; waiting for it.\n')
+  })
+}
+
+/** Starts the subject once on a network of its own. Returns its answer to `initialize`, and the identity of this process. */
+export async function identityHere(
+  choice: SubjectChoice,
+  start: StartSubject,
+  networkOptions: TestNetworkOptions,
+  options: Parameters<typeof subjectInfo>[2],
+): Promise<{ info: SubjectInfo; identity: Identity }> {
+  const network = await startTestNetwork(networkOptions)
+  const info = await subjectInfo(network, start, options).finally(network.close)
+  return { info, identity: identityOf(info, await subjectHash(choice)) }
+}

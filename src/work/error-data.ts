@@ -1,0 +1,45 @@
+import { type Facts, type Fault, HarborcheckError, InternalError, SubjectError, UsageError } from '../errors.ts'
+import { machineFailure } from '../machine-failure.ts'
+import { Contradiction } from '../run/contradiction.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { NotStarted } from '../subject/not-started.ts'
+
+/** An error as one process sends it to another. */
+export type ErrorData = {
+  message: string
+  /** Absent for what is no error of harborcheck's own. */
+  fault?: Fault
+  facts?: Facts
+  next?: string | undefined
+  stack?: string | undefined
+  outcome?: NotStarted['outcome']
+  contradicts?: Scenario
+}
+
+/** The data of anything that was thrown. */
+export function errorData(error: unknown): ErrorData {
+  const known = error instanceof HarborcheckError ? error : machineFailure(error)
+  if (!known) {
+    return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
+  }
+  const { message, fault, facts, next, stack } = known
+  return {
+    message,
+    fault,
+    facts,
+    next,
+    stack,
+    ...(known instanceof NotStarted && { outcome: known.outcome }),
+    ...(known instanceof Contradiction && { contradicts: known.scenario }),
+  }
+}
+
+const errors = { subject: SubjectError, usage: UsageError, harborcheck: InternalError }
+
+/** The error of another process. It has the class and the text that it had there. */
+export function errorOf({ message, fault, facts, next, stack, outcome, contradicts }: ErrorData): Error {
+  if (fault === undefined) return Object.assign(new Error(message), { stack })
+  if (outcome) return new NotStarted(outcome, facts)
+  if (contradicts) return new Contradiction(message, contradicts, facts ?? {})
+  return new errors[fault](message, { facts, next })
+}
