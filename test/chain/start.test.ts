@@ -172,3 +172,17 @@ test('regression: where the shell above Anvil is killed as Anvil starts, the sta
     await rm(folder, { recursive: true })
   }
 })
+
+test('without a place for its Unix socket, a chain answers over HTTP alone', async () => {
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = '/harborcheck/none'
+  try {
+    const other = await startChain()
+    expect(other.socket).toBe(undefined)
+    expect(await other.request({ method: 'eth_chainId' })).toBe(numberToHex(31337))
+    await other.stop()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { accessSync, constants as files, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Anvil, type CreateAnvilOptions, createAnvil } from '@viem/anvil'
@@ -132,10 +132,16 @@ function failureOf({ exited, how, pid }: Running): Interference | undefined {
 /** The longest path that a Unix socket can have, in bytes, on any system. */
 const LONGEST_PATH = 103
 
-/** A path for a Unix socket that nobody can guess; none on Windows, or below a folder whose own path is too long. */
+/** A path for a Unix socket that nobody can guess; none on Windows, or where the folder for temporary files has no place for it. */
 function newSocketPath(): string | undefined {
   const path = join(tmpdir(), `harborcheck-${randomUUID()}.ipc`)
-  return process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH ? undefined : path
+  if (process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH) return undefined
+  try {
+    accessSync(tmpdir(), files.W_OK)
+    return path
+  } catch {
+    return undefined
+  }
 }
 
 function removeSocket({ socket }: Running): void {
