@@ -89,7 +89,7 @@ test('--watch: a change runs the failures again, then everything', async () => {
   const printed = await watching.says('Watching')
   expect(printed).toContain('1 unsafe')
   await writeFile(join(folder, 'mine.mjs'), resolver('false'))
-  await eventually(() => watching.says('0 unsafe, 1 incomplete'))
+  await eventually(() => watching.says('at level deployment: 1 incomplete'))
   watching.process.kill('SIGINT')
   const { code, stdout } = await watching.ended
   expect(code).toBe(130)

@@ -72,7 +72,7 @@ describe('its resolver answers about links, and refuses what it does not know: n
     if (missing([...tools]).length > 0) return
     await run('init', '--language', language)
     const { code, stdout } = await run('test', ...subject, '--filter', filter)
-    expect(stdout).toMatch(/does not conform at level deployment: 0 unsafe, 0 incomplete, [1-9]\d* refused, 0 errored/)
+    expect(stdout).toMatch(/does not conform at level deployment: [1-9]\d* refused\.$/m)
     expect(stdout).toContain('this resolver does not know child contracts yet')
     expect(stdout).toContain('Rules kept      BIND-1')
     expect(code).toBe(1)
