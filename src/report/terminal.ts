@@ -181,9 +181,10 @@ function verdictLines({ cases, noun, tally, counts, verdict, conforms, noVerdict
       toneOf(word, style),
     ]),
   )
+  const shown = failed.length > 0 && counts !== ''
   return [
-    ...(failed.length > 0 && ofCases ? [`${`${capitalised(noun)}s`.padEnd(10)} ${ofCases}`] : []),
-    ...(failed.length > 0 && ofAnswers ? [`${'Answers'.padEnd(10)} ${ofAnswers}`] : []),
+    ...(shown && ofCases ? [`${`${capitalised(noun)}s`.padEnd(10)} ${ofCases}`] : []),
+    ...(shown && ofAnswers ? [`${'Answers'.padEnd(10)} ${ofAnswers}`] : []),
     ...(counts === '' ? [] : [counts]),
     paint(verdict),
   ].join('\n')
