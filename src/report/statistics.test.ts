@@ -23,7 +23,7 @@ test('a table of everything that is counted', () => {
   expect(text.split('\n').at(-1)).toMatch(/child made before, at, after its deployer's link( +\d+){3}$/)
 })
 
-test('what a campaign reached names three features that it never reached', () => {
+test('names three of the features that a campaign never reached', () => {
   const lastLine = (never: string[]) => {
     const coverage = { features: 40, reachable: 9, reached: 5, never }
     const report = reportOf(statisticsOf([generateScenario(1, 0)]))

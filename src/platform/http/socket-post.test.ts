@@ -51,7 +51,7 @@ test('messages one after another share a connection, those at once have one each
   expect(post.sockets).toHaveLength(3)
 })
 
-test('behavior: an answer in parts is whole, whoever keeps its bytes', async () => {
+test('behavior: puts an answer together that arrives in parts, in any sink', async () => {
   const post = await clientOf((socket) => {
     socket.write('[1, "a')
     setTimeout(() => socket.write('\\nb"]\n'), 20)
