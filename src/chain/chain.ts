@@ -17,6 +17,7 @@ import {
   type Transaction,
 } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
+import { RpcError } from './rpc/rpc-error.ts'
 import { checkFits, replay } from './saved-state/replay.ts'
 import type { SavedState } from './saved-state/saved-state.ts'
 
@@ -125,7 +126,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, answerLimit } = { ...options, ...state }
   const other = otherChainId(chainId, options.otherChainId)
   const anvil = await startAnvil({ chainId, genesisTime, history })
-  const rpc = createRpc(anvil.url, answerLimit, anvil.failure, anvil.socket)
+  const rpc = createRpc(anvil.url, { limit: answerLimit, explain: anvil.failure, socket: anvil.socket })
   const newChain = { rpcUrl: anvil.url, chainId, otherChainId: other, genesisTime }
   const stop = async () => {
     rpc.close()
@@ -206,6 +207,15 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
   let states = 0
   const validSnapshots: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
+  /** Reverts to a snapshot, which Anvil then drops. Returns the id of another one of the same state. */
+  const restore = async (id: string): Promise<string> => {
+    const isThere = await rpc.request({ method: 'evm_revert', params: [id] }).catch((error: unknown) => {
+      if (error instanceof RpcError) return false
+      throw error
+    })
+    if (!isThere) throw new Interference('Another program dropped a snapshot of the chain', { next: NO_OTHER })
+    return takeSnapshot()
+  }
   const latest = async (): Promise<Block> => {
     const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
       method: 'eth_getBlockByNumber',
@@ -278,11 +288,8 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       }
       validSnapshots.length = index + 1
       await dropPending()
-      if (!(await rpc.request({ method: 'evm_revert', params: [snapshot.id] })))
-        throw new Interference('Another program dropped a snapshot of the chain', { next: NO_OTHER })
+      snapshot.id = await restore(snapshot.id)
       head = snapshot.head
-      // Anvil drops a snapshot that it reverts to.
-      snapshot.id = await takeSnapshot()
     },
     async rollback(blocks) {
       await dropPending()
@@ -305,18 +312,17 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       const isLong = states > history / 2 && !isCustom
       head = first
       if (deployed !== undefined && !isLong && !state) {
-        await rpc.request({ method: 'evm_revert', params: [deployed] })
-        deployed = await takeSnapshot()
+        deployed = await restore(deployed)
         await rpc.request(otherMiner)
         states += 1
         return
       }
+      deployed = undefined
       if (isLong) {
         await rpc.request(otherMiner)
         await resetChain(rpc)
-      } else await rpc.request({ method: 'evm_revert', params: [start] })
-      start = await takeSnapshot()
-      deployed = undefined
+        start = await takeSnapshot()
+      } else start = await restore(start)
       await rpc.request(otherMiner)
       states = isLong ? 0 : states + 3
       if (state) head = await replay(rpc, state)

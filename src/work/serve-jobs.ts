@@ -1,5 +1,5 @@
-import { compileForShortRuns, keepHeapLean } from '../engine.ts'
 import { InternalError } from '../errors.ts'
+import { compileForShortRuns, keepHeapLean } from '../v8-flags.ts'
 import { errorData } from './error-data.ts'
 import type { JobKind, JobRunner } from './kind.ts'
 import type { FromWorker, ToWorker } from './worker-process.ts'

@@ -72,6 +72,16 @@ test('behavior: however often a chain is renewed, its first block can be traced'
   }
 })
 
+test('behavior: a renewal of a chain whose snapshots another program dropped is an error that says so', async () => {
+  const other = await startChain()
+  onTestFinished(() => other.stop())
+  await other.renew()
+  await other.renew()
+  // The genesis is the lowest one that is left.
+  expect(await other.request({ method: 'evm_revert', params: ['0x1'] })).toBe(true)
+  await expect(other.renew()).rejects.toThrow('Another program dropped a snapshot of the chain')
+})
+
 test('regression: a chain that is renewed often keeps the well-known CREATE2 deployer', async () => {
   const { request, renew, mine, stop } = await startChain({ history: 4 })
   onTestFinished(stop)

@@ -48,19 +48,22 @@ const ANSWER_LIMIT = 60_000
  */
 const ORDERED_CALLS = 25
 
-/** The calls in one message of a Unix socket that Anvil runs in order: its messages share the 128 steps as those of a WebSocket do. */
+/** The most ordered calls in one message over a Unix socket, whose messages share those 128 steps as a WebSocket's do. */
 const ORDERED_CALLS_OF_SOCKET = 6
 
-/**
- * Creates a client of the node at `url`, over HTTP with kept-alive connections, or over its Unix socket.
- * @param limit Limit for the complete answer to one message, in milliseconds. Default 60,000.
- * @param explain The error to throw where the node does not answer, if more is known. Default: an InternalError.
- */
+export type RpcOptions = {
+  /** Limit for the complete answer to one message, in milliseconds. Default 60,000. */
+  limit?: number | undefined
+  /** The error to throw where the node does not answer, if more is known. Default: an InternalError. */
+  explain?: () => Promise<InternalError | undefined>
+  /** Path of the node's Unix socket, quicker than HTTP. Default: HTTP alone. */
+  socket?: string | undefined
+}
+
+/** Creates a client of the node at `url`, over HTTP with kept-alive connections, or over its Unix socket. */
 export function createRpc(
   url: string,
-  limit = ANSWER_LIMIT,
-  explain: Explain = async () => undefined,
-  socket?: string,
+  { limit = ANSWER_LIMIT, explain = async () => undefined, socket }: RpcOptions = {},
 ): Rpc {
   const http = openPost(url, { timeout: limit })
   const quickest = socket === undefined ? http : openSocketPost(socket, limit)
@@ -104,8 +107,6 @@ export function createRpc(
     },
   }
 }
-
-type Explain = () => Promise<InternalError | undefined>
 
 function resultOf(request: RpcRequest, response: Response | undefined): unknown {
   if (response?.error) throw new RpcError(request, response.error)
