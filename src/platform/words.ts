@@ -3,6 +3,13 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** Counts that are not zero, by what they count: `2 unsafe, 1 incomplete`. */
+export function counted(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []))
+    .join(', ')
+}
+
 /** A text that begins with a capital letter. */
 export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`

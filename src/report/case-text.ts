@@ -27,7 +27,7 @@ export function caseText(
     ...(scenario === null ? [] : ['', ...stepLines(scenario, asked, style)]),
     ...asked.flatMap((one) => ['', ...findingLines(one, style)]),
     ...(more > 0 ? ['', `  … and ${more} more here`] : []),
-    ...(reproduce === undefined ? [] : ['', `  replay    ${reproduce}`]),
+    ...(reproduce === undefined ? [] : ['', replayLine(reproduce)]),
   ].join('\n')
 }
 
@@ -54,10 +54,9 @@ function scenarioLines(scenario: Scenario, asked: readonly FailedQuestion[], sty
 }
 
 function findingLines(finding: Judged, style: Style): string[] {
-  const { asked, moment, race, expected, because, given, differs = [], habit, breaks, notes, requests = [] } = finding
-  const when = `${moment === undefined ? '' : ` at ${moment}`}${race ? ', while the chain changed' : ''}`
+  const { race, expected, because, given, differs = [], habit, breaks, notes, requests = [] } = finding
   return [
-    `  asked     ${style.bold(asked)}${when}`,
+    askedLine(finding, style),
     ...(race?.change === undefined ? [] : [`  change    ${race.change}`]),
     `  expected  ${expected}`,
     // While the chain changed, two answers were right.
@@ -71,13 +70,16 @@ function findingLines(finding: Judged, style: Style): string[] {
   ]
 }
 
-/** What was asked, expected and answered, and what that breaks. */
-export function findingSummary({ asked, moment, expected, given }: Judged, style: Style): string[] {
-  return [
-    `  asked     ${style.bold(asked)}${moment === undefined ? '' : ` at ${moment}`}`,
-    `  expected  ${expected}`,
-    ...given.map((one) => givenLine({ ...one, log: undefined }, style)),
-  ]
+/** What was asked, expected and answered. */
+export function findingSummary(finding: Judged, style: Style): string[] {
+  const given = finding.given.map((one) => givenLine({ ...one, log: undefined }, style))
+  return [askedLine(finding, style), `  expected  ${finding.expected}`, ...given]
+}
+
+export const replayLine = (command: string): string => `  replay    ${command}`
+
+function askedLine({ asked, moment, race }: Judged, style: Style): string {
+  return `  asked     ${style.bold(asked)}${moment === undefined ? '' : ` at ${moment}`}${race ? ', while the chain changed' : ''}`
 }
 
 function givenLine(given: Given, style: Style): string {

@@ -49,12 +49,17 @@ function lengthOf({ scenario, findings }: Case): number {
 /** Whether there is no answer. */
 export const isUnanswered = ({ word }: Judged): boolean => word === 'refused' || word === 'errored'
 
-function reasonOf({ findings }: Case): Omit<CaseGroup, 'cases'> & { key: string } {
+/** The worst answer of a case: an unsafe one, else a wrong one, else a missing one. */
+export function worstFinding({ findings }: Pick<Case, 'findings'>): Judged | undefined {
   const wrong = findings.filter((finding) => !isUnanswered(finding))
-  const worst = wrong.find(({ word }) => word === 'unsafe') ?? wrong[0]
-  if (worst) return { rules: worst.rules, habit: worst.habit, reason: worst.reason, key: worst.rules.toSorted().join() }
-  const [unanswered] = findings
-  return { rules: [], key: unanswered ? whyUnanswered(unanswered) : '' }
+  return wrong.find(({ word }) => word === 'unsafe') ?? wrong[0] ?? findings[0]
+}
+
+function reasonOf({ findings }: Case): Omit<CaseGroup, 'cases'> & { key: string } {
+  const worst = worstFinding({ findings })
+  if (!worst) return { rules: [], key: '' }
+  if (isUnanswered(worst)) return { rules: [], key: whyUnanswered(worst) }
+  return { rules: worst.rules, habit: worst.habit, reason: worst.reason, key: worst.rules.toSorted().join() }
 }
 
 /** Addresses and numbers are left out: they differ from case to case. */

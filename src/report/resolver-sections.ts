@@ -5,7 +5,7 @@ import { type Case, givenText, type Part, type Section, type Table, type Termina
 import { entryName } from './known-failing/list.ts'
 import { isFine, knownFailingSection } from './known-failing.ts'
 import type { Report } from './report.ts'
-import { boundaryNames, statisticsSection } from './statistics.ts'
+import { boundaryNames, coverageText, statisticsSection } from './statistics.ts'
 import { campaignText } from './verdict-text.ts'
 
 /** The entries of the list of known failures; those that make the run fail come first. */
@@ -85,7 +85,7 @@ export function campaignSection(report: Report): Section {
 function campaignParts(report: Report): Part[] {
   const { campaign, cases } = report
   if (!campaign) return []
-  const { failures, statistics } = campaign
+  const { failures, statistics, coverage } = campaign
   const id = `counterexample/${campaign.counterexample}`
   const table: Table = {
     caption: 'Every distinct failure, with the shortest scenario that shows it',
@@ -99,12 +99,10 @@ function campaignParts(report: Report): Part[] {
     ]),
   }
   return [
-    ...campaignText(report)
-      .split('\n')
-      .map((line) => `${line.trim()}.`),
+    `${campaignText(report)}.`,
     ...(table.rows.length > 0 ? [table] : []),
     ...(!failures && cases.some((one) => one.id === id) ? [{ says: 'Its case is', caseId: id }] : []),
-    ...(statistics ? [statisticsPart(statistics)] : []),
+    ...(statistics ? [statisticsPart(statistics), ...(coverage ? [`${coverageText(coverage)}.`] : [])] : []),
   ]
 }
 

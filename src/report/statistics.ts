@@ -34,7 +34,8 @@ export function statisticsSection({ campaign }: Report, style: Style): string {
   ].join('\n')
 }
 
-function coverageText({ features, reachable, reached, never }: CoverageReport): string {
+/** What a campaign reached, and three of what it never did. */
+export function coverageText({ features, reachable, reached, never }: CoverageReport): string {
   const some = never.slice(0, SHOWN_FEATURES).join('; ')
   const more = never.length > SHOWN_FEATURES ? `; and ${never.length - SHOWN_FEATURES} more` : ''
   const missing = never.length === 0 ? '' : `, never ${some}${more}`

@@ -20,5 +20,5 @@ export function styleFor(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv = p
 
 /** How a report is printed to a stream: its colours, and a terminal's width. */
 export function outputForm(stream: { isTTY?: boolean; columns?: number }): { style: Style; width: number | undefined } {
-  return { style: styleFor(stream), width: stream.isTTY ? stream.columns : undefined }
+  return { style: styleFor(stream), width: (stream.isTTY && stream.columns) || undefined }
 }

@@ -1,7 +1,6 @@
 import { escapeOutput } from '../escape-controls.ts'
-import { capitalised, plural } from '../platform/words.ts'
-import { rulesText } from './breaks.ts'
-import { caseText, findingSummary } from './case-text.ts'
+import { plural } from '../platform/words.ts'
+import { caseText } from './case-text.ts'
 import {
   type Case,
   type CheckReport,
@@ -11,7 +10,8 @@ import {
   type TerminalOptions,
   type Word,
 } from './check-report.ts'
-import { type CaseGroup, groupCases, groupTitle, isUnsafe, worstFirst } from './group-cases.ts'
+import { countedWords, othersLines, verdictLines, worstText } from './ending.ts'
+import { groupCases, worstFirst } from './group-cases.ts'
 import type { Style } from './style.ts'
 import { wrapLines } from './wrap-lines.ts'
 
@@ -57,17 +57,6 @@ function topicMark(cases: readonly Case[], style: Style): string {
   return unclean.every((one) => one.known !== undefined) ? style.warn('~') : style.bad('✗')
 }
 
-/** The verdicts that a topic counts, in this order. */
-const countedWords: readonly [Word, keyof Style][] = [
-  ['unsafe', 'bad'],
-  ['incomplete', 'warn'],
-  ['wrong', 'warn'],
-  ['refused', 'warn'],
-  ['errored', 'bad'],
-  ['skipped', 'dim'],
-  ['open', 'warn'],
-]
-
 function topicOutcome(cases: readonly Case[], style: Style): string {
   const answers = cases.flatMap(({ findings, others = [] }) => [...findings, ...others])
   const count = (wanted: Word) => answers.filter(({ word }) => word === wanted).length
@@ -97,18 +86,6 @@ export function failureSection({ cases, noun }: Pick<CheckReport, 'cases' | 'nou
     ...shown,
     ...(left > 0 ? [`… and ${plural(left, noun)} that did not pass for other reasons: ${all}`] : []),
   ].join('\n\n')
-}
-
-/** How many more cases fail for the same reason, and the command that lists them; nothing if there are none. */
-function othersLines({ rules, cases }: CaseGroup, { showAgain }: TerminalOptions): string[] {
-  const more = cases.length - 1
-  if (more === 0) return []
-  const isUnanswered = rules.length === 0
-  const what = isUnanswered
-    ? `${more} more without an answer for this reason`
-    : `${more} more that break${more === 1 ? 's' : ''} ${rulesText(rules)}`
-  const option = isUnanswered ? '--verbose' : `--rule ${rules[0]}`
-  return [`… and ${what}: ${showAgain === undefined ? '--verbose prints them all' : `${showAgain} ${option}`}`]
 }
 
 function ruleLines({ rules = [], ruleNotes = [], listsUnshown = true }: CheckReport, style: Style): string {
@@ -142,60 +119,4 @@ function brokenRuleLines(
 
 function noteLines({ notes }: CheckReport): string {
   return notes.flatMap(({ text, lines = [] }) => [text, ...lines.map((line) => `  ${line}`)]).join('\n')
-}
-
-/** The worst failure once more, in few lines: what one wants to see after many pages. Nothing where one case failed. */
-function worstText({ cases, rules = [] }: CheckReport, options: TerminalOptions): string {
-  const { style } = options
-  const [worst] = groupCases(cases)
-  const failing = cases.filter((one) => !isClean(one) && one.known === undefined).length
-  if (!worst || failing < 2) return ''
-  const [first] = worst.cases
-  const finding = first.findings.find(({ word }) => word === 'unsafe') ?? first.findings[0]
-  const rule = rules.find(({ id }) => worst.rules.length === 1 && id === worst.rules[0])
-  return [
-    `${style.bad('✗')} ${style.bold(isUnsafe(first) ? `Unsafe: ${groupTitle(worst)}` : groupTitle(worst))}`,
-    ...(rule?.says ?? []).slice(0, 1).map((sentence) => `  ${sentence}`),
-    `  case      ${first.id}`,
-    ...(finding ? findingSummary(finding, style) : []),
-    ...(first.reproduce === undefined ? [] : [`  replay    ${first.reproduce}`]),
-    ...(options.verbose ? [] : othersLines(worst, options).map((line) => `  ${line}`)),
-  ].join('\n')
-}
-
-function verdictLines({ cases, noun, tally, counts, verdict, conforms, noVerdict }: CheckReport, style: Style): string {
-  const paint = conforms ? style.good : noVerdict === undefined ? style.bad : style.warn
-  const failed = cases.filter((one) => !isClean(one))
-  const known = failed.filter((one) => one.known !== undefined).length
-  const skipped = cases.filter(({ word }) => word === 'skipped').length
-  const ofCases = countsText([
-    [failed.length - known, 'failed', style.bad],
-    [known, 'known to fail', style.warn],
-    [cases.length - failed.length - skipped, 'passed', style.good],
-    [skipped, 'skipped', style.dim],
-  ])
-  const ofAnswers = countsText(
-    (tally?.counts ?? []).map(([word, count]) => [
-      count,
-      word === 'open' ? 'allowed by another reading' : word,
-      toneOf(word, style),
-    ]),
-  )
-  const shown = failed.length > 0 && counts !== ''
-  return [
-    ...(shown && ofCases ? [`${`${capitalised(noun)}s`.padEnd(10)} ${ofCases}`] : []),
-    ...(shown && ofAnswers ? [`${'Answers'.padEnd(10)} ${ofAnswers}`] : []),
-    ...(counts === '' ? [] : [counts]),
-    paint(verdict),
-  ].join('\n')
-}
-
-/** Counts that are not zero, with what they count. */
-function countsText(counts: readonly (readonly [count: number, name: string, paint: Style['bad']])[]): string {
-  return counts.flatMap(([count, name, paint]) => (count > 0 ? [paint(`${count} ${name}`)] : [])).join(', ')
-}
-
-function toneOf(word: Word, style: Style): Style['bad'] {
-  if (word === 'passed') return style.good
-  return style[countedWords.find(([one]) => one === word)?.[1] ?? 'dim']
 }

@@ -1,4 +1,4 @@
-import { plural } from '../platform/words.ts'
+import { counted, plural } from '../platform/words.ts'
 import { hasPassed, passes } from './known-failing/passes.ts'
 import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'
@@ -14,12 +14,16 @@ export function verdictText(report: Report): string {
   const unasked = notAsked.map(({ says }) => says).join('; ')
   if (report.complete && unasked && passes({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
     return `${name} is not shown to conform at level ${options.level}: ${unasked}.`
-  const counted = (['unsafe', 'incomplete', 'refused', 'errored'] as const).filter((word) => summary[word] > 0)
-  const wrong = [...counted.map((word) => `${summary[word]} ${word}`), ...beyondCounts(report)].join(', ')
+  const wrong = [wrongCounts(summary), ...beyondCounts(report)].filter(Boolean).join(', ')
   const cut = cutShortText(report)
   return cut === undefined
     ? `${name} does not conform at level ${options.level}: ${wrong}.`
     : `${cut}; so far: ${wrong || 'nothing wrong'}.`
+}
+
+/** How many answers are not right, by verdict; empty if none is wrong or missing. */
+export function wrongCounts({ unsafe, incomplete, refused, errored }: Report['summary']): string {
+  return counted({ unsafe, incomplete, refused, errored })
 }
 
 /** What a run in which nothing is wrong shows, in every form of its report, without the full stop. */

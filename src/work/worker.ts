@@ -14,6 +14,6 @@ const kinds: Record<string, () => Promise<JobKind<never, never, unknown>>> = {
 serveJobs(async () => {
   const [, , name = ''] = process.argv
   const load = kinds[name]
-  if (!load) throw new InternalError(`There is no kind of job ${name}`)
+  if (!load) throw new InternalError(`Unknown kind of job: ${name}`)
   return load()
 })

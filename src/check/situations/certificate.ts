@@ -93,7 +93,7 @@ function startHash({ name: _, ...start }: Start): string {
 
 /**
  * Reads the certificate of an earlier run.
- * @throws UsageError if the file is no certificate, or one of another version or start.
+ * @throws UsageError if the file is not a certificate, or is one of another version or start.
  */
 export function readCertificate(path: string, start: Start): Certificate {
   const certificate = parseCertificate(readTextFile(path, MAX_CERTIFICATE_BYTES), path)

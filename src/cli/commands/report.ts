@@ -12,7 +12,7 @@ import type { CheckReport } from '../../report/check-report.ts'
 import { formats } from '../../report/formats.ts'
 import { groupCases } from '../../report/group-cases.ts'
 import { resolverReport } from '../../report/resolver-report.ts'
-import { type Style, styleFor } from '../../report/style.ts'
+import { outputForm, type Style } from '../../report/style.ts'
 import { terminalText } from '../../report/terminal.ts'
 import { unknownName } from '../../suggest.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
@@ -52,8 +52,8 @@ async function report(
   const shown = await shownReport(read)
   if (html === undefined && !open) {
     const showAgain = `npx harborcheck report${file === undefined ? '' : ` ${quote(file)}`}`
-    const style = styleFor(io().stdout)
-    print(rule === undefined ? terminalText(shown, { style, verbose, showAgain }) : ruleText(shown, rule, style))
+    const form = outputForm(io().stdout)
+    print(rule === undefined ? terminalText(shown, { ...form, verbose, showAgain }) : ruleText(shown, rule, form.style))
     return
   }
   const page = html ?? join(await mkdtemp(join(tmpdir(), 'harborcheck-')), 'report.html')

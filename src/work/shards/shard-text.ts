@@ -4,6 +4,7 @@ import { worstFirst } from '../../report/group-cases.ts'
 import type { Report } from '../../report/report.ts'
 import { resolverReport } from '../../report/resolver-report.ts'
 import type { Style } from '../../report/style.ts'
+import { wrongCounts } from '../../report/verdict-text.ts'
 import { type BatchCounts, totalOf } from '../../run/campaign/run-generated.ts'
 import { type Shard, shardName } from '../../run/shard.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -34,14 +35,11 @@ export function shardText(
   const failed = worstFirst(resolverReport(report, scenarios).cases)
   const shown = failed.slice(0, failures).map((one) => caseText(one, style))
   const more = failed.length - shown.length
-  const { summary } = report
-  const wrong = [`${summary.unsafe} unsafe`, `${summary.incomplete} incomplete`]
-  const missing = [`${summary.refused} refused`, `${summary.errored} errored`]
   const generated = ran.generated ? `, ${plural(totalOf(ran.generated).scenarios, 'generated scenario')}` : ''
   return [
     ...shown,
     ...(more > 0 ? [`… and ${plural(more, 'more case')} that did not pass: --verbose prints them all`] : []),
-    `Shard ${shardName(shard)}: ${ran.cases} of ${plural(ran.of, 'case')}${generated}; ${[...wrong, ...missing].join(', ')}.\n` +
+    `Shard ${shardName(shard)}: ${ran.cases} of ${plural(ran.of, 'case')}${generated}; ${wrongCounts(report.summary) || 'nothing wrong'}.\n` +
       '`harborcheck merge` makes the report and the verdict of all shards.',
   ].join('\n\n')
 }

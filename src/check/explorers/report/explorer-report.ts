@@ -1,5 +1,5 @@
 import { durationText } from '../../../model/duration.ts'
-import { plural } from '../../../platform/words.ts'
+import { counted, plural } from '../../../platform/words.ts'
 import { rulesText, saysOf } from '../../../report/breaks.ts'
 import {
   type Case,
@@ -100,12 +100,16 @@ function rulesOf(report: ExplorerReport): RuleResult[] {
 function explorerVerdict(report: ExplorerReport): string {
   const { summary, conforms, ended, options, attempts } = report
   const { findings, unsafe } = summary
-  const found = `${unsafe} unsafe, ${findings - unsafe} wrong`
+  const found = counted({
+    unsafe,
+    wrong: findings - unsafe,
+    [attempts.length === 1 ? 'refused method' : 'refused methods']: attempts.length,
+  })
   if (conforms) return `The explorer conforms at level ${options.level}.`
   const unchecked = nothingChecked(report)
   if (unchecked !== undefined && findings === 0 && attempts.length === 0 && ended === undefined)
     return `The run does not show that the explorer conforms at level ${options.level}: ${unchecked}.`
-  if (ended !== undefined) return `The run was cut short: ${ended}. Findings so far: ${found}.`
+  if (ended !== undefined) return `The run was cut short: ${ended}. So far: ${found || 'nothing wrong'}.`
   return `The explorer does not conform at level ${options.level}: ${found}.`
 }
 

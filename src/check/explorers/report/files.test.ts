@@ -94,7 +94,7 @@ test('Markdown: the verdict, and the counts, the rules, and each finding as in t
   expect(lines.slice(0, 5)).toEqual([
     '# ✗ harborcheck test-explorer',
     '',
-    '**The explorer does not conform at level interface: 1 unsafe, 0 wrong.**',
+    '**The explorer does not conform at level interface: 1 unsafe.**',
     '',
     '| scenarios | checkpoints | requests | findings | unsafe | unexplained |',
   ])
