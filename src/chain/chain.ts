@@ -115,6 +115,9 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
     stop(): Promise<void>
   }
 
+/** The states after which a chain is renewed from its genesis: Anvil gets slower with each state, of undone blocks too. */
+const MOST_STATES = 192
+
 /**
  * Starts a chain and deploys the registries in its second block: the first has contracts that are older. Takes about 100 ms.
  * @throws {InternalError} if Anvil does not start. No process is left then.
@@ -309,7 +312,7 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       await dropPending()
       const otherMiner = { method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] }
       // Anvil forgets the oldest states, of undone blocks too: without that of the genesis, nobody can trace block 1.
-      const isLong = states > history / 2 && !isCustom
+      const isLong = states > Math.min(history / 2, MOST_STATES) && !isCustom
       head = first
       if (deployed !== undefined && !isLong && !state) {
         deployed = await restore(deployed)

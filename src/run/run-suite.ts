@@ -6,7 +6,7 @@ import { newRestarts, type StartSubject, type SubjectOptions } from '../subject/
 import type { AskOptions } from './ask-all.ts'
 import { isClean } from './is-clean.ts'
 import type { Runner, Worker } from './runner.ts'
-import { openRunners } from './runner.ts'
+import { closeRunners, openRunners } from './runner.ts'
 import { CASES_PER_CHAIN, inRunningOrder } from './running-order.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
@@ -30,11 +30,6 @@ export type SuiteRun = {
   complete: boolean
 }
 
-/** How many of these workers have cases to run: each takes all cases of a chain at once. */
-export function usefulWorkers(cases: readonly Scenario[], workers: number): number {
-  return Math.max(1, Math.min(workers, Math.ceil(cases.length / CASES_PER_CHAIN.reinitialized)))
-}
-
 /**
  * Runs cases on all given workers at once, several cases per chain, one after another.
  * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
@@ -46,6 +41,24 @@ export async function runSuite(
   cases: readonly Scenario[],
   options: SuiteOptions = {},
 ): Promise<SuiteRun> {
+  const { timeout, onLog, signal, trace, level } = options
+  const runners = openRunners(workers, start, { restarts: newRestarts(), timeout, onLog, signal, trace, level })
+  try {
+    return await runCases(runners, cases, options)
+  } finally {
+    await closeRunners(runners)
+  }
+}
+
+/**
+ * Like {@link runSuite}, with runners that stay open afterwards, for more of the same subject.
+ * @throws What {@link runSuite} throws. The runners cannot be used any more then.
+ */
+export async function runCases(
+  runners: readonly Runner[],
+  cases: readonly Scenario[],
+  options: Pick<SuiteOptions, 'bail' | 'signal' | 'onSubject' | 'onCase'>,
+): Promise<SuiteRun> {
   const queue = inRunningOrder(cases).map((scenario, position) => ({ scenario, position }))
   const run: Run = {
     ...options,
@@ -55,8 +68,6 @@ export async function runSuite(
     subject: undefined,
     lastPosition: Infinity,
   }
-  const { timeout, onLog, signal, trace, level } = options
-  const runners = openRunners(workers, start, { restarts: newRestarts(), timeout, onLog, signal, trace, level })
   await allEnded(runners.map((runner) => workOn(runner, run)))
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
   const indexOf = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
@@ -70,7 +81,7 @@ export async function runSuite(
   }
 }
 
-type Run = SuiteOptions & {
+type Run = Pick<SuiteOptions, 'bail' | 'signal' | 'onSubject' | 'onCase'> & {
   /** The cases left to run, with their positions in running order. */
   queue: { scenario: Scenario; position: number }[]
   results: { outcome: CaseResult; position: number }[]
@@ -100,14 +111,15 @@ async function workOn(runner: Runner, run: Run): Promise<void> {
         if (position <= run.lastPosition) record(await runner.runCase(scenario), position, run)
       }
     }
+    if (runner.info && !run.signal?.aborted) await runner.settle()
   } catch (error) {
+    // Other workers may wait for the subject's first start.
+    await runner.close()
     // After an abort, chains and subjects may be gone, so errors don't count.
     if (run.signal?.aborted) return
     run.queue = []
     run.lastPosition = -1
     throw error
-  } finally {
-    await runner.close()
   }
 }
 

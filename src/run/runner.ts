@@ -1,5 +1,6 @@
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
+import { allEnded } from '../platform/start-all.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { StartSubject } from '../subject/subject.ts'
@@ -19,6 +20,11 @@ export type Runner = {
    * latest in the next {@link begin} or {@link close}. Throws what `runCase` throws.
    */
   runCase(scenario: Scenario): Promise<CaseResult>
+  /**
+   * Ends what the subject may still do about the last case: reinitialises the subject, or ends it until the next chain. The
+   * result of that case is final then.
+   */
+  settle(): Promise<void>
   /** Runs generated scenarios on a new chain. Throws what `runBatch` throws. */
   runBatch(batch: GeneratedBatch): Promise<BatchResult>
   close(): Promise<void>
@@ -50,6 +56,11 @@ export function openRunners(workers: readonly Worker[], start: StartSubject, opt
   })
 }
 
+/** Closes all runners, even if one of them fails. */
+export async function closeRunners(runners: readonly Runner[]): Promise<void> {
+  await allEnded(runners.map((runner) => runner.close()))
+}
+
 /** Runs scenarios on a test network of this process. */
 export function localRunner(network: TestNetwork, start: StartSubject, options: SubjectRunnerOptions): Runner {
   network.proxies.forget()
@@ -63,6 +74,7 @@ export function localRunner(network: TestNetwork, start: StartSubject, options: 
     },
     begin: () => runner.begin(),
     runCase: (scenario) => runner.runCase(scenario),
+    settle: () => runner.settle(),
     runBatch: (batch) => runGeneratedBatch(runner, batch),
     async close() {
       start.elsewhere?.giveUp()

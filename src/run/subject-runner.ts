@@ -132,6 +132,12 @@ export class SubjectRunner {
     return this.#lastResult
   }
 
+  /** Ends what the subject may still do about the last case: reinitialises the subject, or ends it until the next chain. */
+  async settle(): Promise<void> {
+    if (this.canReinitialize) await this.#resetSubject()
+    else await this.#end()
+  }
+
   /** Runs several scenarios on one chain, after {@link beginBatch}. Throws what {@link runBatch} throws. */
   async runBatch(scenarios: readonly Scenario[]): Promise<CaseResult[]> {
     try {

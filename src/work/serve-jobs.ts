@@ -6,13 +6,11 @@ import type { FromWorker, ToWorker } from './worker-process.ts'
 
 /** Makes this process a worker: it runs the jobs of one kind that its parent sends, and ends with it. */
 export function serveJobs(load: () => Promise<JobKind<never, never, unknown>>): void {
-  let controller = new AbortController()
+  const controller = new AbortController()
   let runner: JobRunner<never, unknown> | undefined
   const calls = {
     async open(setup: unknown) {
-      controller = new AbortController()
       const { signal } = controller
-      await runner?.close()
       const open = await load()
       runner = await open(setup as never, { signal, onLog: (line) => send({ log: line }) })
     },

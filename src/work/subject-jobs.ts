@@ -59,7 +59,7 @@ export function subjectProcess<Options, Job, Result>(
   { options, network }: Pick<SubjectSetup<Options>, 'options' | 'network'>,
   { signal, onLog, mostRepeats = Infinity }: JobContext & { signal: AbortSignal; mostRepeats?: number },
 ): JobRunner<Job, Result> {
-  let worker: WorkerProcess<SubjectSetup<Options>, Job, Result> | undefined
+  let worker: WorkerProcess<Job, Result> | undefined
   const start = async () => {
     const declared = await Promise.race([firstStart, aborted(signal)])
     signal.throwIfAborted()

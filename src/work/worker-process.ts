@@ -16,7 +16,7 @@ export type FromWorker =
   | { fatal: ErrorData }
 
 /** A process of harborcheck that runs the jobs of one kind, one at a time. */
-export type WorkerProcess<Setup, Job, Result> = JobRunner<Job, Result> & {
+export type WorkerProcess<Job, Result> = JobRunner<Job, Result> & {
   /**
    * Runs a job. If the process ends meanwhile, another one takes its place and runs the job once more.
    * @param mayRepeat Whether it runs the job once more. Default true.
@@ -30,8 +30,6 @@ export type WorkerProcess<Setup, Job, Result> = JobRunner<Job, Result> & {
   hasEnded(): boolean
   /** Calls another listener with each line that the process logs from now on. */
   listen(onLog: (line: string) => void): void
-  /** Opens the jobs with another setup: what the process has loaded and compiled stays. */
-  renew(setup: Setup): Promise<void>
   /** Ends the process. Never rejects. */
   close(): Promise<void>
 }
@@ -58,9 +56,8 @@ export async function startWorkerProcess<Setup, Job, Result>(
   kind: string,
   setup: Setup,
   { onLog = () => {}, program = locate('work/worker') }: StartOptions = {},
-): Promise<WorkerProcess<Setup, Job, Result>> {
+): Promise<WorkerProcess<Job, Result>> {
   const pending = new Map<number, Pending>()
-  let latestSetup = setup
   let onLine = onLog
   let calls = 0
   let repeats = 0
@@ -125,7 +122,7 @@ export async function startWorkerProcess<Setup, Job, Result>(
   const start = async () => {
     launch()
     try {
-      await call('open', latestSetup)
+      await call('open', setup)
     } catch (error) {
       await leave()
       throw error
@@ -161,12 +158,6 @@ export async function startWorkerProcess<Setup, Job, Result>(
       if (!ended) send({ abort: true })
     },
     hasEnded: () => ended !== undefined,
-    async renew(next) {
-      latestSetup = next
-      isAborted = false
-      if (ended) await restart()
-      else await call('open', next)
-    },
     async close() {
       await call('close').catch(() => {})
       await leave()

@@ -7,7 +7,7 @@ import { startWorkerProcess, WorkerEnded, type WorkerProcess } from '../../src/w
 import type { Job } from './jobs.ts'
 
 let folder: string
-type Process = WorkerProcess<{ factor: number }, Job, { product: number; pid: number }>
+type Process = WorkerProcess<Job, { product: number; pid: number }>
 let one: Process
 let other: Process
 beforeAll(async () => {
@@ -48,12 +48,6 @@ test('behavior: a job without a second try ends with its process', async () => {
   await expect(one.run({ number: 1, dies: true }, false)).rejects.toBeInstanceOf(WorkerEnded)
   expect(one.hasEnded()).toBe(true)
   expect((await one.run({ number: 5 })).product).toBe(15)
-})
-
-test('behavior: a process that gets another setup runs the next jobs with it', async () => {
-  const { pid } = await one.run({ number: 1 })
-  await one.renew({ factor: 4 })
-  expect(await one.run({ number: 2 })).toEqual({ product: 8, pid })
 })
 
 test('behavior: an error of a job keeps its class and text', async () => {

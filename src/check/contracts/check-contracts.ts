@@ -7,7 +7,7 @@ import type { WorkerProcess } from '../../work/worker-process.ts'
 import { contractSteps } from './check-scenario.ts'
 import { CheckedRules } from './checked-rules.ts'
 import type { Difference } from './difference.ts'
-import { checkPart, PART_SIZE, type Part, type PartResult, type PartSetup, type PlayedScenario } from './part.ts'
+import { checkPart, PART_SIZE, type Part, type PartResult, type PlayedScenario } from './part.ts'
 import { shorten } from './shorten.ts'
 
 /** A difference, and the shortest scenario that shows it. */
@@ -34,7 +34,7 @@ export type ContractsRun = {
 }
 
 /** A worker process that plays parts. */
-export type PartProcess = WorkerProcess<PartSetup, Part, PartResult>
+export type PartProcess = WorkerProcess<Part, PartResult>
 
 export type ContractsCheckOptions = {
   /** Scenarios of earlier runs, played first. */

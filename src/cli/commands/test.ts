@@ -12,7 +12,7 @@ import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { playableOn } from '../../run/playable.ts'
 import { playableCases } from '../../run/rehearse.ts'
-import { usefulWorkers } from '../../run/run-suite.ts'
+import { closeRunners } from '../../run/runner.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import { wholeSuite } from '../../run/whole-suite.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
@@ -31,7 +31,14 @@ import { chooseCases } from '../run-suite/choose-cases.ts'
 import { type TestOptions, testOptions } from '../run-suite/options.ts'
 import { openReports, publish } from '../run-suite/publish.ts'
 import { distinct, reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/run-generated.ts'
-import { casesOf, missedCanaries, playSuite, type RunProgress } from '../run-suite/run-suite.ts'
+import {
+  casesOf,
+  missedCanaries,
+  openSuiteRunners,
+  playSuite,
+  type RunProgress,
+  usefulWorkers,
+} from '../run-suite/run-suite.ts'
 import { testShard } from '../run-suite/test-shard.ts'
 
 export const command = defineCommand({
@@ -97,19 +104,20 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
   const workers = await startWorkers([start], {
     ...options,
     profile,
-    workers: usefulWorkers(selected, options.workers),
+    workers: usefulWorkers(selected, options),
   })
   const [network] = workers
+  const runners = openSuiteRunners(workers, start, options, signal)
   try {
     const { playable, ...unplayable } = await playableCases(network, cases)
     leftOut = unplayable.leftOut
     for (const one of leftOut) io().stderr.write(`${leftOutText(one)}\n`)
-    const suiteRun = await playSuite(workers, start, playable, options, signal, progress)
+    const suiteRun = await playSuite(workers, runners, start, playable, options, signal, progress)
     const suite = playable.filter((one) => selected.includes(one))
     // The canaries need answers written by hand, which scenarios of the user's need not have.
     const ofCatalogue = suite.filter((one) => catalogue.includes(one))
     const missed = await missedCanaries(suiteRun, workers, ofCatalogue, options, signal)
-    const checked = await runGeneratedScenarios(start, { ...options, profile, kept, used: workers }, suiteRun, signal)
+    const checked = await runGeneratedScenarios(workers, runners, start, { ...options, kept }, suiteRun, signal)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
     const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])
@@ -132,6 +140,7 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
     throw error
   } finally {
     forget()
+    await closeRunners(runners)
     await Promise.all(workers.map((worker) => worker.close()))
     interruption.dispose()
   }

@@ -2,7 +2,6 @@ import { saveCorpus } from '../../generate/steering/corpus.ts'
 import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
-import { campaignNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import { defaultRuns, runsFollow } from '../../run/campaign/default-runs.ts'
 import {
   type CampaignOutcome,
@@ -13,24 +12,25 @@ import {
 import { totalOf } from '../../run/campaign/run-generated.ts'
 import { isClean } from '../../run/is-clean.ts'
 import type { SuiteRun } from '../../run/run-suite.ts'
-import type { Workers } from '../../run/runner.ts'
+import { closeRunners, type Runner, type Workers } from '../../run/runner.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import { startWorkers } from '../../work/scenarios/start-workers.ts'
 import { io } from '../io.ts'
 import { subjectLog } from '../open-subject.ts'
 import { campaignProgress } from '../progress.ts'
 import type { TestOptions } from './options.ts'
 
 /**
- * Runs the generated scenarios after the cases, on networks of their own; prints progress on standard error. Without
- * `--runs` it runs none after a failed case: there is enough to fix already.
- * @param options `kept`: the scenarios of the corpus. Default: none. `used`: the workers of the cases, whose processes are used
- *   again, and closed here. Default: all are started.
+ * Runs the generated scenarios after the cases; prints progress on standard error. Without `--runs` it runs none after a
+ * failed case: there is enough to fix already.
+ * @param runners Those of the cases. They are closed, or left open if nothing runs.
+ * @param options `kept`: the scenarios of the corpus. Default: none.
  */
 export async function runGeneratedScenarios(
+  workers: Workers,
+  runners: readonly Runner[],
   start: StartSubject,
-  options: TestOptions & Pick<TestNetworkOptions, 'profile'> & { kept?: readonly Scenario[]; used?: Workers },
+  options: TestOptions & { kept?: readonly Scenario[] },
   { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CheckedCampaign | undefined> {
@@ -45,23 +45,14 @@ export async function runGeneratedScenarios(
     }
     return undefined
   }
-  const { chainId, otherChainId, explorerPath, profile } = options
-  const workers = await startWorkers(
-    [start],
-    {
-      chainId,
-      explorerPath,
-      workers: options.workers,
-      otherChainId,
-      profile,
-      ...campaignNetwork,
-    },
-    options.used,
-  )
+  // A subject that failed a case may be past its last restart, and only a new runner ends with `time`.
+  const canGoOn = time === undefined && results.every(isClean)
+  if (!canGoOn) await closeRunners(runners)
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
   const progress = campaignProgress(io().stderr)
   try {
     const checked = await runCheckedCampaign(workers, start, {
+      open: canGoOn ? runners : undefined,
       steering: steered,
       runs,
       seed,
@@ -80,7 +71,6 @@ export async function runGeneratedScenarios(
     return checked
   } finally {
     progress.clear()
-    await Promise.all(workers.map((worker) => worker.close()))
   }
 }
 

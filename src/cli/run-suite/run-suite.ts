@@ -1,12 +1,14 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
+import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { runAgain } from '../../run/run-again.ts'
-import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
-import type { Workers } from '../../run/runner.ts'
+import { runCases, runSuite, type SuiteRun } from '../../run/run-suite.ts'
+import { openRunners, type Runner, type Workers } from '../../run/runner.ts'
+import { CASES_PER_CHAIN } from '../../run/running-order.ts'
 import { type MissedCanaries, runCanaries } from '../../run/validity/run-canary.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
-import type { StartSubject } from '../../subject/subject.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import { io } from '../io.ts'
 import { subjectLog } from '../open-subject.ts'
 import { progressTo } from '../progress.ts'
@@ -15,22 +17,45 @@ import type { TestOptions } from './options.ts'
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
 export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefined }
 
-/** Runs cases, those with unexplained failures again; prints progress on standard error. */
-export async function playSuite(
+/** How many workers have something to run: a worker takes all cases of a chain at once. */
+export function usefulWorkers(cases: readonly Scenario[], options: TestOptions): number {
+  const { workers, runs = defaultRuns(options) } = options
+  return runs > 0 ? workers : Math.max(1, Math.min(workers, Math.ceil(cases.length / CASES_PER_CHAIN.reinitialized)))
+}
+
+/** Opens a runner on each worker, for the cases and then the generated scenarios; the caller closes them. */
+export function openSuiteRunners(
   workers: Workers,
+  start: StartSubject,
+  options: TestOptions,
+  signal: AbortSignal,
+): Runner[] {
+  return openRunners(workers, start, { restarts: newRestarts(), ...runnerOptions(options, signal) })
+}
+
+const runnerOptions = (options: TestOptions, signal: AbortSignal) => {
+  const { timeout, trace, level } = options
+  return { signal, timeout: timeout * 1_000, trace, level, onLog: subjectLog(options) }
+}
+
+/**
+ * Runs cases, and those with unexplained failures once more with a subject of their own; prints progress on standard error.
+ * The runners stay open.
+ */
+export async function playSuite(
+  [network]: Workers,
+  runners: readonly Runner[],
   start: StartSubject,
   cases: readonly Scenario[],
   options: TestOptions,
   signal: AbortSignal,
   progressSoFar: RunProgress,
 ): Promise<SuiteRun> {
-  const { bail, timeout, trace, level } = options
   const progress = progressTo(io().stderr)
   try {
-    const shared = { signal, timeout: timeout * 1_000, trace, level, onLog: subjectLog(options) }
-    const suiteRun = await runSuite(workers, start, cases, {
-      ...shared,
-      bail,
+    const suiteRun = await runCases(runners, cases, {
+      bail: options.bail,
+      signal,
       onSubject(subject) {
         progressSoFar.subject = subject
       },
@@ -40,7 +65,7 @@ export async function playSuite(
       },
     })
     await runAgain(suiteRun.results, async (scenario) => {
-      const { results } = await runSuite(workers.slice(0, 1), start, [scenario], shared)
+      const { results } = await runSuite([network], start, [scenario], runnerOptions(options, signal))
       return results[0]
     })
     return suiteRun

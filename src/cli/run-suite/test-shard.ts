@@ -7,7 +7,7 @@ import { styleFor } from '../../report/style.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
-import { usefulWorkers } from '../../run/run-suite.ts'
+import { closeRunners } from '../../run/runner.ts'
 import { casesOfShard } from '../../run/running-order.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import type { Shard } from '../../run/shard.ts'
@@ -28,7 +28,7 @@ import { subjectHash } from '../subject-hash.ts'
 import type { TestOptions } from './options.ts'
 import { openReports } from './publish.ts'
 import { distinct, runGeneratedScenarios } from './run-generated.ts'
-import { casesOf, missedCanaries, playSuite } from './run-suite.ts'
+import { casesOf, missedCanaries, openSuiteRunners, playSuite, usefulWorkers } from './run-suite.ts'
 
 type ShardOptions = TestOptions & { shard: Shard }
 
@@ -55,12 +55,13 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
 
   const interruption = watchSignals()
   const { signal } = interruption
-  const workers = await startWorkers([start], { ...options, workers: usefulWorkers(own, options.workers) })
+  const workers = await startWorkers([start], { ...options, workers: usefulWorkers(own, options) })
+  const runners = openSuiteRunners(workers, start, options, signal)
   try {
     const progress = { results: [], subject: undefined }
-    const suiteRun = await playSuite(workers, start, own, options, signal, progress)
+    const suiteRun = await playSuite(workers, runners, start, own, options, signal, progress)
     const canaries = await missedCanaries(suiteRun, workers, selected, options, signal)
-    const campaign = await runGeneratedScenarios(start, { ...options, used: workers }, suiteRun, signal)
+    const campaign = await runGeneratedScenarios(workers, runners, start, options, suiteRun, signal)
     throwIfUncaught()
     if (signal.aborted) {
       cutShortReports('it was interrupted')
@@ -105,6 +106,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
     checkCanaries(canaries)
     return failsAlready(report) ? 1 : 0
   } finally {
+    await closeRunners(runners)
     await Promise.all(workers.map((worker) => worker.close()))
     interruption.dispose()
   }

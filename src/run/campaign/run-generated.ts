@@ -21,6 +21,8 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
   steering?: SteeredCampaign | undefined
   /** Runs only the batches of this shard. Default: all of them. */
   shard?: Shard | undefined
+  /** Runners of the subject that are open already, and closed at the end. Default: it opens one on each worker. */
+  open?: readonly Runner[] | undefined
   /** Called for each scenario that was run, in no particular order. */
   onScenario?: (counts: ScenarioCounts) => void
 }
@@ -58,6 +60,7 @@ export async function runGenerated(
     steering,
     shard,
     onScenario,
+    open,
     ...options
   }: GeneratedRunOptions,
 ): Promise<GeneratedRun> {
@@ -97,7 +100,7 @@ export async function runGenerated(
       await runner.close()
     }
   }
-  const runners = openRunners(workers, start, { restarts: newRestarts(), level, ...options })
+  const runners = open ?? openRunners(workers, start, { restarts: newRestarts(), level, ...options })
   await allEnded(runners.map(workOn))
   const counted = batches.filter(({ first }) => first <= end).toSorted((a, b) => a.first - b.first)
   return { batches: counted, ...(failed && { failed }) }

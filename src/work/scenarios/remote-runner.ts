@@ -1,5 +1,4 @@
 import type { CaseResult } from '../../judge/case-result.ts'
-import type { TestNetworkOptions } from '../../network/test-network.ts'
 import { onAbort } from '../../on-abort.ts'
 import type { Runner } from '../../run/runner.ts'
 import type { SubjectRunnerOptions } from '../../run/subject-runner.ts'
@@ -8,7 +7,7 @@ import type { WorkerProcess } from '../worker-process.ts'
 import type { RunnerCall, ScenarioJob, ScenarioJobResult } from './scenario-jobs.ts'
 
 /** A process that runs scenarios. */
-export type ScenarioProcess = WorkerProcess<TestNetworkOptions, ScenarioJob, ScenarioJobResult>
+export type ScenarioProcess = WorkerProcess<ScenarioJob, ScenarioJobResult>
 
 /**
  * Runs scenarios in a worker process, with a subject that the process starts. If the process ends by itself, another one takes
@@ -53,12 +52,17 @@ export function remoteRunner(
       last = { ...(result.last as CaseResult), scenario }
       return last
     },
+    async settle() {
+      change(last, (await run({ do: 'settle' })).last)
+      last = undefined
+    },
     async runBatch(batch) {
       return (await run({ do: 'batch', batch })).batch as NonNullable<ScenarioJobResult['batch']>
     },
     async close() {
       forgetSignal()
       if (isOpen && !worker.hasEnded()) change(last, (await run({ do: 'close' }, false)).last)
+      isOpen = false
     },
   }
 }

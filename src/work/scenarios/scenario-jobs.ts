@@ -26,6 +26,7 @@ export type RemoteSubject = {
 export type RunnerCall =
   | { do: 'begin' }
   | { do: 'case'; scenario: Scenario }
+  | { do: 'settle' }
   | { do: 'batch'; batch: GeneratedBatch }
   | { do: 'close' }
 
@@ -66,6 +67,7 @@ export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobR
       let batch: BatchResult | undefined
       if (call.do === 'begin' || (call.do === 'case' && isNew)) await runner.begin()
       if (call.do === 'case') last = await runner.runCase(call.scenario)
+      if (call.do === 'settle') await runner.settle()
       if (call.do === 'batch') batch = await runner.runBatch(call.batch)
       if (call.do === 'close') await runner.close()
       const result = { info: runner.info, canReinitialize: runner.canReinitialize, restarts, last, batch }
