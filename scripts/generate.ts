@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { contractsPage } from './generate/contracts-page.ts'
+import { writeFirstCases } from './generate/first-cases.ts'
 import { generateFixtures } from './generate/fixtures.ts'
 import { generatePagePicture } from './generate/page-picture.ts'
 import { rulesPage } from './generate/rules-page.ts'
@@ -12,6 +13,8 @@ const generators: Record<string, () => Promise<unknown>> = {
   // src/generate/steering/choices.ts and src/generate/steering/reachable.json
   choices: () => import('./choices.ts'),
   features: () => import('./reachable-features.ts'),
+  // src/cases/first-cases.ts
+  'first-cases': writeFirstCases,
   fixtures: generateFixtures,
   rules: () => writePage('rules', rulesPage()),
   contracts: () => writePage('contracts', contractsPage()),
