@@ -104,7 +104,7 @@ test.skipIf(!findRedis() || process.platform !== 'linux')(
     expect(await client.keys('*')).toEqual([])
     await until(coordinator, async () => [...running].every((command) => command.processes().length === 0), true)
   },
-  limit(300_000),
+  limit(900_000),
 )
 
 /** Waits until something is so. Fails where the coordinator ends first, unless it may. */

@@ -103,7 +103,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     const running = coordinate(store, { options: descriptor.options, state, signal: stop.signal })
     await expect.poll(() => redis.client.exists(`${JOBS}:one:batch-0`)).toBe(1)
     await redis.client.flushall()
-    await expect.poll(() => redis.client.exists(`${JOBS}:one:batch-0`), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => redis.client.exists(`${JOBS}:one:batch-0`)).toBe(1)
     expect(await readDescriptor(redis.client)).toEqual(JSON.parse(JSON.stringify(descriptor)))
     stop.abort()
     expect(await running).toEqual(newCampaignState())

@@ -99,4 +99,4 @@ test('every command refuses a file with a wrong `expected` answer, and prints th
     expect(code).toBe(2)
   }
   await rm(folder, { recursive: true })
-}, 60_000)
+})

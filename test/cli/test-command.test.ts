@@ -298,4 +298,4 @@ describe('a run that asked nothing of what it had to ask is not green', () => {
     expect(empty.stdout).toContain('Nothing was asked: there is no question.')
     expect(empty.code).toBe(2)
   })
-}, 120_000)
+})

@@ -88,7 +88,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 /** What a folder says is up may be anything: nothing of it leads away from this machine. */
@@ -130,5 +130,5 @@ test(
     problems.none()
     expect(oddAddresses.some((address) => /^https?:\/\/(?!127\.0\.0\.1)./.test(address))).toBe(false)
   },
-  limit(120_000),
+  limit(900_000),
 )

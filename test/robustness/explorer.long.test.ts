@@ -69,7 +69,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 test(
@@ -105,7 +105,7 @@ test(
     expect(kinds.refused).toBeGreaterThan(0)
     expect(kinds.answered).toBeGreaterThan(0)
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 test(
@@ -139,7 +139,7 @@ test(
     problems.none()
     expect(kinds['status 200']).toBeGreaterThan(0)
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 const mutatingExplorer = fileURLToPath(new URL('./support/mutating-explorer.ts', import.meta.url))
@@ -156,7 +156,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 async function runs(problems: Problems, codes: number[], args: string[], options: Parameters<typeof start>[1]) {
@@ -189,5 +189,5 @@ test(
     rmSync(folder, { recursive: true })
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )

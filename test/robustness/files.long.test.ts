@@ -127,7 +127,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 async function play(scenario: Scenario): Promise<void> {
@@ -147,7 +147,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 test(
@@ -171,7 +171,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 async function loads(problems: Problems, what: string, value: Parameters<LiveNetwork['load']>[0]) {
@@ -203,7 +203,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 test(
@@ -224,7 +224,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 /** A page without what is not shown. */
@@ -246,5 +246,5 @@ test(
     await readAll('scenario', times(40), read, problems, stored)
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )

@@ -145,7 +145,7 @@ beforeAll(async () => {
     whole[name] = (report.cases ?? report.scenarios ?? []).length
     rmSync(folder, { recursive: true })
   }
-}, 120_000)
+})
 
 test.skipIf(process.platform !== 'linux')(
   'kills at random moments',
@@ -154,7 +154,7 @@ test.skipIf(process.platform !== 'linux')(
     for (let index = 0; index < times(5); index++) await killOne(index, problems)
     problems.none()
   },
-  limit(180_000),
+  limit(900_000),
 )
 
 async function killOne(index: number, problems: Problems): Promise<void> {

@@ -55,7 +55,7 @@ test(
     expect(kinds.answered).toBeGreaterThan(0)
     expect(kinds.errored).toBeGreaterThan(0)
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 /** Ways to answer a POST, besides the right one with a mutated body. Each gets the socket, and what is to be its body. */
@@ -163,7 +163,7 @@ test(
     expect(kinds.answered).toBeGreaterThan(0)
     expect(kinds.errored).toBeGreaterThan(0)
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 test(
@@ -182,7 +182,7 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
 
 /** A run with a subject that is wrong ends with exit code 0 or 1, and shows nothing of harborcheck's inside. */
@@ -215,5 +215,5 @@ test(
     }
     problems.none()
   },
-  limit(120_000),
+  limit(900_000),
 )
