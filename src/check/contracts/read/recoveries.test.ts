@@ -4,7 +4,7 @@ import type { Action } from '../../../model/action.ts'
 import type { CreateAgreement } from '../../../model/actions/create-agreement.ts'
 import { Recoveries } from './recoveries.ts'
 
-test("starts with the owner's address, replaces that of a changed chain, clears that of a removed chain", () => {
+test('gives a changed chain its own recovery address, and clears that of a removed chain', () => {
   const recoveries = new Recoveries()
   const agreement = 'agreementA'
   const chains = [{ chain: 'home' }, { chain: 1 }, { chain: 5 }] as CreateAgreement['chains']
