@@ -32,19 +32,19 @@ test.each<[LifecycleOperation, string, () => ScenarioBuilder]>([
   ['markCorrupted', 'CORRUPTED', attacked],
   ['instantPromote', 'PRODUCTION', attacked],
   ['instantCorrupt', 'CORRUPTED', attacked],
-])('%s: to %s', async (operation, after, before) => {
+])('%s: leads to %s', async (operation, after, before) => {
   const { state } = await testChain.execute(before().lifecycle(agreement, operation))
   expect(await state(agreement)).toBe(after)
 })
 
-test('finalizeState: records the state that the end of the countdown led to', async () => {
+test('finalizeState: records the state at the end of the countdown', async () => {
   const counting = attacked().lifecycle(agreement, 'promote').waitUntil('countdownEnd', agreement)
   expect((await (await testChain.execute(counting)).info(agreement)).promoted).toBe(false)
   const { info } = await testChain.execute(counting.lifecycle(agreement, 'finalizeState'))
   expect(await info(agreement)).toMatchObject({ promoted: true, promotionRequestedTimestamp: 0n })
 })
 
-test('syncNewContracts: agreements link their own scope, so there is nothing left to link', async () => {
+test('syncNewContracts: links no further contracts, since agreements link their own scope', async () => {
   const { link } = await testChain.execute(
     attacked().do({ do: 'syncNewContracts', agreement, reverts: 'AttackRegistry__NoNewContracts' }),
   )
