@@ -24,8 +24,8 @@ afterAll(() => network.close())
 
 test.each([
   ['the reference resolver', reference],
-  ['one that knows top-level contracts only', topLevelOnly],
-  ['one that takes every link for an open attack', linkedIsOpen],
+  ['a resolver that knows only top-level contracts', topLevelOnly],
+  ['a resolver that takes every link for an attackable agreement', linkedIsOpen],
 ])('judges %s in a batch as alone', async (_, resolver) => {
   await expectJudgedAsAlone(network, resolver, 6)
 })
