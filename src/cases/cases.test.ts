@@ -137,7 +137,7 @@ function caughtBy(scenario: Scenario, rule: RuleId): boolean {
   return false
 }
 
-describe.each(catalogue)('$id', (scenario) => {
+describe.each(catalogue.map((scenario) => [scenario.id, scenario] as const))('%s', (_, scenario) => {
   test('is a valid scenario file', () => {
     expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
   })

@@ -221,7 +221,7 @@ describe('agreements', () => {
 })
 
 describe('the whole catalogue', () => {
-  test('shows of a contract what the model answers', () => {
+  test("shows the model's answers for each contract", () => {
     for (const { world } of ends) {
       if (world.wrongChainId) continue
       for (const { name, binding, attackable, excluded, link } of viewOf(world).contracts) {

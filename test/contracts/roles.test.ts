@@ -111,7 +111,7 @@ describe('the attack moderator', () => {
     expect(error).toBe('AttackRegistry__ZeroAddress()')
   })
 
-  test('is the only one who can transfer the role', async () => {
+  test('is the only account that can transfer the role', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
     for (const other of [MODERATOR, STRANGER]) {

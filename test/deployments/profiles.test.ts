@@ -143,32 +143,40 @@ const vaultThat = (...operations: RegistryAction['do'][]) =>
     .coveredVault()
     .lifecycle('agreementA', ...operations)
 test.each([
-  ['instantPromote', vaultThat('requestUnderAttack').ask(closed('vault', 'agreementA'))],
-  ['instantCorrupt', vaultThat('requestUnderAttack', 'approveAttack').ask(open('vault', 'agreementA'))],
-  ['instantCorrupt', vaultThat('requestUnderAttack', 'approveAttack', 'promote').ask(open('vault', 'agreementA'))],
+  ['instantPromote', 'ATTACK_REQUESTED', vaultThat('requestUnderAttack').ask(closed('vault', 'agreementA'))],
+  ['instantCorrupt', 'UNDER_ATTACK', vaultThat('requestUnderAttack', 'approveAttack').ask(open('vault', 'agreementA'))],
+  [
+    'instantCorrupt',
+    'PROMOTION_REQUESTED',
+    vaultThat('requestUnderAttack', 'approveAttack', 'promote').ask(open('vault', 'agreementA')),
+  ],
   [
     'finalizeState',
+    'PRODUCTION',
     vaultThat('requestUnderAttack', 'approveAttack', 'promote')
       .waitUntil('countdownEnd', 'agreementA')
       .ask(closed('vault', 'agreementA')),
   ],
-] as const)('resets the network after a case whose agreement it cannot end: %s', async (refused, builder) => {
-  const network = await startTestNetwork({ profile: refusing(refused) })
-  onTestFinished(() => network.close())
-  let started = 0
-  const start = (...options: Parameters<StartSubject>) => {
-    started += 1
-    return inlineSubject(reference)(...options)
-  }
-  const runner = new SubjectRunner(network, start, { restarts: newRestarts() })
-  onTestFinished(() => runner.close())
-  await runner.begin()
-  for (const expected of [1, 2]) {
-    const { questions } = await runner.runCase(builder.build())
-    expect(questions.map(({ verdict }) => verdict.verdict)).toEqual(['passed', 'passed'])
-    expect(started).toBe(expected)
-  }
-})
+] as const)(
+  'resets the network after a case that it cannot end without %s, in %s',
+  async (refused, _state, builder) => {
+    const network = await startTestNetwork({ profile: refusing(refused) })
+    onTestFinished(() => network.close())
+    let started = 0
+    const start = (...options: Parameters<StartSubject>) => {
+      started += 1
+      return inlineSubject(reference)(...options)
+    }
+    const runner = new SubjectRunner(network, start, { restarts: newRestarts() })
+    onTestFinished(() => runner.close())
+    await runner.begin()
+    for (const expected of [1, 2]) {
+      const { questions } = await runner.runCase(builder.build())
+      expect(questions.map(({ verdict }) => verdict.verdict)).toEqual(['passed', 'passed'])
+      expect(started).toBe(expected)
+    }
+  },
+)
 
 test('leaves out scenarios with an action that the deployment refuses, and names its error', async () => {
   const network = await startTestNetwork({ profile: withoutInstantPromotion() })
