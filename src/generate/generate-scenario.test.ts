@@ -37,7 +37,7 @@ describe('generateScenario', () => {
     }
   })
 
-  test('the last questions are about every contract, an agreement, an account and an address without code', () => {
+  test('the last questions cover every contract, an agreement, an account and an address without code', () => {
     for (const scenario of generated(30)) {
       const asked = scenario.steps.findLast((step) => step.do === 'ask' && JSON.stringify(step).includes('"nobody"'))
       const about = asked?.do === 'ask' ? asked.questions.flatMap((one) => ('contract' in one ? one.contract : [])) : []
@@ -174,7 +174,7 @@ describe('rare features occur', () => {
     },
   )
 
-  test('children of factories that another factory calls, and of proxies that are initialised in their constructors', () => {
+  test('children of factories called by a factory, and of proxies initialised by their constructors', () => {
     const isFactory = (one: Scenario, name: string | undefined) =>
       name !== undefined && end(one).contracts.get(name)?.kind === 'factory'
     const called = (one: Scenario) =>
