@@ -57,7 +57,7 @@ describe('a file', () => {
     expect(parse({ ...raced, steps })).toThrow(problem('steps[2]', 'mine a block'))
   })
 
-  test('behavior: must create a contract in a question before the block', () => {
+  test('behavior: cannot race a question about a contract that the raced step creates', () => {
     const steps = [{ do: 'deploy', contract: 'vault', kind: 'vault' }, ask('vault')]
     expect(parse({ ...raced, steps })).toThrow(problem('steps[1]', 'the raced step creates vault'))
     const nobody = [{ do: 'wait', seconds: 1 }, ask('nobody')]

@@ -138,7 +138,7 @@ test('a partly undone scenario continues with the same addresses', async () => {
   expect(executor.addressBook.entries()).toEqual(addresses[0])
 })
 
-test('pending transactions stay pending after a block, a revert or a renewal', async () => {
+test('pending transactions are dropped by a mined block, a revert or a rollback', async () => {
   const from = '0x00000000000000000000000000000000000000a1'
   const to = '0x00000000000000000000000000000000000000b2'
   const nonceAt = (tag: string) => chain.request({ method: 'eth_getTransactionCount', params: [from, tag] })

@@ -277,7 +277,7 @@ describe('mines a block at each injection point', () => {
     expect(answers).toBe(3)
   })
 
-  test('behavior: if a question sends fewer requests in a race, judges it without one', async () => {
+  test('behavior: judges a question that sends fewer requests in a race as if no block was mined', async () => {
     const requests = [3, 3, 3, 1, 1]
     const run = (answer: boolean) => {
       let turn = 0

@@ -251,7 +251,7 @@ test('never gives the name of a contract in a question to another contract', asy
   expect(tried.filter((candidate) => findTakenName(candidate))).toEqual([])
 })
 
-test('removes the contracts of a reverted creation together with the later creation', async () => {
+test('removes a reverted creation together with the creation that passed', async () => {
   const twice = scenario('generated/one', 'One')
     .deploy('factory', 'factory')
     .spawn(['child', 'child'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
