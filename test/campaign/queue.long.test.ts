@@ -126,7 +126,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     expect((await campaign('--resume', 'full', subject).ended).code).toBe(1)
   })
 
-  test('shows its progress on a page that only pages of its own origin may read', async () => {
+  test('shows its progress on a page that only pages of this machine may read', async () => {
     const one = campaign('--id', 'page', '--runs', '30', '--dashboard', '--', subject)
     await one.says('Dashboard: ')
     const { stderr } = one.output()

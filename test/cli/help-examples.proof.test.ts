@@ -52,7 +52,7 @@ test('every command has an example', async () => {
   for (const [name, line] of await examples()) expect(line, name).toContain(`harborcheck ${name}`)
 })
 
-test('examples without other programs run to their end', async ({ skip }) => {
+test('the examples run to their end', async ({ skip }) => {
   skip(missing(['python3']).length > 0, 'this machine has no python3')
   const all = await examples()
   // `init` first: it writes the resolver.py of others. `test` writes the report of `report`.

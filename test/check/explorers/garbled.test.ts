@@ -59,7 +59,7 @@ test('a run without garbled answers conforms and is complete', async () => {
   expect(done).toEqual(['1 of 2', '2 of 2'])
 })
 
-test('two networks check a share each', async () => {
+test('with two networks, each checks its share of the scenarios', async () => {
   const other = await startTestNetwork()
   onTestFinished(() => other.close())
   await network.reset()
