@@ -14,7 +14,7 @@ test.for([1, 999, 1_000, 1_001, 2_500])('behavior: calls back after %i ms, once'
   expect(late).toHaveBeenCalledOnce()
 })
 
-test('behavior: a limit can be longer than any timer, or infinite', () => {
+test('behavior: accepts a limit longer than any timer, or infinite', () => {
   vi.useFakeTimers()
   const late = vi.fn()
   for (const limit of [2 ** 31, Infinity]) startAnswerTimer(limit, late)
@@ -32,7 +32,7 @@ test('behavior: does not call back after it was stopped', () => {
   expect(late).not.toHaveBeenCalled()
 })
 
-test('behavior: time in which the process did not run counts for at most a second', async () => {
+test('behavior: counts time in which the process was stopped as at most a second', async () => {
   const late = vi.fn()
   const stop = startAnswerTimer(1_500, late)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_600)
@@ -41,7 +41,7 @@ test('behavior: time in which the process did not run counts for at most a secon
   stop()
 })
 
-test('behavior: time that is held does not count, up to a minute', () => {
+test('behavior: does not count held time, up to a minute', () => {
   vi.useFakeTimers()
   const late = vi.fn()
   let isHeld = true

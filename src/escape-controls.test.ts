@@ -35,7 +35,7 @@ const found = (text: string) => [
   ...(text.match(/##\w*\[.*|^\s*::.*/gm) ?? []),
 ]
 
-describe('a resolver whose name, answers, refusals and log have controls and commands', () => {
+describe('a resolver whose name, answers, refusals and log contain controls and commands', () => {
   const cases = catalogue.filter(({ id }) => id.startsWith('states/') || id.startsWith('extreme-values/'))
   const target = { agreement: hostile, state: hostile, contracts: [hostile] }
   const outcomes = (method: string) => [
@@ -72,13 +72,13 @@ describe('a resolver whose name, answers, refusals and log have controls and com
     ['a vitest failure', () => new ConformanceFailure(hostile).stack ?? ''],
     ['an error', () => new InternalError(hostile, { facts: { [hostile]: hostile }, next: hostile }).render()],
     ['a quotation', () => printable(hostile, Number.POSITIVE_INFINITY)],
-  ])('%s has none of them', (_, text) => {
+  ])('%s escapes all of them', (_, text) => {
     expect(text()).toContain('u{9b}')
     expect(found(text())).toEqual([])
   })
 })
 
-test('escapes nothing else, and nothing twice', () => {
+test('escapes no other text, and does not escape twice', () => {
   const plain = 'a: ::b\t✓ é 🦊 \u00a0 ## [x] # a[1]\n\\u{9b}'
   expect(escapeControls(plain)).toBe(plain)
   expect(escapeControls('##[x]\n::y')).toBe('#\\u{23}[x]\n\\u{3a}:y')

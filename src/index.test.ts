@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as harborcheck from './index.ts'
 
-test('the export list', () => {
+test('the export list is stable', () => {
   expect(Object.keys(harborcheck).toSorted()).toMatchInlineSnapshot(`
     [
       "HarborcheckError",

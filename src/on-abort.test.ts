@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { aborted, onAbort, unlessAborted } from './on-abort.ts'
 
-test('a listener is called once, when the signal is aborted', () => {
+test('calls a listener once when the signal is aborted', () => {
   const controller = new AbortController()
   const listener = vi.fn()
   onAbort(controller.signal, listener)
@@ -11,13 +11,13 @@ test('a listener is called once, when the signal is aborted', () => {
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('a signal that is aborted already calls the listener at once', () => {
+test('calls a listener at once if the signal is already aborted', () => {
   const listener = vi.fn()
   onAbort(AbortSignal.abort(), listener)
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('a removed listener is not called', () => {
+test('does not call a removed listener', () => {
   const controller = new AbortController()
   const listener = vi.fn()
   onAbort(controller.signal, listener)()
@@ -26,7 +26,7 @@ test('a removed listener is not called', () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('it resolves after an abort, earlier or later', async () => {
+test('aborted resolves before and after an abort', async () => {
   const controller = new AbortController()
   const late = aborted(controller.signal)
   controller.abort()
@@ -34,7 +34,7 @@ test('it resolves after an abort, earlier or later', async () => {
   expect(await aborted(controller.signal)).toBeUndefined()
 })
 
-test('work ends with its result, or with the signal', async () => {
+test('unlessAborted settles with the work, or resolves at an abort', async () => {
   const controller = new AbortController()
   const never = new Promise<string>(() => {})
   expect(await unlessAborted(controller.signal, Promise.resolve('result'))).toBe('result')

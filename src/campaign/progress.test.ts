@@ -11,7 +11,7 @@ afterEach(() => {
 
 const options = { runs: 1_000, seed: 1, level: 'deployment', keepGoing: true, batchSize: 20 } as const
 
-test('the rate is that of this process: what an earlier coordinator left does not count', async () => {
+test('the rate counts only results of this process', async () => {
   let results = 30
   const state = { ...newCampaignState(), counts: [100, 0, 0, 0, 0] } as ReturnType<typeof newCampaignState>
   const progress = openProgress({ status: async () => ({ results, workers: 2 }) }, options as never, state)

@@ -56,7 +56,7 @@ function namesOf(scenario: Scenario): string[] {
   return found
 }
 
-test('ids are unique, well-formed, and found', () => {
+test('ids are unique and well-formed, and findCase finds them', () => {
   const ids = catalogue.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -70,7 +70,7 @@ test('titles are unique sentences', () => {
   for (const title of titles) expect(title).toMatch(/^[A-Z].{19,118}[^.]$/)
 })
 
-test('the topics have the cases they should have', () => {
+test('every topic has enough cases', () => {
   const counts: Record<string, number> = {}
   for (const scenario of catalogue) counts[topicOf(scenario)] = (counts[topicOf(scenario)] ?? 0) + 1
   const atLeast = {
@@ -111,11 +111,11 @@ test('the topics have the cases they should have', () => {
 
 // No case is about a META rule: those compare two scenarios.
 const ofCases = rules.map(({ id }) => id).filter((id) => !isMeta(id))
-test.each(ofCases)('%s has two cases or more', (id: RuleId) => {
+test.each(ofCases)('%s has at least two cases', (id: RuleId) => {
   expect(catalogue.filter(({ rules }) => rules.includes(id)).length).toBeGreaterThanOrEqual(2)
 })
 
-test('only the time topic says when it starts', () => {
+test('only cases of the topic time have a start time', () => {
   for (const scenario of catalogue) {
     if (scenario.startsAt !== undefined) expect(topicOf(scenario)).toBe('time')
   }
@@ -137,21 +137,21 @@ function caughtBy(scenario: Scenario, rule: RuleId): boolean {
   return false
 }
 
-describe.each(catalogue)('$id', (scenario) => {
-  test('it is a valid scenario file', () => {
+describe.each(catalogue.map((scenario) => [scenario.id, scenario] as const))('%s', (_, scenario) => {
+  test('is a valid scenario file', () => {
     expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
   })
 
-  test('names are well-formed', () => {
+  test('has well-formed names', () => {
     for (const name of namesOf(scenario)) expect(name).toMatch(namePattern)
   })
 
-  test('every rule that it names has a model mutant that it catches', () => {
+  test('catches a model mutant of each of its rules', () => {
     const detectable = scenario.rules.filter((rule) => modelMutants.some((modelMutant) => modelMutant.rule === rule))
     expect(detectable.filter((rule) => !caughtBy(scenario, rule))).toEqual([])
   })
 
-  test('every question has a hand-written answer, and the model gives it', () => {
+  test('has a hand-written answer to every question, which the model confirms', () => {
     const asked = [...play(scenario)]
     expect(asked.length).toBeGreaterThan(0)
     for (const [index, { world, question }] of asked.entries()) {
@@ -165,14 +165,14 @@ describe.each(catalogue)('$id', (scenario) => {
   })
 })
 
-test('a case of level hardened is about rules of that level alone, so that the others are judged below it', () => {
+test('cases of level hardened are only about rules of that level', () => {
   const levelOf = new Map(rules.map(({ id, level }) => [id, level]))
   const hardened = catalogue.filter(({ level }) => level === 'hardened')
   const others = hardened.filter((one) => one.rules.some((id) => levelOf.get(id) !== 'hardened'))
   expect(others.map(({ id }) => id)).toEqual([])
 })
 
-test('no case below the level hardened has a question before a reorganisation', () => {
+test('cases below level hardened have no question before a reorganisation', () => {
   const reorganised = catalogue.filter(({ steps }) => steps.some((step) => step.do === 'reorganise'))
   expect(reorganised.length).toBeGreaterThan(5)
   expect(reorganised.filter(({ level }) => level !== 'hardened').map(({ id }) => id)).toEqual([])

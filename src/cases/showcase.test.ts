@@ -12,7 +12,7 @@ const steps = [...walkSteps(showcase)]
 const world = steps.at(-1)?.world as World
 const { now, startedAt, agreements, contracts } = world
 
-test('every question has a hand-written answer, and the model gives it', () => {
+test('every question has a hand-written answer, which the model confirms', () => {
   const asked = steps.flatMap(({ step, world }) =>
     step.do === 'ask' ? step.questions.map((question) => ({ question, world })) : [],
   )
@@ -31,12 +31,12 @@ test('every question has a hand-written answer, and the model gives it', () => {
   }
 })
 
-test('every contract is asked about or among the targets', () => {
+test('every contract occurs in a question or an answer', () => {
   const spoken = JSON.stringify(showcase.steps.filter((step) => step.do === 'ask'))
   expect([...contracts.keys()].filter((name) => !spoken.includes(`"${name}"`))).toEqual([])
 })
 
-test('every state that the contracts can reach occurs at the end', () => {
+test('every reachable state occurs at the end', () => {
   const reached = [...agreements.values()].map(({ registration }) => stateAt(registration, now))
   expect([...new Set(reached)].toSorted()).toEqual([
     'ATTACK_REQUESTED',
@@ -48,7 +48,7 @@ test('every state that the contracts can reach occurs at the end', () => {
   ])
 })
 
-test('an agreement is in the state that its name says', () => {
+test('each agreement is in the state that its name states', () => {
   const stateOf = (name: string) => stateAt(agreements.get(`${name}Agreement`)?.registration, now)
   expect(stateOf('requested')).toBe('ATTACK_REQUESTED')
   expect(stateOf('attacked')).toBe('UNDER_ATTACK')
@@ -68,7 +68,7 @@ test('three deadlines are minutes ahead', () => {
   expect(now - startedAt).toBe(1_295_406)
 })
 
-test('it is a valid scenario file with few blocks, and its id and title are unique', () => {
+test('is a valid scenario file with few blocks and a unique id and title', () => {
   expect(parseScenario(JSON.stringify(showcase), showcase.id)).toEqual(showcase)
   expect(showcase.steps.filter(({ do: what }) => what !== 'ask').length).toBeLessThan(15)
   expect(catalogue.some(({ id, title }) => id === showcase.id || title === showcase.title)).toBe(false)

@@ -6,12 +6,12 @@ const address = '0x00112233445566778899AabbCCdDEeFf00112233'
 /** With letters at both ends. */
 const VAULT = '0xAbcD69F8F3dA71F57E91b5b7dcB7d7f3e6CEfeDc'
 
-test('a look-alike address has the same start or end, and differs in the other byte', () => {
+test('keeps the start or end of the address, and changes the byte at the other end', () => {
   expect(lookAlikeAddress(address, 'start').toLowerCase()).toBe('0x00112233445566778899aabbccddeeff001122cc')
   expect(lookAlikeAddress(address, 'end').toLowerCase()).toBe('0xff112233445566778899aabbccddeeff00112233')
 })
 
-test('with the same ends, it has their letter case too, and differs in every other byte', () => {
+test('with the same ends, keeps their letter case and changes every other byte', () => {
   const lookAlike = lookAlikeAddress(VAULT, 'ends')
   expect([lookAlike.slice(0, 6), lookAlike.slice(-4)]).toEqual([VAULT.slice(0, 6), VAULT.slice(-4)])
   const bytes = (one: string) => [...Buffer.from(one.slice(2), 'hex')]
@@ -20,7 +20,7 @@ test('with the same ends, it has their letter case too, and differs in every oth
   )
 })
 
-test('it is the same each time, and checksummed', () => {
+test('is deterministic and checksummed', () => {
   expect(lookAlikeAddress(VAULT, 'ends')).toBe(lookAlikeAddress(VAULT, 'ends'))
   expect(isAddress(lookAlikeAddress(VAULT, 'end'), { strict: true })).toBe(true)
 })

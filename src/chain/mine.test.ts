@@ -7,7 +7,7 @@ const header = { number: '0x3', timestamp: '0x10', transactions: ['0xa', '0xb'] 
 
 const confirmed = (changed: object | null) => confirm(changed && ({ ...header, ...changed } as never), requested)
 
-test('the requested block is confirmed', () => {
+test('returns the requested block', () => {
   expect(confirmed({})).toEqual({ number: 3, timestamp: 16 })
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['without a transaction', { transactions: ['0xa'] }, '1 transactions at 16, block 3'],
   ['with the transactions in another order', { transactions: ['0xb', '0xa'] }, '2 transactions at 16, block 3'],
   ['that was never mined', null, 'none'],
-])('error: a block %s', (_what, changed, mined) => {
+])('error: throws for a block %s', (_what, changed, mined) => {
   expect(() => confirmed(changed)).toThrow(expect.objectContaining({ facts: expect.objectContaining({ mined }) }))
 })

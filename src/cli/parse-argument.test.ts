@@ -23,7 +23,7 @@ const malformed = [
 const { seconds, wholeNumber, scenariosPerChain, situationsPerChain, depth, workers } = options
 const { runs, chainId, step, port, agreements } = options
 
-describe('a number is decimal digits, within its limits', () => {
+describe('numbers are decimal digits within limits', () => {
   test.each<[string, (text: string) => number, string[], string[]]>([
     ['seconds', seconds, ['0.001', '10', '86400'], ['0', '0.0', '86401', '.5', '1.']],
     ['a whole number', wholeNumber, ['0', '999999999'], ['1.5', '1000000000']],
@@ -36,23 +36,23 @@ describe('a number is decimal digits, within its limits', () => {
     ['--stop-at', step, ['1', '10000'], ['0', '10001', '1.5']],
     ['a port', port, ['1', '65535'], ['0', '65536', '80.5']],
     ['--agreements', agreements, ['1', '100000'], ['0', '100001', '1.5']],
-  ])('%s', (_name, read, good, bad) => {
+  ])('accepts %s', (_name, read, good, bad) => {
     for (const text of good) expect(read(text)).toBe(Number(text))
     for (const text of [...bad, ...malformed]) expect(() => read(text), text).toThrow(InvalidArgumentError)
   })
 
-  test('--workers auto is one for each core', () => {
+  test('--workers auto starts a worker per core', () => {
     expect(workers('auto')).toBe(Math.min(64, availableParallelism()))
   })
 
-  test('a limit gives its reason', () => {
+  test('an error explains its limit', () => {
     expect(() => workers('100000000')).toThrow(
       'Expected a whole number from 1 to 64: each worker starts a chain, an explorer and a subject of its own.',
     )
   })
 })
 
-test('a shard is one of at most 256', () => {
+test('accepts at most 256 shards', () => {
   expect(options.shard('3/8')).toEqual({ number: 3, of: 8 })
   expect(options.shard('256/256')).toEqual({ number: 256, of: 256 })
   for (const text of ['0/3', '4/3', '1', '1/257', '1/3/4', '1/0', '-1/3', ' 1/3', ...malformed])

@@ -19,13 +19,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const at = (name: string) => `${folder}/${name}`
 
-describe('one file under two names is refused', () => {
+describe('refuses two names of one file', () => {
   test.each([
     ['the same name', 'r', 'r'],
     ['another spelling', 'r', './sub/../r'],
     ['a link', 'kept', 'link'],
-    ['a link that leads nowhere yet', 'to-be', 'dangling'],
-    ['a second name of a file', 'kept', 'hard'],
+    ['a dangling link', 'to-be', 'dangling'],
+    ['a hard link', 'kept', 'hard'],
     ['a folder that is a link', 'sub/r', 'sub-link/r'],
   ])('%s', async (_name, one, other) => {
     const before = readdirSync(folder)
@@ -40,11 +40,11 @@ describe('one file under two names is refused', () => {
   })
 })
 
-test('different files pass, and two options may read the same file', () => {
+test('accepts different files, and the same file for two inputs', () => {
   checkDistinct({ '--json': at('r.json'), '--html': at('r.html') }, { one: at('kept'), same: at('kept') })
 })
 
-test('a device can be a report file, of several options too, unless it is full', async () => {
+test('accepts a device for several reports, unless it is full', async () => {
   const { write } = await openReportFiles({ json: '/dev/null', html: '/dev/null' })
   await write(() => '{}')
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true)

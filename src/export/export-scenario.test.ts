@@ -20,7 +20,7 @@ const isExportable = (example: Scenario) => {
   }
 }
 
-test('a case is exported unless it needs more than a chain', () => {
+test('exports every case that needs only a chain', () => {
   // In topics whose other cases are exported: another letter case, a text beyond ASCII, a reorganisation, proxies, two blocks of
   // one second, a caught error, several calls in one transaction, pending transactions, and look-alike addresses.
   const alone = [
@@ -75,7 +75,7 @@ test('a case is exported unless it needs more than a chain', () => {
   for (const topic of refused) expect(topics(true)).not.toContain(topic)
 })
 
-describe('a scenario that cannot be exported is refused, with the reason', () => {
+describe('refuses with the reason', () => {
   const mine = scenario('my/case', 'Mine').deploy('vault').ask(attackable('vault', false)).build()
   const { steps } = mine
   const asked = steps.at(-1) as Extract<Scenario['steps'][number], { do: 'ask' }>
@@ -125,7 +125,7 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
   })
 })
 
-test('behavior: names that a language or program uses already get an underscore; answers keep the names', () => {
+test('behavior: appends an underscore to reserved names, but not in answers', () => {
   const example = scenario('my/names', 'Names of the languages, "quoted"')
     .deploy('function')
     .deploy('attackRegistry')
@@ -138,12 +138,12 @@ test('behavior: names that a language or program uses already get an underscore;
   expect(viem).toContain('function: function_, attackRegistry: attackRegistry_ }')
 })
 
-test('behavior: a title of several lines becomes one line of the comment', () => {
+test('behavior: joins a title of several lines in one comment line', () => {
   const example = scenario('my/title', 'One line\nrm -rf ~').deploy('vault').build()
   for (const language of languages) expect(exportAs(example, language, ids)).toContain(' One line rm -rf ~\n')
 })
 
-test('a chain that is not on the first list of valid chains is made valid in the same block', () => {
+test('makes an unlisted chain valid in the same block', () => {
   const example = scenario('my/chain', 'Another chain')
     .coveredVault({ elsewhere: { 99: ['vault'] } })
     .ask(attackable('vault', false))

@@ -21,7 +21,7 @@ const chainAtEnd = (scenario: Scenario) => {
 describe('quirks', () => {
   const misled = generated(1_000, 3, 'hardened').filter(({ steps }) => steps.some((step) => step.do === 'quirk'))
 
-  test('questions during a quirk are asked again after it', () => {
+  test('asks questions during a quirk again after it', () => {
     expect(misled.length).toBeGreaterThan(50)
     for (const { level, steps } of misled) {
       expect(level).toBe('hardened')
@@ -31,7 +31,7 @@ describe('quirks', () => {
     }
   })
 
-  test('some are quirk windows, which last until they mislead or to the end of the scenario', () => {
+  test('some quirks last until they mislead, or to the end of the scenario', () => {
     const windows = misled.filter(({ steps }) => steps.some((step) => step.do === 'quirk' && !changesOnlyView(step)))
     expect(windows.length).toBeGreaterThan(8)
     for (const { steps } of windows) {
@@ -52,7 +52,7 @@ describe('quirks', () => {
     )
   })
 
-  test('during some the node fails too, also where a subject that believes the explorer gives a wrong verdict', () => {
+  test('the node also fails during some quirks, even if the explorer misleads', () => {
     const isAlone = (world: World) =>
       world.quirks.length > 0 && cannotKnow(world, 'node') && !cannotKnow(world, 'explorer')
     const isWrong = (world: World, question: Question) => {
@@ -77,7 +77,7 @@ describe('quirks', () => {
 describe('reorganisations', () => {
   const reorganised = generated(400, 1, 'hardened').filter(({ steps }) => steps.some(isReorganisation))
 
-  test('some scenarios have one, which is asked about before and after; below the level hardened none has', () => {
+  test('only scenarios at level hardened have one, with questions before and after it', () => {
     expect(reorganised.length).toBeGreaterThan(20)
     expect(reorganised.length).toBeLessThan(60)
     expect(new Set(reorganised.map(({ level }) => level))).toEqual(new Set(['hardened']))
@@ -90,7 +90,7 @@ describe('reorganisations', () => {
     }
   })
 
-  test('every one changes an answer to a question of before', () => {
+  test('every reorganisation changes an answer to an earlier question', () => {
     for (const { steps } of reorganised) {
       const index = steps.findIndex(isReorganisation)
       const asked = steps[index + 1]
@@ -101,18 +101,18 @@ describe('reorganisations', () => {
     }
   })
 
-  test('some leave the chain shorter', () => {
+  test('some reorganisations leave the chain shorter', () => {
     const steps = reorganised.flatMap((one) => one.steps.filter((step) => step.do === 'reorganise'))
     const shorter = steps.filter(({ blocks, newBlocks = blocks }) => newBlocks < blocks)
     expect(shorter.length).toBeGreaterThan(3)
     expect(shorter.length).toBeLessThan(steps.length / 2)
   })
 
-  test('a scenario with one has a chain of its own', () => {
+  test('a scenario with a reorganisation does not share its chain', () => {
     expect(reorganised.some(sharesChain)).toBe(false)
   })
 
-  test('contracts that it undoes are made again, in its new blocks or later', () => {
+  test('creates undone contracts again, in the new blocks or later', () => {
     const inNewBlocks = reorganised.filter(({ steps }) =>
       steps.some((step) => step.do === 'reorganise' && actionsOf(step).flatMap(createdBy).length > 0),
     )
@@ -137,21 +137,21 @@ describe('faults', () => {
   const faultsOf = ({ steps }: Scenario) => steps.filter((step) => step.do === 'fault')
   const disturbed = hardened.filter((one) => faultsOf(one).length > 0)
 
-  test('some scenarios have faults and the level hardened; below that level none has', () => {
+  test('some scenarios at level hardened have faults, scenarios at lower levels have none', () => {
     expect(disturbed.length).toBeGreaterThan(20)
     expect(disturbed.length).toBeLessThan(100)
     expect(new Set(disturbed.map(({ level }) => level))).toEqual(new Set(['hardened']))
     expect(generated(400).filter((one) => faultsOf(one).length > 0 || one.level === 'hardened')).toEqual([])
   })
 
-  test('the level changes nothing else', () => {
+  test('the level changes only the faults', () => {
     const plain = generated(400)
     for (const one of disturbed) {
       expect(chainAtEnd(plain[hardened.indexOf(one)] as Scenario)).toEqual(chainAtEnd(one))
     }
   })
 
-  test('questions during a fault are asked again after it', () => {
+  test('asks questions during a fault again after it', () => {
     for (const { steps } of disturbed) {
       for (const [index, step] of steps.entries()) {
         if (step.do === 'endFaults') expectAskedAgain(steps, index)
@@ -160,7 +160,7 @@ describe('faults', () => {
     }
   })
 
-  test('every odd answer is drawn, with the verdict of an attackable contract', () => {
+  test('every odd answer occurs, with the verdict of an attackable contract', () => {
     const drawn = disturbed.flatMap(({ steps }) =>
       steps.flatMap((step, index) => {
         const asks = steps[index + 1]

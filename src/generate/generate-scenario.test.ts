@@ -37,7 +37,7 @@ describe('generateScenario', () => {
     }
   })
 
-  test('the last questions are about every contract, an agreement, an account and an address without code', () => {
+  test('the last questions cover every contract, an agreement, an account and an address without code', () => {
     for (const scenario of generated(30)) {
       const asked = scenario.steps.findLast((step) => step.do === 'ask' && JSON.stringify(step).includes('"nobody"'))
       const about = asked?.do === 'ask' ? asked.questions.flatMap((one) => ('contract' in one ? one.contract : [])) : []
@@ -61,7 +61,7 @@ describe('generateScenario', () => {
 describe('scenarios within bounds', () => {
   const bounds = { agreements: 2, contracts: 5, decisions: 8 }
 
-  test('no scenario is larger, and small ones still have questions and children', () => {
+  test('no scenario exceeds the bounds, and small ones still have questions and children', () => {
     const scenarios = fc.sample(arbitraryScenario(bounds), { numRuns: 200, seed: 3 })
     const sizes = scenarios.map((one) => ({ ...end(one), asked: one.steps.some(({ do: verb }) => verb === 'ask') }))
     expect(Math.max(...sizes.map(({ agreements }) => agreements.size))).toBe(2)
@@ -70,7 +70,7 @@ describe('scenarios within bounds', () => {
     expect(sizes.some(({ contracts }) => [...contracts.values()].some(({ deployer }) => deployer))).toBe(true)
   })
 
-  test('a scenario with initial actors only', () => {
+  test('a scenario may have only the initial actors', () => {
     const [smallest] = fc.sample(arbitraryScenario({ agreements: 1, contracts: 1, decisions: 0 }), {
       numRuns: 1,
       seed: 1,
@@ -78,9 +78,12 @@ describe('scenarios within bounds', () => {
     expect(smallest?.steps.map((step) => step.do)).toEqual(['sameBlock', 'sameBlock', 'ask'])
   })
 
-  test.each([{ agreements: 0 }, { agreements: 7 }, { contracts: 0 }, { decisions: 1.5 }])('%j is refused', (wrong) => {
-    expect(() => arbitraryScenario(wrong)).toThrow(UsageError)
-  })
+  test.each([{ agreements: 0 }, { agreements: 7 }, { contracts: 0 }, { decisions: 1.5 }])(
+    'throws UsageError for %j',
+    (wrong) => {
+      expect(() => arbitraryScenario(wrong)).toThrow(UsageError)
+    },
+  )
 })
 
 describe('rare features occur', () => {
@@ -110,18 +113,18 @@ describe('rare features occur', () => {
     expect(count((one) => actionsIn(one).some(isWithoutHome))).toBeGreaterThan(20)
   })
 
-  test('links of what the official deployer made, and of its CREATE3 proxy', () => {
+  test('links of contracts of the official deployer, and of its CREATE3 proxy', () => {
     expect(count((one) => end(one).links.has('made'))).toBeGreaterThan(10)
     expect(count((one) => end(one).links.has('madeProxy'))).toBeGreaterThan(5)
   })
 
-  test.each(['lower', 'upper', 'bare', 'miscased'])('entries that are spelled %s', (spelling) => {
+  test.each(['lower', 'upper', 'bare', 'miscased'])('entries in the spelling %s', (spelling) => {
     expect(
       count((one) => entriesOf(one).some(({ accounts }) => accounts.some((entry) => entry.spelling === spelling))),
     ).toBeGreaterThan(50)
   })
 
-  test.each([true, false])('questions in upper case about a bound contract, attackable: %s', (isAttackable) => {
+  test.each([true, false])('questions in upper case about a bound contract that is attackable: %s', (isAttackable) => {
     const isAsked = (one: Scenario) =>
       atQuestions(one, (world, question) => {
         if (question.method === 'targets' || question.spelling !== 'upper') return false
@@ -134,7 +137,7 @@ describe('rare features occur', () => {
     expect(count(isAsked)).toBeGreaterThan(20)
   })
 
-  test('a sync that links another contract of an agreement', () => {
+  test('syncNewContracts that links another contract of an agreement', () => {
     const isSync = (action: Action) => action.do === 'syncNewContracts' && action.reverts === undefined
     expect(count((one) => actionsIn(one).some(isSync))).toBeGreaterThan(2)
   })
@@ -148,7 +151,7 @@ describe('rare features occur', () => {
     expect(pairs.filter(([, after]) => after?.join() === 'spawn').length).toBeGreaterThan(3)
   })
 
-  test('the same questions about two blocks of one second, with other answers', () => {
+  test('the same questions about two blocks of one second, with different answers', () => {
     const changed = many.filter(({ steps }) =>
       steps.some((step, index) => {
         const [before, after] = [steps[index - 1], steps[index + 1]]
@@ -161,14 +164,17 @@ describe('rare features occur', () => {
     expect(changed.length).toBeGreaterThan(3)
   })
 
-  test.each(registryEvents)('%s by another contract than the attack registry, asked about at once', (event) => {
-    const asked = count(({ steps }) =>
-      steps.some((step, index) => step.do === 'fakeEvent' && step.event === event && steps[index + 1]?.do === 'ask'),
-    )
-    expect(asked).toBeGreaterThan(10)
-  })
+  test.each(registryEvents)(
+    '%s emitted by another contract than the attack registry, with a question right after',
+    (event) => {
+      const asked = count(({ steps }) =>
+        steps.some((step, index) => step.do === 'fakeEvent' && step.event === event && steps[index + 1]?.do === 'ask'),
+      )
+      expect(asked).toBeGreaterThan(10)
+    },
+  )
 
-  test('children of factories that another factory calls, and of proxies that are initialised in their constructors', () => {
+  test('children of factories called by a factory, and of proxies initialised by their constructors', () => {
     const isFactory = (one: Scenario, name: string | undefined) =>
       name !== undefined && end(one).contracts.get(name)?.kind === 'factory'
     const called = (one: Scenario) =>
@@ -179,7 +185,7 @@ describe('rare features occur', () => {
     expect(count((one) => actionsIn(one).some(initialised))).toBeGreaterThan(10)
   })
 
-  test('children with a code of few bytes', () => {
+  test('children with only a few bytes of code', () => {
     const codes = many.flatMap(actionsIn).flatMap((action) => (action.do === 'spawn' ? (action.code ?? []) : []))
     expect(codes.length).toBeGreaterThan(10)
     expect(new Set(codes.map((code) => code.length)).size).toBe(2)
@@ -191,7 +197,7 @@ describe('rare features occur', () => {
     expect(count((one) => actionsIn(one).some((action) => isCodeless(action) && 'nested' in action))).toBeGreaterThan(3)
   })
 
-  test('a creation that a call undid whose error was caught', () => {
+  test('a creation undone by a reverting call whose error is caught', () => {
     expect(count((one) => actionsIn(one).some((action) => 'caught' in action))).toBeGreaterThan(5)
   })
 
@@ -213,15 +219,15 @@ describe('rare features occur', () => {
     expect(count((one) => entriesOf(one).some(({ chain }) => chain === 313_371))).toBeGreaterThan(50)
   })
 
-  test('targets with an entry that another agreement or none binds', () => {
+  test('targets with an entry that does not bind, or that another agreement binds', () => {
     expect(count((one) => atQuestions(one, hasEntryLeftBehind))).toBeGreaterThan(3)
   })
 
-  test('children with a removed link of their own that are bound through their deployers', () => {
+  test('children whose own link was removed, and which their deployers bind', () => {
     expect(count((one) => atQuestions(one, fallsBack))).toBeGreaterThan(3)
   })
 
-  test('children that destroy themselves, asked about where an agreement would include them', () => {
+  test('destroyed children, with questions for which an agreement would include them', () => {
     const isMistaken = (world: World, question: Question) => {
       if (question.method === 'targets' || !world.destroyed.has(question.contract)) return false
       const contracts = new Map([...world.destroyed, ...world.contracts])
@@ -231,7 +237,7 @@ describe('rare features occur', () => {
     expect(count((one) => atQuestions(one, isMistaken))).toBeGreaterThan(10)
   })
 
-  test('children that are made after a creation of them has reverted', () => {
+  test('children created after a reverted attempt to create them', () => {
     const reverted = (one: Scenario) =>
       actionsIn(one).flatMap((action) =>
         action.do === 'spawn' && action.reverts === 'Factory__SpawnFailed' ? action.children : [],
@@ -241,34 +247,31 @@ describe('rare features occur', () => {
     expect(count(isMadeLater)).toBeGreaterThan(10)
   })
 
-  test("ids of other chains that are this chain's with spaces, also before the home chain", () => {
+  test("chain ids that equal this chain's except for spaces, also before the home chain", () => {
     const spaced = (action: Action) => action.do === 'createAgreement' && / /.test(String(action.chains[0]?.chain))
     expect(count((one) => actionsIn(one).some(spaced))).toBeGreaterThan(20)
   })
 
-  test('late scenarios are few, and have a chain of their own', () => {
+  test('few scenarios start late, and they do not share their chain', () => {
     const late = many.filter(({ startsAt }) => startsAt !== undefined)
     expect(late.length).toBeGreaterThan(10)
     expect(late.length).toBeLessThan(50)
     expect(late.some(sharesChain)).toBe(false)
   })
 
-  test.each([31, 32])(
-    'times past 2^%i seconds, and children made before them and linked after, or the other way round',
-    (bits) => {
-      const isPast = (time = 0) => time >= 2 ** bits
-      const late = many.filter(({ startsAt }) => startsAt !== undefined && !isPast(startsAt))
-      expect(late.filter((one) => isPast(end(one).now)).length).toBeGreaterThan(3)
-      const crosses = (world: World, question: Question) => {
-        const facts = question.method === 'targets' ? undefined : world.contracts.get(question.contract)
-        const link = facts?.deployer === undefined ? undefined : world.links.get(facts.deployer)
-        return link !== undefined && isPast(link.since) !== isPast(facts?.createdAt)
-      }
-      expect(late.filter((one) => atQuestions(one, crosses)).length).toBeGreaterThan(0)
-    },
-  )
+  test.each([31, 32])('times past 2^%i seconds, with children and links on both sides of it', (bits) => {
+    const isPast = (time = 0) => time >= 2 ** bits
+    const late = many.filter(({ startsAt }) => startsAt !== undefined && !isPast(startsAt))
+    expect(late.filter((one) => isPast(end(one).now)).length).toBeGreaterThan(3)
+    const crosses = (world: World, question: Question) => {
+      const facts = question.method === 'targets' ? undefined : world.contracts.get(question.contract)
+      const link = facts?.deployer === undefined ? undefined : world.links.get(facts.deployer)
+      return link !== undefined && isPast(link.since) !== isPast(facts?.createdAt)
+    }
+    expect(late.filter((one) => atQuestions(one, crosses)).length).toBeGreaterThan(0)
+  })
 
-  test('lists that fill pages of 10 or of 100, and longer ones', () => {
+  test('lists that fill pages of 10 or 100, and longer lists', () => {
     const longLists = many.flatMap((scenario) => {
       if (!JSON.stringify(scenario.steps).includes('"extra0"')) return []
       const world = end(scenario)
@@ -322,12 +325,12 @@ test('waits and windows are whole weeks, so that scenarios on one chain share bl
 })
 
 describe('drawing', () => {
-  test('nothing is picked from nothing', () => {
+  test('pick returns undefined for an empty list', () => {
     expect(pick([], 5)).toBeUndefined()
     expect(pick(['a', 'b'], 5)).toBe('b')
   })
 
-  test('for an empty world only deployments are proposed, and what the deployers that all share deploy', () => {
+  test('proposes only deployments for an empty world', () => {
     const empty = emptyWorld(1_000_000_000)
     for (let number = 0; number < 60; number += 1)
       expect(
@@ -338,7 +341,7 @@ describe('drawing', () => {
     expect(() => weighted([], 1)).toThrow('must add up to more than 0')
   })
 
-  test('weights', () => {
+  test('weighted draws in proportion to the weights', () => {
     const drawn = [0, 1, 2, 3].map((number) =>
       weighted(
         [
@@ -352,7 +355,7 @@ describe('drawing', () => {
   })
 })
 
-test('no chain of generated scenarios is written as another one is: the contracts would take both for one', () => {
+test('no scenario spells two chains so that the contracts would confuse them', () => {
   const ids = { chainId: 31_337, otherChainId: 31_338 }
   const written = new Map<string, Set<string>>()
   for (const scenario of generated(600)) {

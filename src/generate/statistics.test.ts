@@ -8,13 +8,13 @@ const of = (build: (one: ScenarioBuilder) => ScenarioBuilder) =>
   statisticsOf([build(scenario('my/scenario', 'Mine')).build()])
 const vault = (one: ScenarioBuilder) => one.coveredVault()
 
-test('without scenarios all counts are 0', () => {
+test('all counts are 0 without scenarios', () => {
   const { scenarios, actions, questions, rules, scopes, states } = statisticsOf([])
   expect({ scenarios, actions, questions }).toEqual({ scenarios: 0, actions: 0, questions: 0 })
   for (const counts of [rules, scopes, states]) expect(Object.values(counts).every((times) => times === 0)).toBe(true)
 })
 
-describe('boundaries are counted a second before, at, and a second after', () => {
+describe('counts boundaries one second before, at, and one second after', () => {
   const nowhere = { before: 0, at: 0, after: 0 }
 
   test('the end of a countdown', () => {
@@ -49,7 +49,7 @@ describe('boundaries are counted a second before, at, and a second after', () =>
     expect(states).toMatchObject({ ATTACK_REQUESTED: 1, PRODUCTION: 3 })
   })
 
-  test('a child and the link of its deployer, with the scope that decides', () => {
+  test("the link of a child's deployer, with the scope that decides", () => {
     const { boundaries, scopes } = of((one) =>
       one
         .deploy('factory', 'factory')

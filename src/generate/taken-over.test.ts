@@ -17,7 +17,7 @@ const step: Reorganise = { do: 'reorganise', blocks: 2 }
 /** Bit 0: whether any are; bit 1: in the reverse order; then a bit for each action. */
 const taken = (bits: number, undone = [child, other], replaced = step) => takenOver(world, replaced, undone, bits)
 
-test('none, all, all but one, and in the reverse order', () => {
+test('takes over no actions, all, some, or all in reverse order', () => {
   expect(taken(0b1100)).toEqual([])
   expect(taken(0b1101)).toEqual([child, other])
   expect(taken(0b1001)).toEqual([other])
@@ -25,7 +25,7 @@ test('none, all, all but one, and in the reverse order', () => {
   expect(taken(0b1111)).toEqual([other, child])
 })
 
-test('what is impossible in the new blocks is left out', () => {
+test('omits actions that are impossible in the new blocks', () => {
   const three: Reorganise = { do: 'reorganise', blocks: 3 }
   expect(taken(0b11001, [factory, child, other], three)).toEqual([])
   expect(taken(0b11111, [factory, child, other], three)).toEqual([factory])

@@ -22,7 +22,7 @@ test('seed and number determine a variation', () => {
   expect(varyScenario(cases, 7, 3, 'hardened')).not.toEqual(varyScenario(cases, 8, 3, 'hardened'))
 })
 
-test('every variation is a valid scenario file without hand-written answers, and asks few questions at once', () => {
+test('every variation is a valid scenario file without hand-written answers, and with small asks', () => {
   for (const scenario of [...hardened, ...deployment]) {
     expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
     expect(
@@ -34,12 +34,12 @@ test('every variation is a valid scenario file without hand-written answers, and
   }
 })
 
-test('below the level hardened nothing fails, and most ask the same about several blocks', () => {
+test('below level hardened there are no faults, and most variations ask about several blocks', () => {
   for (const verb of ['fault', 'quirk', 'reorganise'] as const) expect(deployment.filter(has(verb))).toEqual([])
   expect(deployment.filter((scenario) => asksOf(scenario).length > 1).length).toBeGreaterThan(50)
 })
 
-test('at the level hardened every combination of faults, quirks, reorganisations and earlier questions is told', () => {
+test('level hardened has every combination of faults, quirks and reorganisations', () => {
   const kindOf = (scenario: Scenario) =>
     (['fault', 'quirk', 'reorganise'] as const).map((verb) => has(verb)(scenario)).join()
   expect(new Set(hardened.map(kindOf)).size).toBe(8)
@@ -51,14 +51,14 @@ test('at the level hardened every combination of faults, quirks, reorganisations
   }
 })
 
-test('some reorganisations leave the chain as long as it was, some shorter, and some longer', () => {
+test('reorganisations leave the chain at its length, shorter or longer', () => {
   const steps = hardened.flatMap((scenario) => scenario.steps.filter((step) => step.do === 'reorganise'))
   expect(steps.filter(({ newBlocks }) => newBlocks === undefined).length).toBeGreaterThan(50)
   expect(steps.filter(({ blocks, newBlocks }) => newBlocks === blocks - 1).length).toBeGreaterThan(50)
   expect(steps.filter(({ blocks, newBlocks }) => newBlocks === blocks + 2).length).toBeGreaterThan(25)
 })
 
-test('a transaction is pending in some of them, and creates nothing', () => {
+test('some variations have a pending transaction, which creates no contract', () => {
   const pending = (scenarios: Scenario[]) =>
     scenarios.flatMap(({ steps }) => steps.filter((step) => step.do === 'pending'))
   for (const [scenarios, least] of [
@@ -70,7 +70,7 @@ test('a transaction is pending in some of them, and creates nothing', () => {
   }
 })
 
-test('some reorganisations make again what they undid, also where the explorer still shows that', () => {
+test('some reorganisations repeat undone actions, also if the explorer keeps undone blocks', () => {
   const again = (scenario: Scenario) => scenario.steps.some((step) => step.do === 'reorganise' && step.actions)
   const shown = (scenario: Scenario) =>
     scenario.steps.some((step) => step.do === 'quirk' && step.kind === 'keeps-undone')
@@ -78,7 +78,7 @@ test('some reorganisations make again what they undid, also where the explorer s
   expect(hardened.filter((scenario) => again(scenario) && !shown(scenario)).length).toBeGreaterThan(20)
 })
 
-test('each part of a source fails in some of them', () => {
+test('each part of a source fails in some variations', () => {
   const faults = hardened.flatMap(({ steps }) => steps.filter((step) => step.do === 'fault'))
   const parts = new Set(
     faults.map(({ source, method, contractFunction, path }) => method ?? contractFunction ?? path ?? source),
@@ -88,7 +88,7 @@ test('each part of a source fails in some of them', () => {
   expect(parts.size).toBeGreaterThan(25)
 })
 
-test('no name is asked about before its contract is made', () => {
+test('asks about a name only after its contract is created', () => {
   for (const scenario of [...hardened, ...deployment]) {
     const made = new Map<string, number>()
     for (const [index, step] of scenario.steps.entries())

@@ -19,7 +19,7 @@ const check = (expected: Expected | undefined, expectation: Expectation) => () =
 const written = (expected: Expected | undefined) => (expected === undefined ? {} : { expected })
 
 describe('checkHand', () => {
-  test('what is written, and what the model says', () => {
+  test('accepts an answer that agrees with the model', () => {
     expect(check(true, right)).not.toThrow()
     expect(check(undefined, right)).not.toThrow()
     expect(check('refused', { ...right, mustRefuse: true })).not.toThrow()
@@ -29,7 +29,7 @@ describe('checkHand', () => {
     [false, right, { written: 'false', model: 'true' }],
     ['refused', right, { written: '"refused"', model: 'true' }],
     [true, { ...right, mustRefuse: true }, { written: 'true', model: 'refused' }],
-  ])('%j where the model says otherwise is a failure of harborcheck', (expected, expectation, facts) => {
+  ])('throws InternalError if the model contradicts %j', (expected, expectation, facts) => {
     expect(check(expected, expectation)).toThrow(InternalError)
     expect(check(expected, expectation)).toThrow('The model contradicts the answer written in my/case')
     expect(check(expected, expectation)).toThrow(
@@ -44,7 +44,7 @@ describe('expectationOf', () => {
   const lastWorld = (scenario: Scenario, on: string): World =>
     [...walkSteps(scenario)].findLast(({ network }) => network === on)?.world as World
 
-  test('where the other network answers otherwise, that is a reason too', () => {
+  test('a different answer on the other network is added to the reasons', () => {
     const built = scenario('networks/there-only', 'There only')
       .deploy('vault')
       .ask(attackable('vault', false))
@@ -61,7 +61,7 @@ describe('expectationOf', () => {
     expect(about(here, 'nobody').because.map(({ rule }) => rule)).toEqual(['BIND-12'])
   })
 
-  test('with another chain id a subject must refuse', () => {
+  test('a subject must refuse another chain id', () => {
     const built = scenario('networks/chain-id', 'Another chain id')
       .withOtherChainId()
       .ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' })
@@ -71,7 +71,7 @@ describe('expectationOf', () => {
     })
   })
 
-  test('an address that is not checksummed leaves refusing right', () => {
+  test('a subject may refuse an address that is not checksummed', () => {
     const world = lastWorld(
       scenario('links/none', 'None').deploy('vault').ask(attackable('vault', false)).build(),
       'here',
@@ -81,7 +81,7 @@ describe('expectationOf', () => {
     expect([about(), about('checksummed'), about('lower'), about('upper')]).toEqual([false, false, true, true])
   })
 
-  test('the deployer of the first block, which no transaction made, leaves refusing right unless it is linked', () => {
+  test('a subject may refuse a deployer without a creation transaction, unless it is linked', () => {
     const question = { method: 'isAttackable', contract: CREATE2_DEPLOYER } as const
     const mayRefuseAfter = (begun: ReturnType<typeof scenario>) =>
       expectationOf(lastWorld(begun.ask(question).build(), 'here'), question).mayRefuse
@@ -91,7 +91,7 @@ describe('expectationOf', () => {
     expect(mayRefuseAfter(linked.underAttack('agreementA'))).toBe(false)
   })
 
-  test('a source that fails leaves refusing right; one that does no harm does not, nor one that has recovered', () => {
+  test('a subject may refuse during a harmful fault, but not after it', () => {
     const during = (kind: 'hang' | 'extra-fields') =>
       scenario('failing/node', 'Failing')
         .do({ do: 'fault', source: 'node', kind })

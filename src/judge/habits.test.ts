@@ -21,19 +21,19 @@ const play = (given: (right: unknown, index: number) => unknown, reads = true): 
   })
 }
 
-test('names an answer that never changes, and a run without a request', () => {
+test('names a subject that always gives one answer, or sends no requests', () => {
   expect([...habitsOf(play(() => true))]).toEqual([['isAttackable', 'always answers true']])
   expect([...habitsOf(play(() => false, false))]).toEqual([['isAttackable', 'always answers false, reads nothing']])
   expect([...habitsOf(play((_, index) => index % 2 === 0, false))]).toEqual([['isAttackable', 'reads nothing']])
 })
 
-test('names no habit of a subject whose answers are right, or vary with what it reads', () => {
+test('names no habit if answers are right or vary', () => {
   expect(habitsOf(play((value) => value)).size).toBe(0)
   expect(habitsOf(play((value) => value, false)).size).toBe(0)
   expect(habitsOf(play((value) => !value)).size).toBe(0)
 })
 
-test('the report names the habit before any rule, and no fault that breaks the rules', () => {
+test('the report names the habit first, and not a fault that breaks the rules', () => {
   const report = makeReport(
     play(() => true, false),
     {

@@ -22,20 +22,20 @@ const conflicting = (scope: 'None' | 'All', ...life: Parameters<ScenarioBuilder[
   )
 const open = ['requestUnderAttack', 'approveAttack'] as const
 
-test('a wrong yes that an open agreement gives, which has the deployer with its children, has the note', () => {
+test("notes the helper's rule on a wrong true if an open agreement includes the deployer's children", () => {
   const note = /^LAG-3: .* lists agreementB; wrong by §3/
   expect(helperRuleNote(conflicting('All', ...open), isAttackable('child'), false, true)).toMatch(note)
   expect(helperRuleNote(conflicting('All', ...open, 'promote'), isAttackable('child'), false, true)).toMatch(note)
 })
 
-test('the deployer without its children, or an agreement that is not open, gives no yes', () => {
+test('adds no note if the scope is None or the agreement is closed', () => {
   const about = isAttackable('child')
   expect(helperRuleNote(conflicting('None', ...open), about, false, true)).toBeUndefined()
   expect(helperRuleNote(conflicting('All', 'requestUnderAttack'), about, false, true)).toBeUndefined()
   expect(helperRuleNote(conflicting('All'), about, false, true)).toBeUndefined()
 })
 
-test('no other answer has it', () => {
+test('adds no note to other answers', () => {
   const world = conflicting('All', ...open)
   expect(helperRuleNote(world, isAttackable('child'), true, true)).toBeUndefined()
   expect(helperRuleNote(world, isAttackable('child'), false, false)).toBeUndefined()

@@ -26,18 +26,18 @@ describe('judge', () => {
     expect(judge('isAttackable', expected, { kind, reason: 'no node' }, 'deployment')).toEqual({ verdict: kind })
   })
 
-  test('a method that is not declared is skipped', () => {
+  test('skips a method that is not declared', () => {
     expect(judge('isAttackable', expected, { kind: 'skipped' }, 'deployment')).toEqual({ verdict: 'skipped' })
   })
 
   test.each([{ kind: 'answered', value: false } as const, { kind: 'refused', reason: 'unclear' } as const])(
-    'behavior: a reading left open passes what it allows, and refusing',
+    'behavior: accepts each reading of an open question, and a refusal',
     (given) => {
       expect(judge('isAttackable', open, given, 'deployment')).toEqual({ verdict: 'passed', open: 'OPEN-2' })
     },
   )
 
-  test('at hardened the reading that says attackable is unsafe where another one does not, the usual one too', () => {
+  test('at hardened, the attackable reading is unsafe if another reading denies', () => {
     const yes = { kind: 'answered', value: true } as const
     const no = { kind: 'answered', value: false } as const
     const unsafe = { verdict: 'failed', severity: 'unsafe', open: 'OPEN-2' }
@@ -51,7 +51,7 @@ describe('judge', () => {
     expect(judge('isAttackable', denied, { kind: 'refused', reason: 'open' }, 'hardened').verdict).toBe('passed')
   })
 
-  test('where the node fails, forge need not come to an answer of its script; any other subject has to', () => {
+  test('a forge script may time out if the node fails; other subjects may not', () => {
     const late = { kind: 'errored', reason: 'timed out' } as const
     const ofForge = { ...late, forgeFailed: true } as const
     const failing: Expectation = { ...expected, mayRefuse: true, nodeFails: true }
@@ -66,7 +66,7 @@ describe('judge', () => {
     })
   })
 
-  test('where a source fails, refusing is right, and a wrong answer is as wrong as ever', () => {
+  test('accepts a refusal if a source fails, but not a wrong answer', () => {
     const failing = { ...expected, mayRefuse: true }
     expect(judge('isAttackable', failing, { kind: 'refused', reason: 'no node' }, 'deployment')).toEqual({
       verdict: 'passed',
@@ -84,7 +84,7 @@ describe('judge', () => {
     expect(verdictOn(101)).toEqual({ verdict: 'failed', severity: 'unsafe' })
   })
 
-  test('of what cannot be known every answer is a guess, also the harmless one', () => {
+  test('every answer is a guess if only a refusal is right', () => {
     const unknowable = { ...expected, value: false, mustRefuse: true as const }
     expect(judge('isAttackable', unknowable, { kind: 'refused', reason: 'not my chain' }, 'deployment')).toEqual({
       verdict: 'passed',
@@ -101,7 +101,7 @@ describe('judge', () => {
     })
   })
 
-  test('behavior: an error is no allowed reading', () => {
+  test('behavior: an error is not an open reading', () => {
     expect(judge('isAttackable', open, { kind: 'errored', reason: 'crashed' }, 'deployment')).toEqual({
       verdict: 'errored',
     })
@@ -112,20 +112,20 @@ describe('sameAnswer', () => {
   const a = { agreement: 'a', state: 'UNDER_ATTACK' as const, contracts: ['vault', 'child'] }
   const b = { agreement: 'b', state: 'UNDER_ATTACK' as const, contracts: ['other'] }
 
-  test('the order of targets and contracts does not matter', () => {
+  test('ignores the order of targets and contracts', () => {
     expect(sameAnswer('targets', [a, b], [b, { ...a, contracts: ['child', 'vault'] }])).toBe(true)
   })
 
-  test('a target or a contract listed twice does', () => {
+  test('counts a target or a contract listed twice', () => {
     expect(sameAnswer('targets', [a, b], [a, b, b])).toBe(false)
     expect(sameAnswer('targets', [b], [{ ...b, contracts: ['other', 'other'] }])).toBe(false)
   })
 
-  test('an agreement more is another answer, with contracts or without', () => {
+  test('an additional agreement makes another answer, with or without contracts', () => {
     expect(sameAnswer('targets', [{ ...a, contracts: [] }], [])).toBe(false)
   })
 
-  test('targets that differ in nothing but the order of their entries are the same', () => {
+  test('ignores the order of entries in targets', () => {
     const once = { ...a, contracts: ['vault'] }
     expect(sameAnswer('targets', [a, once], [once, a])).toBe(true)
   })
@@ -135,19 +135,19 @@ describe('isRightAnswer', () => {
   const bare = { agreement: 'bare', state: 'UNDER_ATTACK' as const, contracts: [] }
   const a = { agreement: 'a', state: 'UNDER_ATTACK' as const, contracts: ['vault'] }
 
-  test('an agreement that can be attacked and binds nothing may be left out, or listed so', () => {
+  test('an attackable agreement that binds no contract may be listed or left out', () => {
     expect(isRightAnswer('targets', [a], [a, bare])).toBe(true)
     expect(isRightAnswer('targets', [bare, a], [a, bare])).toBe(true)
   })
 
   test.each([
-    ['one that cannot be attacked', [a], [a, bare]],
-    ['one in another state', [bare], [{ ...bare, state: 'PROMOTION_REQUESTED' as const }]],
-    ['one with contracts', [bare], [{ ...bare, contracts: ['vault'] }]],
-    ['one twice', [bare], [bare, bare]],
-    ['one that binds something, without contracts', [a], [{ ...a, contracts: [] }]],
-    ['none of those that bind something', [a], []],
-  ])('to list %s is wrong', (_says, right, given) => {
+    ['an agreement that is not attackable', [a], [a, bare]],
+    ['an agreement in another state', [bare], [{ ...bare, state: 'PROMOTION_REQUESTED' as const }]],
+    ['an agreement with additional contracts', [bare], [{ ...bare, contracts: ['vault'] }]],
+    ['an agreement twice', [bare], [bare, bare]],
+    ['a binding agreement without its contracts', [a], [{ ...a, contracts: [] }]],
+    ['no binding agreement', [a], []],
+  ])('listing %s is wrong', (_says, right, given) => {
     expect(isRightAnswer('targets', given, right)).toBe(false)
   })
 })
@@ -155,14 +155,14 @@ describe('isRightAnswer', () => {
 describe('agreesWithHand', () => {
   const value = { agreement: 'a', bountyPercentage: 10 } as never
 
-  test('of terms, the members that are written count', () => {
+  test('compares only the written members of terms', () => {
     expect(agreesWithHand('terms', { agreement: 'a' }, value)).toBe(true)
     expect(agreesWithHand('terms', { bountyPercentage: 11 }, value)).toBe(false)
     expect(agreesWithHand('terms', null, value)).toBe(false)
     expect(agreesWithHand('terms', { agreement: 'a' }, null)).toBe(false)
   })
 
-  test('of anything else, all of it', () => {
+  test('compares other answers whole', () => {
     expect(agreesWithHand('timeRemaining', 5, 5)).toBe(true)
     expect(agreesWithHand('bindingAgreement', null, { agreement: 'a', via: 'top-level' })).toBe(false)
   })

@@ -9,7 +9,7 @@ const about = (builder: ScenarioBuilder, question: Question) =>
   expectationOf([...walkSteps(builder.build())].at(-1)?.world ?? expect.fail(), question)
 const methods = ['isAttackable', 'bindingAgreement', 'terms'] as const
 
-test.each(methods)('%s: the other reading says or implies that the child can be attacked', (method) => {
+test.each(methods)('%s: the other reading calls the child attackable', (method) => {
   const { open, deniedBy, because } = about(listedTwice(), { method, contract: 'child' })
   expect(open.map(({ reading, isUnsafe }) => [reading, isUnsafe])).toEqual([
     ['OPEN-2', true],
@@ -19,7 +19,7 @@ test.each(methods)('%s: the other reading says or implies that the child can be 
   expect(because.at(-1)?.fact).toContain('the widest entry of an account listed twice counts: ')
 })
 
-test('where another agreement binds by an open reading, refusing is right also if the answer is the same', () => {
+test('a subject may refuse if another agreement binds by an open reading, even with the same answer', () => {
   const asked = { method: 'timeRemaining', contract: 'child' } as const
   const { value, open, mayRefuse, because } = about(listedTwice(), asked)
   expect([value, open, mayRefuse]).toEqual([null, [], true])
@@ -27,19 +27,19 @@ test('where another agreement binds by an open reading, refusing is right also i
   expect(about(listedTwice(), { ...asked, contract: 'factory' }).mayRefuse).toBe(false)
 })
 
-test('targets and timeRemaining likewise', () => {
+test('targets and timeRemaining have unsafe readings, too', () => {
   expect(about(listedTwice(), { method: 'targets' }).open[0]?.isUnsafe).toBe(true)
   const counting = listedTwice().lifecycle('agreementA', 'promote')
   expect(about(counting, { method: 'timeRemaining', contract: 'child' }).open[0]?.isUnsafe).toBe(true)
 })
 
-test('behavior: where no reading says attackable, each is right at hardened too', () => {
+test('behavior: accepts each reading at hardened if none says attackable', () => {
   const closed = listedTwice().lifecycle('agreementA', 'instantPromote')
   const { open } = about(closed, { method: 'bindingAgreement', contract: 'child' })
   expect(open.map(({ isUnsafe }) => isUnsafe)).toEqual([false, false])
 })
 
-test('two points can be read otherwise at once, where neither alone changes the answer', () => {
+test('combines two open readings if neither alone changes the answer', () => {
   const begun = scenario('my/both', 'Listed and linked twice')
     .deploy('factory', 'factory')
     .agreement('agreementA', {

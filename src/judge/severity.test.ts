@@ -19,48 +19,53 @@ const bound = { agreement: 'agreementA', via: 'top-level' } as const
 
 type Row = [name: string, method: QuestionMethod, expected: AnswerValue, given: AnswerValue]
 
-describe('unsafe: it says or implies more than is allowed', () => {
+describe('unsafe: an answer that allows too much', () => {
   test.each<Row>([
-    ['attackable that is not', 'isAttackable', false, true],
-    ['an agreement where none binds', 'bindingAgreement', null, bound],
+    ['attackable instead of not attackable', 'isAttackable', false, true],
+    ['an agreement instead of none', 'bindingAgreement', null, bound],
     ['another agreement', 'bindingAgreement', bound, { agreement: 'agreementB', via: 'top-level' }],
-    ['time where none is left', 'timeRemaining', 0, 1],
-    ['time where there is no countdown', 'timeRemaining', null, 5],
+    ['time after the end', 'timeRemaining', 0, 1],
+    ['time without a countdown', 'timeRemaining', null, 5],
     ['more time than there is', 'timeRemaining', 5, 6],
-    ['terms where nothing binds', 'terms', null, terms],
+    ['terms without a binding agreement', 'terms', null, terms],
     ['terms of another agreement', 'terms', terms, { ...terms, agreement: 'agreementB' }],
     ['a higher percentage', 'terms', terms, { ...terms, bountyPercentage: 11 }],
     ['a higher cap', 'terms', terms, { ...terms, bountyCapUsd: '1001' }],
     ['a higher aggregate cap', 'terms', terms, { ...terms, aggregateBountyCapUsd: '5001' }],
     ['no aggregate cap', 'terms', terms, { ...terms, aggregateBountyCapUsd: '0' }],
-    ['retainable that is not', 'terms', terms, { ...terms, retainable: true }],
+    ['retainable instead of not retainable', 'terms', terms, { ...terms, retainable: true }],
     ['a weaker identity requirement', 'terms', terms, { ...terms, identityRequirement: 'Anonymous' }],
     ['a later end of the commitment', 'terms', terms, { ...terms, commitmentDeadline: 101 }],
-    ['a commitment where there is none', 'terms', { ...terms, commitmentDeadline: null }, terms],
-    ['a target that is none', 'targets', [], [target]],
-    ['a target that is none, without contracts', 'targets', [], [{ ...target, contracts: [] }]],
-    ['another target besides, without contracts', 'targets', [target], [target, { ...other, contracts: [] }]],
+    ['a commitment instead of none', 'terms', { ...terms, commitmentDeadline: null }, terms],
+    ['a target instead of none', 'targets', [], [target]],
+    ['a target without contracts instead of none', 'targets', [], [{ ...target, contracts: [] }]],
+    ['an additional target without contracts', 'targets', [target], [target, { ...other, contracts: [] }]],
     ['a hidden countdown, without contracts', 'targets', [target], [{ ...under, contracts: [] }]],
-    ['a contract that is no target', 'targets', [target], [{ ...target, contracts: ['vault', 'other'] }]],
-    ['a countdown that is hidden', 'targets', [target], [{ ...target, state: 'UNDER_ATTACK' }]],
+    ['an additional contract', 'targets', [target], [{ ...target, contracts: ['vault', 'other'] }]],
+    ['a hidden countdown', 'targets', [target], [{ ...target, state: 'UNDER_ATTACK' }]],
   ])('%s', (_name, method, expected, given) => {
     expect(severityOf(method, expected, given)).toBe('unsafe')
   })
 })
 
-describe('incomplete: it denies or misses what is there', () => {
+describe('incomplete: an answer that denies too much', () => {
   test.each<Row>([
-    ['not attackable that is', 'isAttackable', true, false],
-    ['no agreement where one binds', 'bindingAgreement', bound, null],
-    ['the right agreement, in the wrong way', 'bindingAgreement', bound, { ...bound, via: 'child', parent: 'factory' }],
+    ['not attackable instead of attackable', 'isAttackable', true, false],
+    ['no agreement instead of a binding one', 'bindingAgreement', bound, null],
+    [
+      'the right agreement with a wrong `via`',
+      'bindingAgreement',
+      bound,
+      { ...bound, via: 'child', parent: 'factory' },
+    ],
     ['less time than there is', 'timeRemaining', 5, 4],
-    ['no countdown where one runs', 'timeRemaining', 5, null],
+    ['no countdown instead of a running one', 'timeRemaining', 5, null],
     ['negative time', 'timeRemaining', 0, -1],
-    ['0 where there is no countdown', 'timeRemaining', null, 0],
+    ['0 without a countdown', 'timeRemaining', null, 0],
     ['no terms', 'terms', terms, null],
     ['a lower percentage', 'terms', terms, { ...terms, bountyPercentage: 9 }],
     ['a lower aggregate cap', 'terms', terms, { ...terms, aggregateBountyCapUsd: '4999' }],
-    ['an aggregate cap where there is none', 'terms', { ...terms, aggregateBountyCapUsd: '0' }, terms],
+    ['an aggregate cap instead of none', 'terms', { ...terms, aggregateBountyCapUsd: '0' }, terms],
     ['a stricter identity requirement', 'terms', terms, { ...terms, identityRequirement: 'Named' }],
     ['another document', 'terms', terms, { ...terms, agreementURI: 'ipfs://b' }],
     ['an earlier end of the commitment', 'terms', terms, { ...terms, commitmentDeadline: null }],

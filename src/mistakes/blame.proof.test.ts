@@ -4,7 +4,7 @@ import { answer } from '../model/answer.ts'
 import { memoryMutants } from './memory.ts'
 import { furtherMutants, modelMutants } from './model-mutants.ts'
 
-describe('a subject with one fault', () => {
+describe('a subject with one mistake', () => {
   test.each(
     [...modelMutants, ...furtherMutants].map((modelMutant) => [modelMutant.rule, modelMutant.id, modelMutant] as const),
   )('is blamed for %s: %s', (rule, _id, modelMutant) => {

@@ -12,7 +12,7 @@ import { furtherMutants, type ModelMutant, modelMutants } from './model-mutants.
 /** One mutant of each group of rules (BIND, CHILD …); `blame.proof.test.ts` goes through all of them. */
 const oneOfEachGroup = [...new Map(modelMutants.map((mutant) => [mutant.rule.split('-')[0], mutant])).values()]
 
-describe('a subject with one fault', () => {
+describe('a subject with one mistake', () => {
   test.each(oneOfEachGroup.map((mutant) => [mutant.rule, mutant.id, mutant] as const))(
     'is blamed for %s: %s',
     (rule, _id, { book }) => {
@@ -23,7 +23,7 @@ describe('a subject with one fault', () => {
 })
 
 test.each(['callee-or-deployer', 'first-binding'])(
-  'a subject that is like a known one is blamed for its rule: %s',
+  'a subject with a mistake similar to a known one is blamed for its rule: %s',
   (id) => {
     const mutant = furtherMutants.find((one) => one.id === id) as ModelMutant
     const some = asked.filter(({ about }) =>
@@ -38,7 +38,7 @@ test.each([
   ['identityRequirement', 'Pseudonymous', 'TERM-1'],
   ['agreementURI', 'ipfs://elsewhere', 'TERM-2'],
   ['commitmentDeadline', 1_001_592_008_995, 'TERM-3'],
-] as const)('terms with a wrong %s break the rule about it, whatever the cases are about', (member, value, rule) => {
+] as const)('terms with a wrong %s break its rule, whatever the cases are about', (member, value, rule) => {
   const some = asked.filter(({ world, question }) => question.method === 'terms' && world.failing.length === 0)
   const wrong = (right: AnswerValue) => right && { ...(right as TermsAnswer), [member]: value }
   expect([...rulesBlamed((_, right) => wrong(right), some).keys()]).toEqual([rule])
@@ -71,11 +71,11 @@ describe('a subject that remembers', () => {
   })
 })
 
-test('a subject without a fault is blamed for nothing', () => {
+test('a subject without a mistake is blamed for no rule', () => {
   expect(rulesBlamed((_, right) => right).size).toBe(0)
 })
 
-test('a subject that says yes to everything breaks what says no, and keeps the rest', () => {
+test('a subject that always answers true breaks only rules that require false', () => {
   const some = sampleFor('BIND-8')
   const blamed = rulesBlamed(({ question }, right) => (question.method === 'isAttackable' ? true : right), some)
   expect([...blamed.keys()]).toEqual(expect.arrayContaining(['BIND-8', 'STATE-2', 'STATE-3']))
@@ -84,14 +84,14 @@ test('a subject that says yes to everything breaks what says no, and keeps the r
   }
 })
 
-test('behavior: mutants that the answers cannot tell apart are blamed together', () => {
+test('behavior: blames all mutants that the answers cannot distinguish', () => {
   const only = asked.filter(({ question }) => question.method === 'isAttackable')
   const topLevel = modelMutants.find(({ id }) => id === 'top-level-view')
   const blamed = rulesBlamed(({ world, question }) => answer(world, question, topLevel?.book).value, only)
   expect([...blamed.keys()].toSorted()).toEqual(['BIND-2', 'STATE-8'])
 })
 
-test('behavior: a selected mutant also explains other wrong answers where it is wrong', () => {
+test('behavior: the selected mutant also explains other wrong answers if it is wrong there', () => {
   const clock = modelMutants.find(({ id }) => id === 'machine-clock')
   const blamed = rulesBlamed(({ world, question }, right) => {
     const reading = answer(world, question, clock?.book).value
@@ -101,14 +101,14 @@ test('behavior: a selected mutant also explains other wrong answers where it is 
   expect([...blamed.keys()]).toEqual(['TIME-3'])
 })
 
-test('regression: the clock of a machine that is years behind the chain is TIME-3', () => {
+test("regression: a machine's clock that is years behind the chain breaks TIME-3", () => {
   const clock = { ...rulebook, nowOf: () => 1_795_000_000 }
   const some = asked.filter(({ world }) => world.now >= 2_000_000_000)
   const blamed = rulesBlamed(({ world, question }) => answer(world, question, clock).value, some)
   expect([...blamed.keys()]).toEqual(['TIME-3'])
 })
 
-test('behavior: time left by an unknown machine clock is still blamed on TIME-3', () => {
+test('behavior: time left by an unknown machine clock breaks TIME-3', () => {
   const blamed = rulesBlamed(({ world, question }, right) => {
     const late = world.now > 3_000_000_000 && question.method === 'timeRemaining' && typeof right === 'number'
     return late ? right + 2_000_000_000 + (world.now % 1_000) : right
@@ -116,14 +116,14 @@ test('behavior: time left by an unknown machine clock is still blamed on TIME-3'
   expect([...blamed.keys()]).toContain('TIME-3')
 })
 
-test('behavior: an answer that no mutant predicts is blamed on the rules of its case', () => {
+test('behavior: blames the rules of the case if no mutant predicts the answer', () => {
   const [first] = asked.filter(({ question }) => question.method === 'timeRemaining')
   const blamed = rulesBlamed((one, right) => (one === first ? 123_456_789 : right))
   expect([...blamed.keys()].every((rule) => first?.about.includes(rule))).toBe(true)
   expect(blamed.size).toBeGreaterThan(0)
 })
 
-test('an answer where only a refusal is right is blamed for that alone', () => {
+test('blames only the rule of the refusal if only a refusal is right', () => {
   const [first] = asked.filter(({ world }) => world.wrongChainId)
   const guess = {
     ...(first as Asked),
@@ -140,7 +140,7 @@ test('an answer where only a refusal is right is blamed for that alone', () => {
   expect(other).toEqual([{ rule: 'META-1' }])
 })
 
-describe('what the subject asked its sources for', () => {
+describe('the requests of a subject', () => {
   /** Denies every child, as who looks at links alone does, in the first case in which that shows where BIND-3 is at stake. */
   const denied = (() => {
     const [child] = asked.filter(
@@ -164,7 +164,7 @@ describe('what the subject asked its sources for', () => {
     return [...blame([{ ...denied, learned: { soFar: learned, now: learned } }]).values()].flat()
   }
 
-  test('without a request for the creation BIND-3 is excluded, and the simplest mutant comes first', () => {
+  test('exclude BIND-3 if the creation was not requested; the simplest mutant comes first', () => {
     const blames = blamedFor()
     expect(blames[0]).toEqual({
       rule: 'BIND-2',
@@ -174,7 +174,7 @@ describe('what the subject asked its sources for', () => {
     expect(blames.length).toBeGreaterThan(1)
   })
 
-  test('with such a request the BIND-3 mutants remain', () => {
+  test('do not exclude BIND-3 if the creation was requested', () => {
     expect(blamedFor('creation')).toEqual([
       { rule: 'BIND-3', says: 'treats the contract called by the transaction as the deployer' },
       { rule: 'BIND-3', says: 'treats the sender of the transaction as the deployer' },
@@ -182,7 +182,7 @@ describe('what the subject asked its sources for', () => {
     ])
   })
 
-  test('the clause for a guess depends on its requests', () => {
+  test('decide the explanation of a guess', () => {
     const [first] = asked.filter(({ world }) => world.wrongChainId)
     const guess = { ...(first as Asked), expected: false, given: false, failed: true, isGuess: true, derivedBy: [] }
     const says = (...now: Fact[]) =>

@@ -9,7 +9,7 @@ import { mutants } from './mutants.ts'
 const sourceOf = (file: string) => readFileSync(new URL(`../reference/${file}`, import.meta.url), 'utf8')
 const ids = Object.keys(mistakes) as MistakeId[]
 
-test('every mistake breaks known rules, and is a patch or a decision', () => {
+test('every mistake breaks known rules, and has code', () => {
   const known = new Set(rules.map(({ id }) => id))
   const rows = ids.map((id) => ({ id, ...readRow(id) }))
   expect(rows.filter(({ rules: broken, says }) => says === '' || broken.some((rule) => !known.has(rule)))).toEqual([])
@@ -36,7 +36,7 @@ test.each(mutants.map((mutant) => [mutant.id, mutant] as const))(
   },
 )
 
-test('every rule that a case can be about has a mutant that must be blamed for it', () => {
+test('every rule of cases has a mutant that must be blamed for it', () => {
   const broken = new Set(mutants.map(({ rules: [first] }) => first))
   expect(rules.map(({ id }) => id).filter((id) => !broken.has(id) && !isMeta(id))).toEqual([])
 })

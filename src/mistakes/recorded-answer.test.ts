@@ -7,7 +7,7 @@ import { decidesOtherwise, recordedAnswer, replacementOf } from './recorded-answ
 
 const replacements = modelMutants.map((mutant) => ({ mutant, replacement: replacementOf(mutant) }))
 
-test('a mutant that decides everything on the way to an answer as the right rules do answers the same', () => {
+test('a mutant that makes the same decisions as the right rules gives the same answer', () => {
   const counts = { same: 0, other: 0 }
   for (let index = 0; index < 6; index += 1) {
     for (const { step, world } of walkSteps(generateScenario(5, index, 'hardened'))) {

@@ -45,7 +45,7 @@ function kept(given: Given, among: readonly Scenario[] = cases): RuleId[] {
     })
 }
 
-test('a subject that answers everything right keeps every rule that a case is about', () => {
+test('a subject that answers rightly keeps every rule that a case is about', () => {
   const about = new Set(cases.flatMap((one) => one.rules))
   // It answers by the usual reading where the sources leave one open.
   const isUsual = (id: RuleId) => !id.startsWith('OPEN-')
@@ -56,30 +56,30 @@ test.each([
   ['true', right(true)],
   ['false', right(false)],
   ['a refusal', refused],
-])('a subject whose every answer is %s keeps nothing', (_name, given) => {
+])('a subject whose every answer is %s keeps no rule', (_name, given) => {
   expect(kept(only(() => given))).toEqual([])
 })
 
-test('a subject that refuses every child keeps no rule about children, and those about links', () => {
+test('a subject that refuses every child keeps rules about links, but not about children', () => {
   const rulesKept = kept(only((...asked) => (!isChild(...asked) && !hasParent(...asked) ? right(asked[0]) : refused)))
   expect(rulesKept.filter((id) => /^CHILD|^BIND-[23]$|^STATE-11$/.test(id))).toEqual([])
   expect(rulesKept).toEqual(expect.arrayContaining(['BIND-12', 'STATE-6', 'STATE-10']))
 })
 
-test('a subject that says false to every child keeps no rule about them, and those about links', () => {
+test('a subject that answers false for every child keeps rules about links, but not about children', () => {
   const rulesKept = kept(only((...asked) => right(hasParent(...asked) && isChild(...asked) ? false : asked[0])))
   expect(rulesKept.filter((id) => /^CHILD|^BIND-2$|^STATE-11$/.test(id))).toEqual([])
   expect(rulesKept).toEqual(expect.arrayContaining(['STATE-2', 'STATE-3', 'STATE-5']))
 })
 
-test('a subject that says true to every linked contract keeps no rule about states', () => {
+test('a subject that answers true for every linked contract keeps no rule about states', () => {
   const isLinked: typeof isChild = (_right, _method, world, question) =>
     question.method !== 'targets' && world.links.has(question.contract)
   const rulesKept = kept(only((...asked) => right(isLinked(...asked))))
   expect(rulesKept.filter((id) => id.startsWith('STATE'))).toEqual([])
 })
 
-test('an answer that follows from another fault shows nothing', () => {
+test('a right answer that follows from another mistake shows no rule', () => {
   const playing = (id: string, scope: 'All' | 'None', method: 'create' | 'create2', ...about: RuleId[]) => {
     const begun = scenario(`child-contracts/${id}`, id)
       .about(...about)
@@ -100,7 +100,7 @@ test('an answer that follows from another fault shows nothing', () => {
   expect(kept(withFault('no-create2'), some)).toEqual(['CHILD-3'])
 })
 
-test('a subject with one fault keeps the rules of other decisions', () => {
+test('a subject with one mistake keeps the rules of other decisions', () => {
   const rulesKept = kept(withFault('requested-is-open'))
   expect(rulesKept).not.toContain('STATE-3')
   expect(rulesKept).toEqual(expect.arrayContaining(['BIND-3', 'CHILD-4', 'STATE-4', 'TIME-1', 'TERM-1']))

@@ -6,7 +6,7 @@ import { renameAction } from './names.ts'
 const renamed = (build: ReturnType<typeof scenario>) =>
   build.build().steps.map((step) => renameAction(step as Action, (name) => `my-${name}`))
 
-test('every name of a transaction of several calls is another one', () => {
+test('renames every name of a transaction of several calls', () => {
   const router = {
     through: 'router',
     also: [{ factory: 'g', children: ['y'], proxies: ['p'], method: 'create3' }],
@@ -23,7 +23,7 @@ test('every name of a transaction of several calls is another one', () => {
   expect(operation).toMatchObject({ agreement: 'my-a', also: [{ agreement: 'my-b' }] })
 })
 
-test('an agreement keeps its salt in common with another one', () => {
+test('keeps the shared salt of two agreements', () => {
   const [one] = renamed(scenario('a/b', 'c').agreement('b', { covers: [], by: 'lawyer', salt: 'a', commitment: 0 }))
   expect(one).toMatchObject({ agreement: 'my-b', by: 'my-lawyer', salt: 'my-a' })
 })

@@ -8,7 +8,7 @@ import { openPoints, openReadingsAbout } from './open-readings.ts'
 import type { Question } from './question.ts'
 import { sameAnswer } from './same-answer.ts'
 
-test('a reading that is not about a world answers every question as the rulebook does', () => {
+test("readings that do not apply to a world give the rulebook's answers", () => {
   const scenarios = [...catalogue, ...Array.from({ length: 60 }, (_, index) => generateScenario(11, index))]
   const about = new Set<string>()
   for (const scenario of scenarios) {
@@ -31,7 +31,7 @@ test('a reading that is not about a world answers every question as the rulebook
   expect([...about].sort()).toEqual(['OPEN-2', 'OPEN-4', 'OPEN-6'])
 })
 
-test('an account that is listed twice leaves OPEN-2 alone', () => {
+test('only OPEN-2 applies to an account that is listed twice', () => {
   const { world } = [...walkSteps(listedTwice().build())].at(-1) ?? expect.fail()
   expect(openReadingsAbout(world).map(({ id }) => id)).toEqual(['OPEN-2', 'OPEN-2'])
 })

@@ -63,6 +63,6 @@ test('behavior: an action can name its sender', () => {
   expect(senderOf({ do: 'promote', agreement, by: 'stranger' }, world)).toBe('stranger')
 })
 
-test('behavior: an unregistered agreement has no attack moderator, so anyone sends', () => {
+test('behavior: anyone sends for an unregistered agreement, which has no attack moderator', () => {
   expect(senderOf({ do: 'promote', agreement: 'agreementB' }, world)).toBe('anyone')
 })

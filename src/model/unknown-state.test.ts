@@ -19,7 +19,7 @@ const asked: Question[] = [
   { method: 'isAttackable', contract: 'nobody' },
 ]
 
-test('only what depends on the state of a paused agreement may be refused for it', () => {
+test('a paused agreement allows refusals only of questions about its state', () => {
   const before = worldAfter(begun.build().steps)
   expect(asked.filter((question) => needsUnknownState(before, question))).toEqual([])
   const paused = worldAfter(begun.lifecycle('agreementA', 'pause').build().steps)

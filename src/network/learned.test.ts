@@ -26,6 +26,6 @@ test.each([
   ['eth_getLogs', [{ address: registry }], ['history']],
   ['eth_getLogs', [{}], ['creation', 'history']],
   ['eth_chainId', [], ['chain id']],
-])('%s %j tells %j', (method, params, learned) => {
+])('%s %j reveals %j', (method, params, learned) => {
   expect(learnedBy(method, ...params)).toEqual(learned)
 })

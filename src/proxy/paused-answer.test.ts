@@ -16,7 +16,7 @@ async function paused(answerTo: (ids: number[]) => unknown) {
   return { events, status, headers, body: JSON.parse(body.toString()) }
 }
 
-test('the calls after the pause are asked after the change, and all results come in one answer', async () => {
+test('sends the remaining calls after the change, and joins all results in one answer', async () => {
   expect(await paused((ids) => ids.map((id) => ({ id, result: '0x' })))).toEqual({
     events: ['asked 1', 'changed', 'asked 2,3'],
     status: 200,
@@ -25,7 +25,7 @@ test('the calls after the pause are asked after the change, and all results come
   })
 })
 
-test('an error about a whole part is one of the results', async () => {
+test('adds an error about a whole part to the results', async () => {
   const { body } = await paused((ids) => (ids.length > 1 ? { id: null, error: {} } : [{ id: 1, result: '0x' }]))
   expect(body).toEqual([
     { id: 1, result: '0x' },

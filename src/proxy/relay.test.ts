@@ -35,7 +35,7 @@ function resettingSecond() {
 const call = (url: string, method: string) =>
   fetch(url, { method: 'POST', body: JSON.stringify([{ jsonrpc: '2.0', id: 1, method, params: [] }]) })
 
-test('a request that only reads is sent once more where a kept connection closes before the answer', async () => {
+test('retries a reading request once if a kept connection closes before the answer', async () => {
   const { seen, answer } = resettingSecond()
   const proxy = await proxyOf('explorer', answer)
   for (const path of ['/1', '/2']) expect((await fetch(proxy.url + path)).status).toBe(200)
@@ -46,7 +46,7 @@ test('a request that only reads is sent once more where a kept connection closes
   expect(node.seen).toHaveLength(3)
 })
 
-test('behavior: a call that empties a filter, and a POST to an explorer, are never sent twice', async () => {
+test('behavior: does not retry a call that empties a filter, or a POST to an explorer', async () => {
   const { seen, answer } = resettingSecond()
   const node = await proxyOf('node', answer)
   await call(node.url, 'eth_blockNumber')
@@ -59,7 +59,7 @@ test('behavior: a call that empties a filter, and a POST to an explorer, are nev
   expect(explorer.seen).toHaveLength(2)
 })
 
-test('an answer that arrives in parts is passed on whole, and one that breaks off breaks off', async () => {
+test('forwards an answer that arrives in parts, and breaks off if the source does', async () => {
   const proxy = await proxyOf('explorer', ({ url }, outgoing) => {
     outgoing.writeHead(200, { 'content-length': '2000000' })
     outgoing.write('x'.repeat(999_999))
@@ -71,7 +71,7 @@ test('an answer that arrives in parts is passed on whole, and one that breaks of
   await expect(broken).rejects.toThrow()
 })
 
-test('a short answer keeps its bytes, and an answer to HEAD its length', async () => {
+test('keeps the bytes of a short answer, and the length of an answer to HEAD', async () => {
   const proxy = await proxyOf('explorer', (_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': 7, 'x-own': 'é' }).end('{"ä":1')
   })

@@ -52,8 +52,8 @@ const call = (...methods: string[]) =>
     body: JSON.stringify(methods.map((method, id) => ({ jsonrpc: '2.0', id, method, params: [{}] }))),
   }).then((response) => response.json() as Promise<object[]>)
 
-describe('passing on', () => {
-  test('an answer of the source is passed on and recorded', async () => {
+describe('forwarding', () => {
+  test('forwards and records an answer of the source', async () => {
     const response = await fetch(`${proxy.url}/chain/agreements?page=1`)
     expect(await response.json()).toMatchObject({ path: '/chain/agreements?page=1' })
     const [exchange, ...more] = proxy.take()
@@ -63,19 +63,19 @@ describe('passing on', () => {
     expect(proxy.take()).toEqual([])
   })
 
-  test('a JSON-RPC message is recorded by its methods', async () => {
+  test('records a JSON-RPC message by its methods', async () => {
     expect(await call('eth_call', 'eth_getLogs', 'eth_call')).toHaveLength(3)
     expect(node.take()).toMatchObject([{ source: 'node', asks: 'eth_call × 2, eth_getLogs' }])
   })
 
-  test('behavior: exchanges are in the order of the requests', async () => {
+  test('behavior: records exchanges in the order of the requests', async () => {
     await Promise.all(['/a', '/b', '/c'].map((path) => fetch(proxy.url + path).then((response) => response.text())))
     const times = proxy.take().map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times).toHaveLength(3)
   })
 
-  test('behavior: onRequest runs before a request is passed on', async () => {
+  test('behavior: calls onRequest before forwarding a request', async () => {
     const seen: string[] = []
     before = async ({ path }) => {
       seen.push(path)
@@ -85,7 +85,7 @@ describe('passing on', () => {
     expect(seen).toEqual(['/x'])
   })
 
-  test('behavior: onAnswered is called when a request is over, also where the connection broke', async () => {
+  test('behavior: calls onAnswered when a request ends, also if the connection breaks', async () => {
     await (await fetch(`${proxy.url}/whole`)).text()
     await vi.waitFor(() => expect(answered).toEqual(['/whole']))
     await proxy.fault({ kind: 'reset' })
@@ -93,7 +93,7 @@ describe('passing on', () => {
     await vi.waitFor(() => expect(answered).toEqual(['/whole', '/broken']))
   })
 
-  test('behavior: a long body is passed on whole, and only its size is recorded', async () => {
+  test('behavior: forwards a long body whole, but records only its size', async () => {
     await proxy.fault({ kind: 'huge' })
     expect((await (await fetch(proxy.url)).text()).length).toBeGreaterThan(20_000_000)
     const [exchange] = proxy.take()
@@ -101,7 +101,7 @@ describe('passing on', () => {
     expect(exchange?.response.text).toBeUndefined()
   })
 
-  test('behavior: a request over 1 MB is refused', async () => {
+  test('behavior: refuses a request over 1 MB', async () => {
     const response = await fetch(proxy.url, { method: 'POST', body: 'x'.repeat(1_100_000) }).catch(() => undefined)
     expect([413, undefined]).toContain(response?.status)
   })
@@ -109,20 +109,20 @@ describe('passing on', () => {
 
 describe('faults', () => {
   const statuses = { 'http-400': 400, 'http-404': 404, 'http-429': 429, 'http-503': 503 } as const
-  test.each(Object.entries(statuses))('%s', async (kind, status) => {
+  test.each(Object.entries(statuses))('%s: answers with this status', async (kind, status) => {
     await proxy.fault({ kind: kind as FaultKind })
     expect((await fetch(proxy.url)).status).toBe(status)
     expect(proxy.take()).toMatchObject([{ fault: kind, status }])
   })
 
-  test('refused: the proxy does not listen until the fault ends, and keeps its address', async () => {
+  test('refused: does not listen until the fault ends, and keeps its address', async () => {
     await proxy.fault({ kind: 'refused' })
     await expect(fetch(proxy.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
     await proxy.endFaults()
     expect((await fetch(proxy.url)).status).toBe(200)
   })
 
-  test('reset: the connection is reset', async () => {
+  test('reset: resets the connection', async () => {
     await proxy.fault({ kind: 'reset' })
     const outcome = new Promise((_, reject) => get(proxy.url).on('error', reject))
     await expect(outcome).rejects.toMatchObject({ code: 'ECONNRESET' })
@@ -151,7 +151,7 @@ describe('faults', () => {
     expect(JSON.parse(texts['wrong-types'] ?? '')).toMatchObject({ agreements: { 0: { state: 10 } } })
   })
 
-  test('an odd answer is the true one but for one thing', async () => {
+  test('an odd answer differs from the true answer in one way', async () => {
     const answerTo = async (kind: FaultKind) => {
       await proxy.fault({ kind, requests: 1 })
       const response = await fetch(proxy.url, { redirect: 'manual' })
@@ -186,7 +186,7 @@ describe('faults', () => {
     expect([large.length > 20_000_000, JSON.parse(large)]).toEqual([true, JSON.parse(right)])
   })
 
-  test('redirect-elsewhere: another server on loopback answers every request alike, until the proxy closes', async () => {
+  test('redirect-elsewhere: another local server gives every request the same answer', async () => {
     await proxy.fault({ kind: 'redirect-elsewhere' })
     const response = await fetch(`${proxy.url}/chain/agreement/by-contract/0x1`)
     expect([response.redirected, response.status]).toEqual([true, 200])
@@ -198,7 +198,7 @@ describe('faults', () => {
     await expect(fetch(response.url)).rejects.toThrow()
   })
 
-  test('a fault applies to its number of requests, and to its path or method alone', async () => {
+  test('applies a fault to its number of requests, and only to its path or method', async () => {
     await proxy.fault({ kind: 'http-500', requests: 2, path: '/by-contract/' })
     const status = async (path: string) => (await fetch(proxy.url + path)).status
     expect(await status('/agreements')).toBe(200)
@@ -214,7 +214,7 @@ describe('faults', () => {
     expect((await call('eth_call'))[0]).toHaveProperty('result')
   })
 
-  test('a JSON-RPC error of some methods leaves the other calls of a batch as they are', async () => {
+  test('a JSON-RPC error of one method does not affect the other calls of a batch', async () => {
     await node.fault({ kind: 'unknown-method', method: 'trace_block' })
     await node.fault({ kind: 'unknown-method', method: 'ots_getContractCreator' })
     expect(await call('eth_call', 'ots_getContractCreator', 'trace_block')).toMatchObject([
@@ -225,7 +225,7 @@ describe('faults', () => {
     await node.endFaults()
   })
 
-  test('a fault of one function answers the calls of it, also inside a multicall, and leaves the others as they are', async () => {
+  test('a fault of one contract function also affects its calls in a multicall, but no others', async () => {
     const calls = [
       { to: '0x1', data: '0xb59c267f' },
       { to: '0x1', input: '0xabcdefab' },
@@ -242,7 +242,7 @@ describe('faults', () => {
     expect((await ask()).every(({ error }) => error === undefined)).toBe(true)
   })
 
-  test('a message of which nothing is passed on, or whose data is no text, is answered as without the fault', async () => {
+  test('ignores the fault if no call is forwarded, or if the call data is not text', async () => {
     await node.fault({ kind: 'rpc-error', contractFunction: 'getAgreementInfo' })
     await node.fault({ kind: 'rpc-error', method: 'trace_block' })
     expect(await call('evm_mine')).toMatchObject([{ error: { code: -32_601 } }])
@@ -251,7 +251,7 @@ describe('faults', () => {
     expect(await (await fetch(node.url, asked)).json()).toMatchObject({ result: ['eth_call', 'eth_call'] })
   })
 
-  test('a fault after some requests spares the first that it would affect', async () => {
+  test('a fault with `after` spares the first requests', async () => {
     await node.fault({ kind: 'rpc-error', method: 'eth_call', requests: 1, after: 2 })
     expect((await call('eth_blockNumber'))[0]).toHaveProperty('result')
     expect((await call('eth_call'))[0]).toHaveProperty('result')
@@ -260,7 +260,7 @@ describe('faults', () => {
     expect((await call('eth_call'))[0]).toHaveProperty('result')
   })
 
-  test('wrong-chain-id, logs-cut, logs-refused, call-reverts, empty-calls and the like change only the answers to their method', async () => {
+  test('wrong-chain-id, logs-cut, call-reverts and others change only answers to their method', async () => {
     await node.fault({ kind: 'wrong-chain-id', requests: 1 })
     expect(await call('eth_chainId', 'eth_call')).toMatchObject([
       { result: '0xdead' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batched.ts'
 
-test('keys of one turn are loaded at once, even after some promises', async () => {
+test('loads the keys of one turn together, even after some promises', async () => {
   const loads: number[][] = []
   const double = batched(async (keys: number[]) => {
     loads.push(keys)

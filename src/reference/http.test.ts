@@ -31,7 +31,7 @@ test('regression: a body that never ends times out, even after a garbage collect
   }
 })
 
-test('a request is sent once more where a kept connection closes before the answer, and no third time', async () => {
+test('retries a request once if a kept connection closes before the answer', async () => {
   let requests = 0
   const dropping = createServer(({ socket, url }, response) => {
     requests += 1
@@ -51,7 +51,7 @@ test('a request is sent once more where a kept connection closes before the answ
   }
 })
 
-test('redirects are not followed', async () => {
+test('does not follow redirects', async () => {
   const elsewhere = createServer(({ url }, response) => {
     if (url === '/') response.writeHead(302, { location: '/there' }).end()
     else response.end('[]')

@@ -3,7 +3,7 @@ import { createKnownAnswers } from './known-answers.ts'
 
 const call = '["eth_call",[]]'
 
-test('answers at a block are known to later questions at it, and at no other block', () => {
+test('reuses answers for later questions at the same block only', () => {
   const known = createKnownAnswers()
   known.add('0xa', new Map([[call, '0x']]))
   expect(known.at('0xa').get(call)).toMatchObject({ answer: '0x' })
@@ -14,7 +14,7 @@ test('answers at a block are known to later questions at it, and at no other blo
   expect(known.at('0xa').get(call)).toBeUndefined()
 })
 
-test('a question that is being answered keeps what it began with', () => {
+test('a running question keeps the answers it started with', () => {
   const known = createKnownAnswers()
   known.add('0xa', new Map([[call, 1]]))
   const begunWith = known.at('0xa')
@@ -25,13 +25,13 @@ test('a question that is being answered keeps what it began with', () => {
   expect(begunWith.get(call)).toMatchObject({ answer: 1 })
 })
 
-test('null is asked for again: a node that fails answers so, too', () => {
+test('asks again after null, since failing nodes return it, too', () => {
   const known = createKnownAnswers()
   known.add('0xa', new Map([[call, null]]))
   expect(known.at('0xa').get(call)).toBeUndefined()
 })
 
-test('lists of events are asked for again', () => {
+test('asks again for lists of events', () => {
   const known = createKnownAnswers()
   known.add('0xa', new Map([['["eth_getLogs",[]]', []]]))
   expect(known.at('0xa').get('["eth_getLogs",[]]')).toBeUndefined()

@@ -45,7 +45,7 @@ function questions({ filters }: { filters: boolean }) {
   }
 }
 
-test('traces are read once: a later question reads those of later blocks', async () => {
+test("reads each block's traces once", async () => {
   const ask = questions({ filters: true })
   expect(await ask(5, 7)).toEqual(['5 to 7'])
   expect(await ask(5, 7)).toEqual([])
@@ -53,20 +53,20 @@ test('traces are read once: a later question reads those of later blocks', async
   expect(await ask(5, 300)).toEqual(['10 to 265', '266 to 300'])
 })
 
-test('after a reorg all are read again', async () => {
+test('reads all traces again after a reorganisation', async () => {
   const ask = questions({ filters: true })
   await ask(5, 7)
   expect(await ask(5, 8, 'b')).toEqual(['5 to 8'])
   expect(await ask(5, 6, 'b')).toEqual(['5 to 6'])
 })
 
-test('a node that does not filter is asked for the traces of each block', async () => {
+test('asks for the traces of each block if the node cannot filter', async () => {
   const ask = questions({ filters: false })
   expect(await ask(5, 7)).toEqual(['5', '6', '7'])
   expect(await ask(5, 8)).toEqual(['8'])
 })
 
-test('traces with fewer creations than the deployer has begun are refused, and not kept', async () => {
+test('throws if the traces show fewer creations than the deployer began, and does not keep them', async () => {
   const ask = questions({ filters: true })
   await expect(ask(5, 7, 'a', true, 4)).rejects.toThrow(
     "has begun at least 4 creations, and the node's traces show 3 of them",
@@ -75,12 +75,12 @@ test('traces with fewer creations than the deployer has begun are refused, and n
   await expect(ask(5, 9, 'a', true, 6)).rejects.toThrow('show 5 of them')
 })
 
-test('traces are read again where it is not known how many creations were begun', async () => {
+test('reads traces again if the number of creations is not known', async () => {
   const ask = questions({ filters: true })
   for (const _ of [1, 2]) expect(await ask(5, 7, 'a', false)).toEqual(['5 to 7'])
 })
 
-test('more than 10,000 blocks are too many to search', async () => {
+test('throws for more than 10,000 blocks', async () => {
   const ask = questions({ filters: true })
   await expect(ask(1, 10_001)).rejects.toThrow('10001 blocks may hold them')
 })

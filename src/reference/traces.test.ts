@@ -25,7 +25,7 @@ const flat = (transactionHash: string, traceAddress: number[], more: object) => 
 const create = (from?: string, address?: string) => ({ type: 'create', action: { from }, result: { address } })
 const call = { type: 'call', action: {}, result: {} }
 
-test('flat traces: creations that failed have no contract, those below a failed call in that transaction were reverted', async () => {
+test('flat traces: a failed creation has no contract; ignores creations below a failed call', async () => {
   const traces = [
     flat('0x1', [], create(account, root)),
     flat('0x2', [], call),
@@ -45,7 +45,7 @@ test('flat traces: creations that failed have no contract, those below a failed 
   ])
 })
 
-test('nested traces: the same', async () => {
+test('nested traces: reads creations in the same way', async () => {
   const traces = [
     { result: { type: 'CREATE', from: account, to: root, calls: [{ type: 'CREATE', from: root, to: made }] } },
     { result: { type: 'CREATE', from: account, to: undone, error: 'out of gas' } },
@@ -69,7 +69,7 @@ test('nested traces: the same', async () => {
   ])
 })
 
-test('behavior: no traces, or invalid ones', async () => {
+test('behavior: throws for missing or invalid traces', async () => {
   await expect(creationsIn(node({}), 7)).rejects.toThrow('The node has no traces of block 7')
   await expect(creationsIn(node({ trace_block: null }), 7)).rejects.toThrow(CannotKnow)
   await expect(creationsIn(node({ trace_block: [{ type: 'create' }] }), 7)).rejects.toThrow(CannotKnow)

@@ -3,7 +3,7 @@ import { atOnceNotes, atOnceReport } from './at-once.ts'
 
 const alone = { kind: 'answered', value: false } as const
 
-test('an answer among others: how many, what it is alone, and for which of them it is right', () => {
+test('describes a wrong answer among others, its answer alone, and the questions it is right for', () => {
   expect(atOnceNotes(undefined)).toEqual([])
   const of = (rightFor: number, isRightAlone: boolean, questions = 6) =>
     atOnceNotes(

@@ -50,7 +50,7 @@ const reportOf = (cases: readonly Case[]): CheckReport => ({
   },
 })
 
-test('the worst failure once more: why, its case, what was asked, the command, and how many more there are', () => {
+test('repeats the worst failure: its reason, case, question and command, and the number of others', () => {
   expect(worstText(reportOf(failing), { style, showAgain: 'npx harborcheck report' }).split('\n')).toEqual([
     '✗ Unsafe: breaks STATE-2',
     '  the subject reads an old block',
@@ -63,17 +63,17 @@ test('the worst failure once more: why, its case, what was asked, the command, a
   ])
 })
 
-test('behavior: of a case, the answer that put it into its group is shown, not one without an answer before it', () => {
+test('behavior: shows the wrong answer of a case, not an earlier refusal', () => {
   const text = worstText(reportOf(failing.slice(0, 2)), { style })
   expect(text).toContain('  asked     unsafe question at +1 s\n')
   expect(text).not.toContain('refused before')
 })
 
-test('behavior: a single failing case is not repeated', () => {
+test('behavior: does not repeat a single failing case', () => {
   expect(worstText(reportOf(failing.slice(0, 1)), { style })).toBe('')
 })
 
-test('counts have no zeros, and are left out if nothing failed', () => {
+test('counts omit zeros, and are omitted if every case passed', () => {
   expect(verdictLines(reportOf([...failing, caseOf('d')]), style).split('\n')).toEqual([
     'Cases      3 failed, 1 passed',
     'Answers    2 unsafe, 1 incomplete, 1 refused, 7 passed',
@@ -83,7 +83,7 @@ test('counts have no zeros, and are left out if nothing failed', () => {
   expect(verdictLines(reportOf([caseOf('d')]), style)).toBe('4 cases in 1.0 s\nit does not conform.')
 })
 
-test('lines are wrapped in a terminal that knows its width, and nowhere else', () => {
+test('wraps lines only in a terminal with a known width', () => {
   expect(outputForm({ isTTY: true, columns: 80 }).width).toBe(80)
   expect(outputForm({ isTTY: true, columns: 0 }).width).toBe(undefined)
   expect(outputForm({ columns: 80 }).width).toBe(undefined)

@@ -34,11 +34,11 @@ const sound = reportOf((value) => right(value as never))
 const style = styleFor({}, {})
 const groupsOf = (report: typeof yes) => groupCases(resolverReport(report, cases).cases)
 
-describe('failures by the rule that they break', () => {
+describe('failures grouped by rule', () => {
   const groups = groupsOf(yes)
   const failed = yes.cases.filter(({ verdict }) => verdict === 'failed')
 
-  test('every failed case is in one group, the shortest first', () => {
+  test('every failed case is in one group, its shortest case first', () => {
     expect(failed.length).toBeGreaterThan(5)
     expect(groups.length).toBeLessThan(failed.length)
     expect(groups.flatMap((group) => group.cases.map(({ id }) => id)).toSorted()).toEqual(
@@ -50,7 +50,7 @@ describe('failures by the rule that they break', () => {
     }
   })
 
-  test('the terminal shows one of each, and the command that lists the others; verbose shows all', () => {
+  test('the terminal shows one case per group and the command for the others; verbose shows all', () => {
     const text = terminalReport(yes, cases, { style, showAgain: 'npx harborcheck report' })
     expect(text.match(/^✗ states\//gm)).toHaveLength(groups.length)
     const [large] = groups.toSorted((a, b) => b.cases.length - a.cases.length)
@@ -61,7 +61,7 @@ describe('failures by the rule that they break', () => {
     expect(all.match(/^✗ states\//gm)).toHaveLength(failed.length)
   })
 
-  test('refusals are grouped by their reason, whatever addresses and numbers it has', () => {
+  test('groups refusals by reason, ignoring addresses and numbers', () => {
     let count = 0
     const refusing = reportOf(() => ({ kind: 'refused', reason: `no code at 0x${(++count).toString(16)}` }))
     expect(groupsOf(refusing)).toHaveLength(1)
@@ -69,8 +69,8 @@ describe('failures by the rule that they break', () => {
   })
 })
 
-describe('GitHub', () => {
-  test('an error for each reason, at the file', () => {
+describe('GitHub annotations', () => {
+  test('an error per group, at the file', () => {
     const lines = githubAnnotations(yes, 'src/a,b:c.ts').split('\n')
     expect(lines).toHaveLength(Math.min(10, groupsOf(yes).length))
     for (const line of lines)
@@ -78,7 +78,7 @@ describe('GitHub', () => {
     expect(githubAnnotations(sound)).toBe('')
   })
 
-  test('nothing that a resolver sends becomes a command', () => {
+  test('escapes text of a subject that looks like a workflow command', () => {
     const hostile = reportOf(() => ({ kind: 'refused', reason: 'x\n::set-env name=A::b' }), {
       subject: { ...facts.subject, name: '::error::x' },
     })
@@ -90,7 +90,7 @@ describe('GitHub', () => {
   })
 })
 
-test('Markdown: the verdict, the counts, a failure for each reason, and names without meaning', () => {
+test('Markdown shows the verdict, the counts and a failure per group, and escapes names', () => {
   const text = markdownReport(yes, cases)
   expect(text).toContain('# ✗ harborcheck')
   expect(text).toContain('**a \\*bold\\* \\<b\\>name\\</b\\> does not conform')
@@ -101,7 +101,7 @@ test('Markdown: the verdict, the counts, a failure for each reason, and names wi
   expect(plain('[x](y)\n# `z`')).toBe('\\[x\\](y) \\# \\`z\\`')
 })
 
-test('a badge says the verdict and the level', () => {
+test('a badge shows the verdict and the level', () => {
   const of = (report: typeof yes) => JSON.parse(badgeReport(report))
   expect(of(sound)).toEqual({
     schemaVersion: 1,
@@ -114,7 +114,7 @@ test('a badge says the verdict and the level', () => {
   expect(of(reportOf((value) => right(value as never), { complete: false }))).toMatchObject({ message: 'no result' })
 })
 
-test('after a run that conforms below hardened with the explorer, hardened is next', () => {
+test('suggests hardened after a run that conforms at a lower level with the explorer', () => {
   const text = (report: typeof sound) => terminalReport(report, cases, { style })
   const { sourceUse, options } = sound
   const asked = { ...sound, sourceUse: { ...sourceUse, usesExplorer: true } }
@@ -124,7 +124,7 @@ test('after a run that conforms below hardened with the explorer, hardened is ne
   expect(text({ ...yes, sourceUse: asked.sourceUse })).not.toContain('Next:')
 })
 
-test('the JSON Schema of the report accepts reports, and nothing without a verdict', () => {
+test('the JSON Schema accepts reports, and rejects them without a verdict', () => {
   const schema = z.fromJSONSchema(reportJsonSchema() as never)
   for (const report of [yes, sound]) {
     const file = JSON.parse(jsonReport(report, { durations: true }))

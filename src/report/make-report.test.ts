@@ -33,7 +33,7 @@ describe('makeReport', () => {
     })
   })
 
-  test('a wrong answer names the rule that it breaks, and how it is reproduced', () => {
+  test('a wrong answer has the rules that it breaks and a command to reproduce it', () => {
     const yes = (value: AnswerValue, method: string) => right(method === 'isAttackable' ? true : value)
     const report = makeReport([playOnModel(linked, yes), playOnModel(stranger, yes)], facts)
     expect(report.conforms).toBe(false)
@@ -68,7 +68,7 @@ describe('makeReport', () => {
     expect(makeReport([playOnModel(linked, right)], { ...facts, complete: false }).conforms).toBe(false)
   })
 
-  test('behavior: name, version and language are those the subject gave', () => {
+  test("behavior: name, version and language are the subject's own", () => {
     const subject = { ...facts.subject, version: '2', language: 'Python' }
     expect(makeReport([], { ...facts, subject }).subject).toMatchObject({ version: '2', language: 'Python' })
   })

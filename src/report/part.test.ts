@@ -44,7 +44,7 @@ function formsOf(report: ReturnType<typeof makeReport>): Record<string, string> 
 }
 
 describe('a part of the suite', () => {
-  test('gives no verdict, in every form of its report', () => {
+  test('gives no verdict in any format', () => {
     const report = makeReport(played, facts)
     expect(report).toMatchObject({ conforms: false, part: { passed: some.length, cases: suite.cases.length, says } })
     for (const [form, text] of Object.entries(formsOf(report))) {
@@ -53,7 +53,7 @@ describe('a part of the suite', () => {
     }
   })
 
-  test('a wrong answer in it shows that the subject does not conform', () => {
+  test('does not conform if an answer is wrong', () => {
     const wrong = some.map((one) =>
       playOnModel(one, (value, method) => right(method === 'isAttackable' ? true : value)),
     )
@@ -62,7 +62,7 @@ describe('a part of the suite', () => {
     expect(formsOf(report).terminal).toContain('mine does not conform at level deployment')
   })
 
-  test('is every case with fewer generated scenarios than the suite has', () => {
+  test('is a run with fewer generated scenarios than the suite', () => {
     const whole = { cases: some.map(({ id }) => id), generated: 100 }
     const of = (more: Partial<RunFacts>) => makeReport(played, { ...facts, suite: whole, ...more })
     expect(of({}).part?.says).toContain(`${some.length} cases passed, 0 of 100 generated scenarios; a part`)
@@ -72,14 +72,14 @@ describe('a part of the suite', () => {
     expect(of({ suite: { ...whole, generated: 0 } }).conforms).toBe(true)
   })
 
-  test('the whole suite has generated scenarios, except at level interface and with known failures', () => {
+  test('the suite includes generated scenarios, except at level interface or with known failures', () => {
     expect(suite.generated).toBe(100)
     expect(wholeSuite({ level: 'interface' }).generated).toBe(0)
     expect(wholeSuite({ level: 'hardened', knownFailing: 'known.json' }).generated).toBe(0)
   })
 })
 
-test('a method that the subject does not declare is named in every form of the report', () => {
+test('every format names the methods that the subject does not declare', () => {
   const subject = { name: 'mine', capabilities: ['isAttackable', 'terms'] as Method[] }
   const report = makeReport(played, { ...facts, subject, suite: { cases: [], generated: 0 } })
   const { annotations, junit, json, ...others } = formsOf(report)
@@ -104,7 +104,7 @@ describe('a question that could not be judged', () => {
     )
   }
 
-  test('leaves the verdict open: the machine was too slow', () => {
+  test('leaves the verdict open', () => {
     const report = makeReport(skipsOne(right), facts)
     expect(report.conforms).toBe(false)
     expect(onlyMissing(report)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a question that could not be judged', () => {
     }
   })
 
-  test('does not change a verdict that another answer decides', () => {
+  test('does not change the verdict if another answer is wrong', () => {
     const report = makeReport(
       skipsOne((value, method) => right(method === 'isAttackable' ? true : value)),
       facts,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eitherText, injectionsText, injectionText } from './race.ts'
 
-test('the requests on either side say where a block came', () => {
+test('names the requests before and after the injected block', () => {
   expect(injectionText({ requestsBefore: 0, between: [null, 'node eth_call'] })).toBe('before the first request')
   expect(injectionText({ requestsBefore: 3, between: ['node eth_call', null] })).toBe(
     'after the last request, 3 (node eth_call)',
@@ -11,21 +11,21 @@ test('the requests on either side say where a block came', () => {
   )
 })
 
-test('inside a batch, the calls before the change are counted', () => {
+test('counts the calls of a batch before the injected block', () => {
   const at = { requestsBefore: 1, between: ['node eth_chainId', 'node eth_call × 7'] as [string, string] }
   expect(injectionText({ ...at, inside: { before: 2, calls: 7 } })).toBe(
     'inside request 2 (node eth_call × 7), after 2 of its 7 calls',
   )
 })
 
-test('behavior: a long request is cut', () => {
+test('behavior: cuts a long request', () => {
   const long = `explorer GET /${'x'.repeat(80)}`
   expect(injectionText({ requestsBefore: 1, between: [long, null] })).toBe(
     `after the last request, 1 (${long.slice(0, 60)}…)`,
   )
 })
 
-test('what is right, and how many injection points were tried', () => {
+test('shows both right answers, and how many injection points were tried', () => {
   expect(eitherText({ before: false, after: { agreement: 'agreementA', via: 'top-level' } })).toBe(
     'false before the change, {"agreement":"agreementA","via":"top-level"} after it',
   )

@@ -44,7 +44,7 @@ const reportOf = (given: (value: unknown, method: string) => GivenAnswer, more: 
 const yes = reportOf((value, method) => right(method === 'isAttackable' ? true : (value as never)))
 
 describe('terminalReport', () => {
-  test('a clean run: a line for each topic, the rules, the verdict', () => {
+  test('a clean run prints a line per topic, the rules and the verdict', () => {
     expect(
       terminalReport(
         reportOf((value) => right(value as never)),
@@ -62,7 +62,7 @@ describe('terminalReport', () => {
     `)
   })
 
-  test('a failure: the steps so far, the question, the right answer and why, the answer, the replay command', () => {
+  test('a failure prints the steps, the question, the right answer and why, the answer and the command', () => {
     const text = terminalReport(yes, scenarios, { style, groups: 1 })
     expect(text.split('\n\n').slice(1, 5).join('\n\n')).toMatchInlineSnapshot(`
       "✗ no-code/bare
@@ -83,7 +83,7 @@ describe('terminalReport', () => {
     expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe.')
   })
 
-  test('behavior: answers given without a request to the chain are counted', () => {
+  test('behavior: counts answers given without a request to the chain', () => {
     const looking = (explorer: number) =>
       scenarios.map((example) => {
         const played = playOnModel(example, right)
@@ -136,7 +136,7 @@ describe('terminalReport', () => {
     expect(terminalReport(report, [example], { style })).toContain('  expected  a refusal\n')
   })
 
-  test('behavior: other rules that may be broken, and the note, have a line each', () => {
+  test('behavior: prints other possible rules and the note on separate lines', () => {
     const report = makeReport([playOnModel(bare, () => right(true))], facts)
     const [{ questions, ...one }] = report.cases as [CaseReport]
     const charged = questions.map((question) => ({
@@ -149,16 +149,16 @@ describe('terminalReport', () => {
     )
   })
 
-  test('behavior: a case that asks nothing is skipped', () => {
+  test('behavior: a case without questions is skipped', () => {
     const silent = scenario('no-code/silent', 'Nothing is asked').wait(1).build()
     expect(makeReport([playOnModel(silent, right)], facts).cases[0]?.verdict).toBe('skipped')
   })
 
-  test('behavior: a long scenario is cut at its beginning', () => {
+  test('behavior: cuts the beginning of a long scenario', () => {
     expect(terminalReport(yes, scenarios, { style, verbose: true })).toContain('… 6 earlier steps')
   })
 
-  test('behavior: refusals, errors with their log, and skipped questions are distinguished', () => {
+  test('behavior: distinguishes refusals, errors with their log, and skipped questions', () => {
     const answers: GivenAnswer[] = [
       { kind: 'refused', reason: 'no node' },
       { kind: 'errored', reason: 'subject exited: code 1', log: 'first\nlast' },
@@ -175,7 +175,7 @@ describe('terminalReport', () => {
     expect(text).toContain('0 of 0 answers right, 1 skipped')
   })
 
-  test('behavior: an answer that no known fault predicts breaks the rule that its case is about', () => {
+  test('behavior: an unexplained answer breaks the rule that its case is about', () => {
     const odd = reportOf((value, method) => right(method === 'bindingAgreement' ? odder : (value as never)))
     const text = terminalReport(odd, scenarios, { style })
     expect(text).toContain('  breaks    BIND-12\n')
@@ -200,7 +200,7 @@ describe('terminalReport', () => {
     expect(junitReport(report, { durations: false })).toContain('<failure type="incomplete"')
   })
 
-  test('behavior: an open reading is counted as open; an error may have no log', () => {
+  test('behavior: counts an open reading as open; an error may lack a log', () => {
     const example = listedTwice().about('CHILD-3').ask(attackable('child', false), attackable('factory', true)).build()
     const answers: GivenAnswer[] = [right(true), { kind: 'errored', reason: 'timed out' }]
     const report = makeReport([playOnModel(example, () => answers.shift() as GivenAnswer)], facts)
@@ -215,7 +215,7 @@ describe('terminalReport', () => {
     expect(report.summary).toMatchObject({ passed: 0, open: 1 })
   })
 
-  test('behavior: answers that only another reading allows are in every format, and alone show nothing', () => {
+  test('behavior: every format shows answers that only another reading allows; alone they show no rule', () => {
     const example = listedTwice().about('OPEN-2').ask(attackable('child', false)).build()
     const says = 'allowed by another reading (OPEN-2); the usual reading says false'
     const report = makeReport([playOnModel(example, () => right(true))], facts)
@@ -233,7 +233,7 @@ describe('terminalReport', () => {
     expect(refusing.rules).toMatchObject([{ id: 'OPEN-2', passed: 0 }])
   })
 
-  test('behavior: a refusal without a request to the node is noted', () => {
+  test('behavior: notes a refusal without a request to the node', () => {
     const example = listedTwice().ask(attackable('nobody', false)).build()
     const played = playOnModel(example, () => ({ kind: 'refused', reason: 'fetch failed' }))
     const textOf = (node: number) => {
@@ -248,7 +248,7 @@ describe('terminalReport', () => {
     expect(textOf(0)).toContain('no request reached the node: is it the proxy of https_proxy?')
   })
 
-  test('behavior: of many answers that only another reading allows, the first are shown, and all with verbose', () => {
+  test('behavior: shows the first answers that only another reading allows, or all with verbose', () => {
     const asked = Array.from({ length: 9 }, () => attackable('child', false))
     const example = listedTwice()
       .about('OPEN-2')
@@ -264,7 +264,7 @@ describe('terminalReport', () => {
     expect(lines(true)).toHaveLength(9)
   })
 
-  test('behavior: a long list of targets is compared with the right one', () => {
+  test('behavior: compares a long list of targets with the right list', () => {
     const contracts = Array.from({ length: 20 }, (_, index) => `vault${index}`)
     const example = scenario('targets/many', 'Many')
       .about('LIST-1')
@@ -282,7 +282,7 @@ describe('terminalReport', () => {
     )
   })
 
-  test('behavior: cases that the deployment cannot play are named in every form, with the reason', () => {
+  test('behavior: every format lists the cases that the deployment cannot play, with the reason', () => {
     const cases = ['links/a', 'links/b', 'links/c', 'links/d']
     const leftOut = [{ because: 'the deployment refuses promote (Closed)', cases }]
     const report = reportOf((value) => right(value as never), { leftOut })
@@ -299,7 +299,7 @@ describe('terminalReport', () => {
     expect(leftOutText({ because: 'it is so', cases: ['links/a'] })).toBe('Left out 1 case, because it is so: links/a')
   })
 
-  test('behavior: generated scenarios are shown with their seed, a counterexample with its id', () => {
+  test('behavior: shows generated scenarios with their seed, and a counterexample with its id', () => {
     const campaign = { seed: 7, scenarios: 1, questions: 20, skipped: 0, open: 0, counterexample: null }
     const clean = reportOf((value) => right(value as never), { campaign })
     expect(terminalReport(clean, scenarios, { style })).toContain(
@@ -318,7 +318,7 @@ describe('terminalReport', () => {
     })
   })
 
-  test('behavior: a run that was cut short says so', () => {
+  test('behavior: states that a run was cut short', () => {
     const text = terminalReport(
       reportOf((value) => right(value as never), { complete: false }),
       scenarios,
@@ -327,7 +327,7 @@ describe('terminalReport', () => {
     expect(text).toContain('The run was cut short')
   })
 
-  test('behavior: only terminals that support colours get them', () => {
+  test('behavior: prints colours only in terminals that support them', () => {
     expect(styleFor({ isTTY: true }, {}).bad('no')).toContain('\u001b[')
     expect(styleFor({ isTTY: true }, { NO_COLOR: '1' }).bad('no')).toBe('no')
     expect(styleFor({ isTTY: true }, { TERM: 'dumb' }).bad('no')).toBe('no')
@@ -338,7 +338,7 @@ describe('terminalReport', () => {
 })
 
 describe('files', () => {
-  test('JSON: the same bytes each time without durations, and a footer', () => {
+  test('JSON has the same bytes each time without durations, and a footer', () => {
     const slow = { ...yes, durations: { madeAt: '2026-11-22T15:06:59Z', total: 99, cases: {} } }
     expect(jsonReport(yes, { durations: false })).toBe(jsonReport(slow, { durations: false }))
     const parsed = JSON.parse(jsonReport(yes, { durations: true }))
@@ -346,7 +346,7 @@ describe('files', () => {
     expect(Object.keys(parsed).at(-1)).toBe('complete')
   })
 
-  test('JUnit: a suite for each topic, a test for each case, and only characters that XML allows', () => {
+  test('JUnit has a suite per topic and a test per case, and only characters that XML allows', () => {
     const answers: GivenAnswer[] = [
       { kind: 'answered', value: null },
       { kind: 'answered', value: true },
@@ -392,7 +392,7 @@ describe('known failures', () => {
     reportOf((value, method) => (method === 'bindingAgreement' ? refused : right(value as never)), more)
   const listed: Entry = { case: 'no-code/bare', reason: 'no <node> yet', issue: 'https://example.org/1' }
 
-  test('a run that conforms apart from them says so, and does not list them as failures', () => {
+  test('a run that conforms apart from known failures does not list them as failures', () => {
     const report = refuses({ knownFailing: knownFailing(listed) })
     expect(terminalReport(report, scenarios, { style })).toMatchInlineSnapshot(`
       "  ~ no-code     1 case  1 of 2 answers right, 1 refused; 1 known to fail
@@ -445,13 +445,13 @@ describe('known failures', () => {
     expect(xml).toContain('name="known failure: states/long"')
   })
 
-  test('behavior: a list without entries changes nothing', () => {
+  test('behavior: an empty list does not change the report', () => {
     const report = reportOf((value) => right(value as never), { knownFailing: knownFailing() })
     expect(terminalReport(report, scenarios, { style })).toContain('test 7 conforms at level deployment.')
   })
 })
 
-test('an invalid run is reported as invalid in every format', () => {
+test('every format reports an invalid run as invalid', () => {
   const report = reportOf((value) => right(value as never), { invalid: ['nothing was asked', 'a <canary> lives'] })
   expect(terminalReport(report, scenarios, { style })).toContain(
     'The run is invalid, whatever test 7 is: nothing was asked; a <canary> lives.',
@@ -467,7 +467,7 @@ describe('writeWhole', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('writes over a file and leaves nothing else', async () => {
+  test('overwrites a file and leaves no other file', async () => {
     const path = join(folder, 'report.json')
     await writeFile(path, 'old and longer')
     await writeWhole(path, 'new')
@@ -475,7 +475,7 @@ describe('writeWhole', () => {
     expect(await readdir(folder)).toEqual(['report.json'])
   })
 
-  test('behavior: an existing folder at the path is an error, and nothing is left behind', async () => {
+  test('behavior: throws if the path is a folder, and leaves no file', async () => {
     await expect(writeWhole(folder, 'x')).rejects.toThrow(UsageError)
     expect(await readdir(folder)).toEqual([])
   })

@@ -16,14 +16,14 @@ const call: Exchange = {
 }
 const lines = (...exchanges: Exchange[]) => requestLines(requestReports(exchanges), styleFor({}))
 
-test('a request is reported with what it asked for and what it got', () => {
+test('shows what a request asked for and its answer', () => {
   expect(requestReports([call])).toEqual([
     { source: 'node', asks: 'eth_call', status: 200, answer: '{"result":"0x"}', milliseconds: 1.2 },
   ])
   expect(lines(call)).toEqual(['  requests  node      eth_call → 200'])
 })
 
-test('a long answer is cut, and of one that was not kept only the size is reported', () => {
+test('cuts a long answer, and shows only the size of an answer that was not kept', () => {
   const [cut, unkept] = requestReports([
     { ...call, response: body('x'.repeat(241)) },
     { ...call, response: body(undefined, 100_000) },
@@ -32,13 +32,13 @@ test('a long answer is cut, and of one that was not kept only the size is report
   expect(unkept?.answer).toBe('100000 bytes')
 })
 
-test('a broken connection has no status, and the fault is named', () => {
+test('shows the fault of a broken connection, which has no status', () => {
   const { status: _, ...broken } = { ...call, fault: 'reset' as const }
   expect(requestReports([broken])).toMatchObject([{ status: null, fault: 'reset' }])
   expect(lines(broken)).toEqual(['  requests  node      eth_call → no answer (fault reset)'])
 })
 
-test('of many requests the last twelve are shown, a long one cut', () => {
+test('shows the last twelve requests, and cuts a long one', () => {
   const long = { ...call, source: 'explorer' as const, asks: `/${'a'.repeat(100)}` }
   const shown = lines(...Array.from({ length: 13 }, () => call), long)
   expect(shown).toHaveLength(13)

@@ -10,7 +10,7 @@ const reportOf = (statistics?: ReturnType<typeof statisticsOf>) =>
     campaign: { seed: 1, scenarios: 1, questions: 1, counterexample: null, statistics },
   }) as Report
 
-test('a table of everything that is counted', () => {
+test('prints a table of every count', () => {
   const statistics = statisticsOf([generateScenario(1, 0)])
   const text = statisticsSection(reportOf(statistics), styleFor({}))
   const { rules, scopes, states, scenarios, actions, questions } = statistics
@@ -39,7 +39,7 @@ test('names three of the features that a campaign never reached', () => {
   expect(lastLine([])).toMatch(/reachable$/)
 })
 
-test('behavior: where no statistics were asked for, there is no table', () => {
+test('behavior: prints no table without statistics', () => {
   expect(statisticsSection(reportOf(), styleFor({}))).toBe('')
   expect(statisticsSection({} as Report, styleFor({}))).toBe('')
 })

@@ -9,7 +9,7 @@ const target = (number: number, contracts = [`vault${number}`]): TargetAnswer =>
 })
 const many = Array.from({ length: 20 }, (_, index) => target(index))
 
-test('agreements that are missing, and those that are too many or listed twice', () => {
+test('lists missing agreements, extra agreements and those listed twice', () => {
   expect(targetsDifference(many, many.slice(2))).toEqual(['it lacks agreement0, agreement1'])
   expect(targetsDifference(many, many.slice(10))).toEqual([
     'it lacks agreement0, agreement1, agreement2, agreement3 and 6 more',
@@ -19,7 +19,7 @@ test('agreements that are missing, and those that are too many or listed twice',
   ])
 })
 
-test('another state, and other contracts, of an agreement', () => {
+test('lists agreements with another state or other contracts', () => {
   const changed = many
     .with(4, { ...target(4, ['vault4', 'child']), state: 'PROMOTION_REQUESTED' })
     .with(5, target(5, []))
@@ -30,6 +30,6 @@ test('another state, and other contracts, of an agreement', () => {
   ])
 })
 
-test('short lists are not compared', () => {
+test('does not compare short lists', () => {
   expect(targetsDifference([target(1)], [])).toEqual([])
 })

@@ -13,7 +13,7 @@ const campaign = {
 }
 const textOf = (more: object) => campaignText({ campaign: { ...campaign, ...more } } as unknown as Report)
 
-test('generated scenarios: none, without a failure, with one, with several', () => {
+test('describes a campaign without scenarios, without failures, with one and with several', () => {
   expect(campaignText({} as Report)).toBe('')
   expect(textOf({})).toBe('2 generated scenarios (seed 7), 9 questions: no counterexample')
   expect(textOf({ skipped: 3 })).toContain('9 questions, 3 skipped: ')
@@ -30,7 +30,7 @@ test('generated scenarios: none, without a failure, with one, with several', () 
   expect(textOf({ failures: [{}, {}] })).toContain(': 2 distinct failures')
 })
 
-test('distinct failures have a line each; without a campaign there is none', () => {
+test('lists each distinct failure on its own line', () => {
   const failure = {
     rule: 'BIND-2',
     method: 'terms',
@@ -43,7 +43,7 @@ test('distinct failures have a line each; without a campaign there is none', () 
   expect(failureLines({} as Report)).toEqual([])
 })
 
-test('the verdict of an invalid run, of a part of the suite, of generated scenarios alone, and of one with known failures', () => {
+test('the verdict of an invalid run, of a part of the suite and of a run with known failures', () => {
   const report = {
     subject: { name: 'mine' },
     summary: { unsafe: 0, incomplete: 0, refused: 0, errored: 0 },
@@ -68,7 +68,7 @@ test('the verdict of an invalid run, of a part of the suite, of generated scenar
   )
 })
 
-test('the verdict on a subject without every method names those that it is about', () => {
+test('the verdict on a subject with few methods names these methods', () => {
   const report = {
     subject: { name: 'mine', capabilities: ['isAttackable', 'timeRemaining'] },
     options: { level: 'deployment' },
@@ -85,7 +85,7 @@ test('the verdict on a subject without every method names those that it is about
   expect(of({ options: { level: 'deployment', generatedOnly: true } })).toContain(rest)
 })
 
-test('answers without the chain, and the next level, are said where there is something to say', () => {
+test('mentions answers without the chain, and the next level, only if they apply', () => {
   const use = (sourceUse: object, more: object = {}) =>
     ({ conforms: true, options: { level: 'deployment' }, sourceUse, ...more }) as unknown as Report
   expect(sourceUseText(use({ answers: 2, withoutAsking: 0, withoutTheChain: 0 }))).toBe('')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { wrapLines } from './wrap-lines.ts'
 
-test('wraps between words, and keeps the column of what follows a name', () => {
+test('wraps between words, and indents to the column after a name', () => {
   expect(wrapLines('  expected  false, because no agreement binds it\nshort', 24)).toBe(
     '  expected  false,\n            because no\n            agreement\n            binds it\nshort',
   )
   expect(wrapLines('  one two three four', 12)).toBe('  one two\n  three four')
 })
 
-test('behavior: colours take no place; commands and long words stay whole', () => {
+test('behavior: ignores colours, and does not split commands and long words', () => {
   const red = '\u001b[31mred words\u001b[39m that follow'
   expect(wrapLines(red, 14)).toBe('\u001b[31mred words\u001b[39m that\nfollow')
   const command = '  replay    npx harborcheck reproduce top-level/vault-that-nothing-links'

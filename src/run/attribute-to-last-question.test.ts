@@ -16,27 +16,27 @@ function charged(first: GivenAnswer, second: GivenAnswer) {
 }
 const reason = 'after its last answer, protocol violation: not JSON'
 
-test('the last question that was right is an error now', () => {
+test('marks the last right answer as errored', () => {
   expect(charged(right(false), right(null))).toEqual([
     ['passed', undefined],
     ['errored', reason],
   ])
 })
 
-test('a question that was not put is charged with nothing', () => {
+test('does not mark a skipped question', () => {
   expect(charged(right(false), { kind: 'skipped' })).toEqual([
     ['errored', reason],
     ['skipped', undefined],
   ])
 })
 
-test('one that has failed already stays as it is', () => {
+test('does not change an answer that already failed', () => {
   expect(charged(right(false), right(5))).toEqual([
     ['passed', undefined],
     ['failed', undefined],
   ])
 })
 
-test('behavior: before any case was played, nothing is charged', () => {
+test('behavior: does nothing before the first case', () => {
   expect(() => attributeToLastQuestion(undefined, violation)).not.toThrow()
 })

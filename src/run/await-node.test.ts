@@ -26,7 +26,7 @@ function nodeAfter(failures: number) {
   return { asked, chain: { request } }
 }
 
-test('default: a node that answered everything is not asked', async () => {
+test('default: does not ask a node that answered every request', async () => {
   const { asked, chain } = nodeAfter(0)
   const answered = exchange({ status: 200 })
   const onPurpose = exchange({ fault: 'hang' })
@@ -34,13 +34,13 @@ test('default: a node that answered everything is not asked', async () => {
   expect(asked).toEqual([])
 })
 
-test('behavior: a node that is late again and again is waited for', async () => {
+test('behavior: waits for a node that answers late', async () => {
   const { asked, chain } = nodeAfter(1)
   await awaitNode(chain, [exchange({})])
   expect(asked).toHaveLength(2)
 })
 
-test('error: whether a node that stays silent is busy or has failed is not known, so the subject is not accused', async () => {
+test('error: throws InternalError if the node stays silent, and does not blame the subject', async () => {
   const failed = await awaitNode(nodeAfter(2).chain, [exchange({}), exchange({})]).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(InternalError)
   expect((failed as InternalError).facts).toEqual({ requests: 'debug_traceBlockByNumber', reason: 'timed out' })

@@ -34,7 +34,7 @@ function blamedRules(order: typeof cases, before: readonly Fact[]): string[] {
   )
 }
 
-test('what a program has read for any case counts for the first one too: the order of cases does not matter', () => {
+test('the order of cases does not change which source a program is known to have read', () => {
   const wrong = cases.filter((one) => blamedRules([one], facts).some((line) => line.endsWith(' BIND-3')))
   const [first, ...others] = wrong
   expect(others.length).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ test('what a program has read for any case counts for the first one too: the ord
   expect(first && blamedRules([first], [])).not.toEqual(first && blamedRules([first], facts))
 })
 
-test('a failing source that answered no request of the subject is not the cause of a wrong answer', () => {
+test('a failing source that answered no request is not the cause of a wrong answer', () => {
   const id = 'failing-node/no-creator-of-deployers-without-code'
   const played = playOnModel(catalogue.find((one) => one.id === id) as Scenario, right)
   const blamed = (metFault: (index: number) => false | undefined) => {
@@ -72,7 +72,7 @@ const rulesOf = (blames: readonly Blame[]) => blames.map(({ rule }) => rule)
 const withoutContracts = (value: AnswerValue) =>
   (value as TargetAnswer[]).map((target) => ({ ...target, contracts: [] }))
 
-test('a dashboard that opens the scope of each attackable agreement is not blamed for what it never read', () => {
+test('a dashboard that covers the scope of attackable agreements is not blamed for data it never read', () => {
   const played = catalogue
     .filter(({ level }) => level !== 'hardened')
     .map((scenario) => {
@@ -99,7 +99,7 @@ test('a dashboard that opens the scope of each attackable agreement is not blame
 test.each([
   ['{home}', (chain: string) => chain.endsWith('{home}')],
   ['a chain in spaces', (chain: string) => chain.trim() === 'eip155:{home}'],
-])('an entry of a chain that is taken for this one is CHILD-7: %s', (_, isTaken) => {
+])('taking an entry of another chain for this chain breaks CHILD-7: %s', (_, isTaken) => {
   const book = rulebookWith({
     entryOf(world, agreement, parent) {
       const taken = [...(world.agreements.get(agreement)?.chains ?? [])].filter(([chain]) => isTaken(String(chain)))

@@ -9,17 +9,17 @@ const targets = (count: number): Target[] =>
     contracts: [],
   }))
 
-test('default: a wrong answer stays as it is', () => {
+test('default: returns a wrong answer unchanged', () => {
   const given = { kind: 'answered', value: targets(600) } as const
   expect(boundAnswer(given, [])).toBe(given)
 })
 
-test('behavior: a right answer may have any length, and a wrong one may be longer by 64 KB', () => {
+test('behavior: a wrong answer may be 64 KB longer than the right one', () => {
   const given = { kind: 'answered', value: targets(9_600) } as const
   expect(boundAnswer(given, targets(9_000))).toBe(given)
 })
 
-test('error: one that is far longer than the right one is quoted, and not kept', () => {
+test('error: replaces a longer answer with an error that quotes its beginning', () => {
   const bounded = boundAnswer({ kind: 'answered', value: targets(10_000) }, [])
   expect(bounded).toMatchObject({ kind: 'errored' })
   const { reason } = bounded as { reason: string }

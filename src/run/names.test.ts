@@ -22,12 +22,12 @@ const terms = {
   commitmentDeadline: 1_060,
 }
 
-test('params: an address, or nothing', () => {
+test("paramsOf returns the contract's address, or no member for targets", () => {
   expect(paramsOf({ method: 'isAttackable', contract: 'vault' }, names)).toEqual({ contract: vault })
   expect(paramsOf({ method: 'targets' }, names)).toEqual({})
 })
 
-test('answers speak of names; an address that nobody has stays one', () => {
+test('namedAnswer replaces addresses with names, and keeps unknown addresses', () => {
   const lower = vault.toLowerCase() as Address
   expect(namedAnswer('bindingAgreement', { agreement: lower, via: 'top-level' }, names, world)).toEqual({
     agreement: 'vault',
@@ -44,7 +44,7 @@ test('answers speak of names; an address that nobody has stays one', () => {
   ])
 })
 
-test('times count from the start of the scenario; amounts have no leading zeros', () => {
+test('namedAnswer counts times from the start of the scenario and drops leading zeros of amounts', () => {
   expect(namedAnswer('terms', terms, names, world)).toMatchObject({ bountyCapUsd: '7', commitmentDeadline: 60 })
   expect(namedAnswer('terms', { ...terms, commitmentDeadline: 0 }, names, world)).toMatchObject({
     commitmentDeadline: null,
@@ -56,14 +56,14 @@ test('times count from the start of the scenario; amounts have no leading zeros'
     })
 })
 
-test('nothing is nothing', () => {
+test('namedAnswer keeps null and false', () => {
   for (const method of ['bindingAgreement', 'terms', 'timeRemaining'] as const) {
     expect(namedAnswer(method, null, names, world)).toBeNull()
   }
   expect(namedAnswer('isAttackable', false, names, world)).toBe(false)
 })
 
-test('of two networks, a name that stands at another address on each is taken for the right one on its own alone', () => {
+test('namesOnNetwork names the other network if the address belongs to it', () => {
   const [own, other] = [createAddressBook('networks/here'), createAddressBook('networks/here')]
   own.addContract('agreementA', vault)
   other.addContract('agreementA', stranger)

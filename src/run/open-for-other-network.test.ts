@@ -15,13 +15,13 @@ const another = async ({ chainId }: Environment) => named(`started for ${chainId
 const options = { restarts: newRestarts() }
 const nameOf = ({ info }: Subject) => info.name
 
-test('the same program where it can, another one where it cannot', async () => {
+test('uses the same program if it supports two networks, or starts another', async () => {
   const both = named('both', { forOtherNetwork: async ({ chainId }) => named(`beside for ${chainId}`) })
   expect(nameOf(await openForOtherNetwork(both, another, environment, options))).toBe('beside for 31338')
   expect(nameOf(await openForOtherNetwork(named('one'), another, environment, options))).toBe('started for 31338')
 })
 
-test('one that does not start for the environment comes to the same at every question', async () => {
+test('a subject that does not start for the environment gives the same outcome to every question', async () => {
   const outcome = { kind: 'refused', reason: 'not my chain' } as const
   const start = () => Promise.reject(new NotStarted(outcome))
   const subject = await openForOtherNetwork(named('one'), start, environment, options)
@@ -30,13 +30,13 @@ test('one that does not start for the environment comes to the same at every que
   await subject.close()
 })
 
-test('one that was started again too often is not started any more', async () => {
+test('does not start a subject that exhausted its restarts', async () => {
   const restarts = { ...newRestarts(), exhausted: 'subject exited: code 1' }
   const subject = await openForOtherNetwork(named('one'), another, environment, { restarts })
   expect(await subject.ask('targets', {})).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
 })
 
-test('what fails besides is no answer of the subject', async () => {
+test("throws errors that are not the subject's", async () => {
   const start = () => Promise.reject(new Error('no such module'))
   await expect(openForOtherNetwork(named('one'), start, environment, options)).rejects.toThrow('no such module')
 })

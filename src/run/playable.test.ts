@@ -34,12 +34,12 @@ const several = scenario('a/several', 'Two calls in one transaction')
   .spawn('child', 'factory', { through: 'router', also: [{ factory: 'factory', children: ['other'] }] })
   .build()
 
-test('the mocks lack nothing', () => {
+test('the mock contracts support every scenario', () => {
   for (const one of [plain, byHand, official, moderated, paused, several])
     expect(missingFor(one, undefined)).toBeUndefined()
 })
 
-test('contracts of a profile lack what it does not name', () => {
+test('a deployment lacks what its profile does not name', () => {
   expect(missingFor(plain, deployment())).toBeUndefined()
   expect(missingFor(byHand, deployment())).toBe('agreementInitCode')
   expect(missingFor(byHand, lacking())).toBeUndefined()
@@ -51,11 +51,11 @@ test('contracts of a profile lack what it does not name', () => {
   expect(missingFor(several, lacking())).toBe('several calls in a transaction')
 })
 
-test('steps of the other network count', () => {
+test('checks the steps of the other network, too', () => {
   expect(missingFor({ steps: [], elsewhere: promoted.steps }, lacking('promote'))).toBe('promote')
 })
 
-test('scenarios are parted into those that can be played and the others, by what they lack', () => {
+test('groups scenarios that cannot be played by what the deployment lacks', () => {
   const network = { chain: { deployment: { custom: lacking('promote') } } } as unknown as TestNetwork
   const { playable, skipped } = playableOn(network, [plain, promoted, moderated, promoted])
   expect(playable).toEqual([plain])

@@ -41,7 +41,7 @@ const text = (result: CaseResult) => {
   return terminalReport(makeReport([result], facts), [result.scenario], { style: styleFor({ isTTY: false }) })
 }
 
-test('an unexplained failure is asked again, and a subject that then answers otherwise is called flaky', async () => {
+test('asks an unexplained failure again, and calls the subject flaky if its answer changes', async () => {
   const result = answering(countdown, 77)
   await runAgain([result], async (one) => answering(one))
   expect(again(result)).toEqual([{ runs: 1, given: { kind: 'answered', value: 259_200 } }])
@@ -53,7 +53,7 @@ test('an unexplained failure is asked again, and a subject that then answers oth
   )
 })
 
-test('a subject that always gives the same unexplained answer is asked again as often as stated, and is not flaky', async () => {
+test('a subject that repeats an unexplained answer is asked again up to the limit, and is not flaky', async () => {
   const result = answering(countdown, 77)
   let runs = 0
   await runAgain([result], async (one) => {
@@ -65,7 +65,7 @@ test('a subject that always gives the same unexplained answer is asked again as 
   expect(text(result)).not.toContain('flaky')
 })
 
-test('a commitment window in another unit differs in each run, since it counts from the start: that is not flaky', async () => {
+test('a deadline in another unit differs in each run, but is not flaky', async () => {
   const asked = scenario('generated/terms', 'Terms')
     .attackableVault()
     .ask({ method: 'terms', contract: 'vault' })
@@ -80,7 +80,7 @@ test('a commitment window in another unit differs in each run, since it counts f
   expect(again(flaky)).toMatchObject([{ runs: 1 }])
 })
 
-test('a failure that a known fault explains is not asked again', async () => {
+test('does not ask again if a known fault explains the failure', async () => {
   const result = answering(countdown, 259_201)
   let runs = 0
   await runAgain([result, answering(countdown)], async (one) => {
@@ -99,7 +99,7 @@ const twice = scenario('generated/twice', 'Twice')
   .ask({ method: 'bindingAgreement', contract: 'vault' }, attackable)
   .build()
 
-test('the same question at one block answered in two ways is META-6, whatever else it breaks, and both are told', () => {
+test('two answers to one question at one block break META-6, and both are shown', () => {
   const result = answering(twice, 'right', 'right', false)
   expect([...blameWrongAnswers([result]).values()].flat().map(({ rule }) => rule)).toEqual(['META-6'])
   expect(text(result)).toContain('+5 s  the subject is asked isAttackable(vault), which it answers with true')
@@ -108,7 +108,7 @@ test('the same question at one block answered in two ways is META-6, whatever el
   expect(same.map(({ rule }) => rule)).not.toContain('META-6')
 })
 
-test('the questions on which a wrong answer depends are told: all of a counterexample, those about the contract of a case', () => {
+test('shows all earlier questions of a counterexample, but only those about the contract of a case', () => {
   const boundLater = (id: string) =>
     scenario(id, 'Bound later')
       .deploy('vault')

@@ -11,18 +11,18 @@ const suite = [
 ]
 const chosen = (selection: Selection) => selectCases(suite, selection).map(({ id }) => id)
 
-test('a level has the cases of those below it', () => {
+test('a level includes the cases of lower levels', () => {
   expect(suite.map(({ level }) => level)).toEqual(['interface', 'deployment', 'hardened', 'interface'])
   expect(chosen({ level: 'interface' })).toEqual(['time/at-once', 'timely/other'])
   expect(chosen({ level: 'deployment' })).toEqual(['time/at-once', 'time/later', 'timely/other'])
   expect(chosen({ level: 'hardened' })).toHaveLength(4)
 })
 
-test('a rule is named in capitals or not', () => {
+test('a rule may be in lower case', () => {
   expect(chosen({ level: 'hardened', rule: 'state-1' })).toEqual(['time/at-once', 'timely/other'])
 })
 
-test('a filter without a slash is a topic, with one a glob', () => {
+test('a filter without a slash is a topic, with a slash a glob', () => {
   expect(chosen({ level: 'hardened', filter: 'time' })).toEqual(['time/at-once', 'time/later'])
   expect(chosen({ level: 'hardened', filter: 'tim*/*t*e*' })).toEqual(['time/at-once', 'time/later', 'timely/other'])
   expect(chosen({ level: 'hardened', filter: '{failing,time/l*}' })).toEqual(['time/later', 'failing/node'])
@@ -33,7 +33,7 @@ test.each<[Selection, string, string | undefined]>([
   [{ level: 'interface', rule: 'FAULT-2' }, 'No case is left to run', '`harborcheck list` shows every case'],
   [{ level: 'hardened', filter: 'none' }, 'No case is left to run', '`harborcheck list` shows every case'],
   [{ level: 'hardened', rule: 'META-1' }, 'No case is left to run', 'no case is about a META rule'],
-])('%j is wrong usage', (selection, message, next) => {
+])('throws UsageError for %j', (selection, message, next) => {
   expect(() => chosen(selection)).toThrow(UsageError)
   expect(() => chosen(selection)).toThrow(message)
   if (next) expect(() => chosen(selection)).toThrow(expect.objectContaining({ next: expect.stringContaining(next) }))

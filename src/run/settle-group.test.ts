@@ -22,12 +22,12 @@ const asked = (contract: string, value: AnswerValue, together: JudgedAnswer, alo
   alone,
 })
 
-test('default: right answers count as they are', () => {
+test('default: right answers stay unchanged', () => {
   const group = [asked('one', true, right(true)), asked('two', false, right(false))]
   expect(settleGroup(group)).toEqual([right(true), right(false)])
 })
 
-test('a wrong answer that is right alone: it counts, with the questions that it is the right answer to', () => {
+test('a wrong answer that is right alone counts, and lists the questions it would be right for', () => {
   const first = wrong(true, 'unsafe')
   const group = [
     asked('one', false, first, right(false)),
@@ -44,12 +44,12 @@ test('a wrong answer that is right alone: it counts, with the questions that it 
   expect(settled).toEqual({ ...first, atOnce })
 })
 
-test('behavior: wrong alone too: the answer alone counts, whose requests are its own', () => {
+test('behavior: an answer that is wrong alone, too, counts as the answer alone', () => {
   const alone = { ...wrong(true, 'unsafe'), recorded: { ...recorded, took: 0, questions: 1 } }
   expect(settleGroup([asked('one', false, wrong(true, 'unsafe'), alone)])).toEqual([alone])
 })
 
-test('behavior: an unsafe answer counts, even if the subject also fails alone, but less', () => {
+test('behavior: an unsafe answer counts, even if the answer alone is less severe', () => {
   const [settled] = settleGroup([asked('one', false, wrong(true, 'unsafe'), refused)])
   expect(settled).toMatchObject({
     verdict: { severity: 'unsafe' },
@@ -65,7 +65,7 @@ test('behavior: a question that ends the subject alone is the only error of its 
   expect(settleGroup(group)).toEqual([right(true), errored])
 })
 
-test('behavior: errors count if no question is an error alone, and so do refusals', () => {
+test('behavior: errors and refusals count if every question alone is answered', () => {
   const group = [asked('one', true, errored, right(true)), asked('two', true, refused, right(true))]
   const atOnce = { questions: 3, alone: right(true).given, isRightAlone: true, rightFor: [] }
   expect(settleGroup(group)).toEqual([

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { timeLimit } from './time-limit.ts'
 
-test('when the time is up, the signal is aborted', async () => {
+test('aborts when the time is over', async () => {
   const { signal } = timeLimit(0.01)
   expect(signal.aborted).toBe(false)
   await new Promise((resolve) => signal.addEventListener('abort', resolve))
   expect(signal.aborted).toBe(true)
 })
 
-test('another signal ends it too, before or after', () => {
+test('aborts with another signal, before or after the start', () => {
   const controller = new AbortController()
   const { signal, end } = timeLimit(Infinity, controller.signal)
   expect(signal.aborted).toBe(false)
@@ -19,7 +19,7 @@ test('another signal ends it too, before or after', () => {
   expect(timeLimit(Infinity, controller.signal).signal.aborted).toBe(true)
 })
 
-test('behavior: what has ended is aborted no more', async () => {
+test('behavior: does not abort after its end', async () => {
   const controller = new AbortController()
   const { signal, end } = timeLimit(0.01, controller.signal)
   end()

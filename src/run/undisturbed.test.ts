@@ -40,7 +40,7 @@ async function asked(first: ReturnType<typeof attempt>, later = first) {
   }
 }
 
-test('default: an answer that passes counts, however long it took', async () => {
+test('default: a passing answer counts, however long it took', async () => {
   expect(await asked(attempt({ verdict: 'passed' }, slow, 5_000))).toEqual({ times: 0, verdict: 'passed' })
 })
 
@@ -53,11 +53,11 @@ test.each([
   expect(await asked(first, attempt({ verdict: 'passed' }))).toEqual({ times: 1, verdict: 'passed' })
 })
 
-test('behavior: an answer that a source delayed each time is not judged', async () => {
+test('behavior: does not judge an answer that a source delayed in every try', async () => {
   expect(await asked(attempt(incomplete, slow))).toEqual({ times: TRIES.source, verdict: 'skipped', isUnjudged: true })
 })
 
-test('behavior: a slow answer from sources that were quick counts at the third time', async () => {
+test('behavior: a slow answer counts at the third try if the sources were quick', async () => {
   expect(await asked(attempt({ verdict: 'refused' }, [exchange({})], 1_000))).toEqual({ times: 2, verdict: 'refused' })
 })
 

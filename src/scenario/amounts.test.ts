@@ -19,14 +19,14 @@ function parsed(bountyCapUsd: string): string | undefined {
   }
 }
 
-test.each(['0', '1000000', String(2n ** 256n - 1n)])('an amount: %s', (amount) => {
+test.each(['0', '1000000', String(2n ** 256n - 1n)])('accepts the amount %s', (amount) => {
   expect(parsed(amount)).toBeUndefined()
 })
 
-test.each(['', '-1', '1.5', '0x10', '1e3', ' 1', '0\u0000', '1\n'])('no amount: %j', (amount) => {
+test.each(['', '-1', '1.5', '0x10', '1e3', ' 1', '0\u0000', '1\n'])('rejects the amount %j', (amount) => {
   expect(parsed(amount)).toContain('expected whole US dollars as a decimal string')
 })
 
-test('an amount that no contract holds', () => {
+test('rejects an amount that no contract can store', () => {
   expect(parsed(String(2n ** 256n))).toContain('expected at most 2^256 - 1 US dollars')
 })

@@ -18,7 +18,7 @@ const errorOf = (example: Scenario): UsageError => {
   throw new Error('it was read')
 }
 
-test('a scenario file with right `expected`s is read', () => {
+test('reads a scenario file with right `expected` answers', () => {
   const example = vault()
     .ask(binding('vault', 'agreementA'), attackable('vault', true), terms('vault', { bountyPercentage: 10 }))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
@@ -27,7 +27,7 @@ test('a scenario file with right `expected`s is read', () => {
   expect(notesOnExpected(example)).toEqual([])
 })
 
-test('a wrong `expected` is reported with its path, the right answer and the rules', () => {
+test('reports a wrong `expected` with its path, the right answer and the rules', () => {
   const error = errorOf(
     vault().ask(attackable('vault', true), attackable('vault', false)).ask(binding('vault', null)).build(),
   )
@@ -53,7 +53,7 @@ describe('behavior', () => {
         .build(),
       '"bountyPercentage":10',
     ],
-    ['a target too few', vault().ask(targets()).build(), 'it is [{"agreement":"agreementA"'],
+    ['a missing target', vault().ask(targets()).build(), 'it is [{"agreement":"agreementA"'],
     [
       'an answer of the other network',
       vault()
@@ -67,18 +67,18 @@ describe('behavior', () => {
       scenario('my/chain-id', 'Another chain id').withOtherChainId().ask(attackable('vault', false)).build(),
       'only a refusal is right',
     ],
-  ])('%s', (_, example, text) => {
+  ])('reports %s', (_, example, text) => {
     expect(errorOf(example).message).toContain(text)
   })
 
   test.each<[string, unknown, string]>([
     [
-      'an agreement that is not there',
+      'an unknown agreement',
       { method: 'terms', contract: 'vault', expected: { agreement: 'agreementB' } },
       'no agreement named "agreementB"',
     ],
     [
-      'a parent that is not there',
+      'an unknown parent',
       {
         method: 'bindingAgreement',
         contract: 'vault',
@@ -102,7 +102,7 @@ describe('behavior', () => {
       { method: 'targets', expected: [{ agreement: 'agreementA', state: 'PRODUCTION', contracts: [] }] },
       'expected a list of',
     ],
-  ])('%s is reported with its path', (_, question, problem) => {
+  ])('reports %s with its path', (_, question, problem) => {
     const error = errorOf({
       ...vault().build(),
       steps: [...vault().build().steps, { do: 'ask', questions: [question as never] }],
@@ -110,7 +110,7 @@ describe('behavior', () => {
     expect(error.facts).toEqual({ place: 'steps[5].questions[0].expected', problem: expect.stringContaining(problem) })
   })
 
-  test('the answer of another open reading is accepted, with a note', () => {
+  test('accepts the answer of another open reading, with a note', () => {
     const example = listedTwice()
       .ask(attackable('child', true), { method: 'isAttackable', contract: 'child', expected: 'refused' })
       .build()
@@ -121,7 +121,7 @@ describe('behavior', () => {
     ])
   })
 
-  test('a refusal is accepted while a source fails', () => {
+  test('accepts a refusal while a source fails', () => {
     const failing = vault().do({ do: 'fault', source: 'node', kind: 'hang' })
     const example = failing.ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' }).build()
     expect(read(example)).toEqual(example)

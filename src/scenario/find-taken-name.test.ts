@@ -22,7 +22,7 @@ const problem = (read: () => unknown) => {
   }
 }
 
-test('a name used earlier stands for an account: no contract can be created under it', () => {
+test('rejects a contract whose name was used earlier as an account', () => {
   expect(parsed({})).not.toThrow()
   expect(parsed({ steps: [create, deploy] })).toThrow(UsageError)
   expect(problem(parsed({ steps: [create, deploy] }))).toEqual({
@@ -38,13 +38,13 @@ test('a name used earlier stands for an account: no contract can be created unde
   })
 })
 
-test('a contract and an agreement cannot share a name', () => {
+test('rejects the same name for a contract and an agreement', () => {
   const both: Step = { do: 'deploy', contract: 'agreementA', kind: 'vault' }
   expect(problem(parsed({ steps: [deploy, both, create] }))).toMatchObject({ place: 'steps[2]' })
   expect(problem(parsed({ steps: [deploy, create, both] }))).toMatchObject({ place: 'steps[2]' })
 })
 
-test('a title with control characters is refused', () => {
+test('rejects a title with control characters', () => {
   expect(problem(parsed({ title: 'A vault\nrm -rf .' }))).toEqual({
     place: 'title',
     problem: 'expected one line of text',
@@ -52,7 +52,7 @@ test('a title with control characters is refused', () => {
   expect(problem(parsed({ title: '\u001b[2J' }))).toMatchObject({ place: 'title' })
 })
 
-test('no action creates a name that it uses itself, nor the registry moderator', () => {
+test('rejects an action that creates a name it uses itself, or the registry moderator', () => {
   expect(problem(parsed({ steps: [{ do: 'deploy', contract: 'me', kind: 'vault', by: 'me' }] }))).toMatchObject({
     place: 'steps[0]',
   })
@@ -61,7 +61,7 @@ test('no action creates a name that it uses itself, nor the registry moderator',
   })
 })
 
-test('a name that a reorganisation undid can be created again', () => {
+test('accepts a name again after a reorganisation undid it', () => {
   const undone: Step = { do: 'undone', actions: [deploy as never] }
   expect(problem(parsed({ steps: [undone, ask, deploy] }))).toBeUndefined()
   const replaced: Step = { do: 'reorganise', blocks: 1 }

@@ -30,13 +30,13 @@ const isAlone = ({ steps }: Scenario) =>
       (step.do === 'ask' && step.race),
   )
 
-test('a scenario that pauses an agreement has a chain of its own, since a resolver may refuse all targets there', () => {
+test('a scenario that pauses an agreement does not share its chain', () => {
   const begun = () => scenario('a/paused', 'Paused').attackableVault()
   expect(sharesChain(begun().build())).toBe(true)
   expect(sharesChain(begun().lifecycle('agreementA', 'pause').build())).toBe(false)
 })
 
-test('a scenario in which the block before the latest counts has a chain of its own', () => {
+test('a scenario in which the answer at the block before is right does not share its chain', () => {
   const begun = (kind: FaultKind) => scenario('a/b', 'c').coveredVault().fault('node', kind)
   expect(sharesChain(begun('rpc-error').build())).toBe(true)
   for (const kind of ofBlockBefore) expect(sharesChain(begun(kind).build())).toBe(false)
@@ -45,7 +45,7 @@ test('a scenario in which the block before the latest counts has a chain of its 
 const withoutHistory = ({ before: _, ...world }: World) => world
 
 describe('interleave', () => {
-  test('a fault is in force only while its own scenario asks', () => {
+  test('a fault affects only the questions of its own scenario', () => {
     const failing = scenario('a/failing', 'The node fails')
       .fault('node', 'empty')
       .ask(attackable('vault', false))
@@ -65,7 +65,7 @@ describe('interleave', () => {
     ])
   })
 
-  test('blocks at the same second become one, and questions follow at once', () => {
+  test('joins blocks at the same second, followed by their questions', () => {
     const scheduled = [...interleave([short, long], emptyWorld(100))].map((next) =>
       next.do === 'mine'
         ? [next.time, next.parts.map(({ scenarioIndex }) => scenarioIndex)]
@@ -80,7 +80,7 @@ describe('interleave', () => {
     ])
   })
 
-  test('behavior: a single scenario is unchanged', () => {
+  test('behavior: does not change a single scenario', () => {
     for (const example of catalogue.filter((one) => !isAlone(one))) {
       const worlds = [...interleave([example], emptyWorld(1_000_000_000))].flatMap((next) =>
         'world' in next ? next.world : [],
@@ -93,7 +93,7 @@ describe('interleave', () => {
     }
   })
 
-  test('behavior: no scenarios, no steps', () => {
+  test('behavior: returns no steps without scenarios', () => {
     expect([...interleave([], emptyWorld(1))]).toEqual([])
   })
 })
@@ -102,7 +102,7 @@ describe('mergeScenarios', () => {
   // Scenarios with a start time cannot share a chain.
   const scenarios = catalogue.filter((one) => one.startsAt === undefined && !isAlone(one))
 
-  test('each question keeps its answer, with the prefixed names', () => {
+  test('keeps the answer of each question, with prefixed names', () => {
     const merged = mergeScenarios('a/merged', scenarios)
     const asked = answersOf(merged)
     const expected = scenarios.map((example, index) =>
@@ -119,7 +119,7 @@ describe('mergeScenarios', () => {
     expect(asked).toHaveLength(expected.flat().length)
   })
 
-  test('behavior: a fault applies to the questions of its own scenario only', () => {
+  test('behavior: a fault applies only to the questions of its own scenario', () => {
     const failing = scenario('a/failing', 'The node fails')
       .fault('node', 'empty')
       .ask(attackable('vault', false))
@@ -128,7 +128,7 @@ describe('mergeScenarios', () => {
     expect(steps.map(({ do: verb }) => verb)).toEqual(['fault', 'ask', 'endFaults', 'sameBlock', 'ask', 'wait'])
   })
 
-  test('behavior: `waitUntil` and the registry moderator stay unchanged', () => {
+  test('behavior: does not change `waitUntil` and the registry moderator', () => {
     const waits = scenario('a/b', 'c')
       .attackableVault()
       .attempt('instantPromote', 'agreementA', { by: 'registryModerator' })
@@ -171,7 +171,7 @@ function answersOf({ steps }: Scenario, rename = (question: Question) => questio
 /** A question and its time as a key for its answer. */
 const keyed = ([question, seconds, value]: Asked) => [`${JSON.stringify(question)} at ${seconds}`, value] as const
 
-test('a scenario that links the official deployer, or deploys by its nonce, shares no chain', () => {
+test('a scenario that links the official deployer, or depends on its nonce, does not share its chain', () => {
   for (const id of [
     'official-deployer/linked-deployer-create3',
     'official-deployer/linked-again',
@@ -181,14 +181,14 @@ test('a scenario that links the official deployer, or deploys by its nonce, shar
   expect(sharesChain(findCase('official-deployer/linked-proxy') as Scenario)).toBe(true)
 })
 
-test('a scenario of hundreds of blocks shares no chain: a node keeps the state of a limited number of blocks', () => {
+test('a scenario of hundreds of blocks does not share its chain, since a node keeps few states', () => {
   const waits = (count: number) => Array.from({ length: count }, (): Step => ({ do: 'wait', seconds: 1 }))
   const short = findCase('top-level/approved-agreement-opens-its-vault') as Scenario
   expect(sharesChain({ ...short, steps: [...waits(20), ...short.steps] })).toBe(true)
   expect(sharesChain({ ...short, steps: [...waits(260), ...short.steps] })).toBe(false)
 })
 
-test('a scenario that leaves targets open shares no chain: whoever lists the others would have to refuse', () => {
+test('a scenario with open targets does not share its chain', () => {
   for (const id of ['open-readings/linked-again-existing-children', 'open-readings/listed-twice-none-first'])
     expect(sharesChain(findCase(id) as Scenario)).toBe(false)
   expect(sharesChain(findCase('top-level/approved-agreement-opens-its-vault') as Scenario)).toBe(true)

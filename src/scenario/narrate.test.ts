@@ -11,18 +11,18 @@ const textsOf = (...seconds: number[]) => {
   return waits.map(({ step, seconds, text }) => `${step}: ${text}, +${seconds}`)
 }
 
-test('waits of equal length that follow each other are told as one, at the last of them', () => {
+test('joins consecutive waits of equal length in one line', () => {
   expect(textsOf(1, 1, 1)).toEqual(['3: 3 s pass in 3 blocks, +4'])
   expect(textsOf(60, 60)).toEqual(['2: 2 min pass in 2 blocks, +121'])
 })
 
-test('other waits are told one by one', () => {
+test('tells other waits one by one', () => {
   expect(textsOf(1)).toEqual(['1: 1 s passes, +2'])
   expect(textsOf(1, 2, 1)).toEqual(['1: 1 s passes, +2', '2: 2 s pass, +4', '3: 1 s passes, +5'])
   expect(textsOf(1, 1, 2, 2)).toEqual(['2: 2 s pass in 2 blocks, +3', '4: 4 s pass in 2 blocks, +7'])
 })
 
-test('a child of the well-known CREATE2 deployer, and one that is made after calls that failed', () => {
+test('describes a child of the CREATE2 deployer, and one after failed calls', () => {
   const spawn = { do: 'spawn' as const, children: ['child'], method: 'create2' as const }
   expect(stepText({ ...spawn, factory: 'create2Deployer' })).toBe(
     'the well-known CREATE2 deployer deploys child by CREATE2',
@@ -35,7 +35,7 @@ test('a child of the well-known CREATE2 deployer, and one that is made after cal
   )
 })
 
-test('a child that is made after creations that failed', () => {
+test('describes a child after failed creations', () => {
   const spawn = { do: 'spawn' as const, factory: 'factory', children: ['child'] }
   expect(stepText({ ...spawn, failedCreations: 1 })).toBe(
     'factory deploys child by CREATE, after it has tried to deploy a contract whose constructor reverts',
@@ -45,7 +45,7 @@ test('a child that is made after creations that failed', () => {
   )
 })
 
-test('a reorganisation: how many blocks it replaces, how much later, and by what', () => {
+test('describes a reorganisation: its blocks, its time and its actions', () => {
   const action: Action = { do: 'deploy', contract: 'vault', kind: 'vault' }
   expect(stepText({ do: 'reorganise', blocks: 1 })).toBe('a reorganisation replaces the latest block by an empty one')
   expect(stepText({ do: 'reorganise', blocks: 1, secondsLater: -60 })).toBe(

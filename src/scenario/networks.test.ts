@@ -16,7 +16,7 @@ const two = scenario('my/two', 'On two networks')
   .build()
 
 test.each([1, 2, 625, 626, 627, 628, 629, 630, 31337, 31338, 1_000_000])(
-  'chain %i and its other are each the other one of the other',
+  'otherChainId of %i is symmetric',
   (chainId) => {
     expect(otherChainId(chainId)).not.toBe(chainId)
     expect(otherChainId(chainId)).toBeGreaterThan(0)
@@ -24,17 +24,17 @@ test.each([1, 2, 625, 626, 627, 628, 629, 630, 31337, 31338, 1_000_000])(
   },
 )
 
-test('the two public networks are a pair, and any other can be chosen', () => {
+test('the two public networks are a pair; another chain id can be chosen', () => {
   expect([otherChainId(626), otherChainId(627)]).toEqual([627, 626])
   expect(otherChainId(626, 5)).toBe(5)
   expect(() => otherChainId(5, 5)).toThrow(UsageError)
 })
 
-describe('the order of steps', () => {
+describe('networkSteps', () => {
   const short = ({ network, index, step }: ReturnType<typeof networkSteps>[number]) =>
     `${network} ${index} ${step.do === 'ask' ? step.questions.map((one) => 'contract' in one && one.contract) : step.do}`
 
-  test('both networks run up to their next ask, whose questions come in turn', () => {
+  test('runs both networks up to their next ask, and alternates the questions', () => {
     expect(networkSteps(two).map(short)).toEqual([
       'here 0 deploy',
       'elsewhere 0 wait',
@@ -50,7 +50,7 @@ describe('the order of steps', () => {
     ])
   })
 
-  test('a scenario on one network keeps its order', () => {
+  test('keeps the order of a scenario on one network', () => {
     const { elsewhere: _, ...one } = two
     expect(networkSteps(one).map(short)).toEqual([
       'here 0 deploy',
@@ -61,7 +61,7 @@ describe('the order of steps', () => {
   })
 })
 
-test('each world refers to the other one, and they are independent', () => {
+test('each world refers to the other, and they are independent', () => {
   const worlds = [...walkSteps(two)].filter(({ step }) => step.do === 'ask').map(({ world }) => world)
   expect(worlds[0]?.other).toMatchObject({ asked: 'after', world: { now: 1_000_000_002 } })
   expect(worlds[1]?.other).toMatchObject({ asked: 'before', world: { now: 1_000_000_001 } })
@@ -95,7 +95,7 @@ describe('a file', () => {
     expect(parse({ ...withOtherChainId, elsewhere: two.elsewhere })).toThrow(UsageError)
   })
 
-  test('behavior: an impossible step elsewhere is reported with its path', () => {
+  test('behavior: reports an impossible step elsewhere with its path', () => {
     const steps = [{ do: 'promote', agreement: 'agreementA' }]
     expect(parse({ ...two, elsewhere: steps })).toThrow(
       expect.objectContaining({ facts: expect.objectContaining({ place: 'elsewhere[0]' }) }),

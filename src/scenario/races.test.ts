@@ -18,7 +18,7 @@ const raced = scenario('my/race', 'A vault is corrupted during a question')
   })
   .build()
 
-test('a race asks before a block, after it, and each question again while it is mined', () => {
+test('a race asks before a block, after it, and each question again while the block is mined', () => {
   expect(raced.level).toBe('hardened')
   expect(raced.steps.slice(-3).map((step) => step.do)).toEqual(['ask', 'instantCorrupt', 'ask'])
   expect(racesOf(raced)).toEqual([
@@ -31,7 +31,7 @@ test('the narrative mentions the race', () => {
   expect(narrate(raced).at(-1)?.text).toBe('asked, and while that happens: isAttackable(vault), targets()')
 })
 
-test('behavior: a scenario with a race cannot share a chain', () => {
+test('behavior: a scenario with a race does not share its chain', () => {
   expect(() => [...interleave([raced], emptyWorld(1_000_000_000))]).toThrow(ImpossibleStep)
 })
 
@@ -51,20 +51,20 @@ describe('a file', () => {
     expect(parse({ ...raced, steps: reorganised })()).toMatchObject({ steps: reorganised })
   })
 
-  test('behavior: a race needs a block right before it', () => {
+  test('behavior: must have a block right before the race', () => {
     expect(parse({ ...raced, steps: [ask('nobody')] })).toThrow(problem('steps[0]', 'mine a block'))
     const steps = [{ do: 'wait', seconds: 1 }, { do: 'endFaults' }, ask('nobody')]
     expect(parse({ ...raced, steps })).toThrow(problem('steps[2]', 'mine a block'))
   })
 
-  test('behavior: a contract asked about must exist before the block', () => {
+  test('behavior: cannot race a question about a contract that the raced step creates', () => {
     const steps = [{ do: 'deploy', contract: 'vault', kind: 'vault' }, ask('vault')]
     expect(parse({ ...raced, steps })).toThrow(problem('steps[1]', 'the raced step creates vault'))
     const nobody = [{ do: 'wait', seconds: 1 }, ask('nobody')]
     expect(parse({ ...raced, steps: nobody })()).toMatchObject({ steps: nobody })
   })
 
-  test('behavior: no race on two networks, with another chain id or with a variant', () => {
+  test('behavior: cannot have a race on two networks, with another chain id or with a variant', () => {
     expect(parse({ ...raced, elsewhere: [{ do: 'wait', seconds: 1 }] })).toThrow(UsageError)
     const elsewhere = [{ do: 'wait', seconds: 1 }, ask('nobody')]
     expect(parse({ ...raced, steps: [{ do: 'wait', seconds: 1 }], elsewhere })).toThrow(problem('elsewhere', 'race'))

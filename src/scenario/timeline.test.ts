@@ -10,7 +10,7 @@ const begin = () => scenario('topic/timeline', 'What steps do to the world')
 const after = (builder: ScenarioBuilder): World =>
   builder.build().steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000))
 
-test('reorganise: the latest blocks are empty, with the same numbers and timestamps', () => {
+test('reorganise: replaces the latest blocks with empty ones of the same numbers and timestamps', () => {
   const before = after(begin().deploy('first').wait(60).deploy('second').deploy('third'))
   const { world, block } = advance(before, { do: 'reorganise', blocks: 2 })
   expect(block).toBeUndefined()
@@ -20,7 +20,7 @@ test('reorganise: the latest blocks are empty, with the same numbers and timesta
   expect(after(begin().deploy('vault').reorganise(1).deploy('vault')).contracts.get('vault')?.createdIn).toBe(2)
 })
 
-test('pending: transactions that no block has change nothing, must be possible, and create nothing', () => {
+test('pending: transactions must be possible, create no contract and change no state', () => {
   const before = after(begin().attackableVault())
   const pending = (part: (builder: ScenarioBuilder) => ScenarioBuilder) =>
     begin().pending(part).build().steps[0] as Step
@@ -44,14 +44,14 @@ test('pending: transactions that no block has change nothing, must be possible, 
   ).toThrow('creates nothing')
 })
 
-test('reorganise: an explorer that keeps undone blocks has seen them; what fails goes on failing', () => {
+test('reorganise: keeps undone blocks for explorers that saw them, and keeps faults', () => {
   const before = after(begin().quirk('keeps-undone').deploy('vault').fault('node', 'hang'))
   const { world } = advance(before, { do: 'reorganise', blocks: 1 })
   expect(world.quirks.map(({ undone }) => undone)).toEqual([[{ after: before, fork: blocksOf(before)[1] }]])
   expect(world.failing).toEqual(before.failing)
 })
 
-test('reorganise: the new blocks are later by the same time, and the first ones have the actions', () => {
+test('reorganise: shifts all new blocks by the same time, and puts the actions into the first ones', () => {
   const before = after(begin().deploy('first').wait(60).deploy('second').deploy('third'))
   const { world, blocks } = newBranch(before, {
     do: 'reorganise',
@@ -71,7 +71,7 @@ test('reorganise: the new blocks are later by the same time, and the first ones 
   ])
 })
 
-test('reorganise: a block with the timestamp of the one before is replaced by one that has it, too', () => {
+test('reorganise: keeps the equal timestamps of two blocks', () => {
   const before = after(
     begin()
       .deploy('first')
@@ -83,7 +83,7 @@ test('reorganise: a block with the timestamp of the one before is replaced by on
   expect(newBranch(before, { do: 'reorganise', blocks: 1 }).world.now).toBe(before.now)
 })
 
-test('reorganise: with fewer new blocks the chain is shorter, and its time earlier', () => {
+test('reorganise: fewer new blocks make the chain shorter, and its time earlier', () => {
   const before = after(begin().deploy('first').wait(60).deploy('second'))
   const none = newBranch(before, { do: 'reorganise', blocks: 2, newBlocks: 0 })
   expect([none.world.height, none.world.now]).toEqual([before.height - 2, before.now - 61])
@@ -95,14 +95,14 @@ test('reorganise: with fewer new blocks the chain is shorter, and its time earli
   expect([...one.world.contracts.keys()]).toEqual(['first', 'third'])
 })
 
-test('reorganise: with more new blocks the chain is longer, and those beyond the old ones are a second apart', () => {
+test('reorganise: more new blocks make the chain longer, with a second between additional blocks', () => {
   const before = after(begin().deploy('first').wait(60))
   const { world, blocks } = newBranch(before, { do: 'reorganise', blocks: 1, newBlocks: 3, secondsLater: 5 })
   expect(world.height).toBe(before.height + 2)
   expect(blocks.map(({ time }) => time - before.now)).toEqual([5, 6, 7])
 })
 
-test('reorganise: no more actions than new blocks', () => {
+test('reorganise: rejects more actions than new blocks', () => {
   const before = after(begin().deploy('vault'))
   const twice = begin().deploy('first').deploy('second').build().steps as Action[]
   expect(() => advance(before, { do: 'reorganise', blocks: 1, actions: twice })).toThrow('2 actions need as many new')
@@ -110,18 +110,18 @@ test('reorganise: no more actions than new blocks', () => {
   expect(() => advance(longer, { do: 'reorganise', blocks: 2, newBlocks: 1, actions: twice })).toThrow('has 1')
 })
 
-test('reorganise: no more blocks than the scenario has', () => {
+test('reorganise: rejects more blocks than the scenario has', () => {
   const before = after(begin().deploy('vault'))
   expect(() => advance(before, { do: 'reorganise', blocks: 2 })).toThrow(ImpossibleStep)
 })
 
-test('spawn: destroyed children are no contracts', () => {
+test('spawn: destroyed children are not contracts', () => {
   const world = after(begin().deploy('factory', 'factory').spawn('child', 'factory', { destroyed: true }))
   expect([...world.contracts.keys()]).toEqual(['factory'])
   expect(answer(world, { method: 'bindingAgreement', contract: 'child' }).value).toBeNull()
 })
 
-test('spawn: what a destroyed child deployed stays, and has it as its deployer', () => {
+test('spawn: a destroyed child remains the deployer of its contracts', () => {
   const steps = begin()
     .deploy('factory', 'factory')
     .spawn('gone', 'factory', { destroyed: true, nested: ['inner', 'core'] })
@@ -134,7 +134,7 @@ test('spawn: what a destroyed child deployed stays, and has it as its deployer',
   expect(destroyed.get('gone')?.deployer).toBe('factory')
 })
 
-test('spawn: only a factory by create or create2 deploys destroyed children, and by create2 alone a name twice', () => {
+test('spawn: only factories deploy destroyed children, by CREATE or CREATE2', () => {
   const can = (more: Parameters<ScenarioBuilder['spawn']>[2], children = ['child'], factory = 'factory') =>
     isPossible(begin().deploy('factory', 'factory').spawn(children, factory, more).build())
   expect(can({ destroyed: true })).toBe(true)
@@ -153,7 +153,7 @@ test('spawn: only a factory by create or create2 deploys destroyed children, and
   expect(can({ codeOf: 'factory', method: 'create2', reverts }, twice, 'account')).toBe(false)
 })
 
-test('a contract can make a call in the block in which it is made, if it has code for that, and sends no creation', () => {
+test('a contract can send a call in its own block if its code allows it, but cannot create contracts', () => {
   const isAdopted = (made: (block: ScenarioBuilder) => ScenarioBuilder) =>
     isPossible(begin().agreement('agreementA', { covers: [] }).sameBlock(made).build())
   expect(isAdopted((block) => block.deploy('vault').adopt('vault', 'agreementA'))).toBe(true)

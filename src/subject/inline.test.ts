@@ -20,7 +20,7 @@ const environment: Environment = {
 }
 const start = (resolver: Resolver, timeout = 1000) => inlineSubject(() => resolver)(environment, { timeout })
 
-test('a resolver declares how many questions it takes at once; its first start decides', async () => {
+test('reads the concurrency of a resolver at its first start', async () => {
   let concurrency = 8
   const start = inlineSubject(() => ({ concurrency, isAttackable: async () => false }))
   expect((await start(environment)).info.concurrency).toBe(8)
@@ -31,13 +31,13 @@ test('a resolver declares how many questions it takes at once; its first start d
   await expect(start(environment)).rejects.toThrow(expected)
 })
 
-test('default', async () => {
+test('default: answers a question', async () => {
   const subject = await start({ name: 'mine', isAttackable: async (asked) => asked === contract })
   expect(subject.info).toEqual({ name: 'mine', capabilities: ['isAttackable'] })
   expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: true })
 })
 
-test('behavior: what throws refuses, and what is not declared is refused', async () => {
+test('behavior: a resolver refuses by throwing; refuses methods that it does not declare', async () => {
   const subject = await start({
     async isAttackable() {
       throw new Error('no archive\nnode')
@@ -47,7 +47,7 @@ test('behavior: what throws refuses, and what is not declared is refused', async
   expect(await subject.ask('targets', {})).toEqual({ kind: 'refused', reason: 'it does not declare targets' })
 })
 
-test('behavior: a late answer', async () => {
+test('behavior: times out', async () => {
   const subject = await start({ isAttackable: () => new Promise(() => {}) }, 5)
   expect(await subject.ask('isAttackable', { contract })).toEqual({
     kind: 'errored',
@@ -55,7 +55,7 @@ test('behavior: a late answer', async () => {
   })
 })
 
-test('behavior: a wrong type', async () => {
+test('behavior: reports a result of a wrong type as a protocol violation', async () => {
   const subject = await start({ timeRemaining: async () => 60n as never })
   expect(await subject.ask('timeRemaining', { contract })).toEqual({
     kind: 'errored',
@@ -64,7 +64,7 @@ test('behavior: a wrong type', async () => {
   })
 })
 
-test('behavior: close is called once, and ends the questions', async () => {
+test('behavior: closes once, also if close throws, and answers no more questions', async () => {
   let closed = 0
   const subject = await start({
     isAttackable: async () => true,
@@ -78,7 +78,7 @@ test('behavior: close is called once, and ends the questions', async () => {
   expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'errored', reason: 'the subject was closed' })
 })
 
-test('error: it is not created', async () => {
+test('error: throws SubjectError if the resolver is not created', async () => {
   const failing = inlineSubject(() => Promise.reject(new Error('wrong chain')))(environment)
   await expect(failing).rejects.toThrow('The subject did not start: wrong chain')
   await expect(failing).rejects.toThrow(SubjectError)

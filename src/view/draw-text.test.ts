@@ -10,7 +10,7 @@ const drawn = (builder: ReturnType<typeof scenario>) => {
   return world && drawText(worldView(world, { title: example.title }))
 }
 
-test('children stand below their deployers, with what binds them or leaves them out', () => {
+test('indents children below their deployers, with the reason if they are left out', () => {
   const builder = scenario('my/tree', 'A tree')
     .deploy('factory', 'factory')
     .spawn('early', 'factory')
@@ -29,7 +29,7 @@ test('children stand below their deployers, with what binds them or leaves them 
   ])
 })
 
-test('a conflict of the registries, and an adoption of nothing', () => {
+test('draws a conflict of the registries and an adoption of the zero address', () => {
   const builder = scenario('my/conflict', 'A conflict')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'alice' })
@@ -46,7 +46,7 @@ test('a conflict of the registries, and an adoption of nothing', () => {
   ])
 })
 
-test('deadlines that are near, and what the clock alone has ended', () => {
+test('draws near deadlines and states that ended by time alone', () => {
   const builder = scenario('my/time', 'Time').coveredVault()
   expect(drawn(builder.underAttack('agreementA').lifecycle('agreementA', 'promote'))?.at(-1)).toBe(
     'agreementA  PROMOTION_REQUESTED  covers vault (None); its countdown ends in 3 d',
@@ -57,7 +57,7 @@ test('deadlines that are near, and what the clock alone has ended', () => {
   expect(drawn(builder.wait(22 * DAY))?.at(-1)).toContain('; its commitment ends in 4 d 23 h')
 })
 
-test('a request that nobody decides, and a world in which there is nothing', () => {
+test('draws an expired request and an empty world', () => {
   const builder = scenario('my/request', 'A request').coveredVault()
   expect(drawn(builder.lifecycle('agreementA', 'requestUnderAttack').wait(14 * DAY))?.at(-1)).toContain(
     'its request expired at +14 d 4 s, it is +14 d 4 s',

@@ -65,7 +65,7 @@ describe('contracts', () => {
     })
   })
 
-  test('a conflict: registered to one agreement, while its owner adopted another', () => {
+  test('shows a conflict: registered to one agreement, while the owner adopted another', () => {
     const adoptedVault = (begun: ScenarioBuilder) =>
       begun
         .deploy('vault')
@@ -83,7 +83,7 @@ describe('contracts', () => {
     expect(of(null)?.conflict).toBeNull()
   })
 
-  test('what is linked without being a contract is shown too', () => {
+  test('also shows linked addresses without a contract', () => {
     const world = worldAfter((begun) => begun.agreement('agreementA', { covers: ['nobody'] }).underAttack('agreementA'))
     expect(contractOf(world, 'nobody')).toMatchObject({
       kind: 'account',
@@ -93,7 +93,7 @@ describe('contracts', () => {
     })
   })
 
-  test('addresses are there where somebody knows them', () => {
+  test('includes addresses if they are known', () => {
     const world = worldAfter((begun) => begun.deploy('vault'))
     const view = worldView(world, { title: 'A case', chainId: 31_337, addressOf: (name) => `address of ${name}` })
     expect(view).toMatchObject({ chainId: 31_337, contracts: [{ name: 'vault', address: 'address of vault' }] })
@@ -107,7 +107,7 @@ describe('agreements', () => {
     begun.coveredVault({ commitment: 30 * DAY }).lifecycle('agreementA', 'requestUnderAttack')
   const promoted = (begun: ScenarioBuilder) => requested(begun).lifecycle('agreementA', 'approveAttack', 'promote')
 
-  test('an undecided request becomes production by the clock alone', () => {
+  test('an undecided request becomes production by time alone', () => {
     const world = worldAfter(requested)
     expect(agreementOf(world)).toMatchObject({ state: 'ATTACK_REQUESTED' })
     expect(agreementOf(world)?.phases.map(since(world))).toEqual([
@@ -118,7 +118,7 @@ describe('agreements', () => {
     expect(agreementOf(world)?.deadlines.map(({ deadline }) => deadline)).toEqual(['requestDeadline', 'commitmentEnd'])
   })
 
-  test('a countdown lies ahead, then behind, and is still shown when somebody has written it down', () => {
+  test('shows a countdown before and after its end, also if a transaction recorded it', () => {
     const counting = worldAfter(promoted)
     expect(agreementOf(counting)?.deadlines[0]).toEqual({
       agreement: 'agreementA',
@@ -146,7 +146,7 @@ describe('agreements', () => {
     expect(agreementOf(finalised)?.timeline.map(({ kind }) => kind)).toContain('promoted')
   })
 
-  test('a cancelled promotion and a rejected request stay in the scenario', () => {
+  test('keeps the history of a cancelled promotion and a rejected request', () => {
     const world = worldAfter((begun) =>
       promoted(begun)
         .wait(100)
@@ -181,7 +181,7 @@ describe('agreements', () => {
     expect(agreementOf(rejected)?.timeline.map(({ kind }) => kind)).toContain('rejected')
   })
 
-  test('without its past, a world is shown from what its registry still knows', () => {
+  test('a world without its past shows what the registry still stores', () => {
     const { before: _, ...world } = worldAfter(promoted)
     expect(agreementOf(world)?.phases.map(({ state }) => state)).toEqual([
       'NOT_DEPLOYED',
@@ -192,7 +192,7 @@ describe('agreements', () => {
     ])
   })
 
-  test('the events of the attack registry say the same as a world that remembers its past', () => {
+  test("registry events give the same history as the world's past", () => {
     for (const { id, world } of ends) {
       const remembered = viewOf(world)
       const statesOf = (name: string) => announcedIn(world, name)
@@ -201,7 +201,7 @@ describe('agreements', () => {
     }
   })
 
-  test('spawns, links and the cutoff times that decide something are on the time line', () => {
+  test('the time line has spawns, links and the cutoff times that decide', () => {
     const kinds = (scope: Parameters<typeof linkedFactory>[0]) => {
       const world = worldAfter(linkedFactory(scope))
       return agreementOf(world)?.timeline.map(({ kind, contract }) => (contract ? `${kind} ${contract}` : kind))
@@ -221,7 +221,7 @@ describe('agreements', () => {
 })
 
 describe('the whole catalogue', () => {
-  test('what the view says of a contract is what the model answers', () => {
+  test("shows the model's answers for each contract", () => {
     for (const { world } of ends) {
       if (world.wrongChainId) continue
       for (const { name, binding, attackable, excluded, link } of viewOf(world).contracts) {
@@ -235,7 +235,7 @@ describe('the whole catalogue', () => {
     }
   })
 
-  test('phases follow one another, and the one that lasts now is the state', () => {
+  test('phases are consecutive, and the current one is the state', () => {
     for (const { id, world } of ends) {
       for (const { state, phases } of viewOf(world).agreements) {
         const now = phases.find(({ from, to }) => from <= world.now && (to === null || world.now < to))
@@ -247,7 +247,7 @@ describe('the whole catalogue', () => {
     }
   })
 
-  test('the operations are those that the next block would let pass, and that change something', () => {
+  test('lists the operations that the next block would accept and that have an effect', () => {
     for (const { world } of ends) {
       const next = { ...world, now: world.now + 1 }
       for (const { name, operations } of viewOf(world).agreements) {
@@ -260,7 +260,7 @@ describe('the whole catalogue', () => {
     }
   })
 
-  test('a view is JSON', () => {
+  test('a view is plain JSON', () => {
     for (const { world } of ends) expect(JSON.parse(JSON.stringify(viewOf(world)))).toEqual(viewOf(world))
   })
 })
@@ -273,7 +273,7 @@ describe('contractDetail', () => {
     contractState: 'UNDER_ATTACK',
   }
 
-  test('every answer comes with its rules', () => {
+  test('every answer has its rules', () => {
     const detail = contractDetail(world, 'early', null)
     expect(detail.answers.map(({ method }) => method)).toEqual([
       'bindingAgreement',
@@ -285,13 +285,13 @@ describe('contractDetail', () => {
     expect(JSON.parse(JSON.stringify(detail))).toEqual(detail)
   })
 
-  test('an honest explorer differs in nothing', () => {
+  test('an honest explorer has no differences', () => {
     expect(contractDetail(world, 'early', honest).differences).toEqual([])
     const none = { hasCoverage: false, agreements: [], contractState: 'NOT_REGISTERED' }
     expect(contractDetail(world, 'late', none).differences).toEqual([])
   })
 
-  test('each way of going wrong is a sentence', () => {
+  test('describes each mistake in a sentence', () => {
     expect(contractDetail(world, 'late', honest).differences).toEqual([
       'By the explorer it is attackable; by the chain it is not.',
       'The explorer says that it is covered; by the chain nothing binds it.',

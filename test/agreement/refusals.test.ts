@@ -47,7 +47,7 @@ describe('unauthorised senders', () => {
     )
   })
 
-  test.each(moderator)('%s without a moderator', async (operation) => {
+  test.each(moderator)('%s before a moderator exists', async (operation) => {
     const options = { by: 'agreementAOwner', reverts: registry('Unauthorized') }
     await agree((one) => afterOperations()(one).attempt(operation, 'agreementA', options))
   })
@@ -132,7 +132,7 @@ describe('wrong states', () => {
     )
   })
 
-  test('from the second at which the countdown or the 14 days end', async () => {
+  test('after the countdown or the 14 days', async () => {
     await agree((one) =>
       afterOperations(
         'requestUnderAttack',
@@ -157,12 +157,12 @@ describe('wrong states', () => {
     ['PRODUCTION', ['requestUnderAttack', 'instantPromote'], reverts],
     ['CORRUPTED', ['requestUnderAttack', 'approveAttack', 'markCorrupted'], reverts],
   ]
-  test.each(closed)('the role of attack moderator stays where it is in %s', async (_state, before, error) => {
+  test.each(closed)('the attack moderator cannot be transferred in %s', async (_state, before, error) => {
     const transfer = { do: 'transferAttackModerator', agreement: 'agreementA', to: 'guard', reverts: error } as const
     await agree((one) => afterOperations(...before)(one).do(transfer))
   })
 
-  test('the role of attack moderator stays where it is from the second at which a deadline passes', async () => {
+  test('the attack moderator cannot be transferred after a deadline', async () => {
     const transfer = { do: 'transferAttackModerator', agreement: 'agreementA', to: 'guard' } as const
     await agree((one) =>
       afterOperations(
@@ -176,7 +176,7 @@ describe('wrong states', () => {
     )
   })
 
-  test('behavior: an unregistered agreement has nothing to sync or finalise', async () => {
+  test('behavior: an unregistered agreement cannot be synced or finalised', async () => {
     await agree((one) =>
       afterOperations()(one)
         .attempt('syncNewContracts', 'agreementA', { reverts: registry('AgreementNotRegistered') })
@@ -191,7 +191,7 @@ describe('wrong states', () => {
 })
 
 describe('agreements that cannot be registered', () => {
-  test('an agreement deployed by hand, one without scope, one with too short a commitment', async () => {
+  test('an agreement deployed by hand, without scope, or with too short a commitment', async () => {
     await agree((one) =>
       one
         .coveredVault({ byHand: true })
@@ -212,7 +212,7 @@ describe('agreements that cannot be registered', () => {
     )
   })
 
-  test('of contracts whose authorized owner is another, or that have none', async () => {
+  test('agreements of contracts with another authorized owner, or without one', async () => {
     const reverts = registry('AgreementOwnerNotAuthorized')
     const authorize = { do: 'authorizeAgreementOwner', contract: 'made', to: 'agreementBOwner' } as const
     await agree((one) =>
@@ -239,7 +239,7 @@ describe('agreements that cannot be registered', () => {
     )
   })
 
-  test('an agreement deployed by hand changes no account of the home chain', async () => {
+  test('an agreement deployed by hand cannot change accounts of the home chain', async () => {
     const sent = { reverts: registry('InvalidAgreement') }
     const elsewhere: Action = {
       do: 'addOrSetChains',
@@ -264,7 +264,7 @@ describe('agreements that cannot be registered', () => {
     )
   })
 
-  test('a contract that is linked to another active agreement', async () => {
+  test('agreements of a contract that is linked to another active agreement', async () => {
     const reverts = registry('ContractAlreadyLinked')
     await agree((one) =>
       afterOperations('requestUnderAttack')(one)
@@ -281,7 +281,7 @@ describe('agreements that cannot be registered', () => {
 })
 
 describe('forbidden changes of an agreement', () => {
-  test('terms that are never allowed', async () => {
+  test('terms that contradict each other', async () => {
     const set = (one: ScenarioBuilder, terms: Parameters<ScenarioBuilder['setTerms']>[1], error: string) =>
       one.setTerms('agreementA', terms, { reverts: agreement(error) })
     await agree((one) => {
@@ -298,7 +298,7 @@ describe('forbidden changes of an agreement', () => {
     })
   })
 
-  test('inside the window only favourable terms, after it any', async () => {
+  test('unfavourable terms inside the window, but not after it', async () => {
     const reverts = agreement('UnfavorableBountyChange')
     const worse = [
       { bountyPercentage: 9 },
@@ -335,7 +335,7 @@ describe('forbidden changes of an agreement', () => {
     )
   })
 
-  test('the document, the window and the scope inside the window', async () => {
+  test('changes of the document, the window and the scope inside the window', async () => {
     const scope = { reverts: agreement('CannotReduceScopeDuringCommitment') }
     await agree((one) =>
       afterOperations('requestUnderAttack')(one)
@@ -350,7 +350,7 @@ describe('forbidden changes of an agreement', () => {
     )
   })
 
-  test('unknown chains and accounts, and forbidden ones', async () => {
+  test('unknown and forbidden chains and accounts', async () => {
     const unknown = { reverts: agreement('ChainNotFoundByCaip2Id') }
     const sets = (chains: { chain: 'home' | number; accounts: { account: string }[] }[], error: string) =>
       ({ do: 'addOrSetChains', agreement: 'agreementA', chains, reverts: agreement(error) }) as const

@@ -38,7 +38,7 @@ test('every folder of src is a room', () => {
   expect([...new Set(folders)].filter((folder) => !rooms.includes(folder))).toEqual([])
 })
 
-test('a room imports only from itself and from rooms before it', () => {
+test('a room imports only from itself and from earlier rooms', () => {
   const upwards = [...imports].flatMap(([file, targets]) =>
     targets.filter((target) => rankOf(target) > rankOf(file)).map((target) => `${file} imports ${target}`),
   )
@@ -46,14 +46,14 @@ test('a room imports only from itself and from rooms before it', () => {
   expect(upwards).toEqual([])
 })
 
-test('the reference resolver shares nothing with what judges it', () => {
+test('the reference resolver shares no code with its judges', () => {
   const foreign = [...imports].flatMap(([file, targets]) =>
     file.startsWith('reference/') ? targets.filter((target) => !/^(reference|subject)\//.test(target)) : [],
   )
   expect(foreign).toEqual([])
 })
 
-test('of the two implementations of a mistake, neither is derived from the other', () => {
+test('neither implementation of a mistake is derived from the other', () => {
   const importsFrom = (part: string) =>
     [...imports].flatMap(([file, targets]) => (file.startsWith(`mistakes/${part}/`) ? targets : []))
   expect(importsFrom('patches').filter((target) => !/^mistakes\/(patches\/|mistakes.ts)/.test(target))).toEqual([])
@@ -62,7 +62,7 @@ test('of the two implementations of a mistake, neither is derived from the other
   ).toEqual([])
 })
 
-test('no files import each other in a circle', () => {
+test('imports form no cycles', () => {
   expect(circles(imports)).toEqual([])
 })
 

@@ -51,7 +51,7 @@ const timeless = (outcome: Awaited<ReturnType<typeof reportCampaign>>) => ({
 })
 
 test.each([true, false])(
-  'ends at the first failure as the campaign of `test` does, with steering %s',
+  'ends at the first failure like the campaign of `test`, with steering %s',
   async (steering) => {
     const { seed, level } = options
     const steered = steering ? steerCampaign({ seed, level }) : undefined
@@ -63,7 +63,7 @@ test.each([true, false])(
   },
 )
 
-test('--keep-going counts every scenario and keeps each distinct failure once, on one worker or two', async () => {
+test('--keep-going counts every scenario and keeps distinct failures, on one worker or two', async () => {
   const two = await run(networks, { keepGoing: true })
   expect(timeless(kept.outcome)).toEqual(timeless(two.outcome))
   const { scenarios, failures = [], counterexample } = kept.outcome.campaign
@@ -78,7 +78,7 @@ test('--keep-going counts every scenario and keeps each distinct failure once, o
   }
 })
 
-test('of two failures that are one once they are shrunk, the shorter stays', async () => {
+test('keeps the shorter of two failures that shrink to one', async () => {
   const { state, findings } = kept
   const [first] = [...findings.values()]
   if (!first?.shrunk) throw new Error('nothing was shrunk')
@@ -101,7 +101,7 @@ test('of two failures that are one once they are shrunk, the shorter stays', asy
   )
 })
 
-test('an abort ends the campaign where it is', async () => {
+test('an abort ends the campaign', async () => {
   const { state } = await run(networks, {}, AbortSignal.abort())
   expect(state).toEqual(newCampaignState())
 })

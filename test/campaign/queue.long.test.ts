@@ -29,7 +29,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
   const contents = (name: string) =>
     Promise.all(['json', 'junit', 'html'].map((form) => readFile(join(folder, `${name}.${form}`), 'utf8')))
 
-  test('has the report of the same campaign on one machine, byte for byte, and leaves nothing in Redis', async () => {
+  test('has the report of the same campaign on one machine, and leaves no keys in Redis', async () => {
     const options = ['--runs', '36', '--batch-size', '6', '--keep-going']
     worker()
     const queued = campaign(...options, ...files('queue'), subject)
@@ -68,7 +68,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     expect(first.cases.map(({ id }: { id: string }) => id)).toEqual([`counterexample/${first.campaign.counterexample}`])
   })
 
-  test('is refused to a mixture by name: another resolver, harborcheck or coordinator is refused by name', async () => {
+  test('refuses another resolver, harborcheck or coordinator by name', async () => {
     const other = join(folder, 'other.ts')
     await writeFile(other, (await readFile(subject, 'utf8')).replace("'1.0'", "'2.0'"))
     const first = campaign('--id', 'mixed', '--runs', '30', subject)
@@ -95,7 +95,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     expect((await worker().ended).stderr).toContain('on harborcheck 0.0.1, and this process')
   })
 
-  test('of two coordinators that start at the same time, the second ends with exit code 2 and leaves no key', async () => {
+  test('of two simultaneous coordinators, the second exits with 2 and leaves no key', async () => {
     const both = ['a', 'b'].map((id) => ({ id, running: campaign('--id', id, '--runs', '30', subject) }))
     const lost = await Promise.race(both.map(async (one) => ({ ...one, ended: await one.running.ended })))
     const [won] = both.filter(({ id }) => id !== lost.id)
@@ -112,7 +112,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     expect(stdout).not.toContain('allow more seconds')
   })
 
-  test('a full Redis ends the coordinator with a sentence, and the campaign goes on once it has memory', async () => {
+  test('a full Redis ends the coordinator with a message, and the campaign continues with more memory', async () => {
     const options = ['--runs', '6', '--batch-size', '6', '--keep-going']
     const first = campaign('--id', 'full', ...options, subject)
     await first.says('Campaign full: 6 scenarios')
@@ -126,7 +126,7 @@ describe.skipIf(!findRedis())(titled('a campaign on a queue'), () => {
     expect((await campaign('--resume', 'full', subject).ended).code).toBe(1)
   })
 
-  test('shows its progress on a page that only this machine’s own pages may read', async () => {
+  test('shows its progress on a page that only pages of this machine may read', async () => {
     const one = campaign('--id', 'page', '--runs', '30', '--dashboard', '--', subject)
     await one.says('Dashboard: ')
     const { stderr } = one.output()

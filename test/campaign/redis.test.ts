@@ -60,7 +60,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     failures: [],
   })
 
-  test('neither Redis nor the coordinator has more than the next batches, whatever the number of scenarios', async () => {
+  test('neither Redis nor the coordinator stores more than the next batches', async () => {
     const { store, state, lease, descriptor } = await open({ runs: 60_000 })
     const plan = [...planBatches(60_000, 6)].map((batch, number) => ({
       id: jobId({ kind: 'batch', number }),
@@ -97,7 +97,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     expect(await redis.client.keys('*')).toEqual([])
   })
 
-  test('a job that Redis has lost is added again', async () => {
+  test('adds a job again that Redis lost', async () => {
     const { store, state, lease, descriptor } = await open({ runs: 8 })
     const stop = new AbortController()
     const running = coordinate(store, { options: descriptor.options, state, signal: stop.signal })
@@ -110,7 +110,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     await lease.release()
   })
 
-  test('two coordinators: the second one is refused, and one that was replaced cannot save', async () => {
+  test('refuses a second coordinator, and a coordinator that was replaced cannot save', async () => {
     const { lease, store } = await open()
     await expect(takeLease(redis.client, keysOf('one').lease, AbortSignal.abort())).rejects.toThrow(
       'Another coordinator runs',
@@ -122,7 +122,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     expect(await redis.client.get(keysOf('one').lease)).toBe('another')
   })
 
-  test('a coordinator whose lease has ended, and that no other one has replaced, takes it again', async () => {
+  test('a coordinator takes its expired lease again if no other has taken it', async () => {
     const { lease, store } = await open()
     await redis.client.del(keysOf('one').lease)
     await store.save({ ...newCampaignState(), folded: 1 }, new Map(), [])
@@ -130,7 +130,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     await lease.release()
   })
 
-  test('which campaign a command line means', async () => {
+  test('findCampaign selects a campaign by the command line', async () => {
     const find = (choice: object) => findCampaign(redis.client, { replace: false, ...choice })
     expect(await find({})).toBeUndefined()
     await expect(find({ resume: 'one' })).rejects.toThrow('There is no campaign one on the queue')
@@ -168,13 +168,13 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
       () => redis.client.set(CAMPAIGN, `${'{"a":'.repeat(2e5)}1${'}'.repeat(2e5)}`),
       'Redis has a value',
     ],
-  ])('a hostile campaign: %s', async (_, write, message) => {
+  ])('rejects a hostile campaign: %s', async (_, write, message) => {
     await write()
     await expect(readDescriptor(redis.client)).rejects.toThrow(message)
     await expect(findCampaign(redis.client, { replace: false })).rejects.toMatchObject({ exitCode: 2 })
   })
 
-  test('coordinators that begin at the same time: one wins, the others leave nothing', async () => {
+  test('of simultaneous coordinators, one wins and the others leave no keys', async () => {
     const ids = ['a', 'b', 'c', 'd']
     const clients = await Promise.all(ids.map(() => openRedis(server.url)))
     const begun = await Promise.allSettled(
@@ -202,7 +202,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     return machineFailure(error)
   }
 
-  test('a full Redis: names it in a sentence, keeps the campaign, and goes on once there is memory', async () => {
+  test('a full Redis: names it in the error, keeps the campaign, and continues with more memory', async () => {
     const { store, state, lease, descriptor } = await open({ runs: 8 })
     const isFull = async (full: boolean) => void (await redis.client.config('SET', 'maxmemory', full ? '1' : '0'))
     const running = (signal = never) => coordinate(store, { options: descriptor.options, state, signal })
@@ -227,7 +227,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
   const { state, results, lease } = keysOf('one')
   const jobKeys = ['id', 'wait', 'meta', 'marker', 'batch-0', 'events'].map((name) => `${JOBS}:one:${name}`)
   test.each([CAMPAIGN, state, results, lease, ...jobKeys])(
-    'a value of another type at a key of its own: %s',
+    'rejects a value of another type at a key: %s',
     async (key) => {
       const descriptor = await begin()
       await redis.client.del(key)
@@ -259,7 +259,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     },
   )
 
-  test('a refused connection: does not wait for the time limit of one that is away', async () => {
+  test('a refused password fails at once, without waiting for the time limit', async () => {
     await redis.client.config('SET', 'requirepass', 'good')
     try {
       const away = openRedis('redis://127.0.0.1:1').catch((error: unknown) => error)
@@ -301,7 +301,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     ['a key that is none', ofBatch({ seen: { '\u001b[2J': 1 } }), /Redis has a value/],
     ['a worker’s error with control characters', '{"kind":"failed","message":"a\\u001b[2Jb"}', /^ab$/],
     ['too large', JSON.stringify('x'.repeat(MAX_VALUE)), /Redis has a value[\s\S]*bytes/],
-  ])('a hostile result: %s', async (_, result, message) => {
+  ])('rejects a hostile result: %s', async (_, result, message) => {
     const { store, state, lease } = await open()
     await redis.client.hset(keysOf('one').results, 'batch-0', result)
     const error = await coordinate(store, { options, state, signal: never }).then(
@@ -313,7 +313,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     await lease.release()
   })
 
-  test('a hostile job ends no worker: it is put aside, and the coordinator names it', async () => {
+  test('a hostile job does not end a worker; it is set aside, and the coordinator names it', async () => {
     const { store, lease } = await open()
     const stop = new AbortController()
     const taker = { schema: job, run: () => Promise.reject(new Error('nothing may run')) }
@@ -331,7 +331,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     await lease.release()
   })
 
-  test('an exhaustive search: what a worker writes is checked, and an ask can be given up', async () => {
+  test('an exhaustive search checks what a worker writes, and an ask can be aborted', async () => {
     const search = { start: 'small', together: 2, timeout: 15, chainId: 31337, explorerPath: 'chain' } as const
     const campaign = await beginSearch(redis.client, { identity, search })
     expect(await readDescriptor(redis.client)).toEqual(JSON.parse(JSON.stringify(campaign)))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('without the queue’s libraries: one sentence, exit code 2, and nothing is started', async () => {
+test('without the libraries of the queue, exits with 2 and one sentence before a start', async () => {
   // A copy of the package that sees no node_modules.
   for (const part of ['bin', 'dist', 'package.json'])
     await cp(join(root, part), join(folder, 'package', part), { recursive: true })
@@ -30,14 +30,18 @@ test('without the queue’s libraries: one sentence, exit code 2, and nothing is
 
 test.each([
   ['--resume', ['reference', '--resume', 'x'], '--resume is about a campaign on a queue'],
-  ['no number', ['reference'], 'A campaign needs its number of generated scenarios'],
+  ['a missing number', ['reference'], 'A campaign needs its number of generated scenarios'],
   [
     'another address',
     ['reference', '--queue', 'http://127.0.0.1', '--runs', '1'],
     'Expected an address such as redis://',
   ],
-  ['one subject', ['--queue', 'redis://127.0.0.1', '--runs', '1', '--attach', '9000'], '--attach is for one subject'],
-])('wrong usage: %s', async (_, args, message) => {
+  [
+    'a single subject',
+    ['--queue', 'redis://127.0.0.1', '--runs', '1', '--attach', '9000'],
+    '--attach is for one subject',
+  ],
+])('rejects %s', async (_, args, message) => {
   const { code, stderr } = await refused('campaign', ...args)
   expect(stderr).toContain(message)
   expect(code).toBe(2)

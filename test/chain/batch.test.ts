@@ -63,7 +63,7 @@ test('scenarios with the same names share blocks and do not affect each other', 
   expect(new Set(batch.addressBooks.map((addressBook) => addressBook.addressOf('agreementA'))).size).toBe(3)
 })
 
-test('a chain that is not on the first list of valid chains can be named', async () => {
+test('accepts a chain that is not on the first list of valid chains', async () => {
   const named = (chain: number) =>
     begin()
       .deploy('vault')
@@ -73,7 +73,7 @@ test('a chain that is not on the first list of valid chains can be named', async
   expect(await Promise.all([0, 1, 2].map((index) => stateOf(batch, index, 'agreementA')))).toEqual([3, 3, 3])
 })
 
-test('addresses of any of the scenarios are known, others are not', async () => {
+test('knows the addresses of all its scenarios, but no others', async () => {
   const batch = await execute(begin().deploy('vault'), begin())
   const vault = batch.addressBooks[0]?.addressOf('vault') as string
   expect(batch.addressBooks[1]?.nameOf(vault)).toBeUndefined()
@@ -81,7 +81,7 @@ test('addresses of any of the scenarios are known, others are not', async () => 
   expect(batch.isKnown(wallets.executorOwner)).toBe(false)
 })
 
-test('the actions of one scenario in one block keep their order, whoever sends them', async () => {
+test("keeps the order of a scenario's actions in one block, whoever sends them", async () => {
   const batch = await execute(
     begin()
       .deploy('factory', 'factory')
@@ -99,7 +99,7 @@ test('the actions of one scenario in one block keep their order, whoever sends t
   expect(await stateOf(batch, 0, 'agreementA')).toBe(3)
 })
 
-test('actions that must revert do, and change nothing', async () => {
+test('actions that must revert do so, and change no state', async () => {
   const batch = await execute(
     begin()
       .deploy('vault')
@@ -128,7 +128,7 @@ async function failureOf(action: Action): Promise<InternalError> {
   return failed
 }
 
-test('behavior: an unexpected revert is an error with the reason and the action', async () => {
+test('behavior: throws on an unexpected revert, with the reason and the action', async () => {
   const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA' })
   expect(failed.render()).toBe(
     [
@@ -140,7 +140,7 @@ test('behavior: an unexpected revert is an error with the reason and the action'
   )
 })
 
-test('behavior: so is success in place of an expected revert, and a revert with another error', async () => {
+test('behavior: throws on success instead of a revert, and on a revert with another error', async () => {
   const passes = await failureOf({
     do: 'requestUnderAttack',
     agreement: 'agreementA',
@@ -161,7 +161,7 @@ test('behavior: so is success in place of an expected revert, and a revert with 
   })
 })
 
-test('behavior: so is an unexpected outcome of a single transaction', async () => {
+test('behavior: throws on an unexpected outcome of a single transaction', async () => {
   const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA', by: 'stranger' })
   expect(failed.facts).toMatchObject({ actual: expect.stringContaining('AttackRegistry__Unauthorized') })
 })
@@ -182,6 +182,6 @@ test('behavior: only the executor uses wallets, and only its owner uses the exec
   expect(await call(wallets.executorOwner, wallets.executor, executeNothing)).toBe('0x')
 })
 
-test('behavior: a batch has no more scenarios than wallets were deployed for', () => {
+test('behavior: throws if a batch has more scenarios than wallets', () => {
   expect(() => openBatch(chain, wallets, 4)).toThrow('more scenarios than wallets')
 })

@@ -19,7 +19,7 @@ const uncommitted = () => begin().agreement(agreement, { covers: ['vault'], owne
 const committed = () => begin().agreement(agreement, { covers: ['vault'], owner: 'owner' })
 const attacked = () => committed().underAttack(agreement)
 
-test('createAgreement, addOrSetChains: chains that are not on the first list of valid chains', async () => {
+test('createAgreement, addOrSetChains: accept chains that are not on the first list of valid chains', async () => {
   const { client, at, blocks } = await testChain.execute(
     begin()
       .agreement(agreement, { covers: ['vault'], owner: 'owner', commitment: 0, elsewhere: { 99: ['vault'] } })
@@ -34,7 +34,7 @@ test('createAgreement, addOrSetChains: chains that are not on the first list of 
   expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 2, 2, 1])
 })
 
-test('createAgreement: all details', async () => {
+test('createAgreement: sets all details', async () => {
   const terms: BountyTerms = {
     bountyPercentage: 12,
     bountyCapUsd: '5000000',
@@ -98,7 +98,7 @@ test('createAgreement: all details', async () => {
   expect(await isValid(agreement)).toBe(true)
 })
 
-test('createAgreement: by hand, without the factory', async () => {
+test('createAgreement: deploys by hand, without the factory', async () => {
   const { isValid, scope, creator } = await testChain.execute(
     begin().agreement(agreement, { covers: ['vault'], owner: 'owner', byHand: true }),
   )
@@ -107,7 +107,7 @@ test('createAgreement: by hand, without the factory', async () => {
   expect(await creator(agreement)).toBe('owner')
 })
 
-test('adopt: an agreement, and the zero address', async () => {
+test('adopt: records an agreement, and the zero address', async () => {
   const { adopted } = await testChain.execute(
     uncommitted().adopt('protocol', agreement).adopt('another', agreement).adopt('another', null),
   )
@@ -115,7 +115,7 @@ test('adopt: an agreement, and the zero address', async () => {
   await expect(adopted('another')).rejects.toThrow('ChainSafeHarborRegistry__NoAgreement')
 })
 
-test('addAccounts and removeAccounts: scope and links', async () => {
+test('addAccounts and removeAccounts: change scope and links', async () => {
   const added = attacked().addAccounts(agreement, { other: 'All' })
   const { scope, link } = await testChain.execute(added)
   expect(await scope(agreement)).toEqual(['vault', 'other'])
@@ -128,7 +128,7 @@ test('addAccounts and removeAccounts: scope and links', async () => {
   expect(await removed.link('vault')).toBe(zeroAddress)
 })
 
-test('addOrSetChains and removeChains: on this chain and elsewhere', async () => {
+test('addOrSetChains and removeChains: change this chain and others', async () => {
   const { scope, client, at } = await testChain.execute(
     uncommitted()
       .do({
@@ -152,7 +152,7 @@ test('addOrSetChains and removeChains: on this chain and elsewhere', async () =>
   ).toBe(recoveryOn(1))
 })
 
-test('setBountyTerms: terms that the action does not name stay the same', async () => {
+test('setBountyTerms: keeps terms that the action does not name', async () => {
   const { client, at } = await testChain.execute(
     committed().setTerms(agreement, { bountyPercentage: 20 }).setTerms(agreement, { retainable: true }),
   )
@@ -164,7 +164,7 @@ test('setBountyTerms: terms that the action does not name stay the same', async 
   })
 })
 
-test('the other changes by the owner', async () => {
+test("executes the owner's other changes", async () => {
   const { client, at, blocks } = await testChain.execute(
     uncommitted()
       .setURI(agreement, 'ipfs://new')

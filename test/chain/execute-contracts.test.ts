@@ -13,7 +13,7 @@ afterAll(() => testChain.stop())
 
 const begin = () => scenario('topic/contracts', 'Contracts are created')
 
-test('deploy: by a creation transaction of an account', async () => {
+test('deploy: sends a creation transaction from an account', async () => {
   const { creator, code, addressBook } = await testChain.execute(
     begin().deploy('vault').deploy('factory', 'factory').deploy('router', 'router', { by: 'somebody' }),
   )
@@ -23,7 +23,7 @@ test('deploy: by a creation transaction of an account', async () => {
   expect(addressBook.entries().map(({ name }) => name)).toEqual(['deployer', 'vault', 'factory', 'somebody', 'router'])
 })
 
-test("deploy: a factory's children, spawned in its constructor", async () => {
+test('deploy: a factory deploys children in its constructor', async () => {
   const { creator, code } = await testChain.execute(
     begin()
       .deploy('factory', 'factory', { children: ['first', 'second'] })
@@ -34,22 +34,25 @@ test("deploy: a factory's children, spawned in its constructor", async () => {
   expect(await code('second')).toBe(await code('vault'))
 })
 
-test.each(['create', 'create2', 'clone'] as const)('spawn: several children in one call, by %s', async (method) => {
-  const { creator, code, blocks } = await testChain.execute(
-    begin()
-      .deploy('factory', 'factory')
-      .spawn(['one', 'two'], 'factory', { method })
-      .spawn('three', 'factory', { method, by: 'somebody' }),
-  )
-  expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 1])
-  expect(await Promise.all(['one', 'two', 'three'].map(creator))).toEqual(['factory', 'factory', 'factory'])
-  expect(await code('three')).toBe(await code('one'))
-})
+test.each(['create', 'create2', 'clone'] as const)(
+  'spawn: deploys several children in one call, by %s',
+  async (method) => {
+    const { creator, code, blocks } = await testChain.execute(
+      begin()
+        .deploy('factory', 'factory')
+        .spawn(['one', 'two'], 'factory', { method })
+        .spawn('three', 'factory', { method, by: 'somebody' }),
+    )
+    expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 1])
+    expect(await Promise.all(['one', 'two', 'three'].map(creator))).toEqual(['factory', 'factory', 'factory'])
+    expect(await code('three')).toBe(await code('one'))
+  },
+)
 
 /** The slot of EIP-1967: the Keccak-256 of a name, less one. */
 const slot = numberToHex(BigInt(keccak256(stringToHex('eip1967.proxy.implementation'))) - 1n)
 
-test('deploy and spawn: a proxy (EIP-1967) runs the code of a vault, with a balance of its own', async () => {
+test("deploy and spawn: a proxy (EIP-1967) runs a vault's code, with its own balance", async () => {
   const { client, creator, code, addressBook } = await testChain.execute(
     begin()
       .deploy('vault')
@@ -78,7 +81,7 @@ test('deploy and spawn: a proxy (EIP-1967) runs the code of a vault, with a bala
   expect(await creator('proxy')).toBe('deployer')
 })
 
-test('spawn: destroyed children have no code, and a name twice by create2 reverts', async () => {
+test('spawn: destroyed children have no code, and CREATE2 with the same name reverts', async () => {
   const { code } = await testChain.execute(
     begin()
       .deploy('factory', 'factory')
@@ -92,7 +95,7 @@ test('spawn: destroyed children have no code, and a name twice by create2 revert
   expect(await code('child')).toBe(await code('next'))
 })
 
-test('spawn: what a destroyed child deployed stays, and has it as its immediate deployer', async () => {
+test('spawn: a destroyed child is the immediate deployer of its children', async () => {
   const { creator, code } = await testChain.execute(
     begin()
       .deploy('factory', 'factory')
@@ -131,7 +134,7 @@ test('spawn: a caught error undoes creations inside a transaction that succeeds'
   ])
 })
 
-test('spawn: by CREATE3, the proxy is the immediate deployer', async () => {
+test('spawn: the proxy of CREATE3 is the immediate deployer', async () => {
   const { creator, code } = await testChain.execute(
     begin()
       .deploy('factory', 'factory')
@@ -156,7 +159,7 @@ test('spawn: by CREATE3, the proxy is the immediate deployer', async () => {
   expect(await code('middle')).toBe('0x363d3d37363d34f0')
 })
 
-test('spawn: by the official deployer, in every way, which is not linked by it', async () => {
+test('spawn: the official deployer deploys in every way, without linking', async () => {
   const { creator, link } = await testChain.execute(
     begin()
       .deploy('router', 'router')
@@ -181,7 +184,7 @@ test('spawn: by the official deployer, in every way, which is not linked by it',
   expect(new Set(await Promise.all(all.map(link)))).toEqual(new Set([zeroAddress]))
 })
 
-test('spawn: through a router, which does not become the deployer', async () => {
+test('spawn: a router does not become the deployer', async () => {
   const { creator, client, blocks, addressBook } = await testChain.execute(
     begin()
       .deploy('factory', 'factory')
@@ -195,7 +198,7 @@ test('spawn: through a router, which does not become the deployer', async () => 
   expect(addressBook.nameOf(from)).toBe('anyone')
 })
 
-test('spawn: factories of factories, in every way', async () => {
+test('spawn: factories deploy factories in every way', async () => {
   const { creator } = await testChain.execute(
     begin()
       .deploy('factory', 'factory')
@@ -215,7 +218,7 @@ test('spawn: factories of factories, in every way', async () => {
   ])
 })
 
-test('behavior: an action can use what an earlier action of the same block created', async () => {
+test('behavior: an action can use contracts of an earlier action in the same block', async () => {
   const { creator, state, link, blocks } = await testChain.execute(
     begin().sameBlock((block) =>
       block
@@ -232,7 +235,7 @@ test('behavior: an action can use what an earlier action of the same block creat
   expect(await state('agreementA')).toBe('PROMOTION_REQUESTED')
 })
 
-test('behavior: addresses depend on the scenario alone, not on what happened on the chain before', async () => {
+test('behavior: addresses depend only on the scenario, not on earlier blocks', async () => {
   const example = () =>
     begin()
       .deploy('factory', 'factory')
@@ -258,7 +261,7 @@ test('behavior: addresses depend on the scenario alone, not on what happened on 
   await later.stop()
 })
 
-test('fakeEvent: an event that reads as the attack registry\u2019s, of another contract, which leaves no code', async () => {
+test("fakeEvent: another contract emits an event like the attack registry's, and leaves no code", async () => {
   const { at, client } = await testChain.execute(
     begin()
       .deploy('vault')

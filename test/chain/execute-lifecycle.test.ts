@@ -21,30 +21,35 @@ const verified = () =>
     .agreement(agreement, { covers: ['vault'], owner: 'owner' })
 const attacked = () => committed().underAttack(agreement)
 
-test.each<[LifecycleOperation, string, () => ScenarioBuilder]>([
-  ['requestUnderAttack', 'ATTACK_REQUESTED', committed],
-  ['requestUnderAttack', 'ATTACK_REQUESTED', verified],
-  ['goToProduction', 'PRODUCTION', verified],
-  ['approveAttack', 'UNDER_ATTACK', () => committed().lifecycle(agreement, 'requestUnderAttack')],
-  ['rejectAttackRequest', 'NOT_DEPLOYED', () => committed().lifecycle(agreement, 'requestUnderAttack')],
-  ['promote', 'PROMOTION_REQUESTED', attacked],
-  ['cancelPromotion', 'UNDER_ATTACK', () => attacked().lifecycle(agreement, 'promote')],
-  ['markCorrupted', 'CORRUPTED', attacked],
-  ['instantPromote', 'PRODUCTION', attacked],
-  ['instantCorrupt', 'CORRUPTED', attacked],
-])('%s: to %s', async (operation, after, before) => {
+test.each<[LifecycleOperation, string, 'a plain contract' | 'an official contract', () => ScenarioBuilder]>([
+  ['requestUnderAttack', 'ATTACK_REQUESTED', 'a plain contract', committed],
+  ['requestUnderAttack', 'ATTACK_REQUESTED', 'an official contract', verified],
+  ['goToProduction', 'PRODUCTION', 'an official contract', verified],
+  ['approveAttack', 'UNDER_ATTACK', 'a plain contract', () => committed().lifecycle(agreement, 'requestUnderAttack')],
+  [
+    'rejectAttackRequest',
+    'NOT_DEPLOYED',
+    'a plain contract',
+    () => committed().lifecycle(agreement, 'requestUnderAttack'),
+  ],
+  ['promote', 'PROMOTION_REQUESTED', 'a plain contract', attacked],
+  ['cancelPromotion', 'UNDER_ATTACK', 'a plain contract', () => attacked().lifecycle(agreement, 'promote')],
+  ['markCorrupted', 'CORRUPTED', 'a plain contract', attacked],
+  ['instantPromote', 'PRODUCTION', 'a plain contract', attacked],
+  ['instantCorrupt', 'CORRUPTED', 'a plain contract', attacked],
+])('%s: leads to %s, for %s', async (operation, after, _, before) => {
   const { state } = await testChain.execute(before().lifecycle(agreement, operation))
   expect(await state(agreement)).toBe(after)
 })
 
-test('finalizeState: records the state that the end of the countdown led to', async () => {
+test('finalizeState: records the state at the end of the countdown', async () => {
   const counting = attacked().lifecycle(agreement, 'promote').waitUntil('countdownEnd', agreement)
   expect((await (await testChain.execute(counting)).info(agreement)).promoted).toBe(false)
   const { info } = await testChain.execute(counting.lifecycle(agreement, 'finalizeState'))
   expect(await info(agreement)).toMatchObject({ promoted: true, promotionRequestedTimestamp: 0n })
 })
 
-test('syncNewContracts: agreements link their own scope, so there is nothing left to link', async () => {
+test('syncNewContracts: links no further contracts, since agreements link their own scope', async () => {
   const { link } = await testChain.execute(
     attacked().do({ do: 'syncNewContracts', agreement, reverts: 'AttackRegistry__NoNewContracts' }),
   )

@@ -14,7 +14,7 @@ afterAll(() => testChain.stop())
 
 const begin = () => scenario('topic/reverts', 'Transactions that revert').coveredVault()
 
-test('a transaction reverts as the scenario says, and the scenario goes on', async () => {
+test('continues after an expected revert', async () => {
   const { state } = await testChain.execute(
     begin()
       .attempt('approveAttack', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
@@ -26,7 +26,7 @@ test('a transaction reverts as the scenario says, and the scenario goes on', asy
   expect(await state('agreementA')).toBe('UNDER_ATTACK')
 })
 
-test('behavior: a creation that reverts leaves its name free for the next one', async () => {
+test('behavior: a reverted creation leaves its name free', async () => {
   const bad = { bountyPercentage: 101 }
   const { scope } = await testChain.execute(
     begin()
@@ -52,7 +52,7 @@ async function failureOf(action: Action): Promise<InternalError> {
   return failed
 }
 
-test('behavior: an unexpected revert is an error with the reason and the action', async () => {
+test('behavior: throws on an unexpected revert, with the reason and the action', async () => {
   const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA' })
   expect(failed.render()).toBe(
     [
@@ -64,12 +64,12 @@ test('behavior: an unexpected revert is an error with the reason and the action'
   )
 })
 
-test('behavior: success in place of an expected revert is an error', async () => {
+test('behavior: throws on success instead of an expected revert', async () => {
   const { facts } = await failureOf({ do: 'requestUnderAttack', agreement: 'agreementA', reverts: 'AnError' })
   expect(facts).toMatchObject({ expected: 'revert with AnError', actual: 'success' })
 })
 
-test('behavior: a revert with another error is an error', async () => {
+test('behavior: throws on a revert with another error', async () => {
   const { facts } = await failureOf({ do: 'promote', agreement: 'agreementA', reverts: 'AttackRegistry__InvalidState' })
   expect(facts).toMatchObject({
     expected: 'revert with AttackRegistry__InvalidState',
@@ -77,7 +77,7 @@ test('behavior: a revert with another error is an error', async () => {
   })
 })
 
-test('behavior: a scenario executed twice on one chain is an error, not a wrong address', async () => {
+test('behavior: throws if a scenario is executed twice on one chain', async () => {
   const { chain } = testChain
   await testChain.execute(begin())
   const executor = createExecutor(chain, 'topic/reverts')

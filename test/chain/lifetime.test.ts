@@ -53,7 +53,7 @@ test.each([
   ['exits without stopping its chain', 'exit', 0],
   ['throws', 'throw', 1],
   ['leaves a rejection unhandled', 'reject', 1],
-])('no process and no file is left of a process that %s', async (_, how, code) => {
+])('leaves no process and no file if a process %s', async (_, how, code) => {
   const { url, ended } = await startHolder(how)
   expect(await ended).toBe(code)
   await expectNothingLeft(url)
@@ -67,7 +67,7 @@ test.each([
   ['SIGINT', 'handleSignals', 130],
   ['SIGTERM', 'handleSignals', 130],
   ['SIGKILL', 'busy', 'SIGKILL'],
-] as const)('no process and no file is left after %s (%s)', async (signal, how, end) => {
+] as const)('leaves no process and no file after %s (%s)', async (signal, how, end) => {
   const { child, url, ended } = await startHolder(how)
   expect(processes()).not.toEqual([])
   child.kill(signal)
@@ -75,7 +75,7 @@ test.each([
   await expectNothingLeft(url)
 })
 
-test('behavior: the chain has a process group of its own, so Ctrl-C does not reach it', async () => {
+test('behavior: the chain has its own process group, so Ctrl-C does not reach it', async () => {
   const { child } = await startHolder('wait')
   const groups = execFileSync('ps', ['-A', '-o', 'pgid=,args='], { encoding: 'utf8' })
     .split('\n')

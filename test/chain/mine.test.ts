@@ -18,7 +18,7 @@ type RpcBlock = { number: Hex; timestamp: Hex; transactions: Hex[] }
 const blockAt = (number: number) =>
   chain.request<RpcBlock>({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })
 
-test('a block with transactions, at the requested timestamp', async () => {
+test('mines transactions in a block at the requested timestamp', async () => {
   const { head } = chain
   const timestamp = head.timestamp + 1000
   const block = await chain.mine({ timestamp, transactions: [{ from: account(1), data: NOTHING }] })
@@ -39,7 +39,7 @@ test('behavior: 200 blocks have exactly the requested timestamps', async () => {
   expect(mined.map((block) => Number(block.timestamp))).toEqual(times)
 })
 
-test.each([1, 8, 24, 25, 26, 120])('behavior: %i transactions of one block keep their order', async (count) => {
+test.each([1, 8, 24, 25, 26, 120])('behavior: keeps the order of %i transactions in one block', async (count) => {
   const transactions = Array.from({ length: count }, (_, index) => ({ from: account((index * 7) % 50), data: NOTHING }))
   const { receipts, number } = await chain.mine({ timestamp: chain.head.timestamp + 1, transactions })
   expect(receipts).toHaveLength(count)
@@ -50,13 +50,13 @@ test.each([1, 8, 24, 25, 26, 120])('behavior: %i transactions of one block keep 
   expect(mined.map(({ from }) => from)).toEqual(transactions.map(({ from }) => from))
 })
 
-test('behavior: a transaction that reverts is mined between its neighbours', async () => {
+test('behavior: mines a reverting transaction between its neighbours', async () => {
   const transactions = [NOTHING, REVERT, NOTHING].map((data) => ({ from: account(2), data }))
   const { receipts } = await chain.mine({ timestamp: chain.head.timestamp + 1, transactions })
   expect(receipts.map(({ status }) => status)).toEqual(['success', 'reverted', 'success'])
 })
 
-test('behavior: time never moves backwards, and two blocks can have one timestamp', async () => {
+test('behavior: time never moves backwards, but two blocks can have the same timestamp', async () => {
   const { timestamp, number } = chain.head
   expect(await chain.mine({ timestamp })).toMatchObject({ number: number + 1 })
   expect(chain.head).toMatchObject({ number: number + 1, timestamp })
@@ -66,7 +66,7 @@ test('behavior: time never moves backwards, and two blocks can have one timestam
   )
 })
 
-test('behavior: old blocks keep their traces, recent ones their state', async () => {
+test('behavior: old blocks keep their traces, recent blocks their state', async () => {
   const { receipts, number } = await chain.mine({
     timestamp: chain.head.timestamp + 1,
     transactions: [{ from: account(1000), data: NOTHING }],

@@ -23,7 +23,7 @@ const read = (functionName: 'getAgreementState' | 'getAgreementForContract', add
     args: [address],
   })
 
-test('the requested number of agreements, in every state', async () => {
+test('creates the requested number of agreements, in every state', async () => {
   expect(population.agreements).toHaveLength(40)
   const states = await Promise.all(population.agreements.map((address) => read('getAgreementState', address)))
   const counts = Object.fromEntries(
@@ -40,7 +40,7 @@ test('the requested number of agreements, in every state', async () => {
   })
 })
 
-test('each covers a contract, some a factory with children, and all have names', async () => {
+test('each agreement covers a contract, some a factory with children, and all have names', async () => {
   const { addressBook, agreements, contracts } = population
   expect(contracts).toHaveLength(40 + 4 * 5)
   expect(addressBook.nameOf(agreements[19] ?? '')).toBe('agreement19')
@@ -62,7 +62,7 @@ test('an explorer lists them', async () => {
   await explorer.close()
 })
 
-test("behavior: the registry moderator is the deployment's account again", async () => {
+test('behavior: restores the registry moderator of the deployment', async () => {
   const moderator = await createPublicClient({ transport: custom(chain) }).readContract({
     address: chain.deployment.attackRegistry,
     abi: attackRegistry.abi,
@@ -71,7 +71,7 @@ test("behavior: the registry moderator is the deployment's account again", async
   expect(moderator).toBe(chain.deployment.registryModerator)
 })
 
-test('behavior: a population is the same on every chain, can grow, and can be saved', async () => {
+test('behavior: the same population on every chain can grow, and can be saved', async () => {
   expect(population.agreements[0]).toBe('0x6F7D61209EA7072823bE3Dc8fB0094Be8d10036E')
   await using other = await startChain({ genesisTime: 1_700_000_000 })
   const { population: grown, grow } = await openPopulation(other)

@@ -72,7 +72,7 @@ async function both(method: string, params: unknown[]): Promise<[unknown, unknow
   return [await answer(network.chain), await answer(loaded)]
 }
 
-test("the showcase's addresses are the same on every machine and in every run", () => {
+test('the showcase has the same addresses on every machine and in every run', () => {
   const known = {
     attackedVault: '0x5931369A9dE47442476c6a2993D67ac9f7f6b939',
     endingSoonVault: '0xB9e7b70Ba0F2f1d86dA4298CB59cD170B6f6E9f8',
@@ -83,7 +83,7 @@ test("the showcase's addresses are the same on every machine and in every run", 
   for (const [name, address] of Object.entries(known)) expect(addressBook.addressOf(name), name).toBe(address)
 })
 
-test('loaded: the same blocks, logs and traces', async () => {
+test('loaded: has the same blocks, logs and traces', async () => {
   expect(loaded.head).toEqual(network.chain.head)
   expect(loaded.deployment).toEqual(network.chain.deployment)
   for (let number = 0; number <= loaded.head.number; number++) {
@@ -111,7 +111,7 @@ test('loaded: the same blocks, logs and traces', async () => {
   expect((logs as unknown[]).length).toBeGreaterThan(200)
 })
 
-test('loaded: the same code, creators, links, states and adoptions, now and earlier', async () => {
+test('loaded: has the same code, creators, links, states and adoptions, now and earlier', async () => {
   const { attackRegistry: registry, chainSafeHarborRegistry: adoptions } = loaded.deployment
   const callsAbout = (address: string) => [
     { method: 'eth_getCode', params: [address, 'latest'] },
@@ -136,7 +136,7 @@ test('loaded: the same code, creators, links, states and adoptions, now and earl
   }
 })
 
-test('loaded: the explorer has the same answers for every address and list', async () => {
+test('loaded: the explorer gives the same answers for every address and list', async () => {
   const lists = ['UNDER_ATTACK', 'PROMOTION_REQUESTED', 'PRODUCTION', 'CORRUPTED'].map(
     (name) => `?state=${name}&limit=100`,
   )
@@ -163,7 +163,7 @@ const answersOf = (paths: string[]) => (url: string) =>
     }),
   )
 
-test('loaded: the reference resolver gives the right answers, the same as on the chain that was saved', async () => {
+test('loaded: the reference resolver gives the same right answers as on the saved chain', async () => {
   const answersOn = async (environment: Partial<TestNetwork['environment']>, asked: ScenarioQuestion[]) => {
     const subject = await inlineSubject(reference)({ ...network.environment, ...environment })
     const context = { names: addressBook, world: built.world, proxies: network.proxies }
@@ -195,7 +195,7 @@ test('loaded: the scenario continues with the nonces of its accounts', async () 
   await loaded.revert(before)
 })
 
-test('behavior: signed, paid and unsigned transactions that others sent are saved', async () => {
+test('behavior: saves signed, paid and unsigned transactions of other programs', async () => {
   await using chain = await startChain()
   const to = addressBook.addressOf('attackedVault')
   const [from] = await chain.request<Hex[]>({ method: 'eth_accounts' })
@@ -224,7 +224,7 @@ test('behavior: signed, paid and unsigned transactions that others sent are save
   await expect(chain.renew({ ...saved, chainId: 1 })).rejects.toThrow('has another chain id')
 })
 
-test('behavior: changes without a transaction cannot be saved, and an edited file is not loaded', async () => {
+test('behavior: cannot save changes without a transaction, and rejects an edited file', async () => {
   await using chain = await startChain()
   await chain.request({ method: 'anvil_setBalance', params: [addressBook.addressOf('anyone'), '0x10'] })
   await chain.mine({ timestamp: chain.head.timestamp + 1 })
@@ -237,7 +237,7 @@ test('behavior: changes without a transaction cannot be saved, and an edited fil
   await expect(startChain({ state: changed })).rejects.toThrow('do not lead back to it')
 })
 
-test("behavior: an account that takes a contract's code by EIP-7702, and contracts of the official deployer", async () => {
+test('behavior: restores EIP-7702 accounts, and contracts of the official deployer', async () => {
   await using first = await startChain()
   const example = scenario('my/saved', 'Saved')
     .deploy('factory', 'factory')
@@ -273,7 +273,7 @@ test("behavior: an account that takes a contract's code by EIP-7702, and contrac
   }
 })
 
-test('behavior: a file of an earlier version, whose blocks had no state roots', async () => {
+test('behavior: loads a file of an earlier version, without state roots', async () => {
   await using chain = await startChain()
   await chain.mine({ timestamp: chain.head.timestamp + 5 })
   const saved = await saveState(chain)

@@ -27,7 +27,7 @@ test('a chain reverts to a snapshot any number of times', async () => {
   }
 })
 
-test('behavior: snapshots nest; reverting to an earlier one makes later ones invalid', async () => {
+test('behavior: snapshots nest; reverting to an earlier one invalidates later ones', async () => {
   const outer = await chain.snapshot()
   const { timestamp } = await chain.mine({ timestamp: chain.head.timestamp + 1 })
   const inner = await chain.snapshot()
@@ -58,7 +58,7 @@ test('behavior: a scenario executed again after a revert has the same addresses 
   expect(await play()).toEqual(first)
 })
 
-test('behavior: however often a chain is renewed, its first block can be traced', async () => {
+test('behavior: the first block can be traced after any number of renewals', async () => {
   const { request, renew, mine, stop, ...other } = await startChain({ history: 40 })
   onTestFinished(stop)
   for (let round = 0; round < 8; round++) {
@@ -72,7 +72,7 @@ test('behavior: however often a chain is renewed, its first block can be traced'
   }
 })
 
-test('behavior: a renewal of a chain whose snapshots another program dropped is an error that says so', async () => {
+test('behavior: throws if another program dropped the snapshot of a renewal', async () => {
   const other = await startChain()
   onTestFinished(() => other.stop())
   await other.renew()
@@ -82,7 +82,7 @@ test('behavior: a renewal of a chain whose snapshots another program dropped is 
   await expect(other.renew()).rejects.toThrow('Another program dropped a snapshot of the chain')
 })
 
-test('regression: a chain that is renewed often keeps the well-known CREATE2 deployer', async () => {
+test('regression: a renewed chain keeps the well-known CREATE2 deployer', async () => {
   const { request, renew, mine, stop } = await startChain({ history: 4 })
   onTestFinished(stop)
   const code = () => request({ method: 'eth_getCode', params: [CREATE2_DEPLOYER_ADDRESS, 'latest'] })
@@ -95,7 +95,7 @@ test('regression: a chain that is renewed often keeps the well-known CREATE2 dep
   }
 })
 
-test('rollback: other blocks come at the same height, with other hashes, and later snapshots are invalid', async () => {
+test('rollback: new blocks at the same height have other hashes, and later snapshots are invalid', async () => {
   const hash = async () =>
     (await chain.request<{ hash: string }>({ method: 'eth_getBlockByNumber', params: ['latest', false] })).hash
   const before = await chain.snapshot()
@@ -114,7 +114,7 @@ test('rollback: other blocks come at the same height, with other hashes, and lat
   expect(await height()).toBe(numberToHex(before.head.number))
 })
 
-test('a scenario that a reorganisation undoes in part goes on with the same addresses', async () => {
+test('a partly undone scenario continues with the same addresses', async () => {
   const { id, steps } = scenario('topic/again', 'A factory')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
@@ -138,7 +138,7 @@ test('a scenario that a reorganisation undoes in part goes on with the same addr
   expect(executor.addressBook.entries()).toEqual(addresses[0])
 })
 
-test('pending transactions are in the pending block, and in none that is mined or reverted to', async () => {
+test('pending transactions are dropped by a mined block, a revert or a rollback', async () => {
   const from = '0x00000000000000000000000000000000000000a1'
   const to = '0x00000000000000000000000000000000000000b2'
   const nonceAt = (tag: string) => chain.request({ method: 'eth_getTransactionCount', params: [from, tag] })

@@ -32,7 +32,7 @@ test('a factory and its child are older than the registries', async () => {
   expect(creator).toMatchObject({ creator: olderFactory.toLowerCase() })
 })
 
-test('a chain has the registries on it; the defaults', async () => {
+test('default: deploys the registries', async () => {
   const client = createPublicClient({ transport: custom(chain) })
   const { deployment } = chain
   expect(await client.getChainId()).toBe(31337)
@@ -54,12 +54,12 @@ test('a chain has the registries on it; the defaults', async () => {
   }
 })
 
-test('behavior: the chain listens on a random loopback address only', () => {
+test('behavior: the chain listens only on a random loopback address', () => {
   expect(chain.rpcUrl).toMatch(/^http:\/\/127\.\d+\.\d+\.\d+:\d+$/)
   if (process.platform !== 'darwin') expect(new URL(chain.rpcUrl).hostname).not.toBe('127.0.0.1')
 })
 
-test('regression: messages at once that read earlier blocks, and accounts that no block has, are all answered', async () => {
+test('regression: answers concurrent messages about earlier blocks and unknown accounts', async () => {
   await using other = await startChain(campaignNetwork)
   for (let block = 0; block < 20; block += 1) await other.mine({ timestamp: other.head.timestamp + 1 })
   const reads = Array.from({ length: 400 }, (_, index) => ({
@@ -84,7 +84,7 @@ test('behavior: a web page of another origin can neither read answers nor send J
   expect(await chain.refresh()).toEqual(chain.head)
 })
 
-test('behavior: a call to a stopped (SIGSTOP) node fails at the limit, and stop() ends the node', async () => {
+test('behavior: a call to a stopped (SIGSTOP) node times out, and stop() ends the node', async () => {
   // A busy machine starts a chain within this limit, too.
   const other = await startChain({ answerLimit: 3_000 })
   const group = anvilsAt(other.rpcUrl)
@@ -126,14 +126,14 @@ test('behavior: chains with another id and genesis time have the same addresses'
   expect(other.head.timestamp).toBe(1_700_000_001)
 })
 
-test('behavior: the error has what Anvil prints about options that it rejects', async () => {
+test("behavior: the error includes Anvil's message about rejected options", async () => {
   const failed = await startChain({ genesisTime: -5 }).catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   expect(failed.message).toBe('Anvil could not be started')
   expect(failed.facts.anvil).toContain("unexpected argument '-5'")
 })
 
-test('behavior: the error of a call that reverts has the revert data', async () => {
+test('behavior: the error of a reverting call has the revert data', async () => {
   const { chainSafeHarborRegistry: to, registryModerator } = chain.deployment
   const data = encodeFunctionData({
     abi: chainSafeHarborRegistry.abi,
@@ -151,7 +151,7 @@ test('behavior: stop() can be called again, and a stopped chain does not answer'
   await expect(other.request({ method: 'eth_chainId' })).rejects.toThrow('The chain does not answer')
 })
 
-test('regression: where the shell above Anvil is killed as Anvil starts, the start ends and no node is left', async () => {
+test('regression: fails and ends the node if the shell of Anvil is killed at the start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const dying =
     '#!/bin/sh\nscript=$(printf %s "$2" | sed "s/anvil=\\$!/&; kill -9 \\$\\$/"); shift 2; exec /bin/sh -c "$script" "$@"\n'
@@ -173,7 +173,7 @@ test('regression: where the shell above Anvil is killed as Anvil starts, the sta
   }
 })
 
-test('without a place for its Unix socket, a chain answers over HTTP alone', async () => {
+test('answers over HTTP only, if it cannot create its Unix socket', async () => {
   const { TMPDIR } = process.env
   process.env.TMPDIR = '/harborcheck/none'
   try {

@@ -18,7 +18,7 @@ const run = (...args: string[]): Promise<Outcome> => runCommand(args, { cwd: fol
 const few = ['--filter', 'top-level/{approved,registries}-*']
 let id = ''
 
-test('a campaign finds a counterexample, shrinks it, keeps it, and says how to replay it', async () => {
+test('a campaign finds, shrinks and saves a counterexample, and prints its replay command', async () => {
   const { code, stdout } = await run('test', subject, ...few, '--runs', '50', '--seed', '1', '--json', 'report.json')
   expect(code).toBe(1)
   const { campaign, cases }: Report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
@@ -29,7 +29,7 @@ test('a campaign finds a counterexample, shrinks it, keeps it, and says how to r
   expect(cases.at(-1)).toMatchObject({ id: `counterexample/${id}`, verdict: 'failed' })
 })
 
-test('reproduce ID runs a counterexample, in the folder in which it was found', async () => {
+test('reproduce ID replays a counterexample in the folder in which it was found', async () => {
   const { code, stdout } = await run('reproduce', id, subject)
   expect(stdout).toContain('Not every answer is right.')
   expect(code).toBe(1)
@@ -45,7 +45,7 @@ test('later runs start with saved counterexamples, and name those that can no lo
   expect(cases[0]?.id).toBe(`counterexample/${id}`)
 })
 
-test('promote ID writes it as a named scenario with the right answers', async () => {
+test('promote ID writes a named scenario with the right answers', async () => {
   const { code, stdout } = await run('promote', id, '--as', 'my-bugs/children-missed', '--title', 'A child is missed')
   expect(code).toBe(0)
   expect(stdout).toBe('my-bugs-children-missed.json\n')
@@ -56,7 +56,7 @@ test('promote ID writes it as a named scenario with the right answers', async ()
   expect((await run('promote', id, '--as', 'No Name')).code).toBe(2)
 })
 
-test('--statistics prints what the generated scenarios exercised, also in the report; without any it is refused', async () => {
+test('--statistics prints what generated scenarios exercised, and requires some', async () => {
   const args = ['test', 'reference', ...few, '--runs', '9', '--seed', '7', '--statistics', '--json', 'statistics.json']
   const { code, stdout } = await run(...args)
   expect(code).toBe(0)
@@ -78,7 +78,7 @@ test('the reference resolver passes, and progress is printed', async () => {
   expect(code).toBe(0)
 })
 
-test('a subject that contradicts itself is found; the counterexample keeps both scenarios, and reproduce runs both', async () => {
+test('finds a subject that contradicts itself, and reproduce replays both scenarios', async () => {
   const path = join(folder, 'until-2033.ts')
   const reference = new URL('../../src/reference/index.ts', import.meta.url).href
   // The variant of META-5 is the only scenario that runs at that time: others begin before it, or after it.
@@ -124,7 +124,7 @@ export default (environment) => {
   expect(again.stdout).toContain(`counterexample/${itsId}`)
 })
 
-test('behavior: a META scenario without a variant is refused', async () => {
+test('behavior: rejects a META scenario without a variant', async () => {
   const bare = { id: 'my/bare', title: 'Bare', level: 'deployment', rules: [], steps: [{ do: 'wait', seconds: 1 }] }
   await writeFile(join(folder, 'bare.json'), JSON.stringify({ ...bare, meta: { rule: 'META-3', number: 0 } }))
   const { code, stderr } = await run('reproduce', 'bare.json')

@@ -21,7 +21,7 @@ const refuses = broken('always-refuses.mjs')
 /** Says at its eighth question that it stops, and never answers again. */
 const stops = `command:exec '${process.execPath}' '${fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))}'`
 
-test('three subjects: the matrix, the files, the shortest scenario on which two differ', async () => {
+test('compares three subjects, writes reports, and shows the shortest scenario with a difference', async () => {
   const [json, markdown] = [join(folder, 'comparison.json'), join(folder, 'comparison.md')]
   const filter = 'top-level/{approved-agreement-*,registries-*}'
   const args = ['--filter', filter, '--runs', '2', '--seed', '3', '--json', json, '--markdown', markdown]
@@ -54,7 +54,7 @@ test('three subjects: the matrix, the files, the shortest scenario on which two 
   expect(await readFile(markdown, 'utf8')).toContain('| BIND-8 | **unsafe')
 })
 
-test('a process, and no difference', async () => {
+test('exits with 1 if a process does not start, and with 0 without differences', async () => {
   const command = `command:node ${fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))} --version`
   const none = await harborcheck('compare', 'reference', command, '--filter', 'top-level/*')
   expect(none.code).toBe(1)
@@ -65,7 +65,7 @@ test('a process, and no difference', async () => {
   expect(alike.stdout).toContain('No two of them differ on any question.')
 })
 
-test('a difference on two networks names the network', async () => {
+test('names the network of a difference on two networks', async () => {
   const { code, stdout } = await harborcheck('compare', 'reference', alwaysTrue, '--filter', 'networks/no-code-there')
   expect(code).toBe(0)
   expect(stdout).toContain('  asked     elsewhere: isAttackable(vault) at +5 s\n  expected  false')
@@ -73,7 +73,7 @@ test('a difference on two networks names the network', async () => {
   expect(stdout).toMatch(/^~ NET-1 +kept +perhaps 1$/m)
 })
 
-test('behavior: wrong usage is exit code 2', async () => {
+test('behavior: exits with 2 on wrong usage', async () => {
   const alone = await refused('compare', 'reference')
   const nothing = await refused('compare', 'reference', 'command:')
   const missing = await refused('compare', 'reference', join(folder, 'no-such.ts'), '--filter', 'top-level/*')
@@ -83,7 +83,7 @@ test('behavior: wrong usage is exit code 2', async () => {
   expect(missing.stderr).toContain('There is no subject module')
 })
 
-test('behavior: Ctrl-C ends it, and prints the results so far', async () => {
+test('behavior: Ctrl-C stops it, and prints the results so far', async () => {
   const run = start(['compare', stops, 'reference', '--verbose'])
   await run.says('it stops here')
   run.process.kill('SIGINT')

@@ -24,7 +24,7 @@ afterAll(() => rm(cwd, { recursive: true }))
 const harborcheck = (...args: string[]) => runCommand(args, { cwd })
 const contracts = ['--contracts', 'addresses.json']
 
-test('a client with its addresses built in runs against the chain that is up, and is right', async () => {
+test('a client with built-in addresses is right on a chain that is up', async () => {
   const run = start(
     ['up', 'immediate-deployer/factory-behind-an-unlinked-router', ...contracts, '--start-time', 'now', '--json'],
     { cwd },
@@ -37,7 +37,7 @@ test('a client with its addresses built in runs against the chain that is up, an
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringMatching(/built-in-addresses: ([1-9]\d*) of \1 right/) })
 })
 
-test('the suite judges it too; at their usual addresses it finds no contracts', async () => {
+test('the suite judges such a client, which finds no contracts at the usual addresses', async () => {
   const suite = ['test', client, '--filter', 'immediate-deployer/factory-*', '--runs', '4']
   const [there, elsewhere] = await Promise.all([harborcheck(...suite, ...contracts), harborcheck(...suite)])
   expect(there).toMatchObject({ code: 0, stdout: expect.stringContaining('built-in-addresses: ') })
@@ -46,7 +46,7 @@ test('the suite judges it too; at their usual addresses it finds no contracts', 
   expect(replayed.code).toBe(0)
 })
 
-test('smoke with the one address that the client needs', async () => {
+test('smoke needs only the address that the client uses', async () => {
   const { code, stdout, stderr } = await harborcheck('smoke', client, '--contracts', 'one.json')
   expect(stderr).toBe('')
   expect(stdout).toContain('4 of 4 right, 6 not declared')
@@ -58,7 +58,7 @@ test.each([
   ['no address', ['--contracts', 'none.json'], 'it has no address'],
   ['one address twice', ['--contracts', 'two.json'], 'two of them are the same'],
   ['a shard', [...contracts, '--shard', '1/2', '--json', 'part.json'], 'at their usual addresses only'],
-])('behavior: %s is exit code 2', async (_, args, message) => {
+])('behavior: exits with 2 for %s', async (_, args, message) => {
   const { code, stderr } = await harborcheck('test', client, ...args)
   expect(code).toBe(2)
   expect(stderr).toContain(message)

@@ -23,7 +23,7 @@ const playedBy = async (): Promise<CampaignReport> =>
 const reachedBy = async (corpus: string) =>
   new Set((await loadCorpus(corpus)).flatMap((scenario) => [...featuresOf(scenario)])).size
 
-test('--corpus grows from run to run, is reused, and has nothing that others make needless', async () => {
+test('--corpus grows from run to run, and drops redundant scenarios', async () => {
   const corpus = join(folder, 'corpus')
   const next = (seed: string) => run('--runs', '2', '--seed', seed, '--corpus', 'corpus', '--json', 'run.json')
   expect(await next('3')).toMatchObject({ code: 0 })
@@ -42,7 +42,7 @@ test('--corpus grows from run to run, is reused, and has nothing that others mak
   expect(minimised(kept)).toHaveLength(kept.length)
 })
 
-test('a file that is no scenario ends the run before it begins, and stays; --corpus needs generated scenarios', async () => {
+test('--corpus rejects a file that is not a scenario, and needs generated scenarios', async () => {
   await writeFile(join(folder, 'broken.json'), '{"steps": []')
   const broken = await run('--runs', '1', '--corpus', '.')
   expect(broken.code).toBe(2)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a scenario of the user is a case, is listed as failed, and runs alone with --last-failed until it passes', async () => {
+test("a user's scenario is a case, and --last-failed runs it alone until it passes", async () => {
   const args = ['test', './mine.mjs', '--scenarios', 'bugs/*.json']
   const first = await run([...args, '--filter', `{my-bugs,${two.slice(1)}`, '--json', 'run.json'])
   expect(first.code).toBe(1)
@@ -53,21 +53,21 @@ test('a scenario of the user is a case, is listed as failed, and runs alone with
   expect(none.stderr).toContain('No case that these options choose failed in the last run')
 })
 
-test('explain FILE: its steps, and the answers that the file does not say', async () => {
+test('explain FILE prints the steps, and answers that the file omits', async () => {
   const { code, stdout } = await run(['explain', 'bugs/mine.json'])
   expect(code).toBe(0)
   expect(stdout).toContain('my-bugs/nothing-binds (interface')
   expect(stdout).toContain('? isAttackable(vault) → false')
 })
 
-test('promote makes the folder of its file', async () => {
+test('promote creates the folder of its file', async () => {
   const { code, stdout } = await run(['promote', 'bugs/mine.json', '--as', 'my-bugs/kept', '--out', 'new/kept.json'])
   expect(code).toBe(0)
   expect(stdout).toBe('new/kept.json\n')
   expect(JSON.parse(await readFile(join(folder, 'new/kept.json'), 'utf8')).id).toBe('my-bugs/kept')
 })
 
-test('under GitHub Actions: annotations, a summary, and no command out of the report', async () => {
+test('under GitHub Actions, prints annotations and a summary, and escapes commands', async () => {
   await writeFile(join(folder, 'mine.mjs'), resolver('true'))
   const summary = join(folder, 'summary.md')
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: folder }
@@ -83,7 +83,7 @@ test('under GitHub Actions: annotations, a summary, and no command out of the re
   expect(plain.stdout).not.toContain('::')
 })
 
-test('--watch: a change runs the failures again, then everything', async () => {
+test('--watch runs failures again after a change, then every case', async () => {
   await writeFile(join(folder, 'mine.mjs'), resolver('true'))
   const watching = start(['test', './mine.mjs', '--filter', two, '--watch'], { cwd: folder })
   const printed = await watching.says('Watching')

@@ -45,7 +45,7 @@ describe('a certificate', () => {
     expect(checked.stdout).toContain('As in one.json')
   })
 
-  test('of other answers: exit code 1; of another subject: 2', async () => {
+  test('exits with 1 for other answers, and with 2 for another subject', async () => {
     await write('other.mjs', "name: 'other', isAttackable: async () => false, targets: async () => []")
     const checked = await exhaust('other.mjs', '--check', 'zero.json')
     expect(checked).toMatchObject({ code: 1 })
@@ -56,7 +56,7 @@ describe('a certificate', () => {
   })
 })
 
-test('a wrong answer: exit code 1, the shortest scenario, and a command that replays it', async () => {
+test('exits with 1 on a wrong answer, and prints the shortest scenario and a replay command', async () => {
   const { code, stdout } = await exhaust('always.mjs', '--start', 'small')
   expect(code).toBe(1)
   expect(stdout).toContain('always is wrong at the start.')
@@ -66,7 +66,7 @@ test('a wrong answer: exit code 1, the shortest scenario, and a command that rep
   expect(replayed.stdout).toContain('unsafe')
 })
 
-test('a refusal, or no answer: exit code 1, and it is not called wrong', async () => {
+test('exits with 1 on a refusal or an error, and does not call it wrong', async () => {
   await write('refuses.mjs', "name: 'refuses-all', isAttackable: async () => { throw new Error('no node') }")
   const refuses = await exhaust('refuses.mjs')
   expect(refuses).toMatchObject({ code: 1, stdout: expect.stringContaining('refuses-all refuses at the start.') })
@@ -75,7 +75,7 @@ test('a refusal, or no answer: exit code 1, and it is not called wrong', async (
   expect(exits).toMatchObject({ code: 1, stdout: expect.stringContaining('exits gives no answer at the start.') })
 })
 
-test('a limit: what is complete, and exit code 0; 3 if nothing is', async () => {
+test('exits with 0 at a limit if a depth is complete, otherwise with 3', async () => {
   const some = await exhaust('never.mjs', '--max', '3', '--together', '2')
   expect(some).toMatchObject({ code: 0 })
   expect(some.stdout).toContain('Not complete: 1 step. Ended by --max after')
@@ -85,7 +85,7 @@ test('a limit: what is complete, and exit code 0; 3 if nothing is', async () => 
   expect(none.stderr).toContain('The run ended before the answers at the start were complete')
 })
 
-test('Ctrl-C: what is complete so far, and exit code 130', async () => {
+test('Ctrl-C prints the complete depths, and exits with 130', async () => {
   await write('stuck.mjs', "name: 'stuck', isAttackable: () => new Promise(() => console.error('asked'))")
   const running = start(['exhaust', 'stuck.mjs', '--verbose'], { cwd: folder })
   await running.says('asked')
@@ -134,14 +134,14 @@ test.each([
   [['--certificate', 'never.mjs'], 'are the same file'],
   [['--certificate', 'no/where.json'], 'no/where.json'],
   [['--replace'], '--replace is about a campaign on a queue'],
-])('a wrong command line, %j: exit code 2, before anything runs', async (args, message) => {
+])('exits with 2 before a run for %j', async (args, message) => {
   const files = args.map((arg) => (/\.m?js/.test(arg) ? join(folder, arg) : arg))
   const { code, stdout, stderr } = await refused('exhaust', join(folder, 'never.mjs'), ...files)
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain(message.replace('FOLDER', folder))
 })
 
-test('a queue and a subject of this machine: exit code 2, before anything runs', async () => {
+test('exits with 2 before a run for a queue together with a subject of this machine', async () => {
   const { code, stdout, stderr } = await refused('exhaust', '--queue', 'redis://127.0.0.1', '--attach', '9000')
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('--attach is for one subject on this machine')

@@ -79,7 +79,7 @@ test('the examples run to their end', async ({ skip }) => {
   expect((await run(all.get('merge') as string).ended).code).toBe(0)
 })
 
-test('up, world and down', async () => {
+test('the examples of up, world and down run together', async () => {
   const all = await examples()
   const up = run(all.get('up') as string)
   await up.says('"rpcUrl"')
@@ -88,7 +88,7 @@ test('up, world and down', async () => {
   expect((await up.ended).code).toBe(0)
 })
 
-test('those that need a chain, an explorer or contracts of the user: the command line is right', async () => {
+test("examples that need a user's chain, explorer or contracts have a valid command line", async () => {
   const all = await examples()
   const { stderr } = await run(all.get('test-contracts') as string).ended
   expect(stderr).toContain('There is no deployment profile at ./deployment.ts')

@@ -22,7 +22,7 @@ const run = (...args: string[]) => runCommand(args, { cwd: folder, env: { PATH: 
 
 describe('init', () => {
   test.each(languages)(
-    '%s: a resolver, a workflow that runs its test command, and a package.json',
+    '%s: writes a resolver, a workflow that runs its test command, and a package.json',
     async (language) => {
       const { code, stdout } = await run('init', '--language', language)
       expect(code).toBe(0)
@@ -38,7 +38,7 @@ describe('init', () => {
     },
   )
 
-  test('it overwrites nothing: exit code 2 with the names, and no other file is written', async () => {
+  test('overwrites no files: exits with 2, names them and writes no others', async () => {
     await writeFile(join(folder, 'resolver.py'), 'mine')
     const { code, stderr } = await run('init', '--language', 'python')
     expect(code).toBe(2)
@@ -47,12 +47,12 @@ describe('init', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['node_modules', 'resolver.py'])
   })
 
-  test('a link to nowhere is a file too', async () => {
+  test('does not overwrite dangling symlinks', async () => {
     await symlink('/no/such/file', join(folder, 'resolver.ts'))
     expect((await run('init')).code).toBe(2)
   })
 
-  test('--dir: a new folder; an existing package.json stays, and the command to add the script is printed', async () => {
+  test('--dir creates a folder, keeps a package.json, and prints the command to add the script', async () => {
     await mkdir(join(folder, 'new'))
     await writeFile(join(folder, 'new/package.json'), '{}')
     const { code, stdout } = await run('init', '--dir', 'new')
@@ -63,7 +63,7 @@ describe('init', () => {
   })
 })
 
-describe('its resolver answers about links, and refuses what it does not know: nothing is wrong', () => {
+describe('its resolver answers about links and refuses other questions, without wrong answers', () => {
   const filter = '{top-level/*,immediate-deployer/factory-behind-an-unlinked-router}'
   test.each([
     ['typescript', ['./resolver.ts'], []],

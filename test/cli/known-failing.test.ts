@@ -45,7 +45,7 @@ const chosen = ['--filter', `{${failing},${passing}}`]
 const throughDeployers = ['--filter', `{${failing},immediate-deployer/constructors-in-depth}`]
 
 describe('a list of known failures', () => {
-  test('a listed case that fails: exit code 0, and the verdict says so', async () => {
+  test('a listed case that fails exits with 0, and the verdict mentions it', async () => {
     const report = join(folder, 'report.json')
     const { code, stdout } = await run(incomplete, await list({ case: failing, reason }), ...chosen, '--json', report)
     expect(stdout).toContain(`~ ${failing} fails, as listed (needs traces)`)
@@ -57,7 +57,7 @@ describe('a list of known failures', () => {
     expect(summary.incomplete).toBe(1)
   })
 
-  test('what is not in this run is not judged', async () => {
+  test('entries outside this run are not judged', async () => {
     const file = await list(
       { case: failing, reason },
       { case: 'targets/hundred-and-one', reason },
@@ -70,21 +70,21 @@ describe('a list of known failures', () => {
 
   test.each([
     ['an unexpected pass', [{ case: passing, reason }], `✗ ${passing} passes now: remove it from the list`],
-    ['an entry past its day', [{ case: failing, reason, expires: '2001-01-01' }], 'still fails after 2001-01-01'],
-  ])('%s: exit code 1', async (_name, entries, line) => {
+    ['an expired entry', [{ case: failing, reason, expires: '2001-01-01' }], 'still fails after 2001-01-01'],
+  ])('exits with 1 on %s', async (_name, entries, line) => {
     const { code, stdout } = await run(incomplete, await list(...entries), ...chosen)
     expect(stdout).toContain(line)
     expect(stdout).toContain('registry-only does not conform')
     expect(code).toBe(1)
   })
 
-  test('a listed rule that is not broken: exit code 1', async () => {
+  test('a listed rule that is not broken exits with 1', async () => {
     const { code, stdout } = await run(incomplete, await list({ rule: 'BIND-13', reason }), '--rule', 'BIND-13')
     expect(stdout).toContain('✗ rule BIND-13 is kept now: remove it from the list')
     expect(code).toBe(1)
   })
 
-  test('an unsafe answer cannot be listed away: exit code 1', async () => {
+  test('an unsafe answer cannot be listed, and exits with 1', async () => {
     const listed = await list({ case: outside, reason }, { rule: 'BIND-8', reason })
     const { code, stdout } = await run(unsafe, listed, '--filter', outside)
     expect(stdout).toContain(`✗ ${outside} an answer in ${outside} is unsafe`)
@@ -94,7 +94,7 @@ describe('a list of known failures', () => {
 })
 
 describe('--write-known-failing', () => {
-  test('what it writes makes the same run conform, and keeps its words when it is written again', async () => {
+  test('the written list makes the same run conform, and keeps its reasons when written again', async () => {
     const file = join(folder, 'written.json')
     const first = await harborcheck('test', incomplete, ...throughDeployers, '--write-known-failing', file)
     expect(first.code).toBe(1)
@@ -108,7 +108,7 @@ describe('--write-known-failing', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ knownFailing: [{ rule: 'BIND-2', reason }] })
   })
 
-  test('what is unsafe is not written, and the command says so', async () => {
+  test('omits unsafe answers, and prints their number', async () => {
     const file = join(folder, 'unsafe.json')
     const { code, stdout } = await harborcheck('test', unsafe, '--filter', outside, '--write-known-failing', file)
     expect(code).toBe(1)
@@ -117,7 +117,7 @@ describe('--write-known-failing', () => {
   })
 })
 
-describe('a list that is wrong: exit code 2, one message with its place', () => {
+describe('an invalid list exits with 2 and one message with its place', () => {
   test.each<[name: string, content: unknown, messages: string[]]>([
     [
       'an unknown case',
@@ -135,13 +135,13 @@ describe('a list that is wrong: exit code 2, one message with its place', () => 
     expect(code).toBe(2)
   })
 
-  test('with --bail, or where nothing can be written', async () => {
+  test('--bail, and a path that cannot be written', async () => {
     expect((await refused('test', incomplete, '--known-failing', await list(), '--bail')).code).toBe(2)
     expect((await refused('test', 'reference', '--write-known-failing', '/no/such/folder/x.json')).code).toBe(2)
   })
 })
 
-test('docs/reports.md shows a list that is read', async () => {
+test('docs/reports.md shows a list that can be read', async () => {
   const example = await readFile(path('docs/examples/known-failing.json'), 'utf8')
   expect(await readFile(path('docs/reports.md'), 'utf8')).toContain(`\`\`\`json\n${example}\`\`\``)
   const { code, stdout } = await run(

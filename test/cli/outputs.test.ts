@@ -87,7 +87,7 @@ function into(output: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 }
 
 test.for(commands)(
-  '$args.0: exits with the verdict whoever reads its output, and with 3 if it cannot write',
+  '$args.0: exits with its verdict if a reader closes early, and with 3 if it cannot write',
   async ({ args, code, file, tried = outputs }) => {
     const codes: Record<string, number | null> = {}
     for (const [name, output] of Object.entries(tried)) {
@@ -103,7 +103,7 @@ test.for(commands)(
 
 const reference = ['test', 'reference', '--filter', 'top-level/registries-*']
 
-test('a subject that conforms: exit code 3 if standard output or the job summary cannot be written', async () => {
+test('exits with 3 if standard output or the job summary cannot be written', async () => {
   const lost = await into('>/dev/full', reference)
   expect(lost.stderr).toContain('harborcheck: cannot write to standard output: ENOSPC')
   expect(lost.code).toBe(3)
@@ -112,13 +112,13 @@ test('a subject that conforms: exit code 3 if standard output or the job summary
   expect(summary.code).toBe(3)
 })
 
-test('regression: a file takes only a part of standard output', async () => {
+test('regression: exits with 3 if a file accepts only a part of standard output', async () => {
   const part = await into('>part.json', ['list', '--json'], {}, 'ulimit -f 16')
   expect(part.stderr).toMatch(/^harborcheck: cannot write to standard output: EFBIG.*\n$/)
   expect(part.code).toBe(3)
 })
 
-test('what is only to be read may be read in part; where it is lost, it has failed', async () => {
+test('accepts a reader that closes early, but exits with 3 if output is lost', async () => {
   const list = ['list', '--json']
   expect(await into('| head -n 1', list)).toEqual({ code: 0, stdout: '{\n', stderr: '' })
   expect(await into('| true', list)).toEqual({ code: 0, stdout: '', stderr: '' })
@@ -127,7 +127,7 @@ test('what is only to be read may be read in part; where it is lost, it has fail
   expect(full.stderr).toMatch(/^harborcheck: cannot write to standard output: ENOSPC.*\n$/)
 })
 
-test("a limit of addresses is named as the machine's", async () => {
+test("an error names a limit of address space as the machine's", async () => {
   const limited = await into('', ['smoke', 'reference'], {}, 'ulimit -v 8000000')
   expect(limited.stderr).toMatch(
     /^harborcheck: This process may not reserve enough addresses\n.*WebAssembly.*\n.*ulimit -v/,

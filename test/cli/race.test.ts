@@ -21,14 +21,14 @@ test('reproduce prints each injection point, the requests around it, and the ans
   expect(stdout).toContain('Not every answer is right.')
 })
 
-test('the bundled resolver is right at every place', async () => {
+test('the bundled resolver is right at every injection point', async () => {
   const { code, stdout } = await reproduce('countdown-begins-anew')
   expect(code).toBe(0)
   expect(stdout.match(/ {2}✓ (between|after)/g)).toHaveLength(3)
   expect(stdout.match(/ {2}✓ timeRemaining\(stranger\) asked first, (between|after)/g)).toHaveLength(1)
 })
 
-test('explain marks the questions that are asked while the chain changes', async () => {
+test('explain marks the questions that are asked while a block is mined', async () => {
   const { stdout } = await harborcheck('explain', 'racing-blocks/countdown-begins-anew')
   expect(stdout).toContain(
     '? timeRemaining(vault) → 259200; also asked while that happens: the answer before it is right too',

@@ -27,7 +27,7 @@ checkLeftovers()
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const json = (name = 'r.json') => JSON.parse(read(name))
 
-test('one file for two reports: exit code 2 before anything runs or is written', async () => {
+test('exits with 2 before a run if two reports are one file', async () => {
   writeFileSync(join(folder, 'kept.json'), 'kept')
   const { code, stdout, stderr } = await runCommand(
     ['test', 'reference', '--html', 'new', '--json', 'kept.json', '--junit', './kept.json'],
@@ -41,13 +41,13 @@ test('one file for two reports: exit code 2 before anything runs or is written',
   expect(read('kept.json')).toBe('kept')
 })
 
-test('/dev/stdout, where standard output goes to a file, is one file with it', () => {
+test('exits with 2 if /dev/stdout is the file of standard output', () => {
   const script = `cd '${folder}' && "$0" "$@" >out 2>err; echo $?; cat err`
   const said = execFileSync('sh', ['-c', script, process.execPath, bin, 'test', 'reference', '--json', '/dev/stdout'])
   expect(String(said)).toMatch(/^2\nharborcheck: --json and standard output are the same file\n/)
 })
 
-test('a link that a report is written to leads to it still', async () => {
+test('writes a report through a symlink', async () => {
   writeFileSync(join(folder, 'latest.json'), 'of an earlier run')
   symlinkSync('latest.json', join(folder, 'r.json'))
   expect((await runCommand(['test', alwaysTrue, ...small, '--json', 'r.json'], { cwd: folder })).code).toBe(1)
@@ -55,7 +55,7 @@ test('a link that a report is written to leads to it still', async () => {
   expect(readdirSync(folder)).toEqual(['.harborcheck', 'latest.json', 'r.json'])
 })
 
-describe('however a run ends, no earlier report stays in place as if it were its own', () => {
+describe('a run never leaves an earlier report in place', () => {
   const files = ['--json', 'r.json', '--junit', 'r.xml', '--html', 'r.html']
   const begin = (args: string[], env: NodeJS.ProcessEnv = {}) => {
     for (const name of ['r.json', 'r.xml', 'r.html']) writeFileSync(join(folder, name), 'of an earlier run: conforms')
@@ -70,7 +70,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
   }
 
-  test('SIGKILL: it says that the run has not ended, and `report` says so too', async () => {
+  test('SIGKILL: the report states that the run has not ended, as does `report`', async () => {
     const run = begin(stopping)
     await run.says('subject: it stops here')
     run.process.kill('SIGKILL')
@@ -85,7 +85,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
     ['throws', 'nobody catches this'],
     ['rejects', 'nobody catches this'],
     ['no-files', 'EMFILE'],
-  ])('what nobody catches (%s): exit code 3, and the report as far as it is known', async (how, why) => {
+  ])('an uncaught error (%s) exits with 3, and writes the report so far', async (how, why) => {
     const env = { NODE_OPTIONS: `--import ${failsAt.href}`, HARBORCHECK_FAILS: how }
     const { code, stdout, stderr } = await begin([alwaysTrue, ...small], env).ended
     expect(code).toBe(3)
@@ -95,7 +95,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
     expect(json().cases).toHaveLength(1)
   })
 
-  test('behavior: a process that ends before the verdict, whoever ends it, has exit code 3', async () => {
+  test('behavior: a process that ends before the verdict exits with 3', async () => {
     const env = { NODE_OPTIONS: `--import ${failsAt.href}`, HARBORCHECK_FAILS: 'exits' }
     const { code, stderr } = await begin([alwaysTrue, ...small], env).ended
     expect(stderr).toContain('the process ended before the command finished')
@@ -103,7 +103,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
     expectCutShort('The run has not ended')
   })
 
-  test('Anvil dies: exit code 3, the answers until then, and why it ends', async () => {
+  test('exits with 3 if Anvil dies, with the answers so far and the reason', async () => {
     const run = begin([...stopping, '--timeout', '4'])
     await run.says('subject: it stops here')
     process.kill(anvilOf(run.process.pid as number), 'SIGKILL')
@@ -114,7 +114,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
     expect(json().cases.length).toBeGreaterThan(0)
   })
 
-  test('one that cannot be written costs no other: exit code 3, after the verdict is printed', async () => {
+  test('exits with 3 after the verdict if a report cannot be written, and writes the others', async () => {
     // It runs in the same folder: it puts a folder where the report will be.
     const subject = `rm r.xml; mkdir r.xml; exec '${process.execPath}' '${alwaysTrueProcess}'`
     const { code, stdout, stderr } = await begin(['--command', subject, ...small]).ended
@@ -141,7 +141,7 @@ function anvilOf(pid: number): number {
 }
 
 describe('a folder that cannot be written to', () => {
-  test('a counterexample that cannot be saved is printed, and the report is whole: the exit code is the verdict', async () => {
+  test('a counterexample that cannot be saved is printed, and the exit code is the verdict', async () => {
     writeFileSync(join(folder, '.harborcheck'), 'a file where the folder would be')
     const args = [alwaysTrue, ...small, '--runs', '3', '--shrink-time', '0.1', '--json', 'r.json']
     const { code, stdout, stderr } = await runCommand(['test', ...args], { cwd: folder })
@@ -154,7 +154,7 @@ describe('a folder that cannot be written to', () => {
     expect((await runCommand(['reproduce', 'scenario.json', alwaysTrue], { cwd: folder })).code).toBe(1)
   })
 
-  test('without a place to register, up fails in the background, and warns in the foreground', async () => {
+  test('up without a folder to register fails in the background, and warns in the foreground', async () => {
     mkdirSync(join(folder, '.harborcheck'))
     writeFileSync(join(folder, '.harborcheck/up'), 'a file where the folder would be')
     const args = ['up', '--empty']
@@ -168,7 +168,7 @@ describe('a folder that cannot be written to', () => {
     expect((await run.ended).code).toBe(0)
   })
 
-  test('a background network that cannot be registered ends', async () => {
+  test('a background network ends if it cannot be registered', async () => {
     // The log can be written, and no other file: as on a disk that is full.
     const limited = { NODE_OPTIONS: `--import ${new URL('./fixtures/no-new-files.mjs', import.meta.url).href}` }
     const { code, stdout, stderr } = await start(['up', '--empty', '--detach'], { cwd: folder, env: limited }).ended
@@ -178,7 +178,7 @@ describe('a folder that cannot be written to', () => {
   })
 })
 
-describe('an input that is not a regular file: an error that names it, and no waiting', () => {
+describe('an input that is not a regular file is an error that names it', () => {
   const fifo = (path: string) => execFileSync('sh', ['-c', 'exec mkfifo "$0"', join(folder, path)])
   test.each<[string, string[]]>([
     ['a scenario', ['reproduce', './pipe']],
@@ -194,7 +194,7 @@ describe('an input that is not a regular file: an error that names it, and no wa
     expect(code).toBe(2)
   })
 
-  test('a pipe among the stored counterexamples is named, and the run goes on', async () => {
+  test('names a pipe among stored counterexamples, and continues the run', async () => {
     mkdirSync(join(folder, '.harborcheck/counterexamples'), { recursive: true })
     fifo('.harborcheck/counterexamples/pipe.json')
     const { code, stderr } = await runCommand(['test', alwaysTrue, ...small, '--runs', '1'], { cwd: folder })
@@ -216,7 +216,7 @@ describe('an input that is not a regular file: an error that names it, and no wa
       'expected an http address',
     ],
     ['no JSON', '{"pid": 1', 'is not a valid record of a chain that is up'],
-  ])('%s among what is up', async (_name, text, says) => {
+  ])('exits with 2 and names %s among the records of running chains', async (_name, text, says) => {
     mkdirSync(join(folder, '.harborcheck/up'), { recursive: true })
     const file = '.harborcheck/up/4000.json'
     if (text === undefined) fifo(file)

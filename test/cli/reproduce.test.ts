@@ -11,7 +11,7 @@ const simplest = 'top-level/approved-agreement-opens-its-vault'
 
 checkLeftovers()
 
-test('--stop-at: chain and explorer stand where the scenario was stopped, with names and keys, until Ctrl-C', async () => {
+test('--stop-at leaves chain and explorer running at a step, with names and keys, until Ctrl-C', async () => {
   const run = start(['reproduce', simplest, '--stop-at', '4'])
   const text = await run.says('Ctrl-C stops it.')
   expect(text).toContain('Stopped after step 4 of 6. Nothing was asked so far.')
@@ -26,21 +26,21 @@ test('--stop-at: chain and explorer stand where the scenario was stopped, with n
   expect((await run.ended).code).toBe(0)
 })
 
-test('--step: lines go on to the end; the output is the same as without it', async () => {
+test('--step prints the same output as a run without it', async () => {
   const { code, stdout } = await runCommand(['reproduce', simplest, '--step'], { input: '\n'.repeat(6) })
   expect(stdout).toContain('\n6. asked\n  ✓ bindingAgreement(vault)')
   expect(stdout).toContain('Every answer is right.')
   expect(code).toBe(0)
 })
 
-test('behavior: input that ends too early is an error, without waiting', async () => {
+test('behavior: exits with 2 if input ends too early', async () => {
   const { code, stderr } = await runCommand(['reproduce', simplest, '--step'], { input: '\n' })
   expect(stderr).toContain('-- 2 of 6 ')
   expect(stderr).toContain('Standard input has ended: --step reads a line for each step')
   expect(code).toBe(2)
 })
 
-test('--as: to standard output, or into a file', async () => {
+test('--as writes to standard output, or into a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const file = join(folder, 'scenario.mjs')
   const { stdout } = await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10')
@@ -66,13 +66,13 @@ test.each([
   ['a subject for a program', ['./my-resolver.ts', '--as', 'cast'], ['no subject is asked', 'subject']],
   ['steps of a program', ['--as', 'cast', '--step'], ['--step']],
   ['a file without a program', ['--out', 'scenario.sh'], ['add --as']],
-])('behavior: %s is refused', async (_, options, words) => {
+])('behavior: rejects %s', async (_, options, words) => {
   const { code, stderr } = await refused('reproduce', simplest, ...options)
   for (const word of words) expect(stderr).toContain(word)
   expect(code).toBe(2)
 })
 
-test('every command refuses a file with a wrong `expected` answer, and prints the derivation', async () => {
+test('every command rejects a file with a wrong `expected` answer, and prints the derivation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const { steps, ...subjectEnvironment } = caseOf(simplest)
   const wrong = steps.map((step) =>

@@ -53,7 +53,7 @@ function firstDifference(whole: string, merged: string): string {
 const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, '')
 
 describe('three shards, merged', () => {
-  test('a wrong resolver: the bytes of the whole run, with races, two networks and a counterexample', async () => {
+  test('give the bytes of the whole run for a wrong resolver, with races and two networks', async () => {
     const filter = '{networks,racing-blocks,immediate-deployer}/*'
     const { whole, parts, merged } = await wholeAndMerged([
       '../registry-only.ts',
@@ -90,7 +90,7 @@ describe('three shards, merged', () => {
     }
   })
 
-  test('the reference resolver: the bytes of the whole run, which conforms', async () => {
+  test('give the bytes of the whole run for the reference resolver, which conforms', async () => {
     const filter = '{child-contracts,immediate-deployer}/*'
     const { whole, parts, merged } = await wholeAndMerged([
       'reference',
@@ -108,7 +108,7 @@ describe('three shards, merged', () => {
   test.each([
     ['missing', ['1.json', '3.json'], 'Shard 2/3 is missing'],
     ['there twice', ['1.json', '2.json', '3.json', './1.json'], 'Shard 1/3 is there 2 times'],
-  ])('a shard that is %s is an error by name', async (_, files, message) => {
+  ])('reject a shard that is %s', async (_, files, message) => {
     const { code, stderr } = await start(['merge', ...files, '--json', 'none.json'], { cwd: join(folder, 'shards') })
       .ended
     expect(stderr).toContain(`harborcheck: ${message}`)
@@ -135,12 +135,12 @@ test.each([
   [['--write-known-failing', 'k.json', '--json', 'a.json'], '--write-known-failing needs the whole run'],
   [['--time', '5', '--json', 'a.json'], '--time ends each shard somewhere else'],
   [[], '--shard writes a partial report, and no file is named for it'],
-])('a shard refuses %j', async (args, message) => {
+])('a shard rejects %j', async (args, message) => {
   const { code, stderr } = await runCommand(['test', 'reference', '--shard', '1/3', ...args], { cwd: folder })
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
 })
 
-test('known failures: the list of the shards is held against the whole run', async () => {
+test('known failures are judged over the merged run', async () => {
   const known = { knownFailing: [{ rule: 'BIND-2', reason: 'looks at own links only' }] }
   await writeFile(join(folder, 'known.json'), JSON.stringify(known))
   const filter = '{child-contracts,immediate-deployer}/*'

@@ -33,7 +33,7 @@ async function listening(port: number): Promise<void> {
 }
 
 describe('--url', () => {
-  test('a service is tested', async () => {
+  test('tests a service', async () => {
     const port = await freePort()
     const service = shell(`node docs/examples/service.mjs ${port}`)
     await listening(port)
@@ -46,7 +46,7 @@ describe('--url', () => {
     expect(service.exitCode).toBe(null)
   })
 
-  test('one service is asked about two networks in turn, and what it mixes up is unsafe', async () => {
+  test('asks one service about two networks in turn, and reports mixed-up answers as unsafe', async () => {
     const run = async (way: string, ...args: string[]) => {
       const port = await freePort()
       shell(`node test/cli/fixtures/reference-service.mjs ${port} ${way}`)
@@ -63,7 +63,7 @@ describe('--url', () => {
     expect(wrong.code).toBe(1)
   })
 
-  test('a service that is not there ends the run', async () => {
+  test('exits with 2 if the port is closed', async () => {
     const { code, stderr } = await harborcheck('test', '--url', 'http://127.0.0.1:1/')
     expect(stderr).toContain('Nobody listens at the URL of the subject.\n')
     expect(code).toBe(2)
@@ -74,7 +74,7 @@ describe('--attach', () => {
   /** More than a worker takes at once, so that two workers would share them. */
   const cases = 'targets/{both-states,only-*,countdown-ran-out,relinked-after-the-end,linked-account}'
 
-  test('a subject comes in by the very line that is printed, and is asked about one chain and one network after another', async () => {
+  test('connects a subject by the printed command, one chain and one network after another', async () => {
     const port = await freePort()
     const run = start([
       'test',
@@ -97,7 +97,7 @@ describe('--attach', () => {
   })
 
   test.each([['test', '--filter', 'targets/*'], ['smoke'], ['reproduce', 'targets/both-states']])(
-    'Ctrl-C ends the wait: %s',
+    'Ctrl-C stops waiting: %s',
     async (...command) => {
       const run = start([...command, '--attach', String(await freePort())])
       await run.says('Waiting for a subject')
@@ -107,7 +107,7 @@ describe('--attach', () => {
   )
 })
 
-test('--forge: reproduce puts the questions of a moment to one run of forge', async () => {
+test('--forge: reproduce asks simultaneous questions in one run of forge', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const log = join(folder, 'starts')
   await writeFile(join(folder, 'forge'), `#!/bin/sh\necho started >> '${log}'\nexec '${forgeBinary()}' "$@"\n`, {
@@ -124,14 +124,14 @@ test('--forge: reproduce puts the questions of a moment to one run of forge', as
 })
 
 describe('smoke', () => {
-  test('the reference resolver answers all ten rightly', async () => {
+  test('the reference resolver answers all ten questions rightly', async () => {
     const { code, stdout } = await harborcheck('smoke', 'reference')
     expect(stdout.match(/^ {2}✓ /gm)).toHaveLength(10)
     expect(stdout).toMatch(/^10 of 10 right$/m)
     expect(code).toBe(0)
   })
 
-  test('--verbose: the messages both ways', async () => {
+  test('--verbose prints the messages in both directions', async () => {
     const { code, stdout } = await harborcheck('smoke', '--verbose', '--command', broken('answers-twice'))
     const question = /^ {4}→ \{"jsonrpc":"2.0","id":2,"method":"isAttackable","params":\{"contract":"0x\w{40}"\}\}$/m
     expect(stdout).toMatch(question)
@@ -142,7 +142,7 @@ describe('smoke', () => {
     expect(code).toBe(1)
   })
 
-  test('a violation before all questions, and after them', async () => {
+  test('reports a violation before the first question and after the last', async () => {
     const before = await harborcheck('smoke', '--command', broken('prints-banner'))
     expect(before.stdout).toBe('  ✗ initialize\n      resolver ready\n      ^ expected JSON\n')
     expect(before.code).toBe(1)
@@ -152,14 +152,14 @@ describe('smoke', () => {
   })
 })
 
-test('test: a violation after its last answer is charged to the last question', async () => {
+test('test attributes a violation after the last answer to the last question', async () => {
   const args = ['test', '--filter', 'states/request-by-the-wrong-account', '--command', broken('last-words')]
   const { code, stdout } = await harborcheck(...args)
   expect(stdout).toContain('errored   after its last answer, protocol violation: expected JSON; the line: goodbye\n')
   expect(code).toBe(1)
 })
 
-test('a subject is named in one way', async () => {
+test('rejects two ways to name a subject', async () => {
   const { code, stderr } = await refused('test', './x.ts', '--url', 'http://127.0.0.1:1/')
   expect(stderr).toContain('Name one subject only: an argument, --command, --url, --forge or --attach\n')
   expect(code).toBe(2)
@@ -176,7 +176,7 @@ test.runIf(process.platform === 'linux')('no process opens its debugger at SIGUS
   expect(code).toBe(1)
 })
 
-test('a subject reaches loopback without the proxy of the environment', async () => {
+test('a subject reaches loopback despite a proxy in the environment', async () => {
   const proxy = 'http://127.0.0.1:9'
   const env = { HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NO_PROXY: 'example.org', no_proxy: undefined }
   // Clients read either spelling.

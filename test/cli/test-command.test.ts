@@ -35,7 +35,7 @@ test('the bundled resolver is right about one case of each rule', async () => {
   expect(code).toBe(0)
 })
 
-test('a part of the suite: exit code 0, and no verdict', async () => {
+test('a part of the suite exits with 0, without a verdict', async () => {
   const { code, report, stdout } = await reportOf(['reference', '--filter', 'no-code/account-{linked,only-named}'])
   expect(stdout).toMatch(/^reference: 2 of \d+ cases passed; a part of the suite, no verdict\.$/m)
   expect(stdout).not.toContain('conforms')
@@ -43,7 +43,7 @@ test('a part of the suite: exit code 0, and no verdict', async () => {
   expect(code).toBe(0)
 })
 
-test('equal runs give equal bytes, durations aside, on one chain or on two', async () => {
+test('equal runs give equal bytes apart from durations, on one chain or on two', async () => {
   const files = await Promise.all(
     ['1', '2'].map(async (workers) => {
       const paths = ['json', 'xml'].map((kind) => join(folder, `${workers}.${kind}`))
@@ -57,10 +57,10 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
   expect(files[0]?.[0]).not.toContain('durations')
 })
 
-describe('a subject that answers wrongly does not conform: exit code 1', () => {
+describe('a subject that answers wrongly does not conform, and exits with 1', () => {
   const opened = 'top-level/approved-agreement-opens-its-vault'
 
-  test('always true: rules that demand false are broken, and none is kept', async () => {
+  test('always true: breaks rules that demand false, and keeps none', async () => {
     const cases = [
       'top-level/{approved-agreement-opens-its-vault,vault-that-nothing-links,straight-to-production}',
       'child-contracts/made-in-the-constructor',
@@ -78,21 +78,21 @@ describe('a subject that answers wrongly does not conform: exit code 1', () => {
     expect(stdout).toContain('npx harborcheck reproduce ')
   })
 
-  test('always false: incomplete, never unsafe', async () => {
+  test('always false: is incomplete, never unsafe', async () => {
     const { code, report } = await reportOf([broken('module/always-false.mts'), '--filter', opened])
     expect(code).toBe(1)
     expect(report.summary.unsafe).toBe(0)
     expect(report.summary.incomplete).toBeGreaterThan(0)
   })
 
-  test('always refuses: nothing failed, nothing passed', async () => {
+  test('always refuses: has neither failed nor passed cases', async () => {
     const { code, report } = await reportOf([broken('module/always-refuses.mjs'), '--filter', opened])
     expect(code).toBe(1)
     expect(report.summary).toMatchObject({ passed: 0, failed: 0 })
     expect(report.summary.refused).toBeGreaterThan(0)
   })
 
-  test('--bail stops at the first, and no generated scenario runs after it without --runs', async () => {
+  test('--bail stops at the first failure, and runs generated scenarios only with --runs', async () => {
     const { code, report, stderr } = await reportOf([broken('module/always-true.mjs'), '--bail'])
     expect(code).toBe(1)
     expect(report.campaign).toBeUndefined()
@@ -105,7 +105,7 @@ describe('a subject that answers wrongly does not conform: exit code 1', () => {
   })
 })
 
-describe('a subject that misbehaves costs what it breaks, and the report is whole', () => {
+describe('a misbehaving subject loses only the affected answers, and the report is complete', () => {
   const two = ['--filter', 'no-code/account-{linked,only-named}']
 
   test.each([
@@ -124,12 +124,12 @@ describe('a subject that misbehaves costs what it breaks, and the report is whol
     expect(answers.some((answer) => answer.includes(reason))).toBe(true)
   })
 
-  test('split lines are lines', async () => {
+  test('accepts lines that arrive in pieces', async () => {
     const { report } = await reportOf(['--command', command('byte-by-byte'), ...two])
     expect(report.summary.errored).toBe(0)
   })
 
-  test('one that declares fewer methods when it is started anew does not conform', async () => {
+  test('a subject that declares fewer methods after a restart does not conform', async () => {
     const mark = join(folder, 'declares-fewer')
     const subject = `${command('declares-fewer')} ${mark}`
     // Both change the deployment: it is started anew between them.
@@ -141,10 +141,10 @@ describe('a subject that misbehaves costs what it breaks, and the report is whol
   })
 })
 
-describe('a subject that does not start: exit code 1, one sentence, and reports that say it', () => {
+describe('a subject that does not start exits with 1, with one sentence in each report', () => {
   test.each([
     [
-      'prints what is not the protocol',
+      'prints a line that is not JSON',
       ['--command', 'echo hello; sleep 30'],
       'protocol violation: expected JSON; the line: hello',
     ],
@@ -180,7 +180,7 @@ describe('a subject that does not start: exit code 1, one sentence, and reports 
     expect(await readFile(html, 'utf8')).toContain('<title>the subject did not start')
   })
 
-  test('`report` of such a report says it again', async () => {
+  test('`report` prints the same sentence', async () => {
     const { report } = await reportOf(['--command', 'exit 0'])
     const again = await harborcheck('report', join(folder, 'report.json'))
     expect(again.stdout).toContain(report.notStarted)
@@ -196,7 +196,7 @@ describe('a subject that does not start: exit code 1, one sentence, and reports 
     expect(code).toBe(1)
   })
 
-  test('a command that the shell does not find is a mistake of the command line: exit code 2', async () => {
+  test('exits with 2 if the shell does not find the command', async () => {
     const { code, stdout, stderr } = await harborcheck('test', '--command', 'no-such-command-at-all')
     expect(stderr).toContain('cannot be run')
     expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
@@ -212,7 +212,7 @@ describe('Ctrl-C and SIGTERM', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s: the report of what was done, marked incomplete, and nothing is left', async (signal, expected) => {
+  ] as const)('%s: writes an incomplete report, and leaves no processes', async (signal, expected) => {
     const path = join(folder, `${signal}.json`)
     const run = start(['test', '--workers', '1', '--json', path, ...stopping])
     await run.says('it stops here')
@@ -227,7 +227,7 @@ describe('Ctrl-C and SIGTERM', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  test('SIGKILL: chain and subject go too', async () => {
+  test('SIGKILL also ends chain and subject', async () => {
     const run = start(['test', ...stopping])
     await run.says('it stops here')
     run.process.kill('SIGKILL')
@@ -236,12 +236,12 @@ describe('Ctrl-C and SIGTERM', () => {
   })
 })
 
-describe('a run that asked nothing of what it had to ask is not green', () => {
+describe('a run without the questions that it should ask does not exit with 0', () => {
   const nothing = 'top-level/vault-that-nothing-links'
   const silent = broken('module/targets-only.mjs')
   const asked = 'nothing was asked: the questions are of'
 
-  test('the subject declares none of the methods: 1, in every form of the report', async () => {
+  test('exits with 1 if the subject declares none of the methods, in every format', async () => {
     const [junit, html] = [join(folder, 'silent.xml'), join(folder, 'silent.html')]
     const { code, stdout, report } = await reportOf([silent, '--filter', nothing, '--junit', junit, '--html', html])
     expect(code).toBe(1)
@@ -252,7 +252,7 @@ describe('a run that asked nothing of what it had to ask is not green', () => {
     expect(await readFile(html, 'utf8')).toContain('is not shown to conform')
   })
 
-  test('no question checks the rule of --rule: 1', async () => {
+  test('exits with 1 if no question checks the rule of --rule', async () => {
     const { code, stdout } = await harborcheck(
       'test',
       silent,
@@ -265,7 +265,7 @@ describe('a run that asked nothing of what it had to ask is not green', () => {
     expect(code).toBe(1)
   })
 
-  test('no generated scenario ran within the time limit: 3, with the report', async () => {
+  test('exits with 3, with a report, if no generated scenario ran within the time limit', async () => {
     const junit = join(folder, 'late.xml')
     const outcome = await reportOf([
       'reference',
@@ -284,7 +284,7 @@ describe('a run that asked nothing of what it had to ask is not green', () => {
     expect(await readFile(junit, 'utf8')).toContain('<error type="not asked"')
   })
 
-  test('reproduce and compare: 1; a scenario without a question: 2', async () => {
+  test('reproduce and compare exit with 1, and with 2 for a scenario without a question', async () => {
     const reproduced = await harborcheck('reproduce', nothing, silent)
     expect(reproduced.stdout).toContain('Nothing was asked: the questions are of')
     expect(reproduced.code).toBe(1)

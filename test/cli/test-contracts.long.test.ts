@@ -16,14 +16,14 @@ afterAll(() => rm(cwd, { recursive: true }))
 const testContracts = (...args: string[]) => runCommand(['test-contracts', ...args], { cwd })
 const written = (name: string) => readFile(join(cwd, name), 'utf8')
 
-test('the mocks conform in every case of some topics, and in generated scenarios', async () => {
+test('the mocks conform in cases of some topics, and in generated scenarios', async () => {
   const { code, stdout } = await testContracts('--filter', '{links,official-deployer}/*', '--runs', '6')
   expect(stdout).toContain('The contracts of the mocks conform.')
   expect(Number(/^(\d+) scenarios \(6 generated\)/m.exec(stdout)?.[1])).toBeGreaterThan(40)
   expect(code).toBe(0)
 })
 
-test('a countdown of a second more is found, reported in four forms, and replayed', async () => {
+test('finds a countdown that is a second too long, reports it in four formats, and replays it', async () => {
   const forms = ['--json', 'report.json', '--junit', 'report.xml', '--html', 'report.html']
   const { code, stdout } = await testContracts(late, ...filter, ...forms)
   expect(stdout).toContain('✗ countdown-expiry/one-second-on-either-side\n  Shortened from: ')
@@ -51,7 +51,7 @@ test.each([
   ['a module that is no profile', [fileURLToPath(new URL('./harborcheck.ts', import.meta.url))], 'is not a deployment'],
   ['no case left', ['--filter', 'nothing-*'], 'No case is left'],
   ['a report into no folder', [late, '--html', '/no/such/folder/report.html'], 'Cannot write'],
-])('behavior: %s is exit code 2', async (_, args, message) => {
+])('behavior: exits with 2 for %s', async (_, args, message) => {
   const { code, stdout, stderr } = await testContracts(...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(message)

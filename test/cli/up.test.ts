@@ -13,7 +13,7 @@ const call = async (url: string, method: string, params: unknown[] = []) => {
   return ((await response.json()) as { result: unknown }).result
 }
 
-test('a case stays up, chain and explorer, until it is ended', async () => {
+test('keeps chain and explorer of a case running until it is stopped', async () => {
   const options = ['--json', '--chain-id', '4242', '--explorer-path', 'net']
   const run = start(['up', 'top-level/approved-agreement-opens-its-vault', ...options])
   const environment = JSON.parse(await run.says('\n}\n'))
@@ -31,7 +31,7 @@ test('a case stays up, chain and explorer, until it is ended', async () => {
   await expect(fetch(environment.rpcUrl)).rejects.toThrow()
 })
 
-test('without a case it starts the showcase, and prints it as text', async () => {
+test('starts the showcase without a case, and prints it as text', async () => {
   const run = start(['up'])
   const text = await run.says('Ctrl-C stops it.')
   expect(text).toMatch(/chain +http:\/\/127\.0\.0\.1:\d+ \(chain id 31337\)/)
@@ -41,7 +41,7 @@ test('without a case it starts the showcase, and prints it as text', async () =>
   expect((await run.ended).code).toBe(0)
 })
 
-test('behavior: --empty deploys only the registries, and takes no case', async () => {
+test('behavior: --empty deploys only the registries, and rejects a case', async () => {
   const run = start(['up', '--empty', '--json'])
   const { actors, pageUrl } = JSON.parse(await run.says('\n}\n'))
   expect(Object.keys(actors)).toEqual([])
@@ -53,7 +53,7 @@ test('behavior: --empty deploys only the registries, and takes no case', async (
   expect((await run.ended).code).toBe(0)
 })
 
-test('a case on two networks stays up on both, and --json lists them', async () => {
+test('keeps both networks of a case running, and --json lists them', async () => {
   const run = start(['up', 'networks/no-coverage-there', '--json'])
   const { networks } = JSON.parse(await run.says('\n}\n'))
   expect(networks.map(({ chainId }: { chainId: number }) => chainId)).toEqual([31337, 31338])
@@ -68,7 +68,7 @@ test('a case on two networks stays up on both, and --json lists them', async () 
   expect((await run.ended).code).toBe(0)
 })
 
-test('behavior: --networks 2 starts two networks without a case, and a case on two networks cannot run on one', async () => {
+test('behavior: --networks 2 starts two networks without a case; a case on two networks needs both', async () => {
   const run = start(['up', '--empty', '--networks', '2', '--chain-id', '10'])
   const text = await run.says('Ctrl-C stops both.')
   expect(text).toMatch(/\(chain id 10\)[\s\S]*\(chain id 9\)/)
@@ -82,7 +82,7 @@ test('behavior: --networks 2 starts two networks without a case, and a case on t
   expect(one.stderr).toContain('needs two networks')
 })
 
-test('behavior: a port in use is exit code 3, and says which', async () => {
+test('behavior: exits with 3 if a port is in use, and names it', async () => {
   const run = start(['up', '--empty', '--json'])
   const { rpcUrl, explorerUrl } = JSON.parse(await run.says('\n}\n'))
   const port = (url: string) => new URL(url).port
@@ -128,7 +128,7 @@ test('behavior: --detach prints why it fails, and down forgets networks that no 
   await rm(cwd, { recursive: true })
 })
 
-test('behavior: a broken record of a chain hinders no command on the others', async () => {
+test('behavior: a broken record of one chain does not affect commands on others', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const run = (...args: string[]) => start(args, { cwd }).ended
   const [one, other] = await Promise.all([1, 2].map(() => run('up', '--empty', '--detach', '--json')))
@@ -149,7 +149,7 @@ test('behavior: a broken record of a chain hinders no command on the others', as
   await rm(cwd, { recursive: true })
 })
 
-test('behavior: --host opens it to others, and warns; --agreements makes many', async () => {
+test('behavior: --host listens on other interfaces with a warning; --agreements makes many', async () => {
   const run = start(['up', '--agreements', '30', '--host', '0.0.0.0', '--json'])
   const { rpcUrl, explorerUrl, pageUrl } = JSON.parse(await run.says('\n}\n'))
   expect(Number(await call(rpcUrl, 'eth_chainId'))).toBe(31337)

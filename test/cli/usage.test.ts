@@ -29,7 +29,7 @@ describe('help', () => {
 })
 
 /** `wrong-arguments.long.test.ts` tries every command. */
-describe('wrong usage: exit code 2, one message, no stack', () => {
+describe('wrong usage exits with 2 and one message, without a stack', () => {
   test.each([
     ['a subject and a command', ['test', './a.ts', '--command', 'b'], 'Name one subject only'],
     ['a command and a script', ['test', '--command', 'b', '--forge', 'C.s.sol:C'], 'Name one subject only'],
@@ -63,7 +63,7 @@ describe('list and explain', () => {
     expect(rules.map(({ id }: { id: string }) => id)).toContain('BIND-6')
   })
 
-  test('explain RULE: its words, its source, who breaks it, its cases', async () => {
+  test('explain RULE prints its text, its source, its mistakes and its cases', async () => {
     const { stdout } = await harborcheck('explain', 'bind-3')
     expect(stdout).toContain('BIND-3 (interface)')
     expect(stdout).toContain('Source: interface §3')
@@ -71,7 +71,7 @@ describe('list and explain', () => {
     expect(stdout).toMatch(/\n {2}immediate-deployer\//)
   })
 
-  test('explain RULE: one that resolvers and explorers are held to has its cases, and says who checks explorers', async () => {
+  test('explain RULE prints the cases of a rule for resolvers and explorers, and who checks explorers', async () => {
     const { stdout } = await harborcheck('explain', 'LAG-1')
     expect(stdout).toContain('lagging-explorer/')
     expect(stdout).toContain('`harborcheck test-explorer` checks this rule for explorers.')
@@ -80,7 +80,7 @@ describe('list and explain', () => {
     )
   })
 
-  test('explain CASE: its scenario and expected answers; --json is a scenario file that plays', async () => {
+  test('explain CASE prints its scenario and answers; --json prints a scenario file that can run', async () => {
     const [first] = catalogue
     const { stdout } = await harborcheck('explain', first?.id ?? '')
     expect(stdout).toContain(first?.title)
@@ -93,7 +93,7 @@ describe('list and explain', () => {
   })
 })
 
-describe('bad scenario files: exit code 2, the place, what was expected', () => {
+describe('an invalid scenario file exits with 2, and names the place and the expected value', () => {
   const good = { id: 'my/case', title: 'Mine', level: 'interface', rules: [], steps: [{ do: 'wait', seconds: 1 }] }
   const ask = { do: 'ask', questions: [{ method: 'isAttackable', contract: 'vault' }] }
   const spawn = { do: 'spawn', factory: 'nobody', children: ['child'] }
@@ -126,7 +126,7 @@ describe('bad scenario files: exit code 2, the place, what was expected', () => 
     expect(code).toBe(2)
   })
 
-  test('a folder is no file', async () => {
+  test('a folder is not a file', async () => {
     const { code, stderr } = await refused('reproduce', folder)
     expect(stderr).toContain('Cannot read')
     expect(code).toBe(2)

@@ -32,7 +32,7 @@ onLinux('a worker process that dies: its cases run again, and the report is that
   }
 })
 
-test('a worker process whose network cannot be started: exit code 3, and nothing is left', async () => {
+test('exits with 3 if the network of a worker process cannot be started, and leaves no processes', async () => {
   const fault = fileURLToPath(new URL('./worker-without-network.cjs', import.meta.url))
   const env = { NODE_OPTIONS: `--require ${fault}` }
   const { code, stderr } = await run(
@@ -43,7 +43,7 @@ test('a worker process whose network cannot be started: exit code 3, and nothing
   expect(code).toBe(3)
 })
 
-test('the generated scenarios run in the worker processes of the cases', async () => {
+test('generated scenarios run in the worker processes of the cases', async () => {
   const counting = fileURLToPath(new URL('./counts-workers.cjs', import.meta.url))
   const env = { NODE_OPTIONS: `--require ${counting}`, WORKERS_STARTED: join(folder, 'started') }
   const { code, stderr } = await run(

@@ -52,7 +52,7 @@ onLinux('a second time in an exhaustive search: exit code 3, with the certificat
   expect([bound.steps, unfinished]).toMatchObject([0, { depth: 1, asked: 0 }])
 })
 
-test('a subject that fails in a worker process fails as it does in the first one', async () => {
+test('a subject fails in a worker process as it does in the first process', async () => {
   const subject = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
   const args = ['test', subject, '--filter', '{top-level,time}/*', '--no-durations', '--json']
   const codes = [

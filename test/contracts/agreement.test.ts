@@ -42,7 +42,7 @@ describe('a new agreement', () => {
     expect(await ask(read('VERSION'))).toBe(await ask(read('version')))
   })
 
-  test('emits its scope at creation and nothing of its entries, and links nothing', async () => {
+  test('emits only its scope at creation, and links no contract', async () => {
     const chains = [chain(ELSEWHERE, STRANGER), chain(HOME, VAULT, POOL, VAULT.toLowerCase())]
     const details = detailsOf({ chains })
     const agreement = named('agreement', officialAddress(OWNER, SALT, details))
@@ -56,7 +56,7 @@ describe('a new agreement', () => {
     expect(await ask(on(agreement)('owner'))).toBe(OWNER)
   })
 
-  test('can have no accounts at all', async () => {
+  test('may have no accounts', async () => {
     const agreement = await free({ scope: [] })
     expect(await ask(on(agreement)('getChainIds'))).toEqual([])
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([])
@@ -70,7 +70,7 @@ describe('a new agreement', () => {
     ['a chain that is not on the list of valid chains', [chain('eip155:99', VAULT)], 'InvalidChainId(eip155:99)'],
     ['a chain of another namespace', [chain('solana:1', VAULT)], 'InvalidChainId(solana:1)'],
     ['no asset recovery address', [noRecovery(HOME, VAULT)], 'InvalidAssetRecoveryAddress(eip155:31337)'],
-  ])('cannot have %s', async (_, chains, error) => {
+  ])('reverts for %s', async (_, chains, error) => {
     const create = official('create', detailsOf({ chains }), OWNER, SALT)
     expect(await refusal(OWNER, create)).toBe(`Agreement__${error}`)
   })
@@ -78,18 +78,18 @@ describe('a new agreement', () => {
   test.each([
     ['owner', zeroAddress, HARBOR, 'OwnableInvalidOwner(nobody)'],
     ['registry', OWNER, zeroAddress, 'Agreement__ZeroAddress()'],
-  ])('cannot have the zero address as its %s', async (_, owner, registry, error) => {
+  ])('reverts if its %s is the zero address', async (_, owner, registry, error) => {
     const initCode = encodeDeployData({ ...agreementArtifact, args: [registry, owner, HOME, detailsOf()] })
     expect(await refusal(OWNER, { data: initCode })).toBe(error)
   })
 
-  test('has an owner: the factory creates none for the zero address', async () => {
+  test('must have an owner: the factory reverts for the zero address', async () => {
     const error = await refusal(OWNER, official('create', detailsOf(), zeroAddress, SALT))
     expect(error).toBe('OwnableInvalidOwner(nobody)')
   })
 })
 
-describe('its scope', () => {
+describe('the scope of an agreement', () => {
   test('is empty if its accounts are on other chains', async () => {
     const agreement = await free({ chains: [chain(ELSEWHERE, VAULT)] })
     expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(false)
@@ -101,7 +101,7 @@ describe('its scope', () => {
     expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual(accounts)
   })
 
-  test('of an account can be listed wider and narrower, in the order given', async () => {
+  test('lists an account with several scopes, in the given order', async () => {
     const agreement = await free()
     await send(OWNER, on(agreement)('addAccounts', HOME, [account(VAULT, 0), account(VAULT, 3)]))
     expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual([
@@ -121,7 +121,7 @@ describe('its scope', () => {
     for (const each of members) expect(await ask(on(agreement)('isContractInScope', each))).toBe(true)
   })
 
-  test('has the remaining accounts, whichever are removed in any order', async () => {
+  test('keeps the remaining accounts, whichever are removed', async () => {
     const members = manyTerms(5)
     for (const first of members) {
       for (const second of members.filter((each) => each !== first)) {
@@ -135,7 +135,7 @@ describe('its scope', () => {
     }
   })
 
-  test('is that of the new chain entry after the chain is replaced', async () => {
+  test('is replaced with its chain entry', async () => {
     const agreement = await free({ scope: [VAULT, POOL] })
     await send(OWNER, on(agreement)('addOrSetChains', [chain(HOME, STRANGER)]))
     expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual([account(STRANGER)])
@@ -143,14 +143,14 @@ describe('its scope', () => {
     expect(await ask(on(agreement)('getChainIds'))).toEqual([HOME])
   })
 
-  test('stays the same if another chain is replaced', async () => {
+  test('stays if another chain is replaced', async () => {
     const agreement = await free({ chains: [chain(HOME, VAULT), chain(ELSEWHERE, 'a')] })
     await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, 'b')]))
     expect(await ask(on(agreement)('getChainAccounts', ELSEWHERE))).toEqual([account('b')])
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT])
   })
 
-  test('each chain has an asset recovery address of its own', async () => {
+  test('each chain has its own asset recovery address', async () => {
     const agreement = await free()
     const other = { ...chain(ELSEWHERE, 'vault.eth'), assetRecoveryAddress: 'other.eth' }
     expect(await send(OWNER, on(agreement)('addOrSetChains', [other]))).toEqual([
@@ -162,21 +162,21 @@ describe('its scope', () => {
 
   test.each([
     ['accounts added to a chain that is not listed', on(VAULT)('addAccounts', ELSEWHERE, [account(VAULT)])],
-    ['accounts removed from it', on(VAULT)('removeAccounts', ELSEWHERE, [VAULT])],
-    ['it removed', on(VAULT)('removeChains', [ELSEWHERE])],
-    ['it removed together with one that is there', on(VAULT)('removeChains', [HOME, ELSEWHERE])],
-  ])('%s: refused', async (_, { data, resultOf }) => {
+    ['accounts removed from such a chain', on(VAULT)('removeAccounts', ELSEWHERE, [VAULT])],
+    ['an unlisted chain removed', on(VAULT)('removeChains', [ELSEWHERE])],
+    ['an unlisted chain removed together with a listed one', on(VAULT)('removeChains', [HOME, ELSEWHERE])],
+  ])('reverts: %s', async (_, { data, resultOf }) => {
     const error = await refusal(OWNER, { to: await free(), data, resultOf })
     expect(error).toBe('Agreement__ChainNotFoundByCaip2Id(eip155:1)')
   })
 
-  test.each([ELSEWHERE, 'eip155:99', 'solana:1', ''])('reads of %j, which is not listed, are empty', async (id) => {
+  test.each([ELSEWHERE, 'eip155:99', 'solana:1', ''])('returns empty values for the unlisted chain %j', async (id) => {
     const agreement = await free()
     expect(await ask(on(agreement)('getChainAccounts', id))).toEqual([])
     expect(await ask(on(agreement)('getAssetRecoveryAddress', id))).toBe('')
   })
 
-  test('reads of a chain that was removed are empty', async () => {
+  test('returns empty values for a removed chain', async () => {
     const agreement = await free({ chains: [chain(HOME, VAULT), chain(ELSEWHERE, VAULT)] })
     await send(OWNER, on(agreement)('removeChains', [ELSEWHERE]))
     expect(await ask(on(agreement)('getChainAccounts', ELSEWHERE))).toEqual([])
@@ -187,7 +187,7 @@ describe('its scope', () => {
     ['its only account', [VAULT], 'CannotRemoveAllAccounts(eip155:31337)'],
     ['an account that is not listed', [POOL], 'AccountNotFoundByAddress(eip155:31337, pool)'],
     ['an account twice', [VAULT, VAULT], 'AccountNotFoundByAddress(eip155:31337, vault)'],
-  ])('%s cannot be removed', async (_, accounts, error) => {
+  ])('reverts if %s is removed', async (_, accounts, error) => {
     const agreement = await free()
     expect(await refusal(OWNER, on(agreement)('removeAccounts', HOME, accounts))).toBe(`Agreement__${error}`)
   })
@@ -198,12 +198,12 @@ describe('its scope', () => {
     ['without an id', [chain('', VAULT)], 'ChainIdHasZeroLength()'],
     ['that is not valid', [chain('eip155:99', VAULT)], 'InvalidChainId(eip155:99)'],
     ['without an asset recovery address', [noRecovery(ELSEWHERE, VAULT)], 'InvalidAssetRecoveryAddress(eip155:1)'],
-  ])('a chain %s cannot be set', async (_, chains, error) => {
+  ])('reverts for a chain %s', async (_, chains, error) => {
     const agreement = await free()
     expect(await refusal(OWNER, on(agreement)('addOrSetChains', chains))).toBe(`Agreement__${error}`)
   })
 
-  test.each([HOME, ELSEWHERE, 'eip155:10'])('%s is the only chain that is removed', async (removed) => {
+  test.each([HOME, ELSEWHERE, 'eip155:10'])('removes only the chain %s', async (removed) => {
     const chains = [chain(HOME, VAULT), chain(ELSEWHERE, 'a'), chain('eip155:10', 'b')]
     const agreement = await free({ chains })
     await send(OWNER, on(agreement)('removeChains', [removed]))
@@ -211,7 +211,7 @@ describe('its scope', () => {
     expect([...(await ask(on(agreement)('getChainIds')))].sort()).toEqual(remaining.sort())
   })
 
-  test('a chain that was removed can be added again', async () => {
+  test('adds a removed chain again', async () => {
     const chains = [chain(HOME, VAULT), chain(ELSEWHERE, 'a'), chain('eip155:10', 'b')]
     const agreement = await free({ chains })
     await send(OWNER, on(agreement)('removeChains', [HOME, 'eip155:10']))
@@ -223,7 +223,7 @@ describe('its scope', () => {
   })
 })
 
-describe('its other details', () => {
+describe('the other details of an agreement', () => {
   test('each change emits an event, and can be read back', async () => {
     const agreement = await free()
     const set = on(agreement)
@@ -250,7 +250,7 @@ describe('its other details', () => {
     })
   })
 
-  test('a new owner changes it, the old one does not', async () => {
+  test('only the new owner changes it', async () => {
     const agreement = await free()
     await send(OWNER, on(agreement)('transferOwnership', STRANGER))
     await send(STRANGER, on(agreement)('acceptOwnership'))

@@ -45,7 +45,7 @@ describe('the countdown of 3 days', () => {
   })
 
   test.each(['cancelPromotion', 'markCorrupted', 'instantPromote', 'instantCorrupt'] as const)(
-    '%s passes one second before it ends, and not at that second',
+    '%s passes one second before the end, and reverts at the end',
     async (operation) => {
       const call = operationOn(operation, agreement)
       const late = await refusal(operators[operation], call, promoted + PROMOTION_DELAY)
@@ -56,7 +56,7 @@ describe('the countdown of 3 days', () => {
     },
   )
 
-  test('the role of attack moderator can be transferred one second before it ends, and not at that second', async () => {
+  test('transferAttackModerator passes one second before the end, and reverts at the end', async () => {
     const transfer = registry('transferAttackModerator', agreement, MODERATOR)
     const late = await refusal(OWNER, transfer, promoted + PROMOTION_DELAY)
     expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
@@ -65,13 +65,13 @@ describe('the countdown of 3 days', () => {
     await send(OWNER, registry('transferAttackModerator', other, MODERATOR), network.now() + PROMOTION_DELAY - 1)
   })
 
-  test('can be finalised exactly at its second, not one second before', async () => {
+  test('finalizeState records its end exactly at that second, not one second before', async () => {
     const finalize = registry('finalizeState', agreement)
     expect(await send(OWNER, finalize, promoted + PROMOTION_DELAY - 1)).toEqual([])
     expect(await send(OWNER, finalize, promoted + PROMOTION_DELAY)).toEqual(['AgreementStateChanged(agreement, 5)'])
   })
 
-  test('starts again after it was cancelled (STATE-6)', async () => {
+  test('starts again after a cancellation (STATE-6)', async () => {
     await send(OWNER, registry('cancelPromotion', agreement), promoted + PROMOTION_DELAY - 1)
     await until(promoted, PROMOTION_DELAY)
     expect(await stateNow()).toBe(states.UNDER_ATTACK)
@@ -100,7 +100,7 @@ describe('the 14 days of a request', () => {
     expect(await stateNow()).toBe(states.PRODUCTION)
   })
 
-  test('leave time for an approval up to one second before, and none after', async () => {
+  test('allow an approval until one second before the end', async () => {
     const late = await refusal(MODERATOR, registry('approveAttack', agreement), requested + PROMOTION_WINDOW)
     expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
     const other = await network.sign('other', { scope: [OWNER] })
@@ -109,7 +109,7 @@ describe('the 14 days of a request', () => {
   })
 
   test.each(['rejectAttackRequest', 'instantPromote'] as const)(
-    '%s passes one second before they end, and not at that second',
+    '%s passes one second before the end, and reverts at the end',
     async (operation) => {
       const late = await refusal(MODERATOR, operationOn(operation, agreement), requested + PROMOTION_WINDOW)
       expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
@@ -122,7 +122,7 @@ describe('the 14 days of a request', () => {
   test.each([
     ['is linked one second before they end', -1, 4],
     ['only enters the scope at that second', 0, 2],
-  ])('what is added %s', async (_, seconds, events) => {
+  ])('an added contract %s', async (_, seconds, events) => {
     const add = on(agreement)('addAccounts', HOME, [account(MODERATOR)])
     expect(await send(OWNER, add, requested + PROMOTION_WINDOW + seconds)).toHaveLength(events)
   })
@@ -138,7 +138,7 @@ describe('the 14 days of a request', () => {
     else expect(await send(OWNER, request, at)).toHaveLength(2)
   })
 
-  test('no longer count once it is approved', async () => {
+  test('no longer count after an approval', async () => {
     await send(MODERATOR, registry('approveAttack', agreement))
     await until(requested, PROMOTION_WINDOW + 1)
     expect(await stateNow()).toBe(states.UNDER_ATTACK)
@@ -155,9 +155,9 @@ describe.each(['requestUnderAttack', 'goToProduction'] as const)(
   'the commitment of 7 days that %s requires',
   (register) => {
     test.each([
-      ['one second less is refused', -1],
-      ['exactly 7 days pass', 0],
-      ['one second more passes', 1],
+      ['reverts with one second less', -1],
+      ['passes with exactly 7 days', 0],
+      ['passes with one second more', 1],
     ])('%s', async (_, seconds) => {
       const fresh = await network.sign('fresh', { commitment: 0 })
       const now = network.now() + 100
@@ -179,7 +179,7 @@ test('the constants are those of the interface', async () => {
   expect(await ask(registry('MIN_COMMITMENT'))).toBe(BigInt(7 * DAY))
 })
 
-test('a window can end while the agreement is under attack, and changes nothing about that', async () => {
+test('a window that ends under attack does not change the state', async () => {
   await lead(network, agreement, 'UNDER_ATTACK')
   await until(network.now(), 31 * DAY)
   expect(await stateNow()).toBe(states.UNDER_ATTACK)

@@ -63,19 +63,19 @@ const forbidden: [string, Partial<BountyTerms>, () => ReturnType<typeof set>, st
 describe.each(forbidden)('%s', (_, from, change, error) => {
   beforeEach(() => commit(from))
 
-  test('is refused inside the window', async () => {
+  test('reverts inside the window', async () => {
     expect(await refusal(OWNER, change())).toBe(error)
   })
 
-  test('is refused in its last second (COMMIT-9)', async () => {
+  test('reverts in the last second of the window (COMMIT-9)', async () => {
     expect(await refusal(OWNER, change(), end - 1)).toBe(error)
   })
 
-  test('passes exactly at its end (COMMIT-9)', async () => {
+  test('passes exactly at the end of the window (COMMIT-9)', async () => {
     expect(await send(OWNER, change(), end)).not.toEqual([])
   })
 
-  test('passes after it', async () => {
+  test('passes after the window', async () => {
     expect(await send(OWNER, change(), end + 1)).not.toEqual([])
   })
 })
@@ -86,10 +86,10 @@ const favourable: [string, Partial<BountyTerms>, Partial<BountyTerms>][] = [
   ['a higher percentage', {}, { bountyPercentage: 100n }],
   ['a higher cap', {}, { bountyCapUsd: 5_000n }],
   ['a higher aggregate cap', {}, { aggregateBountyCapUsd: 5_001n }],
-  ['no aggregate cap any more', {}, { aggregateBountyCapUsd: 0n }],
+  ['a removed aggregate cap', {}, { aggregateBountyCapUsd: 0n }],
   ['a weaker identity requirement', {}, { identity: 0 }],
   ['return-all to retainable', {}, RETAINABLE],
-  ['no diligence requirements any more', {}, { diligenceRequirements: '' }],
+  ['removed diligence requirements', {}, { diligenceRequirements: '' }],
 ]
 
 describe('changes in favour of whitehats pass inside the window (COMMIT-8)', () => {
@@ -116,7 +116,7 @@ describe('changes in favour of whitehats pass inside the window (COMMIT-8)', () 
   })
 })
 
-describe('the window (COMMIT-7)', () => {
+describe('the commitment window (COMMIT-7)', () => {
   test.each([
     ['earlier', -1],
     ['the same', 0],
@@ -131,12 +131,12 @@ describe('the window (COMMIT-7)', () => {
     expect(await refusal(OWNER, set({ bountyPercentage: 1n }), end)).toBe(UNFAVOURABLE)
   })
 
-  test('does not move earlier after it has ended either', async () => {
+  test('does not move earlier after its end', async () => {
     const error = await refusal(OWNER, on(agreement)('extendCommitmentWindow', BigInt(end - 1)), end + 10)
     expect(error).toMatch(/^Agreement__CannotShortenCommitmentWindow/)
   })
 
-  test('can be moved to a time that is past already, and protects nothing', async () => {
+  test('can be moved to a past time, and then protects no terms', async () => {
     const fresh = await network.sign('fresh', { commitment: 0 })
     expect(await ask(on(fresh)('getCantChangeUntil'))).toBe(0n)
     await send(OWNER, on(fresh)('extendCommitmentWindow', 1n))
@@ -145,7 +145,7 @@ describe('the window (COMMIT-7)', () => {
   })
 })
 
-describe('terms that contradict themselves', () => {
+describe('contradictory terms', () => {
   const contradictions: [string, Partial<BountyTerms>, string][] = [
     ['more than 100 percent', { bountyPercentage: 101n }, 'BountyPercentageExceedsMax(101)'],
     [
@@ -156,19 +156,19 @@ describe('terms that contradict themselves', () => {
     ['an aggregate cap of what is retained', { retainable: true }, 'CannotSetBothAggregateBountyCapUsdAndRetainable()'],
   ]
 
-  test.each(contradictions)('%s: refused outside the window', async (_, terms, error) => {
+  test.each(contradictions)('%s: reverts outside the window', async (_, terms, error) => {
     expect(await refusal(OWNER, set(terms), end)).toBe(`Agreement__${error}`)
   })
 
-  test.each(contradictions)('%s: refused inside the window, before the window is checked', async (_, terms, error) => {
+  test.each(contradictions)('%s: reverts inside the window, before the window is checked', async (_, terms, error) => {
     expect(await refusal(OWNER, set({ ...terms, identity: 2 }))).toBe(`Agreement__${error}`)
   })
 
-  test.each(contradictions)('%s: no such agreement is made', async (_, terms, error) => {
+  test.each(contradictions)('%s: the factory creates no agreement', async (_, terms, error) => {
     await expect(network.sign('other', { terms })).rejects.toThrow(`Refused: Agreement__${error}`)
   })
 
-  test('100 percent, and an aggregate cap equal to the cap, are none', async () => {
+  test('100 percent, and an aggregate cap equal to the cap, do not contradict', async () => {
     await send(OWNER, set({ bountyPercentage: 100n, aggregateBountyCapUsd: 1_000n }), end)
   })
 })

@@ -47,7 +47,7 @@ test('writes a module for each contract that can be deployed, and an index', asy
   )
 })
 
-test('does nothing, without the compiler, while nothing changed', async () => {
+test('does not need the compiler if no source changed', async () => {
   await compile()
   await loseCompiler()
   await compile()
@@ -55,7 +55,7 @@ test('does nothing, without the compiler, while nothing changed', async () => {
   await expect(compile()).rejects.toThrow(/solc/)
 })
 
-test('follows a source that was changed, added or removed', async () => {
+test('recompiles a changed, added or removed source', async () => {
   await compile()
   await write('FrontDoor', source('contract FrontDoor { function close() external {} }'))
   await compile()
@@ -71,7 +71,7 @@ test('follows a source that was changed, added or removed', async () => {
   expect(await read('index.ts')).not.toContain('frontDoor')
 })
 
-describe('what was there before', () => {
+describe('the earlier output', () => {
   beforeEach(async () => {
     await mkdir(output(''), { recursive: true })
     await writeFile(output('frontDoor.ts'), 'half a mod')
@@ -80,7 +80,7 @@ describe('what was there before', () => {
   test.each([
     ['an error', 'shut();', 'DeclarationError: Undeclared identifier.'],
     ['a warning', 'uint256 key;', 'Warning: Unused local variable.'],
-  ])('stays where there is %s, which is shown', async (_, statement, message) => {
+  ])('stays after %s, which is printed', async (_, statement, message) => {
     await write('FrontDoor', source(`contract FrontDoor { function open() external { ${statement} } }`))
     const { code, stderr } = await compile().catch((error) => error)
     expect(code).toBe(1)
@@ -89,13 +89,13 @@ describe('what was there before', () => {
     expect(await read('frontDoor.ts')).toBe('half a mod')
   })
 
-  test('is replaced where a run was cut short', async () => {
+  test('is replaced if a run was cut short', async () => {
     await compile()
     expect(await read('frontDoor.ts')).toContain('export const frontDoor')
   })
 })
 
-test('two runs at once do no harm, and leave nothing behind', async () => {
+test('two concurrent runs leave correct output and no other files', async () => {
   await Promise.all([compile(), compile()])
   expect(await readdir(output(''))).toEqual(['.hash', 'frontDoor.ts', 'index.ts'])
   await loseCompiler()

@@ -29,7 +29,7 @@ beforeEach(async () => {
   agreement = await network.sign()
 })
 
-describe('what enters the scope', () => {
+describe('a contract added to the scope', () => {
   test.each(active)('is linked at once in %s', async (way) => {
     await lead(network, agreement, way)
     expect(await send(OWNER, add(agreement, POOL))).toEqual([
@@ -51,7 +51,7 @@ describe('what enters the scope', () => {
     expect(await ask(on(agreement)('isContractInScope', POOL))).toBe(true)
   })
 
-  test('is refused if the official deployer deployed it for somebody else', async () => {
+  test('reverts if the official deployer deployed it for another account', async () => {
     await lead(network, agreement, 'UNDER_ATTACK')
     await network.verify(POOL)
     await send(OWNER, registry('authorizeAgreementOwner', POOL, STRANGER))
@@ -60,7 +60,7 @@ describe('what enters the scope', () => {
     expect((await send(OWNER, add(agreement, POOL)))[1]).toBe('ContractRegistered(pool, agreement)')
   })
 
-  test('is linked in the order in which it was given', async () => {
+  test('is linked in the given order', async () => {
     await network.verify(POOL, STRANGER)
     await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, add(agreement, POOL, STRANGER))
@@ -74,7 +74,7 @@ describe('what enters the scope', () => {
     ])
   })
 
-  test('is refused as a whole where another active agreement holds a part of it', async () => {
+  test('reverts as a whole if another active agreement holds one of several', async () => {
     await lead(network, agreement, 'UNDER_ATTACK')
     await lead(network, await network.sign('other', { scope: [POOL] }), 'ATTACK_REQUESTED')
     const error = await refusal(OWNER, add(agreement, STRANGER, POOL))
@@ -89,7 +89,7 @@ describe('what enters the scope', () => {
     expect(await ask(on(agreement)('isContractInScope', POOL))).toBe(false)
   })
 
-  test('with this chain added late, is linked with it', async () => {
+  test('is linked if this chain is added later', async () => {
     const elsewhere = await network.sign('elsewhere', { scope: [POOL] })
     await lead(network, elsewhere, 'UNDER_ATTACK')
     await windowOver()
@@ -102,7 +102,7 @@ describe('what enters the scope', () => {
   })
 })
 
-describe('what leaves the scope', () => {
+describe('a contract removed from the scope', () => {
   beforeEach(async () => {
     await network.verify(POOL)
     await send(OWNER, add(agreement, POOL))
@@ -123,7 +123,7 @@ describe('what leaves the scope', () => {
     if (way === 'UNDER_ATTACK') expect(await ask(registry('getAgreementState', agreement))).toBe(state)
   })
 
-  test('has no link to lose before registration', async () => {
+  test('has no link to remove before registration', async () => {
     await windowOver()
     expect(await send(OWNER, remove(agreement, POOL))).toEqual([
       'BattleChainScopeAddressRemoved(pool)',
@@ -131,7 +131,7 @@ describe('what leaves the scope', () => {
     ])
   })
 
-  test('keeps a link that points elsewhere by now', async () => {
+  test('keeps a link to another agreement', async () => {
     await lead(network, agreement, 'CORRUPTED')
     const other = await network.sign('other', { scope: [POOL] })
     await lead(network, other, 'UNDER_ATTACK')
@@ -143,7 +143,7 @@ describe('what leaves the scope', () => {
     expect(await linkOf(POOL)).toBe(other)
   })
 
-  test('is free for another agreement', async () => {
+  test('can join another agreement', async () => {
     await lead(network, agreement, 'UNDER_ATTACK')
     await windowOver()
     await send(OWNER, remove(agreement, POOL))
@@ -162,7 +162,7 @@ describe('a whole chain', () => {
     await windowOver()
   })
 
-  test('removed, takes all of its links with it; the state stays', async () => {
+  test('removed, unlinks all contracts but keeps the state', async () => {
     const events = await send(OWNER, on(agreement)('removeChains', [HOME]))
     expect(events.slice(0, 2)).toEqual([
       'ContractUnregistered(vault, agreement)',
@@ -184,7 +184,7 @@ describe('a whole chain', () => {
     expect(events.slice(0, 3)).toEqual(scope.map((contract) => `ContractUnregistered(${shown(contract)}, agreement)`))
   })
 
-  test('replaced, unlinks what it had and links what it has now', async () => {
+  test('replaced, unlinks the old contracts and links the new ones', async () => {
     const events = await send(OWNER, on(agreement)('addOrSetChains', [chain(HOME, POOL, STRANGER)]))
     expect(events.slice(0, 2)).toEqual([
       'ContractUnregistered(vault, agreement)',
@@ -201,7 +201,7 @@ describe('a whole chain', () => {
     expect([await linkOf(VAULT), await linkOf(POOL)]).toEqual([zeroAddress, agreement])
   })
 
-  test('of another network, touches no link', async () => {
+  test('of another network, does not change links', async () => {
     expect(await send(OWNER, on(agreement)('removeChains', [ELSEWHERE]))).toEqual(['ChainRemoved(eip155:1)'])
     expect(await linkOf(VAULT)).toBe(agreement)
   })
@@ -228,7 +228,7 @@ describe('a contract of an earlier agreement', () => {
     expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(true)
   })
 
-  test('stays with the later agreement when the earlier one is finalised late', async () => {
+  test('stays with the later agreement when the earlier one is finalised', async () => {
     await lead(network, agreement, 'PRODUCTION (countdown over)')
     const later = await network.sign('later')
     await lead(network, later, 'UNDER_ATTACK')
@@ -245,9 +245,9 @@ describe('a contract of an earlier agreement', () => {
   })
 })
 
-describe('linking by hand', () => {
+describe('linking directly', () => {
   test.each(['registerContractForExistingAgreement', 'unregisterContractForExistingAgreement'] as const)(
-    '%s is for agreements of the official factory',
+    '%s reverts for agreements of other factories',
     async (operation) => {
       await lead(network, agreement, 'UNDER_ATTACK')
       const byHand = await network.deploy(
@@ -261,32 +261,32 @@ describe('linking by hand', () => {
     },
   )
 
-  test.each(inactive)('does nothing in %s', async (way) => {
+  test.each(inactive)('has no effect in %s', async (way) => {
     await lead(network, agreement, way)
     expect(await send(agreement, registry('registerContractForExistingAgreement', POOL))).toEqual([])
     expect(await linkOf(POOL)).toBe(zeroAddress)
   })
 
-  test('does nothing for a contract that the agreement has linked already', async () => {
+  test('has no effect if the agreement is linked already', async () => {
     await lead(network, agreement, 'UNDER_ATTACK')
     expect(await send(agreement, registry('registerContractForExistingAgreement', VAULT))).toEqual([])
   })
 
-  test('unlinking does nothing for an agreement that the contract is not linked to', async () => {
+  test('unlinking has no effect if the contract is linked to another agreement', async () => {
     await lead(network, agreement, 'UNDER_ATTACK')
     const other = await network.sign('other')
     expect(await send(other, registry('unregisterContractForExistingAgreement', VAULT))).toEqual([])
     expect(await linkOf(VAULT)).toBe(agreement)
   })
 
-  test('a sync of what is no agreement of the official factory is refused', async () => {
+  test('a sync reverts for other addresses than official agreements', async () => {
     for (const [name, address] of Object.entries({ stranger: STRANGER, vault: VAULT, attackRegistry: REGISTRY })) {
       const error = await refusal(STRANGER, registry('syncNewContracts', address))
       expect(error).toBe(`AttackRegistry__InvalidAgreement(${name})`)
     }
   })
 
-  test('a sync links what is in scope and not linked', async () => {
+  test('a sync links contracts in scope that are not linked', async () => {
     await network.verify(POOL)
     await send(OWNER, add(agreement, POOL))
     await lead(network, agreement, 'UNDER_ATTACK')

@@ -43,7 +43,7 @@ const registered = (contract: string, by: string) => [
   `AgreementOwnerAuthorized(${contract}, ${by})`,
 ]
 
-test('CREATE: the official deployer is the immediate deployer, its caller is on record', async () => {
+test('CREATE: the official deployer is the immediate deployer, and its caller is recorded', async () => {
   const made = firstOf(OFFICIAL_DEPLOYER, 'made')
   expect(await send(STRANGER, officialDeployer('deployCreate', VAULT_CODE))).toEqual([
     'ContractCreation(made)',
@@ -56,7 +56,7 @@ test('CREATE: the official deployer is the immediate deployer, its caller is on 
   expect(await ask(registry('isTopLevelContractUnderAttack', made))).toBe(false)
 })
 
-test('CREATE2: the same, with the salt in the event', async () => {
+test('CREATE2: also emits the salt', async () => {
   const made = named(
     'made2',
     getContractAddress({ opcode: 'CREATE2', from: OFFICIAL_DEPLOYER, salt: GUARDED, bytecode: VAULT_CODE }),
@@ -68,7 +68,7 @@ test('CREATE2: the same, with the salt in the event', async () => {
   expect(await creatorOf(made)).toBe(OFFICIAL_DEPLOYER)
 })
 
-test('CREATE3: a proxy is the immediate deployer, only the contract is registered (BIND-14)', async () => {
+test('CREATE3: the proxy is the immediate deployer, and only the contract is registered (BIND-14)', async () => {
   const proxy = proxyOf(OFFICIAL_DEPLOYER, GUARDED)
   const made = firstOf(proxy, 'made3')
   expect(await send(STRANGER, officialDeployer('deployCreate3', SALT, VAULT_CODE))).toEqual([
@@ -88,7 +88,7 @@ test('CREATE3: the address does not depend on the code', async () => {
   expect(await creatorOf(made)).toBe(proxyOf(OFFICIAL_DEPLOYER, GUARDED))
 })
 
-test('a clone is made by CREATE2 and called', async () => {
+test('deploys a clone by CREATE2 and calls it', async () => {
   const implementation = await network.deploy('implementation', VAULT_CODE)
   const bytecode = concat([
     '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
@@ -110,7 +110,7 @@ test('a clone is made by CREATE2 and called', async () => {
   expect(await refusal(STRANGER, again)).toMatch(/^FailedContractInitialisation\(officialDeployer, 0x/)
 })
 
-test('its caller on record can be a contract', async () => {
+test('records a contract as the caller', async () => {
   const forwarder = await network.deploy('router', artifacts.router.bytecode)
   const { data } = officialDeployer('deployCreate', VAULT_CODE)
   expect(await send(STRANGER, router(forwarder)('forward', OFFICIAL_DEPLOYER, data))).toContain(
@@ -119,7 +119,7 @@ test('its caller on record can be a contract', async () => {
   expect(await ask(registry('getContractDeployer', firstOf(OFFICIAL_DEPLOYER, 'made')))).toBe(forwarder)
 })
 
-test('plain creations and children of its contracts have no caller on record', async () => {
+test("records no caller of plain creations and of its contracts' children", async () => {
   const factoryCode = encodeDeployData({ ...artifacts.factory, args: [[]] })
   await send(STRANGER, officialDeployer('deployCreate', factoryCode))
   const factory = firstOf(OFFICIAL_DEPLOYER, 'made')
@@ -130,7 +130,7 @@ test('plain creations and children of its contracts have no caller on record', a
   }
 })
 
-test('a link made before the deployment stays (BIND-15)', async () => {
+test('keeps a link made before the deployment (BIND-15)', async () => {
   const made = getContractAddress({ opcode: 'CREATE2', from: OFFICIAL_DEPLOYER, salt: GUARDED, bytecode: VAULT_CODE })
   const agreement = await network.sign('agreement', { scope: [made], verified: false })
   await send(OWNER, registry('requestUnderAttackForUnverifiedContracts', agreement))
@@ -138,7 +138,7 @@ test('a link made before the deployment stays (BIND-15)', async () => {
   expect(await ask(registry('getAgreementForContract', made))).toBe(agreement)
 })
 
-test('the authorized owner hands the right on, the caller on record stays', async () => {
+test('a transfer by the authorized owner keeps the recorded caller', async () => {
   const made = firstOf(OFFICIAL_DEPLOYER, 'made')
   const heir = someone('heir')
   await send(STRANGER, officialDeployer('deployCreate', VAULT_CODE))
@@ -178,12 +178,12 @@ test.each([
   ['CREATE', officialDeployer('deployCreate', '0xfe')],
   ['CREATE2', officialDeployer('deployCreate2', SALT, '0xfe')],
   ['CREATE3', officialDeployer('deployCreate3', SALT, '0xfe')],
-  ['CREATE, of code that leaves none', officialDeployer('deployCreate', '0x00')],
-] as const)('a creation that fails is undone as a whole, by %s', async (_, call) => {
+  ['CREATE, with empty code as the result', officialDeployer('deployCreate', '0x00')],
+] as const)('reverts a failed creation as a whole: %s', async (_, call) => {
   expect(await refusal(STRANGER, call)).toBe('FailedContractCreation(officialDeployer)')
 })
 
-test('a clone is called without data, too: a vault refuses that', async () => {
+test('calls a clone even without data, which a vault rejects', async () => {
   const implementation = await network.deploy('implementation', VAULT_CODE)
   expect(await refusal(STRANGER, officialDeployer('deployCreate2Clone', SALT, implementation, '0x'))).toBe(
     'FailedContractInitialisation(officialDeployer, 0x)',
@@ -200,7 +200,7 @@ test.each([
   ["the caller's address and 1", concat([STRANGER, '0x01', pad('0x5a', { size: 11 })]), [word(STRANGER), word(31_337)]],
   ['zero and 1', concat([zeroAddress, '0x01', pad('0x5a', { size: 11 })]), [word(31_337)]],
   ["another's address and 1", concat([OWNER, '0x01', pad('0x5a', { size: 11 })]), []],
-] as const)('a salt that begins with %s is guarded', async (_, salt, before) => {
+] as const)('guards a salt that begins with %s', async (_, salt, before) => {
   const guarded = keccak256(concat([...before, salt]))
   const made = await ask(officialDeployer('computeCreate2Address', guarded, keccak256(VAULT_CODE)))
   named('guarded', made)
@@ -211,14 +211,14 @@ test.each([
 test.each([
   ["the caller's address", STRANGER],
   ['zero', zeroAddress],
-])('a salt that begins with %s and neither 0 nor 1 is refused', async (_, begin) => {
+])('rejects a salt that begins with %s, followed by neither 0 nor 1', async (_, begin) => {
   const salt = concat([begin, '0x02', pad('0x5a', { size: 11 })])
   expect(await refusal(STRANGER, officialDeployer('deployCreate2', salt, VAULT_CODE))).toBe(
     'InvalidSalt(officialDeployer)',
   )
 })
 
-test('without a salt, each caller gets another address in each block', async () => {
+test('without a salt, uses another address for each caller and block', async () => {
   const [first, second] = [
     await send(STRANGER, officialDeployer('deployCreate2', VAULT_CODE)),
     await send(STRANGER, officialDeployer('deployCreate2', VAULT_CODE)),
@@ -231,7 +231,7 @@ test.each([
   ['Create', []],
   ['Create2', [SALT]],
   ['Create3', [SALT]],
-] as const)('deploy%sAndInit calls the contract, and returns the ether that is left', async (way, salt) => {
+] as const)('deploy%sAndInit calls the contract, and returns the remaining ether', async (way, salt) => {
   const call = officialDeployer as unknown as (name: string, ...args: unknown[]) => { to: Address; data: Hex }
   const { data } = vault(STRANGER)('deposit')
   const values = { constructorAmount: 0n, initCallAmount: 3n }
@@ -248,7 +248,7 @@ test.each([
   expect([receipts[0]?.status, Number(balance)]).toEqual(['success', 2])
 })
 
-test('the address by CREATE is computed for every size of nonce', async () => {
+test('computes the CREATE address for nonces of every length', async () => {
   for (const nonce of [0n, 1n, 0x7fn, 0x80n, 0xffn, 0x100n, 2n ** 64n - 2n]) {
     const computed = await ask(officialDeployer('computeCreateAddress', STRANGER, nonce))
     expect(computed).toBe(getContractAddress({ from: STRANGER, nonce }))
@@ -257,7 +257,7 @@ test('the address by CREATE is computed for every size of nonce', async () => {
   expect(await refusal(STRANGER, tooHigh)).toBe('InvalidNonceValue(officialDeployer)')
 })
 
-test('a salt is used once', async () => {
+test('accepts each salt once', async () => {
   await send(STRANGER, officialDeployer('deployCreate3', SALT, VAULT_CODE))
   expect(await refusal(OWNER, officialDeployer('deployCreate3', SALT, VAULT_CODE))).toBe(
     'FailedContractCreation(officialDeployer)',

@@ -30,7 +30,7 @@ const records: Record<Exclude<Way, `NOT_DEPLOYED${string}`>, (keyof Info)[]> = {
   CORRUPTED: ['deadlineTimestamp', 'attackRequested', 'attackApproved', 'corrupted'],
 }
 
-describe('what the registry writes down', () => {
+describe("the registry's record of an agreement", () => {
   test.each(Object.entries(records))('%s', async (way, expected) => {
     const agreement = await network.sign()
     await lead(network, agreement, way as Way)
@@ -41,7 +41,7 @@ describe('what the registry writes down', () => {
     expect(set.map(([key]) => key).sort()).toEqual([...expected].sort())
   })
 
-  test('the times are those of the blocks', async () => {
+  test('its times are the timestamps of the blocks', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'ATTACK_REQUESTED')
     expect((await infoOf(agreement)).deadlineTimestamp).toBe(BigInt(network.now() + PROMOTION_WINDOW))
@@ -59,7 +59,7 @@ describe('what the registry writes down', () => {
   )
 })
 
-describe('what the registry says of a top-level contract', () => {
+describe("the registry's answers about a top-level contract", () => {
   test.each(allWays)('%s', async (way) => {
     const agreement = await network.sign()
     await lead(network, agreement, way)
@@ -71,7 +71,7 @@ describe('what the registry says of a top-level contract', () => {
   })
 
   test.each([0, 1, 2, 3])(
-    'its child has no link and is not under attack, whatever the child contract scope (%i)',
+    'its child is not linked and not under attack, whatever its child contract scope (%i)',
     async (scope) => {
       const factory = await network.deploy('factory', encodeDeployData({ ...artifacts.factory, args: [[]] }))
       const agreement = await network.sign('agreement', {
@@ -91,7 +91,7 @@ describe('what the registry says of a top-level contract', () => {
     },
   )
 
-  test('an agreement is no contract of its own', async () => {
+  test('an agreement is neither linked nor under attack itself', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
     expect(await ask(registry('getAgreementForContract', agreement))).toBe(zeroAddress)

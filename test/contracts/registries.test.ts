@@ -20,7 +20,7 @@ const network = useRegistries()
 const { send, refusal, ask } = network
 
 describe('adoption', () => {
-  test('is recorded for who asks, in place of what was before', async () => {
+  test('is recorded for the caller, and replaces the earlier one', async () => {
     const first = await network.sign('first')
     const second = await network.sign('second')
     expect(await send(ADOPTER, harbor('adoptSafeHarbor', first))).toEqual([
@@ -31,14 +31,14 @@ describe('adoption', () => {
     expect(await ask(harbor('getAgreement', ADOPTER))).toBe(second)
   })
 
-  test('takes any address', async () => {
+  test('accepts any address', async () => {
     for (const address of [STRANGER, REGISTRY, ADOPTER]) {
       await send(ADOPTER, harbor('adoptSafeHarbor', address))
       expect(await ask(harbor('getAgreement', ADOPTER))).toBe(address)
     }
   })
 
-  test('there is none for who never adopted, and for who adopted zero', async () => {
+  test('is missing for an account that never adopted, or adopted the zero address', async () => {
     expect(await refusal(STRANGER, harbor('getAgreement', ADOPTER))).toBe(
       'BattleChainSafeHarborRegistry__NoAgreement()',
     )
@@ -49,7 +49,7 @@ describe('adoption', () => {
     )
   })
 
-  test('binds nothing: the attack registry does not hear of it (BIND-6)', async () => {
+  test('does not bind: the attack registry ignores it (BIND-6)', async () => {
     const registered = await network.sign('registered')
     await lead(network, registered, 'UNDER_ATTACK')
     const adopted = await network.sign('adopted')
@@ -58,7 +58,7 @@ describe('adoption', () => {
     expect(await ask(registry('getAgreementState', adopted))).toBe(0)
   })
 
-  test('makes the three answers of the legacy check true for what does not bind (STATE-9)', async () => {
+  test('passes the three legacy checks for an agreement that does not bind (STATE-9)', async () => {
     await lead(network, await network.sign('registered'), 'UNDER_ATTACK')
     const adopted = await network.sign('adopted')
     await send(OWNER, harbor('adoptSafeHarbor', adopted))
@@ -69,14 +69,14 @@ describe('adoption', () => {
   })
 })
 
-describe('validity', () => {
-  test('is what the official factory gives', async () => {
+describe('isAgreementValid', () => {
+  test('is true for agreements of the official factory', async () => {
     const agreement = await network.sign()
     expect(await ask(harbor('isAgreementValid', agreement))).toBe(true)
     expect(await ask(official('isAgreementContract', agreement))).toBe(true)
   })
 
-  test('is not what the same code deployed by hand has', async () => {
+  test('is false for an agreement deployed by hand', async () => {
     const initCode = encodeDeployData({ ...agreementArtifact, args: [HARBOR, OWNER, HOME, detailsOf()] })
     const byHand = await network.deploy('byHand', initCode)
     expect(await ask(harbor('isAgreementValid', byHand))).toBe(false)
@@ -94,7 +94,7 @@ describe('validity', () => {
     expect(await ask(registry('getAgreementState', byHand))).toBe(0)
   })
 
-  test.each([FACTORY, STRANGER, zeroAddress])('is not what %s has', async (address) => {
+  test.each([FACTORY, STRANGER, zeroAddress])('is false for %s', async (address) => {
     expect(await ask(harbor('isAgreementValid', address))).toBe(false)
   })
 })
@@ -103,7 +103,7 @@ describe('the list of valid chains', () => {
   const PAIR = 'eip155:31338'
   const OTHER = 'eip155:99'
 
-  test('has this chain, the other network and the chains that scenarios name', async () => {
+  test('contains this chain, the other network and the chains that scenarios name', async () => {
     for (const id of [HOME, PAIR, ELSEWHERE, 'eip155:10', 'eip155:42161', 'eip155:031337', '31337']) {
       expect([id, await ask(harbor('isChainValid', id))]).toEqual([id, true])
     }
@@ -112,7 +112,7 @@ describe('the list of valid chains', () => {
     }
   })
 
-  test("is its owner's to change, with an event for each chain in order", async () => {
+  test('changes only through its owner, with an event per chain in order', async () => {
     expect(await send(REGISTRY_OWNER, harbor('setValidChains', [OTHER, 'solana:1']))).toEqual([
       'ChainValiditySet(eip155:99, true)',
       'ChainValiditySet(solana:1, true)',
@@ -130,7 +130,7 @@ describe('the list of valid chains', () => {
     expect(await ask(on(agreement)('getChainIds'))).toEqual(['solana:1', OTHER])
   })
 
-  test.each(['setValidChains', 'setInvalidChains'] as const)('%s is for no other account', async (write) => {
+  test.each(['setValidChains', 'setInvalidChains'] as const)('%s reverts for other accounts', async (write) => {
     for (const [name, other] of Object.entries({ owner: OWNER, stranger: STRANGER, moderator: MODERATOR })) {
       expect(await refusal(other, harbor(write, [OTHER]))).toBe(`OwnableUnauthorizedAccount(${name})`)
     }
@@ -140,7 +140,7 @@ describe('the list of valid chains', () => {
 describe('the factory', () => {
   const create = (details = detailsOf(), salt: Hex = SALT) => official('create', details, OWNER, salt)
 
-  test('says what it made, and puts it where CREATE2 says', async () => {
+  test('emits the agreement, and deploys it at the CREATE2 address', async () => {
     const address = officialAddress(OWNER, SALT, detailsOf())
     const events = await send(OWNER, create())
     expect(events.at(-1)).toBe(`AgreementCreated(${address}, owner, ${SALT})`)
@@ -150,7 +150,7 @@ describe('the factory', () => {
   test.each([
     ['the same details', detailsOf()],
     ['other details', detailsOf({ protocolName: 'Other' })],
-  ])('takes a salt once from the same caller, with %s: refused with empty data', async (_, details) => {
+  ])('reverts without data if the caller repeats a salt, with %s', async (_, details) => {
     await send(OWNER, create())
     expect(await refusal(OWNER, create(details))).toBe('')
   })
@@ -160,7 +160,7 @@ describe('the factory', () => {
     expect((await send(STRANGER, create())).at(-1)).toMatch(/^AgreementCreated\(.*, owner, /)
   })
 
-  test('accepts the salt of a creation that reverted', async () => {
+  test('accepts the salt of a reverted creation', async () => {
     await refusal(OWNER, create(detailsOf({ terms: { bountyPercentage: 101n } })))
     await send(OWNER, create())
   })
@@ -180,7 +180,7 @@ describe('the deployment', () => {
     for (const owner of owners) expect(await ask(owner)).toBe(REGISTRY_OWNER)
   })
 
-  test('tells its versions', async () => {
+  test('returns its versions', async () => {
     const versions = [
       registry('version'),
       registry('VERSION'),
@@ -191,13 +191,13 @@ describe('the deployment', () => {
     for (const version of versions) expect(await ask(version)).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  test('knows no deployer of a contract that was created without the official deployer', async () => {
+  test('returns no deployer for a contract of another deployer', async () => {
     const vault = await network.deploy('someVault', vaultArtifact.bytecode)
     expect(await ask(registry('getContractDeployer', vault))).toBe(zeroAddress)
     expect(await ask(registry('getAuthorizedOwner', vault))).toBe(zeroAddress)
   })
 
-  test.each([0, 1, 2, 3, 4])('has no zero address as argument %i', async (zero) => {
+  test.each([0, 1, 2, 3, 4])('reverts for the zero address as argument %i', async (zero) => {
     const [a, b, c, d, e] = [REGISTRY_OWNER, MODERATOR, HARBOR, FACTORY, OFFICIAL_DEPLOYER].map((each, i) =>
       i === zero ? zeroAddress : each,
     )
@@ -207,7 +207,7 @@ describe('the deployment', () => {
   })
 
   test.each(Object.entries({ agreementArtifact, agreementFactory, attackRegistry, chainSafeHarborRegistry }))(
-    '%s stays below the limits on code, which are not lifted',
+    '%s stays below the unraised code size limits',
     async (_, { bytecode }) => {
       // EIP-3860 allows 49,152 bytes of init code; what an agreement leaves of it is for its details.
       expect((bytecode.length - 2) / 2).toBeLessThan(49_152 / 2)

@@ -10,7 +10,7 @@ const network = useRegistries()
 const { send, refusal, ask } = network
 
 describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register) => {
-  test('takes agreements of the official factory only', async () => {
+  test('reverts for agreements of other factories', async () => {
     const initCode = encodeDeployData({ ...agreementArtifact, args: [HARBOR, OWNER, HOME, detailsOf()] })
     const byHand = await network.deploy('byHand', initCode)
     for (const [name, address] of Object.entries({ byHand, owner: OWNER, attackRegistry: REGISTRY })) {
@@ -43,7 +43,7 @@ describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register
     expect(error).toBe(`AttackRegistry__InsufficientCommitment(${network.now() + 7 * DAY}, 0)`)
   })
 
-  test('refuses a contract that is linked to an active agreement', async () => {
+  test('reverts for a contract that is linked to an active agreement', async () => {
     await lead(network, await network.sign('first'), 'ATTACK_REQUESTED')
     const second = await network.sign('second')
     const error = await refusal(OWNER, registry(register, second))
@@ -67,7 +67,7 @@ describe('the contracts in scope', () => {
   const ofVerified = ['requestUnderAttack', 'goToProduction']
   const ofUnverified = ['requestUnderAttackForUnverifiedContracts', 'requestUnderAttackByNonAuthorized']
 
-  test.each(ofVerified)('of %s have the agreement owner as their authorized owner', async (register) => {
+  test.each(ofVerified)('must have the agreement owner as authorized owner for %s', async (register) => {
     const plain = await network.sign('plain', { scope: [STRANGER], verified: false })
     expect(await refusal(OWNER, request(register, plain))).toBe(
       'AttackRegistry__AgreementOwnerNotAuthorized(stranger, owner)',
@@ -81,7 +81,7 @@ describe('the contracts in scope', () => {
     await send(OWNER, request(register, agreement))
   })
 
-  test.each(ofUnverified)('of %s are not of the official deployer', async (register) => {
+  test.each(ofUnverified)('must not come from the official deployer for %s', async (register) => {
     const verified = await network.sign()
     expect(await refusal(OWNER, request(register, verified))).toBe(
       'AttackRegistry__DeployedViaBattleChainDeployer(vault)',
@@ -93,7 +93,7 @@ describe('the contracts in scope', () => {
     ])
   })
 
-  test('of both kinds can be requested by no function', async () => {
+  test('cannot be requested if they are of both kinds', async () => {
     await network.verify(VAULT)
     const mixed = await network.sign('mixed', { scope: [VAULT, STRANGER], verified: false })
     for (const register of ofVerified) {
@@ -115,8 +115,8 @@ describe('the contracts in scope', () => {
   })
 })
 
-describe('after a rejection', () => {
-  test('the request is deleted, and can be made again', async () => {
+describe('a rejection', () => {
+  test('deletes the request, which can be made again', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'NOT_DEPLOYED (rejected)')
     expect(Object.values(await ask(registry('getAgreementInfo', agreement))).every((value) => !Number(value))).toBe(
@@ -129,7 +129,7 @@ describe('after a rejection', () => {
     expect(await ask(registry('getAgreementForContract', VAULT))).toBe(agreement)
   })
 
-  test.each([true, false])('the links are removed without an event, whatever the flag (%s)', async (flag) => {
+  test.each([true, false])('removes the links without an event, whatever the flag (%s)', async (flag) => {
     const agreement = await network.sign()
     await lead(network, agreement, 'ATTACK_REQUESTED')
     expect(await send(MODERATOR, registry('rejectAttackRequest', agreement, flag))).toEqual([

@@ -41,7 +41,7 @@ describe('the role is checked before the state', () => {
 })
 
 describe('the attack moderator', () => {
-  test('is nobody before registration', async () => {
+  test('is the zero address before registration', async () => {
     expect(await ask(registry('getAttackModerator', await network.sign()))).toBe(zeroAddress)
   })
 
@@ -51,7 +51,7 @@ describe('the attack moderator', () => {
     expect(await refusal(OWNER, operationOn(operation, agreement))).toBe('AttackRegistry__Unauthorized(owner)')
   })
 
-  test.each([...byAttackModerator])('is the only one who can %s: not the registry moderator', async (operation) => {
+  test.each([...byAttackModerator])('can %s, but the registry moderator cannot', async (operation) => {
     const agreement = await network.sign()
     await lead(network, agreement, 'PROMOTION_REQUESTED')
     expect(await refusal(MODERATOR, operationOn(operation, agreement))).toBe('AttackRegistry__Unauthorized(moderator)')
@@ -78,7 +78,7 @@ describe('the attack moderator', () => {
     expect(await ask(registry('getAttackModerator', agreement))).toBe(HEIR)
   })
 
-  test('can transfer the role, and loses it then', async () => {
+  test('can transfer the role, and then loses it', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, registry('transferAttackModerator', agreement, HEIR))
@@ -88,7 +88,7 @@ describe('the attack moderator', () => {
     await send(HEIR, registry('promote', agreement))
   })
 
-  test.each(allWays)('transfers the role only while the agreement is active: %s', async (way) => {
+  test.each(allWays)('can transfer the role only while the agreement is active: %s', async (way) => {
     const agreement = await network.sign()
     await lead(network, agreement, way)
     const state = stateAfter(way)
@@ -111,7 +111,7 @@ describe('the attack moderator', () => {
     expect(error).toBe('AttackRegistry__ZeroAddress()')
   })
 
-  test('is the only one who can transfer the role', async () => {
+  test('is the only account that can transfer the role', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
     for (const other of [MODERATOR, STRANGER]) {
@@ -136,12 +136,12 @@ describe('the registry moderator', () => {
     await send(HEIR, registry('approveAttack', agreement))
   })
 
-  test.each([MODERATOR, STRANGER])('is not appointed by %s', async (other) => {
+  test.each([MODERATOR, STRANGER])('cannot be appointed by %s', async (other) => {
     const error = await refusal(other, registry('changeRegistryModerator', other))
     expect(error).toMatch(/^OwnableUnauthorizedAccount\((moderator|stranger)\)$/)
   })
 
-  test('is not the zero address', async () => {
+  test('cannot be the zero address', async () => {
     const error = await refusal(REGISTRY_OWNER, registry('changeRegistryModerator', zeroAddress))
     expect(error).toBe('AttackRegistry__ZeroAddress()')
   })
@@ -152,7 +152,7 @@ describe('the owner of the registry', () => {
     ['setSafeHarborRegistry', 'SafeHarborRegistryChanged', 'getSafeHarborRegistry'],
     ['setAgreementFactory', 'AgreementFactoryChanged', 'getAgreementFactory'],
     ['setBattleChainDeployer', 'BattleChainDeployerChanged', 'getBattleChainDeployer'],
-  ] as const)('alone can call %s', async (set, event, get) => {
+  ] as const)('is the only account that can call %s', async (set, event, get) => {
     expect(await refusal(MODERATOR, registry(set, HEIR))).toBe('OwnableUnauthorizedAccount(moderator)')
     expect(await refusal(REGISTRY_OWNER, registry(set, zeroAddress))).toBe('AttackRegistry__ZeroAddress()')
     expect(await send(REGISTRY_OWNER, registry(set, HEIR))).toEqual([`${event}(heir)`])
@@ -167,7 +167,7 @@ describe('the owner of the registry', () => {
 })
 
 describe('the owner of an agreement', () => {
-  test('is the only one who can change it', async () => {
+  test('is the only account that can change it', async () => {
     const agreement = await network.sign()
     const change = on(agreement)
     const changes = [
@@ -189,7 +189,7 @@ describe('the owner of an agreement', () => {
     }
   })
 
-  test('stays the owner until the account accepts to which the agreement is offered last', async () => {
+  test('remains the owner until the last account that was offered the role accepts', async () => {
     const agreement = await network.sign()
     const change = on(agreement)
     for (const to of [STRANGER, HEIR] as const) {
@@ -206,7 +206,7 @@ describe('the owner of an agreement', () => {
     expect([await ask(change('owner')), await ask(change('pendingOwner'))]).toEqual([HEIR, zeroAddress])
   })
 
-  test('can withdraw an offer, and leave the agreement without an owner', async () => {
+  test('can withdraw an offer, and renounce', async () => {
     const agreement = await network.sign()
     const change = on(agreement)
     await send(OWNER, change('transferOwnership', HEIR))
@@ -218,7 +218,7 @@ describe('the owner of an agreement', () => {
   })
 })
 
-test('anyone can finalise, sync and adopt', async () => {
+test('any account can finalise, sync and adopt', async () => {
   const agreement = await network.sign()
   await lead(network, agreement, 'PRODUCTION (countdown over)')
   expect(await send(STRANGER, registry('finalizeState', agreement))).toHaveLength(1)

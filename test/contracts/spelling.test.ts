@@ -40,14 +40,14 @@ const commit = () => send(OWNER, on(agreement)('extendCommitmentWindow', BigInt(
 const inScope = () => ask(on(agreement)('isContractInScope', POOL))
 
 describe.each(Object.entries(spellings))('%s', (_, spelled) => {
-  test('names the account, and is kept as it was written', async () => {
+  test('refers to the account, and is kept as written', async () => {
     await send(OWNER, add(spelled))
     expect(await inScope()).toBe(true)
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
     expect(await listed()).toEqual([VAULT, spelled])
   })
 
-  test('is how the account is removed again', async () => {
+  test('is required to remove the account', async () => {
     await send(OWNER, add(spelled))
     const others = Object.values(spellings).filter((other) => other !== spelled)
     for (const other of others) {
@@ -58,7 +58,7 @@ describe.each(Object.entries(spellings))('%s', (_, spelled) => {
   })
 })
 
-test('every digit has its value at every position', async () => {
+test('reads every hex digit at every position', async () => {
   const each = [...'0123456789abcdef']
   const turned = each.map((_, by) => [...each, ...each, ...each, ...each].slice(by, by + digits.length).join(''))
   await send(OWNER, add(...turned, ...turned.map((spelled) => spelled.toUpperCase())))
@@ -83,7 +83,7 @@ describe('the same account, twice', () => {
   test.each([
     ['in one spelling', POOL],
     ['in two', spellings['without 0x']],
-  ])('%s, and removed once: out of scope, yet still listed', async (_, second) => {
+  ])('%s, and removed once: leaves the scope, but stays listed', async (_, second) => {
     await send(OWNER, add(POOL, second))
     await send(OWNER, remove(POOL))
     expect(await inScope()).toBe(false)
@@ -91,13 +91,13 @@ describe('the same account, twice', () => {
     expect(await send(OWNER, remove(second))).toEqual([expect.stringMatching(/^AccountRemoved/)])
   })
 
-  test('enters the scope again when it is added again', async () => {
+  test('enters the scope again if added again', async () => {
     await send(OWNER, add(POOL, POOL))
     await send(OWNER, remove(POOL))
     expect((await send(OWNER, add(POOL)))[0]).toBe('BattleChainScopeAddressAdded(pool)')
   })
 
-  test('unlinks with the first removal', async () => {
+  test('is unlinked by the first removal', async () => {
     await send(OWNER, add(POOL, POOL))
     await commit()
     await send(OWNER, registry('goToProduction', agreement))
@@ -107,7 +107,7 @@ describe('the same account, twice', () => {
   })
 })
 
-describe('strings that are not addresses are refused', () => {
+describe('malformed addresses revert', () => {
   test.each([
     ['empty', '', 'InvalidAddressLength'],
     ['the prefix alone', '0x', 'InvalidAddressLength'],
@@ -140,14 +140,14 @@ describe('strings that are not addresses are refused', () => {
     }
   })
 
-  test('on another chain anything can be an account', async () => {
+  test('but other chains accept any account', async () => {
     await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, 'vault.eth', zeroAddress, '')]))
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT])
   })
 })
 
 describe('the scope holds 200 distinct addresses', () => {
-  test('and not one more', async () => {
+  test('but not 201', async () => {
     for (const [from, to] of [
       [0, 100],
       [100, 199],

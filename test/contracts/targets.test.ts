@@ -90,14 +90,14 @@ describe('a factory is the immediate deployer of the contracts that it creates (
     await expectMade(factory, childOf(factory, 4))
   })
 
-  test('by CREATE2, one for each salt', async () => {
+  test('by CREATE2, once per salt', async () => {
     await send(STRANGER, spawner(factory)('spawnAtSalts', VAULT_CODE, [salt('a'), salt('b')]))
     const at = (from: string) =>
       getContractAddress({ opcode: 'CREATE2', from: factory, salt: salt(from), bytecode: VAULT_CODE })
     await expectMade(factory, at('a'), at('b'))
   })
 
-  test('of the proxies by CREATE3, and each proxy is that of its contract (BIND-14)', async () => {
+  test('by CREATE3, of the proxies, which deploy the contracts (BIND-14)', async () => {
     await send(STRANGER, spawner(factory)('spawnByCreate3', VAULT_CODE, [salt('a'), salt('b')]))
     const proxies = ['a', 'b'].map((from) =>
       getContractAddress({
@@ -125,14 +125,14 @@ describe('a factory is the immediate deployer of the contracts that it creates (
     await expectMade(parent, childOf(parent, 1), childOf(parent, 2))
   })
 
-  test('through a router, which only forwards', async () => {
+  test('through a router, which only forwards the call', async () => {
     const forwarder = await network.deploy('router', artifacts.router.bytecode)
     const { data } = spawner(factory)('spawn', VAULT_CODE, 1n)
     await send(STRANGER, router(forwarder)('forward', factory, data))
     await expectMade(factory, childOf(factory, 1))
   })
 
-  test('and its children are the deployers of theirs (BIND-4)', async () => {
+  test('while its children are the deployers of their own children (BIND-4)', async () => {
     await send(STRANGER, spawner(factory)('spawn', factoryCode(), 1n))
     const child = childOf(factory, 1)
     await send(STRANGER, spawner(child)('spawn', VAULT_CODE, 1n))
@@ -140,7 +140,7 @@ describe('a factory is the immediate deployer of the contracts that it creates (
     expect(getAddress((await creatorOf(child)) as Address)).toBe(factory)
   })
 
-  test('a clone of a factory spawns in every way, as itself', async () => {
+  test('as a clone of a factory, of its own contracts', async () => {
     await send(STRANGER, spawner(factory)('spawnClones', factory, 1n))
     const clone = childOf(factory, 1)
     await send(STRANGER, spawner(clone)('spawn', VAULT_CODE, 1n))
@@ -160,8 +160,8 @@ describe('a factory is the immediate deployer of the contracts that it creates (
   })
 })
 
-describe('a creation that fails reverts as a whole', () => {
-  test('a salt given twice: the node still names a creator, but there is no code', async () => {
+describe('a failed creation reverts as a whole', () => {
+  test('by a repeated salt; the node still names a creator of the address', async () => {
     const twice = spawner(factory)('spawnAtSalts', VAULT_CODE, [salt('a'), salt('a')])
     expect(await refusal(STRANGER, twice)).toBe('Factory__SpawnFailed()')
     const child = getContractAddress({ opcode: 'CREATE2', from: factory, salt: salt('a'), bytecode: VAULT_CODE })
@@ -173,7 +173,7 @@ describe('a creation that fails reverts as a whole', () => {
     ['spawn', (of: Address) => spawner(of)('spawn', '0xfe', 1n)],
     ['spawnAtSalts', (of: Address) => spawner(of)('spawnAtSalts', '0xfe', [salt('a')])],
     ['spawnByCreate3', (of: Address) => spawner(of)('spawnByCreate3', '0xfe', [salt('a')])],
-  ])('%s of a constructor that fails', async (_, spawn) => {
+  ])('by %s with a constructor that reverts', async (_, spawn) => {
     expect(await refusal(STRANGER, spawn(factory))).toBe('Factory__SpawnFailed()')
   })
 
@@ -181,22 +181,22 @@ describe('a creation that fails reverts as a whole', () => {
     expect(await refusal(STRANGER, { data: factoryCode(VAULT_CODE, '0xfe') })).toBe('Factory__SpawnFailed()')
   })
 
-  test('a router passes the error on', async () => {
+  test('through a router, which returns the error', async () => {
     const forwarder = await network.deploy('router', artifacts.router.bytecode)
     const { data } = spawner(factory)('spawn', '0xfe', 1n)
     expect(await refusal(STRANGER, router(forwarder)('forward', factory, data))).toBe('Factory__SpawnFailed()')
   })
 })
 
-describe('the creator that the node names', () => {
-  test('is none for accounts, precompiles, and code that was set', async () => {
+describe('the creator that the node returns', () => {
+  test('is null for accounts, precompiles and code that was set', async () => {
     const put = named('put', getContractAddress({ from: STRANGER, nonce: 1_000n }))
     await network.chain.request({ method: 'anvil_setCode', params: [put, '0x00'] })
     for (const address of [STRANGER, pad('0x01', { size: 20 }), put]) expect(await creatorOf(address)).toBeNull()
     expect(await codeOf(put)).toBe('0x00')
   })
 
-  test('is none for a child after its block was undone', async () => {
+  test('is null for a child whose block was undone', async () => {
     const before = await network.chain.snapshot()
     await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 1n))
     expect(getAddress((await creatorOf(childOf(factory, 1))) as Address)).toBe(factory)
@@ -205,7 +205,7 @@ describe('the creator that the node names', () => {
     expect(await codeOf(childOf(factory, 1))).toBe('0x')
   })
 
-  test('is still named, and its trace still there, after a dump was loaded; its debug trace is gone', async () => {
+  test('remains after a state dump is loaded, with its trace but without its debug trace', async () => {
     await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 1n))
     const transaction = await latestTransaction()
     const dump = await network.chain.request<Hex>({ method: 'anvil_dumpState', params: [] })
@@ -224,7 +224,7 @@ describe('the creator that the node names', () => {
   })
 })
 
-test('a router returns what the callee returned', async () => {
+test('a router returns the result of its call', async () => {
   const forwarder = await network.deploy('router', artifacts.router.bytecode)
   const data = encodeFunctionData({ abi: artifacts.factory.abi, functionName: 'spawn', args: [VAULT_CODE, 1n] })
   const result = await ask(router(forwarder)('forward', factory, data))
@@ -238,7 +238,7 @@ describe('a vault', () => {
     await network.chain.mine({ timestamp: network.now() + 1, transactions: [payment] })
   }
 
-  test.each(['deployed', 'cloned'] as const)('%s, pays out a deposit, once', async (how) => {
+  test.each(['deployed', 'cloned'] as const)('%s, pays out a deposit once', async (how) => {
     const implementation = await network.deploy('implementation', VAULT_CODE)
     await send(STRANGER, spawner(factory)('spawnClones', implementation, 1n))
     const safe = how === 'deployed' ? implementation : childOf(factory, 1)

@@ -51,7 +51,7 @@ describe.each(allWays)('from %s', (way) => {
     expect(await ask(registry('getAgreementState', agreement))).toBe(next)
   })
 
-  test.each(refused)('%s is refused', async (operation) => {
+  test.each(refused)('%s reverts', async (operation) => {
     const error = await refusal(operators[operation], operationOn(operation, agreement))
     expect(error).toBe(expectedRefusal(operation, way))
   })

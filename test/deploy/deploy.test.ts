@@ -36,7 +36,7 @@ describe('compose.yaml', async () => {
   }
   const { redis, worker, coordinator, ...others } = compose.services as Record<string, Service>
 
-  test('has Redis, workers and a coordinator, which wait for Redis', () => {
+  test('defines Redis, workers and a coordinator, which wait for Redis', () => {
     expect(others).toEqual({})
     expect(compose.services.redis?.healthcheck?.test).toEqual(['CMD', 'redis-cli', 'ping'])
     for (const one of [worker, coordinator]) {
@@ -45,7 +45,7 @@ describe('compose.yaml', async () => {
     }
   })
 
-  test('its commands are commands of harborcheck, on the same queue and resolver', async () => {
+  test('runs harborcheck commands on the same queue and resolver', async () => {
     const [work, run] = [await parsed(worker?.command ?? []), await parsed(coordinator?.command ?? [])]
     expect(work.options.queue).toBe('redis://redis:6379')
     expect(run.options).toMatchObject({ queue: work.options.queue, json: 'reports/report.json', keepGoing: true })
@@ -56,7 +56,7 @@ describe('compose.yaml', async () => {
     }
   })
 
-  test('Redis keeps what it is told', async () => {
+  test('Redis keeps its data', async () => {
     const mounted = redis?.volumes.find((one) => one.startsWith('./redis.conf:'))
     expect(mounted?.split(':')[1]).toBe(redis?.command[1])
     expect(Object.keys(compose.volumes)).toEqual(['redis'])
@@ -118,7 +118,7 @@ describe('kubernetes/', async () => {
     expect(named('Namespace', kustomization.namespace)).toBeDefined()
   })
 
-  test('every object is of a kind that Kubernetes has', () => {
+  test('every object has a kind that Kubernetes knows', () => {
     expect(all.map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.name}`)).toEqual([
       'v1 Namespace harborcheck',
       'v1 Service redis',
@@ -130,7 +130,7 @@ describe('kubernetes/', async () => {
     ])
   })
 
-  test('selectors select the pods, and mounts have volumes', () => {
+  test('selectors match the pods, and mounts have volumes', () => {
     expect(withPods).toHaveLength(3)
     for (const { kind, spec } of withPods) {
       const { labels } = spec.template.metadata
@@ -149,7 +149,7 @@ describe('kubernetes/', async () => {
     expect(service.spec.ports?.[0]?.targetPort).toBe(containerOf(redis).ports?.[0]?.name)
   })
 
-  test('workers and coordinator reach Redis, and run commands of harborcheck', async () => {
+  test('workers and coordinator connect to Redis, and run harborcheck commands', async () => {
     const policy = named('NetworkPolicy', 'redis')
     const allowed = policy.spec.ingress?.[0]?.from[0]?.podSelector.matchLabels as Record<string, string>
     const [worker, coordinator] = [named('Deployment', 'worker'), named('Job', 'coordinator')]
@@ -169,7 +169,7 @@ describe('kubernetes/', async () => {
     expect(kustomization.configMapGenerator).toEqual([{ name: 'resolver', files: ['resolver.ts'] }])
   })
 
-  test('a coordinator that is lost goes on; one with a verdict does not', () => {
+  test('restarts a coordinator that died, but not one that ended with a verdict', () => {
     const { spec } = named('Job', 'coordinator')
     expect(spec.template.spec.restartPolicy).toBe('Never')
     expect(spec.backoffLimit).toBeGreaterThan(0)
@@ -179,7 +179,7 @@ describe('kubernetes/', async () => {
   })
 })
 
-test('Dockerfile: its versions are those of this project, and it runs harborcheck', async () => {
+test('Dockerfile: uses the versions of this project, and runs harborcheck', async () => {
   const text = await read('Dockerfile')
   const { devDependencies, engines } = JSON.parse(
     await readFile(new URL('../../package.json', import.meta.url), 'utf8'),

@@ -70,29 +70,32 @@ test.each([
   ['Hardhat 2', () => hardhat('hh-sol-artifact-1', ''), 'contracts/Sums.sol:Sums'],
   ['Hardhat 3', () => hardhat('hh3-artifact-1', 'project/'), 'project/contracts/Sums.sol:Sums'],
   ['Foundry', foundry, 'contracts/Sums.sol:Sums'],
-])('a profile deploys what %s compiled: libraries, constructor arguments, calls', async (_, compile, library) => {
-  const folder = compile()
-  const load = (name: string) => loadArtifact(join(folder, `${name}.sol/${name}.json`))
-  let purse: Address | undefined
-  const profile: DeploymentProfile = {
-    async deploy(chain) {
-      for (const bytecode of registryCodes({ chainId: chain.chainId, otherChainId: chain.chainId + 1 })) {
-        await deployContract(chain, { abi: [], bytecode, source: 'a mock' })
-      }
-      const unlinked = deployContract(chain, load('Purse'), [40n])
-      await expect(unlinked).rejects.toMatchObject({ facts: { 'not linked': library } })
-      const sums = await deployContract(chain, load('Sums'))
-      const linked = linkArtifact(load('Purse'), { [library]: sums })
-      purse = await deployContract(chain, linked, [40n])
-      await callContract(chain, linked, purse, 'add', [2n])
-      const { battleChainDeployer: _, ...addresses } = registryAddresses()
-      return { contracts: { ...addresses, safeHarborRegistry: addresses.chainSafeHarborRegistry } }
-    },
-  }
-  const chain = await startChain({ profile })
-  onTestFinished(() => chain.stop())
-  const { abi } = load('Purse')
-  const asked = { to: purse, data: encodeFunctionData({ abi, functionName: 'total' }) }
-  const data = await chain.request<Hex>({ method: 'eth_call', params: [asked, 'latest'] })
-  expect(decodeFunctionResult({ abi, functionName: 'total', data })).toBe(42n)
-})
+])(
+  'a profile deploys contracts compiled by %s, with libraries, constructor arguments and calls',
+  async (_, compile, library) => {
+    const folder = compile()
+    const load = (name: string) => loadArtifact(join(folder, `${name}.sol/${name}.json`))
+    let purse: Address | undefined
+    const profile: DeploymentProfile = {
+      async deploy(chain) {
+        for (const bytecode of registryCodes({ chainId: chain.chainId, otherChainId: chain.chainId + 1 })) {
+          await deployContract(chain, { abi: [], bytecode, source: 'a mock' })
+        }
+        const unlinked = deployContract(chain, load('Purse'), [40n])
+        await expect(unlinked).rejects.toMatchObject({ facts: { 'not linked': library } })
+        const sums = await deployContract(chain, load('Sums'))
+        const linked = linkArtifact(load('Purse'), { [library]: sums })
+        purse = await deployContract(chain, linked, [40n])
+        await callContract(chain, linked, purse, 'add', [2n])
+        const { battleChainDeployer: _, ...addresses } = registryAddresses()
+        return { contracts: { ...addresses, safeHarborRegistry: addresses.chainSafeHarborRegistry } }
+      },
+    }
+    const chain = await startChain({ profile })
+    onTestFinished(() => chain.stop())
+    const { abi } = load('Purse')
+    const asked = { to: purse, data: encodeFunctionData({ abi, functionName: 'total' }) }
+    const data = await chain.request<Hex>({ method: 'eth_call', params: [asked, 'latest'] })
+    expect(decodeFunctionResult({ abi, functionName: 'total', data })).toBe(42n)
+  },
+)

@@ -49,7 +49,7 @@ const some = catalogue.filter(
 
 const check = (chain: Chain, cases = some) => checkContracts(chain, { cases, runs: 0, seed: 1, shrinkSeconds: 20 })
 
-test('the mocks conform, deployed as a profile, and after each renewal', async () => {
+test('the mocks conform as a profile, also after renewals', async () => {
   const chain = await start(profileWith())
   expect(chain.deployment.custom?.name).toBe('as a profile')
   const { findings, played, complete, checked } = await check(chain)
@@ -59,7 +59,7 @@ test('the mocks conform, deployed as a profile, and after each renewal', async (
   expect(checked.of('STATE-4')).toBeGreaterThan(0)
 })
 
-test('at addresses of choice', async () => {
+test('deploys at chosen addresses', async () => {
   const at = (digit: string): Hex => `0x${digit.repeat(40)}`
   const addresses = {
     attackRegistry: at('1'),
@@ -78,7 +78,7 @@ test('at addresses of choice', async () => {
   expect((await check(chain)).findings).toEqual([])
 })
 
-test('an action of several calls: the first that reverts is its outcome, and the events of all count', async () => {
+test('an action of several calls has the outcome of its first revert, and the events of all', async () => {
   const calls: string[] = []
   const chain = await start(
     profileWith({
@@ -97,7 +97,7 @@ test('an action of several calls: the first that reverts is its outcome, and the
 const finalize = { abi: attackRegistry.abi, functionName: 'finalizeState' } as const
 const agreementIn = (data: Hex): Hex => `0x${data.slice(-40)}`
 
-test('contracts that keep another moderator are found, with the rule and the shortest scenario', async () => {
+test('finds contracts that keep another moderator, with the rule and the shortest scenario', async () => {
   const stranger = '0x5931369A9dE47442476c6a2993D67ac9f7f6b939'
   const chain = await start(
     profileWith({}, (chain) =>
@@ -113,7 +113,7 @@ test('contracts that keep another moderator are found, with the rule and the sho
   expect(findings[0]?.scenario.steps).toHaveLength(1)
 })
 
-test('what a profile says it lacks is skipped, and said so', async () => {
+test('skips what a profile lacks, and reports it', async () => {
   const chain = await start(profileWith({ lacks: ['promote'] }))
   const { skipped, played, findings } = await check(chain)
   expect([...skipped.keys()]).toEqual(['promote'])
@@ -121,7 +121,7 @@ test('what a profile says it lacks is skipped, and said so', async () => {
   expect(findings).toEqual([])
 })
 
-test('generated scenarios that need what a profile lacks are left out, and counted', async () => {
+test('leaves out generated scenarios that need something a profile lacks, and counts them', async () => {
   const network = await startTestNetwork({ profile: profileWith() })
   onTestFinished(() => network.close())
   const runs = 6
@@ -143,34 +143,42 @@ const vaultThat = (...operations: RegistryAction['do'][]) =>
     .coveredVault()
     .lifecycle('agreementA', ...operations)
 test.each([
-  ['instantPromote', vaultThat('requestUnderAttack').ask(closed('vault', 'agreementA'))],
-  ['instantCorrupt', vaultThat('requestUnderAttack', 'approveAttack').ask(open('vault', 'agreementA'))],
-  ['instantCorrupt', vaultThat('requestUnderAttack', 'approveAttack', 'promote').ask(open('vault', 'agreementA'))],
+  ['instantPromote', 'ATTACK_REQUESTED', vaultThat('requestUnderAttack').ask(closed('vault', 'agreementA'))],
+  ['instantCorrupt', 'UNDER_ATTACK', vaultThat('requestUnderAttack', 'approveAttack').ask(open('vault', 'agreementA'))],
+  [
+    'instantCorrupt',
+    'PROMOTION_REQUESTED',
+    vaultThat('requestUnderAttack', 'approveAttack', 'promote').ask(open('vault', 'agreementA')),
+  ],
   [
     'finalizeState',
+    'PRODUCTION',
     vaultThat('requestUnderAttack', 'approveAttack', 'promote')
       .waitUntil('countdownEnd', 'agreementA')
       .ask(closed('vault', 'agreementA')),
   ],
-] as const)('resets the network after a case whose agreement it cannot end: %s', async (refused, builder) => {
-  const network = await startTestNetwork({ profile: refusing(refused) })
-  onTestFinished(() => network.close())
-  let started = 0
-  const start = (...options: Parameters<StartSubject>) => {
-    started += 1
-    return inlineSubject(reference)(...options)
-  }
-  const runner = new SubjectRunner(network, start, { restarts: newRestarts() })
-  onTestFinished(() => runner.close())
-  await runner.begin()
-  for (const expected of [1, 2]) {
-    const { questions } = await runner.runCase(builder.build())
-    expect(questions.map(({ verdict }) => verdict.verdict)).toEqual(['passed', 'passed'])
-    expect(started).toBe(expected)
-  }
-})
+] as const)(
+  'resets the network after a case that it cannot end without %s, in %s',
+  async (refused, _state, builder) => {
+    const network = await startTestNetwork({ profile: refusing(refused) })
+    onTestFinished(() => network.close())
+    let started = 0
+    const start = (...options: Parameters<StartSubject>) => {
+      started += 1
+      return inlineSubject(reference)(...options)
+    }
+    const runner = new SubjectRunner(network, start, { restarts: newRestarts() })
+    onTestFinished(() => runner.close())
+    await runner.begin()
+    for (const expected of [1, 2]) {
+      const { questions } = await runner.runCase(builder.build())
+      expect(questions.map(({ verdict }) => verdict.verdict)).toEqual(['passed', 'passed'])
+      expect(started).toBe(expected)
+    }
+  },
+)
 
-test('scenarios of which a deployment refuses something are left out, with the action and its error', async () => {
+test('leaves out scenarios with an action that the deployment refuses, and names its error', async () => {
   const network = await startTestNetwork({ profile: withoutInstantPromotion() })
   onTestFinished(() => network.close())
   const cases = catalogue.filter(({ id }) => /^(cutoff-time|links)\//.test(id))
@@ -189,7 +197,7 @@ test('scenarios of which a deployment refuses something are left out, with the a
   )
 })
 
-test('generated scenarios of which a deployment refuses something are left out, and counted', async () => {
+test('leaves out such generated scenarios, and counts them', async () => {
   const network = await startTestNetwork({ profile: withoutInstantPromotion() })
   onTestFinished(() => network.close())
   const runs = 12
@@ -209,7 +217,7 @@ test.each<[string, DeploymentProfile, string]>([
     'addresses without code',
   ],
   ['names a block to come', profileWith({ deploymentBlock: 99 }), 'not mined yet'],
-])('behavior: a profile that %s', async (_, profile, problem) => {
+])('behavior: throws UsageError for a profile that %s', async (_, profile, problem) => {
   const error = await startChain({ profile }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(UsageError)
   expect((error as UsageError).render()).toContain(problem)

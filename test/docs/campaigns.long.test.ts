@@ -39,7 +39,7 @@ test('campaign prints what the page shows', async () => {
   expect(timeless(stdout)).toBe(timeless(blockAfter('output: campaign')))
 })
 
-test('the commands and limits of campaigns are those of harborcheck', async () => {
+test('the page states the commands and limits of harborcheck', async () => {
   const shown = [...campaign.matchAll(/^npx harborcheck (worker|campaign) ([^#\n]*)/gm)]
   expect(shown).toHaveLength(3)
   for (const [, name = '', args = ''] of shown) {
@@ -70,7 +70,7 @@ type Workflow = {
   >
 }
 
-test('the workflow of shards is YAML whose shards, files and options fit together', async () => {
+test('the workflow of shards is YAML with matching shards, files and options', async () => {
   const workflow = blockAfter('workflow').replaceAll(/\$\{\{ matrix\.shard \}\}/g, 'SHARD')
   const { jobs, on } = parse(workflow, { strict: true, uniqueKeys: true }) as Workflow
   expect(on).toEqual(['push', 'pull_request'])

@@ -16,7 +16,7 @@ test('docs/contracts.md is what `npm run generate contracts` writes', () => {
   expect(contractsPage()).toBe(page)
 })
 
-describe('it has every function, event and error of the compiled contracts', () => {
+describe('lists every function, event and error of the compiled contracts', () => {
   /** Each declaration of the page with the types of its parameters: `getAgreementState(address)`. */
   const declared = new Set(
     [...page.matchAll(/^- `(\w+)\(([^)]*)\)/gm)].map(([, name, parameters = '']) => {
@@ -36,7 +36,7 @@ describe('it has every function, event and error of the compiled contracts', () 
   })
 })
 
-describe('what a transaction emits', () => {
+describe('lists the events of', () => {
   const { send, sign } = useRegistries()
   const shown = (name: string) =>
     page.split(`<!-- events: ${name} -->\n\n\`\`\`text\n`)[1]?.split('\n```')[0]?.split('\n')
@@ -53,14 +53,14 @@ describe('what a transaction emits', () => {
     expect(await send(OWNER, registry('requestUnderAttack', agreement))).toEqual(shown('request'))
   })
 
-  test('a contract that is added to an active agreement', async () => {
+  test('an account added to an active agreement', async () => {
     const agreement = await sign('agreement')
     await send(OWNER, registry('requestUnderAttack', agreement))
     const pool = someone('pool')
     expect(await send(OWNER, on(agreement)('addAccounts', HOME, [account(pool)]))).toEqual(shown('add'))
   })
 
-  test('a contract that the official deployer makes', async () => {
+  test('a contract that the official deployer deploys', async () => {
     named('vault', getContractAddress({ from: OFFICIAL_DEPLOYER, nonce: 1n }))
     const events = await send(OWNER, officialDeployer('deployCreate', artifacts.vault.bytecode))
     expect(events).toEqual(shown('deploy'))

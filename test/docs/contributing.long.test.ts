@@ -16,7 +16,7 @@ const shown = [
   ),
 ]
 
-test('two examples are shown with their output', () => {
+test('shows the output of two examples', () => {
   expect(shown.map(([, path]) => path)).toEqual(['docs/examples/new-case.ts', 'docs/examples/own-subject.ts'])
 })
 
@@ -30,7 +30,7 @@ test.each(shown.map(([, path = '', code, output]) => ({ path, code, output })))(
   },
 )
 
-test('the files and folders that CONTRIBUTING.md names exist', () => {
+test('names files and folders that exist', () => {
   const named = [...contributing.matchAll(/`(src\/[\w/.-]+)`/g)].map(([, path]) => path as string)
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter((path) => statSync(root + path, { throwIfNoEntry: false }) === undefined)).toEqual([])

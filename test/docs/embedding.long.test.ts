@@ -17,7 +17,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
 const runVitest = (...args: string[]) =>
   run(process.execPath, [vitest, 'run', '--no-color', ...args], { cwd: examples }).catch((failed) => failed)
 
-test('it shows the example files verbatim', async () => {
+test('shows the example files verbatim', async () => {
   const shown = [...page.matchAll(/<!-- file: docs\/examples\/(\S+) -->\n\n?```ts\n([\s\S]*?)```/g)]
   expect(shown.map(([, file]) => file)).toEqual([
     'conformance.test.ts',
@@ -30,7 +30,7 @@ test('it shows the example files verbatim', async () => {
   for (const [, file, code] of shown) expect(code).toBe(await readFile(join(examples, file as string), 'utf8'))
 })
 
-test('it names every export', () => {
+test('names every export', () => {
   const missing = Object.keys(harborcheck).filter((name) => !page.includes(`\`${name}`))
   expect(missing).toEqual([])
 })

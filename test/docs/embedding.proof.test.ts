@@ -35,7 +35,7 @@ test('generated-scenarios.ts: its property holds', async () => {
   expect(stdout).toBe('What is attackable has terms.\n')
 })
 
-test('explorer-handlers.ts answers without a socket of its own', async () => {
+test('explorer-handlers.ts answers without its own socket', async () => {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', 'explorer-handlers.ts'], { cwd: examples })
   expect(stdout).toContain('items: []')
   expect(stdout).toContain('totalItems: 0')

@@ -29,7 +29,7 @@ test.each(shown.map(([, args = '', output = '']) => [args, output]))('docs/exhau
 
 test('docs/exhaust.md shows the output of two commands', () => expect(shown).toHaveLength(2))
 
-test('docs/exhaust.md: the numbers of situations, as far as three steps', () => {
+test('docs/exhaust.md shows the numbers of situations up to three steps', () => {
   for (const [name, start] of Object.entries(starts)) {
     const counts = [0, 0, 0, 0]
     for (const { depth } of search(start, 3)) counts[depth] = (counts[depth] ?? 0) + 1

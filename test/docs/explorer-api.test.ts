@@ -24,7 +24,7 @@ afterAll(async () => {
   await running.ended
 })
 
-test('it shows four requests, of the port that its command asks for', () => {
+test('shows four requests, with the port of its command', () => {
   expect(shown.map(({ port }) => port)).toEqual([PORT, PORT, PORT, PORT])
 })
 
@@ -32,7 +32,7 @@ test.each(shown)('$path', async ({ path, answer }) => {
   expect(await (await fetch(explorerUrl + path)).json()).toEqual(JSON.parse(answer))
 })
 
-test('what it says of methods and ETags', async () => {
+test('describes methods and ETags', async () => {
   const url = `${explorerUrl}/chain/agreements`
   expect((await fetch(url, { method: 'POST' })).status).toBe(404)
   const first = await fetch(url)

@@ -13,7 +13,7 @@ const timeless = (text: string) =>
     .replace(/still after \d+\.\d s/g, 'still after … s')
     .replace(/\d+ requests in \d+\.\d s/, '… requests in … s')
 
-test('docs/explorer.md shows what the command really prints', async () => {
+test("docs/explorer.md shows the command's output", async () => {
   const excerpts = [...page.matchAll(/<!-- excerpt -->\n+```text\n([\s\S]*?)```\n/g)].map(([, excerpt = '']) => excerpt)
   const [, options = ''] = /npx (harborcheck test-explorer --settle .*?) \\\n/.exec(page) ?? []
   const [, command = ''] = /--command '(npx harborcheck explorer [^']*--quirk[^']*)'/.exec(page) ?? []

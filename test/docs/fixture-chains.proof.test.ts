@@ -37,14 +37,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('it comes up in the background, and the shell knows everybody', async () => {
+test('starts in the background, and writes a private file of variables', async () => {
   const { stdout } = await shell(start)
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ hasCoverage: true })
   expect(stdout).toContain('`harborcheck down` stops it.')
   expect((await stat(join(folder, 'up.env'))).mode & 0o777).toBe(0o600)
 })
 
-test('the commands that it prints work', async () => {
+test('runs the printed commands', async () => {
   const { stdout } = await shell('. ./up.env; curl -s "$PAGE_URL/api/up"')
   expect(JSON.parse(stdout).environment.chainId).toBe(31337)
   const text = await shell(
@@ -63,7 +63,7 @@ test('the commands that it prints work', async () => {
   expect((await shell(`. ./other.env; npx harborcheck down "\${PAGE_URL##*:}"`)).stdout).toContain(': down')
 })
 
-test('what is sent with cast shows', async () => {
+test('shows transactions sent with cast', async () => {
   const { stdout } = await shell(send)
   const [, shown = ''] = /<!-- output -->\n```text\n([\s\S]*?)```/.exec(page) ?? []
   // Seconds may pass between the two.
@@ -71,7 +71,7 @@ test('what is sent with cast shows', async () => {
   expect(timeless(stdout.slice(stdout.indexOf('A vault')))).toBe(timeless(shown))
 })
 
-test('it is moved', async () => {
+test('moves the time', async () => {
   const lines = (await shell(move)).stdout.split('\n')
   expect(lines.map((line) => line.split(',')[0])).toEqual([
     'counting: block 6',
@@ -90,7 +90,7 @@ test('it is moved', async () => {
   )
 })
 
-test('a resolver is asked about it', async () => {
+test('tests a resolver on it', async () => {
   const [, shown = ''] = /npx harborcheck world ask[\s\S]*?<!-- output -->\n```text\n([\s\S]*?)```/.exec(page) ?? []
   const { stdout } = await shell(ask)
   expect(stdout.replace(/^block .*\n/gm, '')).toBe(shown)
@@ -101,7 +101,7 @@ test('a resolver is asked about it', async () => {
   })
 })
 
-test('the chain is saved, loaded and reproduced', async () => {
+test('saves, loads and reproduces the chain', async () => {
   const { stdout, stderr } = await shell(save)
   expect(stdout).toContain('Saved mine.json. `harborcheck up mine.json` restores this state.')
   expect(stdout).toContain('promotion of agreementA is requested')
@@ -113,7 +113,7 @@ test('the chain is saved, loaded and reproduced', async () => {
   expect(state.stdout).toMatch(/child +attackable +agreementB, through its deployer/)
 })
 
-test('README: every situation side by side, moved from another terminal', async () => {
+test('README: shows every situation, and moves the time from another terminal', async () => {
   const readme = await readFile(`${root}README.md`, 'utf8')
   const [, commands = ''] = /```sh\n(npx harborcheck up {2}[\s\S]*?)```/.exec(readme) ?? []
   const { stdout } = await shell(

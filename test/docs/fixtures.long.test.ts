@@ -26,17 +26,17 @@ function argumentsOf(command: string): string[] {
   return line.slice(command.length).trim().split(' ')
 }
 
-test.each(['answers.mjs', 'replay-state.mjs'])('docs/fixtures.md shows docs/examples/%s as it is', async (file) => {
+test.each(['answers.mjs', 'replay-state.mjs'])('docs/fixtures.md shows docs/examples/%s verbatim', async (file) => {
   expect(blockAfter(`file: docs/examples/${file}`)).toBe(await readFile(`${root}docs/examples/${file}`, 'utf8'))
 })
 
-test('docs/fixtures.md shows what a case says without harborcheck', async () => {
+test('docs/fixtures.md shows the output for a case without harborcheck', async () => {
   const [file = ''] = argumentsOf('node docs/examples/answers.mjs')
   const { stdout } = await run(process.execPath, ['docs/examples/answers.mjs', file], { cwd: root })
   expect(stdout).toBe(blockAfter('output'))
 })
 
-test('harborcheck takes the files like cases', async () => {
+test('harborcheck accepts the files like cases', async () => {
   const { code, stdout } = await harborcheck('reproduce', ...argumentsOf('npx harborcheck reproduce'))
   expect(stdout).toContain('Every answer is right.')
   expect(code).toBe(0)
@@ -48,7 +48,7 @@ test('harborcheck takes the files like cases', async () => {
   expect(actors).toEqual(saved)
 })
 
-test('a saved state on an Anvil that harborcheck did not start has the same blocks', async () => {
+test('another Anvil with a saved state has the same blocks', async () => {
   const [file = ''] = argumentsOf('node docs/examples/replay-state.mjs')
   const { anvil: flags } = JSON.parse(await readFile(root + file, 'utf8'))
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
@@ -76,7 +76,7 @@ test('a saved state on an Anvil that harborcheck did not start has the same bloc
   }
 })
 
-test('the library example is of the library', async () => {
+test('the library example uses exports of the library', async () => {
   const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? []
   const program = code
     .replace("'harborcheck'", JSON.stringify(`${root}dist/index.js`))
@@ -84,7 +84,7 @@ test('the library example is of the library', async () => {
   await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: root })
 })
 
-test('the names of the showcase are names of the showcase', () => {
+test('the named contracts and agreements exist in the showcase', () => {
   const { world } = [...walkSteps(showcase)].at(-1) ?? { world: undefined }
   const [, table = ''] = /\| situation[\s\S]*?\n([\s\S]*?)\n\n/.exec(page) ?? []
   const names = [...table.matchAll(/`([a-z]\w+)`/g)].map(([, name = '']) => name)

@@ -65,18 +65,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(project, { recursive: true }))
 
-test('every block of commands is one that is run here', () => {
+test('this test runs every block of commands', () => {
   const shown = page.split('```sh\n').length - 1
   expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(shown)
   expect(commands).toHaveLength(4)
 })
 
-test('the files are shown as they are', async () => {
+test('shows the files verbatim', async () => {
   expect(files).toHaveLength(2)
   for (const { comment, text } of files) expect(text).toBe(await readFile(root + comment?.slice(6), 'utf8'))
 })
 
-test('the helper and the three checks, on a chain that stays up', async () => {
+test('runs the helper and the three checks on a chain that stays up', async () => {
   const background = blocks.find(({ comment }) => comment === 'run in the background')
   const up = shell(background?.text ?? 'exit 1')
   try {
@@ -98,7 +98,7 @@ test('the helper and the three checks, on a chain that stays up', async () => {
   }
 })
 
-test('a script is judged, and the output is what is shown', async () => {
+test('tests a script, with the output of the page', async () => {
   const output = blocks.find(({ comment }) => comment === 'output')
   const { code, stdout } = await shell(commands[2] ?? '').ended
   const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, ' in … s')
@@ -106,7 +106,7 @@ test('a script is judged, and the output is what is shown', async () => {
   expect(code).toBe(0)
 })
 
-test('the bundled helper is judged by itself', async () => {
+test('tests the bundled helper', async () => {
   // Here in one case: test/examples asks a script that inherits its isAttackable about all of them.
   const { code, stdout } = await shell(`${commands[3]?.trimEnd()} --filter cutoff-time/link-then-spawn-in-one-block`)
     .ended

@@ -14,13 +14,13 @@ function blockAfter(comment: string): string {
 }
 
 test.each(['docs/examples/service.mjs', 'docs/examples/first-adapter.mjs'])(
-  'docs/protocol.md shows %s as it is',
+  'docs/protocol.md shows %s verbatim',
   async (path) => {
     expect(blockAfter(`file: ${path}`)).toBe(await readFile(root + path, 'utf8'))
   },
 )
 
-test('docs/protocol.md shows what harborcheck smoke really prints', async () => {
+test('docs/protocol.md shows the output of harborcheck smoke', async () => {
   const command = ['smoke', '--command', 'node first-adapter.mjs']
   expect(page).toContain('npx harborcheck smoke --command "node first-adapter.mjs"\n')
   const { code, stdout } = await runCommand(command, { cwd: `${root}docs/examples` })
@@ -28,7 +28,7 @@ test('docs/protocol.md shows what harborcheck smoke really prints', async () => 
   expect(code).toBe(1)
 })
 
-test('docs/protocol.md shows how to come in as harborcheck says it itself', () => {
+test('docs/protocol.md shows the commands that --attach prints', () => {
   const { write } = process.stderr
   let printed = ''
   process.stderr.write = (text: string) => {

@@ -15,11 +15,11 @@ function blockAfter(comment: string): string {
 }
 
 describe('README', () => {
-  test.each(['registry-only.ts', 'conformance.test.ts'])('shows docs/examples/%s as it is', async (file) => {
+  test.each(['registry-only.ts', 'conformance.test.ts'])('shows docs/examples/%s verbatim', async (file) => {
     expect(blockAfter(`file: docs/examples/${file}`)).toBe(await readFile(`${examples}/${file}`, 'utf8'))
   })
 
-  test('shows what the command really prints', async () => {
+  test("shows the command's output", async () => {
     const args = ['test', './registry-only.ts', '--filter', 'immediate-deployer/factory-behind-an-unlinked-router']
     expect(readme).toContain(`npx harborcheck ${args.join(' ')}\n`)
     const { code, stdout } = await runCommand(args, { cwd: examples })
@@ -29,7 +29,7 @@ describe('README', () => {
   })
 })
 
-test('docs/scenarios.md: its examples are scenarios', async () => {
+test('docs/scenarios.md: its examples are valid scenarios', async () => {
   const page = await readFile(`${root}docs/scenarios.md`, 'utf8')
   const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => example)
   const ids = examples.map((example) => parseScenario(example, 'docs/scenarios.md').id)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('docs/reports.md: its commands run, and write what it says', async () => {
+test('docs/reports.md: its commands run, and write the stated files', async () => {
   const [test, terminal, html, open] = [...page.matchAll(/^npx harborcheck (.*?)(?: +#.*)?$/gm)].map(([, args = '']) =>
     args.split(' '),
   ) as [string[], string[], string[], string[]]
@@ -35,7 +35,7 @@ test('docs/reports.md: its commands run, and write what it says', async () => {
   expect((await runCommand(open, none)).stdout).toContain('The page is at ')
 })
 
-test('docs/reports.md: its numbers are those of the code, its picture is there', async () => {
+test('docs/reports.md: its numbers match the code, and its picture exists', async () => {
   expect(page).toContain(`up to ${MAX_REPORT_BYTES / 2 ** 20} MB`)
   const picture = await readFile(`${root}docs/images/report.png`)
   expect(picture.readUInt32BE(16)).toBe(1280)

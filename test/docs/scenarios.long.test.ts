@@ -67,13 +67,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('every block of commands is one that is run here', () => {
+test('this test runs every block of commands', () => {
   const shown = page.split('```sh\n').length - 1
   expect([...blocks.keys()].filter((name) => name.startsWith('run '))).toHaveLength(shown)
   expect(shown).toBe(5)
 })
 
-test('--step: a line for each step, and q', async () => {
+test('--step prints a line for each step, and stops at q', async () => {
   const { code, stdout, stderr } = await shell(run('step')).ended
   expect(stdout).toMatch(/chain +http:\/\/127\.0\.0\.1:\d+/)
   expect(stdout).toContain('\n2. +2 s  block 4, timestamp 1000000003\n')
@@ -83,7 +83,7 @@ test('--step: a line for each step, and q', async () => {
   expect(code).toBe(2)
 })
 
-test('--stop-at: the chain stays up until it is ended', async () => {
+test('--stop-at keeps the chain running until it is stopped', async () => {
   const stopped = shell(run('stop'))
   await eventually(() => expect(stopped.output.stdout).toContain('Ctrl-C stops it.'))
   expect(stopped.output.stdout).toContain('\n6. +6 s  block 8')
@@ -92,7 +92,7 @@ test('--stop-at: the chain stays up until it is ended', async () => {
   await stopped.ended
 })
 
-test('--as cast: what is printed, and a script that runs', async () => {
+test('--as cast prints a script that runs', async () => {
   const { code, stdout } = await shell(run('cast')).ended
   const shown = blocks.get('output cast') ?? ''
   expect(stdout.slice(0, shown.length)).toBe(shown)
@@ -100,7 +100,7 @@ test('--as cast: what is printed, and a script that runs', async () => {
   expect(code).toBe(0)
 })
 
-test('--as viem', async () => {
+test('--as viem prints a script that runs', async () => {
   const chain = await startChain()
   try {
     const { code, stdout, stderr } = await shell(run('viem').replace('http://127.0.0.1:8545', chain.rpcUrl)).ended
@@ -112,7 +112,7 @@ test('--as viem', async () => {
   }
 })
 
-test('--as solidity', async () => {
+test('--as solidity prints a test that runs', async () => {
   const { code, stdout } = await shell(run('solidity')).ended
   expect(stdout).toContain('[PASS] test_scenario()')
   expect(stdout).toMatch(/ answers, 0 wrong\./)

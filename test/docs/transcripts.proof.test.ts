@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { transcriptOf, transcriptsPage } from '../../scripts/generate/transcripts.ts'
 
-test('docs/transcripts.md shows what is really printed: Python', async ({ skip }) => {
+test('docs/transcripts.md shows the output of the Python example', async ({ skip }) => {
   const page = await readFile(fileURLToPath(new URL('../../docs/transcripts.md', import.meta.url)), 'utf8')
   const transcript = await transcriptOf('python')
   skip(transcript.lacks.length > 0, `this machine has no ${transcript.lacks.join(', ')}`)

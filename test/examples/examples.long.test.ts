@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(reports, { recursive: true }))
 
-describe('answers every case right, asked every question that it declares a method for', () => {
+describe('answers every question of its declared methods rightly', () => {
   test.for(examples)('$name', async (example, { skip }) => {
     skipWithout(example.tools ?? [], skip)
     await skipProved(example.name, skip)
@@ -62,7 +62,7 @@ test('shell: passes one scenario for each way to find an agreement', async ({ sk
   await expectShellConforms(['child-contracts/made-in-the-constructor', 'no-code/vault-of-the-listed-owner'], skip)
 })
 
-test('go: the program of its page builds, and answers right', async ({ skip }) => {
+test('go: the program of its page builds, and answers rightly', async ({ skip }) => {
   skipWithout(['go'], skip)
   await skipProved('go', skip)
   const program = await buildGoExample(reports)

@@ -32,7 +32,7 @@ test('shell: passes one scenario for each step that it takes', async ({ skip }) 
   })
 })
 
-test('go: the whole suite', async ({ skip }) => {
+test('go: passes the whole suite', async ({ skip }) => {
   skipWithout(['go'], skip)
   await proveExample('go', skip, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))

@@ -47,7 +47,7 @@ async function bound(contract: string): Promise<string | undefined> {
 const expectBound = async (contract: string, agreement?: string) =>
   expect(await bound(contract)).toBe(agreement?.toLowerCase())
 
-test('an agreement binds what it is linked to, in every state, and not before', async () => {
+test('an agreement binds linked contracts in every state, but not before registration', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.createAgreement([vault])
   await expectBound(vault)
@@ -60,7 +60,7 @@ test('an agreement binds what it is linked to, in every state, and not before', 
   expect(body.agreements[0].state).toBe('CORRUPTED')
 })
 
-test('an address without code that is linked is covered; an agreement is not, but it says so', async () => {
+test('covers a linked address without code, but not an agreement, which is marked as such', async () => {
   const account = '0x00000000000000000000000000000000000000ee'
   const agreement = await world.underAttack([account])
   await expectBound(account, agreement)
@@ -90,7 +90,7 @@ test('children: every scope, before, at and after the cutoff time', async () => 
   }
 })
 
-test('children: only the immediate deployer counts, however the transaction reached it', async () => {
+test('children: only the immediate deployer counts, whatever the path of the transaction', async () => {
   const parent = await world.deploy(factoryCode())
   const through = await world.deploy(router.bytecode)
   const agreement = await world.underAttack([{ account: parent, scope: Scope.All }])
@@ -112,7 +112,7 @@ test('children: only the immediate deployer counts, however the transaction reac
   expect((await world.get(`/chain/agreement/${router2}`)).body.coveredContracts).toEqual([through.toLowerCase()])
 })
 
-test('children: made in a constructor, and by a clone', async () => {
+test('children: created in a constructor, and by a clone', async () => {
   const [implementation, built] = [world.chain.deployment.implementations.factory, factoryCode([vaultCode, vaultCode])]
   const made = await world.mine([{ from: ANYONE, data: built }])
   const parent = made.receipts[0]?.contractAddress as Address
@@ -128,7 +128,7 @@ test('children: made in a constructor, and by a clone', async () => {
   for (const child of [...children, fromClone]) await expectBound(child ?? '', agreement)
 })
 
-test('children: creations that did not persist', async () => {
+test('children: ignores reverted creations', async () => {
   const parent = await world.deploy(factoryCode())
   await world.underAttack([{ account: parent, scope: Scope.All }])
   // The second creation runs out: its salt is taken. So the first one of that transaction is undone with it.
@@ -144,7 +144,7 @@ test('children: creations that did not persist', async () => {
   expect(item && world.explorer.index.covered(item).length).toBe(2)
 })
 
-test('children: one that destroyed itself in the transaction that made it, and one that tried to later', async () => {
+test('children: destroyed in the creating transaction, or later', async () => {
   // A child whose code is CALLER SELFDESTRUCT; a parent that makes one and calls it, both in its constructor.
   const fleeting = '0x6133ff6000526002601ef3'
   const calling = '6000600060006000600085' + '5af1'
@@ -164,7 +164,7 @@ test('children: one that destroyed itself in the transaction that made it, and o
   await expectBound(child, wide)
 })
 
-test('children: an own link decides, and another chain\u2019s entry does not', async () => {
+test('children: their own link decides, but not an entry for another chain', async () => {
   const parent = await world.deploy(factoryCode())
   const [child, other] = await world.spawn(parent, 2)
   const parental = await world.underAttack([parent], { elsewhere: [{ account: parent, scope: Scope.All }] })
@@ -184,7 +184,7 @@ test('children: an own link decides, and another chain\u2019s entry does not', a
   await expectBound(other ?? '')
 })
 
-test('every spelling of an account names it', async () => {
+test('accepts every spelling of an account', async () => {
   const spellings = [
     (address: string) => address,
     (address: string) => address.toLowerCase(),
@@ -201,7 +201,7 @@ test('every spelling of an account names it', async () => {
   }
 })
 
-test('linked again: the latest link, its scope and its cutoff time', async () => {
+test('linked again: the latest link decides, with its scope and its cutoff time', async () => {
   const parent = await world.deploy(factoryCode())
   const [early] = await world.spawn(parent)
   const first = await world.underAttack([{ account: parent, scope: Scope.ExistingOnly }])
@@ -214,7 +214,7 @@ test('linked again: the latest link, its scope and its cutoff time', async () =>
   await expectBound(middle ?? '', second)
 })
 
-test('child contract scopes need no event: an agreement created through another contract, indexed later', async () => {
+test('reads child contract scopes without an event, also of an agreement made by another contract', async () => {
   const [wide, future] = [await world.deploy(factoryCode()), await world.deploy(factoryCode())]
   const [child, early] = [(await world.spawn(wide))[0] ?? '', (await world.spawn(future))[0] ?? '']
   const forwarder = await world.deploy(router.bytecode)
@@ -236,7 +236,7 @@ test('child contract scopes need no event: an agreement created through another 
   expect(bindings).toEqual([created.toLowerCase(), undefined, created.toLowerCase()])
 })
 
-test('removed and replaced accounts are unlinked, and a child linked by itself falls back to its parent', async () => {
+test('unlinks removed and replaced accounts; a child linked by itself falls back to its parent', async () => {
   const parent = await world.deploy(factoryCode())
   const [child] = await world.spawn(parent)
   const wide = await world.underAttack([{ account: parent, scope: Scope.All }])
@@ -257,7 +257,7 @@ test('removed and replaced accounts are unlinked, and a child linked by itself f
   ])
 })
 
-test('accounts added to an active agreement are linked, with a cutoff time of their own', async () => {
+test('links accounts added to an active agreement, with their own cutoff time', async () => {
   const [parent, vault] = [await world.deploy(factoryCode()), await world.deploy(vaultCode)]
   const agreement = await world.underAttack([vault])
   const [early] = await world.spawn(parent)
@@ -268,7 +268,7 @@ test('accounts added to an active agreement are linked, with a cutoff time of th
   await expectBound(late ?? '', agreement)
 })
 
-test('a rejected request clears the links, without an event for each; it can be requested again', async () => {
+test('a rejected request clears the links without events, and can be requested again', async () => {
   const parent = await world.deploy(factoryCode())
   const [child] = await world.spawn(parent)
   const agreement = await world.createAgreement([{ account: parent, scope: Scope.All }])
@@ -281,7 +281,7 @@ test('a rejected request clears the links, without an event for each; it can be 
   await expectBound(child ?? '', agreement)
 })
 
-test('an agreement that the factory did not make, or that nobody registers, binds and lists nothing', async () => {
+test('an agreement of another factory, or without registration, binds no contract', async () => {
   const vault = await world.deploy(vaultCode)
   const { safeHarborRegistry } = world.chain.deployment
   await world.createAgreement([vault])
@@ -292,7 +292,7 @@ test('an agreement that the factory did not make, or that nobody registers, bind
   expect((await world.get('/chain/agreements')).body.meta.totalItems).toBe(1)
 })
 
-test('the owner and the window follow the agreement', async () => {
+test('updates the owner and the commitment window', async () => {
   const agreement = await world.createAgreement([ANYONE])
   expect((await world.get(`/chain/agreement/${agreement}`)).body).not.toHaveProperty('commitmentDeadline')
   await world.mine([

@@ -49,7 +49,7 @@ test('an agreement shows every member, in order', async () => {
   expect((await world.get('/chain/agreements')).body.items).toEqual([expected])
 })
 
-test('terms are read again after every write', async () => {
+test('reads the terms again after every write', async () => {
   await using world = await startChainWithExplorer()
   const agreement = await world.underAttack([ANYONE])
   const item = async () => (await world.get(`/chain/agreement/${agreement}`)).body

@@ -36,7 +36,7 @@ const list = async (query = ''): Promise<Json> => {
 const holder = (nth: number) => `0x${String(nth).padStart(40, '0')}` as Address
 const addresses = (body: Json): string[] => body.items.map((item: Json) => item.agreementAddress)
 
-test('default: the first ten, newest first', async () => {
+test('default: lists the first ten, newest first', async () => {
   const body = await list()
   expect(addresses(body)).toEqual(made.toReversed().slice(0, 10))
   expect(JSON.stringify(body.meta)).toBe(
@@ -44,7 +44,7 @@ test('default: the first ten, newest first', async () => {
   )
 })
 
-test.each([1, 3, 7, 10, 25, 100])('the pages of %i, put together, are the list', async (limit) => {
+test.each([1, 3, 7, 10, 25, 100])('pages of %i together make the whole list', async (limit) => {
   const pages: string[][] = []
   const { meta } = await list(`?limit=${limit}`)
   expect(meta).toMatchObject({ totalItems: COUNT, totalPages: Math.ceil(COUNT / limit), itemsPerPage: limit })
@@ -52,7 +52,7 @@ test.each([1, 3, 7, 10, 25, 100])('the pages of %i, put together, are the list',
   expect(pages.flat()).toEqual(made.toReversed())
 })
 
-test('states', async () => {
+test('filters by state, with pages', async () => {
   expect(addresses(await list('?state=PROMOTION_REQUESTED'))).toEqual(made.slice(0, 3).toReversed())
   expect(addresses(await list('?state=UNDER_ATTACK'))).toEqual(made.slice(3, 12).toReversed())
   expect((await list('?state=NOT_DEPLOYED')).meta.totalItems).toBe(13)
@@ -65,7 +65,7 @@ test('states', async () => {
   })
 })
 
-test('every state has its list, and all of them are the whole', async () => {
+test('every state has its list, and together they make the whole list', async () => {
   const all = (await list('?limit=100')).items
   let total = 0
   for (const state of stateNames) {
@@ -86,14 +86,14 @@ test.each([
   'NOT_REGISTERED',
   'UNDER_ATTACK&state=UNDER_ATTACK',
   'UNDER_ATTACK,PRODUCTION',
-])('state=%s names no state', async (state) => {
+])('state=%s matches no state', async (state) => {
   expect(await list(`?state=${state}`)).toEqual({
     items: [],
     meta: { currentPage: 1, itemCount: 0, itemsPerPage: 10, totalItems: 0, totalPages: 0 },
   })
 })
 
-test('state as an array', async () => {
+test('a state given as an array matches no agreement', async () => {
   for (const query of ['?state[]=UNDER_ATTACK', '?state[0]=UNDER_ATTACK', '?state%5B%5D=UNDER_ATTACK'])
     expect((await list(query)).meta.totalItems).toBe(0)
 })
@@ -119,7 +119,7 @@ test.each([
   expect((await list(`?${query}`)).meta).toMatchObject({ currentPage: page, itemsPerPage: limit })
 })
 
-test('a page past the end', async () => {
+test('a page past the end is empty', async () => {
   for (const page of ['4', '999', '99999999999999999999', '9'.repeat(400)]) {
     const { items, meta } = await list(`?page=${page}`)
     expect(items).toEqual([])
@@ -129,13 +129,13 @@ test('a page past the end', async () => {
   expect((await list('?page=4')).meta.currentPage).toBe(4)
 })
 
-test('sorted by creation, either way, and by whatever it does not know', async () => {
+test('sorts by creation in either order, and for unknown sort keys', async () => {
   expect(addresses(await list('?limit=100&sortBy=createdAt&sortOrder=asc'))).toEqual(made)
   for (const query of ['sortBy=__proto__', 'sortBy=constructor', 'sortBy=hasOwnProperty', 'sortBy=%00', 'sortOrder=up'])
     expect(addresses(await list(`?limit=100&${query}`))).toEqual(made.toReversed())
 })
 
-test('sorted by a member: equal keys stay newest first in both orders', async () => {
+test('keeps equal keys newest first in both orders', async () => {
   const byKey = (key: (nth: number) => number, direction: number) =>
     made
       .map((address, nth) => ({ address, nth }))
@@ -174,7 +174,7 @@ const sortable: Record<string, (item: Json) => string | number> = {
   commitmentDeadline: (item) => item.commitmentDeadline ?? 0,
 }
 
-test.each(Object.entries(sortable))('sorted by %s: ASC, DESC, and within a state', async (sortBy, keyOf) => {
+test.each(Object.entries(sortable))('sorts by %s: ASC, DESC, and within a state', async (sortBy, keyOf) => {
   world.explorer.setValueEstimates(
     made.map((_, nth) => ({
       contract: holder(nth + 1),
@@ -197,14 +197,14 @@ test.each(Object.entries(sortable))('sorted by %s: ASC, DESC, and within a state
   }
 })
 
-test('values that differ in the last of their decimals', async () => {
+test('sorts by value to the last decimal', async () => {
   const large = '123456789012345678'
   const worth = (nth: number, usd: string): ValueEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
   world.explorer.setValueEstimates([worth(3, `${large}.000000000000000002`), worth(7, `${large}.000000000000000001`)])
   expect(addresses(await list('?sortBy=valuePricedUsd&limit=2'))).toEqual([made[2], made[6]])
 })
 
-test('sorted by value', async () => {
+test('sorts by value', async () => {
   const worth = (nth: number, usd: string): ValueEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
   world.explorer.setValueEstimates([worth(3, '9'), worth(7, '10')])
   expect(addresses(await list('?sortBy=valuePricedUsd&limit=2'))).toEqual([made[6], made[2]])

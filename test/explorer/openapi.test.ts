@@ -90,12 +90,12 @@ async function check(path: string, target: string, status: number): Promise<Json
   return (await world.get(target)).body
 }
 
-test('it is an OpenAPI 3.1 document', () => {
+test('is an OpenAPI 3.1 document', () => {
   expect(structureFaults(document)).toEqual([])
   expect(document.openapi).toMatch(/^3\.1\.\d$/)
 })
 
-test('what is checked here can fail', async () => {
+test('these checks find faults in a broken document', async () => {
   const broken = (change: (copy: Json) => void) => {
     const copy = structuredClone(document)
     change(copy)
@@ -116,7 +116,7 @@ test('what is checked here can fail', async () => {
   expect(faults({ ...body, owner: undefined, state: 3, bountyPercentage: '10' })).toHaveLength(4)
 })
 
-test('it describes every route, by any method, and nothing else', () => {
+test('describes every route and method', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/chain/agreement/by-contract/{contract}',
     '/chain/agreement/{agreement}',
@@ -127,7 +127,7 @@ test('it describes every route, by any method, and nothing else', () => {
     expect(Object.keys(item)).toEqual(['parameters', 'get', 'head', 'options'])
 })
 
-describe('every answer is as described', () => {
+describe('answers match the description:', () => {
   test('agreement', async () => {
     const path = '/chain/agreement/{agreement}'
     const states = new Set<string>()
@@ -160,7 +160,7 @@ describe('every answer is as described', () => {
     await check(path, '/chain/contract-state/%zz', 400)
   })
 
-  test('agreements: every value of every member of the query, and others', async () => {
+  test('agreements, with every value of every query parameter', async () => {
     const parameters = document.paths['/chain/agreements'].get.parameters.filter((each: Json) => each.in === 'query')
     expect(parameters.map(({ name }: Json) => name)).toEqual(['state', 'page', 'limit', 'sortBy', 'sortOrder'])
     for (const { name, schema } of parameters) {
@@ -175,7 +175,7 @@ describe('every answer is as described', () => {
     }
   })
 
-  test('what is asked first, and what the client has already', async () => {
+  test('OPTIONS and conditional requests', async () => {
     for (const [path, { options, get }] of Object.entries<Json>(document.paths)) {
       const target = path.replace(/\{.+\}/, agreements[0] ?? '')
       const { status, headers } = await requestRaw(world.explorer.url, target, { method: 'OPTIONS' })
@@ -189,7 +189,7 @@ describe('every answer is as described', () => {
   })
 })
 
-describe('every refusal is as described', () => {
+describe('errors match the description:', () => {
   const long = 'x'.repeat(200_000)
   test.each([
     ['no such route', 404, '/chain/nothing', {}],
@@ -212,7 +212,7 @@ describe('every refusal is as described', () => {
     expect([status, refusalFaults(JSON.parse(body))]).toEqual([408, []])
   })
 
-  test('what must not happen: 500', async () => {
+  test('a handler that throws: 500', async () => {
     const broken = http.get('*/broken', () => {
       throw new Error('broken')
     })
@@ -222,7 +222,7 @@ describe('every refusal is as described', () => {
     expect([status, refusalFaults(JSON.parse(body))]).toEqual([500, []])
   })
 
-  test('a chain that is gone: 503', async () => {
+  test('a stopped chain: 503', async () => {
     await using gone = await startChainWithExplorer()
     await gone.chain.stop()
     const { status, body } = await gone.get('/chain/agreements')
@@ -231,7 +231,7 @@ describe('every refusal is as described', () => {
   })
 })
 
-test('its own answers are those of every route: ETag, HEAD, CORS', async () => {
+test('its own route answers with ETag, HEAD and CORS like the others', async () => {
   const get = await requestRaw(world.explorer.url, '/openapi.json')
   const head = await requestRaw(world.explorer.url, '/openapi.json', { method: 'HEAD' })
   expect(get.headers).toMatchObject({ 'access-control-allow-origin': '*', 'content-length': `${get.body.length}` })
@@ -242,7 +242,7 @@ test('its own answers are those of every route: ETag, HEAD, CORS', async () => {
   expect((await world.get('/chain/openapi.json')).status).toBe(404)
 })
 
-test('another path segment', async () => {
+test('uses another path segment', async () => {
   await using other = await startChainWithExplorer({ path: '/a/b/' })
   const { body } = await other.get('/openapi.json')
   expect(Object.keys(body.paths)).toContain('/a/b/agreements')

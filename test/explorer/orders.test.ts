@@ -34,7 +34,7 @@ async function startLetters() {
   return { world, list, vaults, made: made as [Address, Address, Address], registry: registryCalls(world.chain) }
 }
 
-test('a list that was asked for before follows what the agreements say', async () => {
+test('an earlier list follows changes of the agreements', async () => {
   const { world, list, made } = await startLetters()
   await using _ = world
   const [a, , c] = made
@@ -44,7 +44,7 @@ test('a list that was asked for before follows what the agreements say', async (
   expect([await list('sortBy=protocolName'), await list('sortBy=bountyPercentage')]).toEqual(['ACB', 'BAC'])
 })
 
-test('states that time alone changes', async () => {
+test('lists follow states that time alone changes', async () => {
   const { world, list, made, registry } = await startLetters()
   await using _ = world
   const [a, b] = made
@@ -66,7 +66,7 @@ test('states that time alone changes', async () => {
   expect(await lists()).toEqual(['', 'A', 'CBA'])
 })
 
-test('values: of new estimates, and of contracts that come and go', async () => {
+test('sorting by value follows new estimates and coverage', async () => {
   const { world, list, vaults, made } = await startLetters()
   await using _ = world
   const worth = (nth: number, usd: string) => ({ contract: vaults[nth] ?? ANYONE, symbol: 'USDC', usd })
@@ -79,7 +79,7 @@ test('values: of new estimates, and of contracts that come and go', async () => 
   expect(await list('sortBy=valuePricedUsd')).toBe('CBA')
 })
 
-test('a chain that went back', async () => {
+test('lists follow a reorganisation', async () => {
   const { world, list, made, registry } = await startLetters()
   await using _ = world
   const before = await world.chain.snapshot()

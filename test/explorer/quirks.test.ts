@@ -74,7 +74,7 @@ const who = ({ agreements }: Json) => agreements.map(({ agreementAddress }: Json
 const hasCoverage = (body: Json) => body.hasCoverage
 const lower = (...addresses: Address[]) => addresses.map((address) => address.toLowerCase())
 
-test('LAG-1: it lags behind by blocks', async () => {
+test('LAG-1: lags behind by blocks', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await quirky({ kind: 'behind', blocks: 2 })
@@ -89,7 +89,7 @@ test('LAG-1: it lags behind by blocks', async () => {
   await expectHonest(vault)
 })
 
-test('LAG-1: it lags behind by seconds, in its clock too', async () => {
+test('LAG-1: lags behind by seconds, also in its clock', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await world.mine([registry.promote(agreement)])
@@ -105,7 +105,7 @@ test('LAG-1: it lags behind by seconds, in its clock too', async () => {
   await expectHonest(vault)
 })
 
-test('LAG-2: it keeps PROMOTION_REQUESTED for five minutes after the countdown', async () => {
+test('LAG-2: shows PROMOTION_REQUESTED for five minutes after the countdown', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await world.mine([registry.promote(agreement)])
@@ -122,7 +122,7 @@ test('LAG-2: it keeps PROMOTION_REQUESTED for five minutes after the countdown',
   await expectHonest(vault)
 })
 
-test('LAG-2: a transaction that finalises the state is seen at once', async () => {
+test('LAG-2: shows a finalised state at once', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await world.mine([registry.promote(agreement)])
@@ -131,7 +131,7 @@ test('LAG-2: a transaction that finalises the state is seen at once', async () =
   expect(await both(coverage(vault), stateIn)).toEqual({ quirky: 'PRODUCTION', honest: 'PRODUCTION' })
 })
 
-test('LAG-3: it lists every agreement that names the contract, also for a child', async () => {
+test('LAG-3: lists every agreement that names the contract, also for a child', async () => {
   const [vault, parent] = [await world.deploy(vaultCode), await world.deploy(factoryCode())]
   const binding = await world.underAttack([vault, { account: parent, scope: Scope.All }])
   const naming = await world.createAgreement([vault, { account: parent, scope: Scope.FutureOnly }])
@@ -151,7 +151,7 @@ test('LAG-3: it lists every agreement that names the contract, also for a child'
   await expectHonest(vault, child as Address, named)
 })
 
-test('LAG-4: the contract that the transaction called is taken for the deployer', async () => {
+test('LAG-4: takes the called contract for the deployer', async () => {
   const [inner, outer] = [await world.deploy(factoryCode()), await world.deploy(router.bytecode)]
   const byInner = await world.underAttack([{ account: inner, scope: Scope.All }])
   const byOuter = await world.underAttack([{ account: outer, scope: Scope.All }])
@@ -166,7 +166,7 @@ test('LAG-4: the contract that the transaction called is taken for the deployer'
   await expectHonest(child)
 })
 
-test("LAG-5: the agreement's creation is taken for the cutoff time", async () => {
+test("LAG-5: takes the agreement's creation for the cutoff time", async () => {
   const [existing, future] = [await world.deploy(factoryCode()), await world.deploy(factoryCode())]
   const agreement = await world.createAgreement([
     { account: existing, scope: Scope.ExistingOnly },
@@ -181,7 +181,7 @@ test("LAG-5: the agreement's creation is taken for the cutoff time", async () =>
   await expectHonest(early as Address, old as Address)
 })
 
-test('LAG-5: blocks are compared, not timestamps', async () => {
+test('LAG-5: compares blocks instead of timestamps', async () => {
   const parent = await world.deploy(factoryCode())
   const agreement = await world.createAgreement([{ account: parent, scope: Scope.ExistingOnly }])
   await world.mine([registry.extend(agreement), registry.request(agreement)])
@@ -203,7 +203,7 @@ test('LAG-5: blocks are compared, not timestamps', async () => {
   await expectHonest(child as Address)
 })
 
-test('LAG-6: children that are no longer included are kept', async () => {
+test('LAG-6: keeps children that are no longer included', async () => {
   const [parent, vault] = [await world.deploy(factoryCode()), await world.deploy(vaultCode)]
   const agreement = await world.createAgreement([{ account: parent, scope: Scope.All }, vault])
   await world.mine([
@@ -236,7 +236,7 @@ test('LAG-7: an agreement covers its own address', async () => {
   await expectHonest(agreement, vault)
 })
 
-test('LAG-8: the most advanced state among several agreements that name the contract', async () => {
+test('LAG-8: shows the most advanced state among agreements that name the contract', async () => {
   const vault = await world.deploy(vaultCode)
   const first = await world.underAttack([vault])
   await world.mine([registry.corrupt(first)])
@@ -255,7 +255,7 @@ test('LAG-8: the most advanced state among several agreements that name the cont
   await expectHonest(vault, named)
 })
 
-test('LAG-9: what the registry announces is lost from then on', async () => {
+test('LAG-9: loses registry events from then on', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await quirky({ kind: 'loses-events' })
@@ -265,7 +265,7 @@ test('LAG-9: what the registry announces is lost from then on', async () => {
   await expectHonest(vault)
 })
 
-test('LAG-9: links are lost, or what agreements say of themselves', async () => {
+test('LAG-9: loses links, or changes of agreements', async () => {
   const [vault, other] = [await world.deploy(vaultCode), await world.deploy(vaultCode)]
   const agreement = await world.underAttack([vault])
   await quirky({ kind: 'loses-events', events: 'links' }, { kind: 'loses-events', events: 'changes' })
@@ -279,7 +279,7 @@ test('LAG-9: links are lost, or what agreements say of themselves', async () => 
   await expectHonest(vault, other)
 })
 
-test('LAG-9: the events of a block come in reverse order', async () => {
+test('LAG-9: reverses the events of a block', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await quirky({ kind: 'disorders-events' })
@@ -288,7 +288,7 @@ test('LAG-9: the events of a block come in reverse order', async () => {
   await expectHonest(vault)
 })
 
-test("LAG-3: the deployer's agreement is listed beside the contract's own", async () => {
+test("LAG-3: lists the deployer's agreement beside the contract's own", async () => {
   const parent = await world.deploy(factoryCode())
   const [child] = (await world.spawn(parent)) as [Address]
   const own = await world.underAttack([child])
@@ -300,7 +300,7 @@ test("LAG-3: the deployer's agreement is listed beside the contract's own", asyn
   await expectHonest(child, other)
 })
 
-test('LAG-3: accounts of other chains are counted, of children and by themselves', async () => {
+test('LAG-3: counts accounts of other chains, also for children', async () => {
   const [parent, elsewhere] = [await world.deploy(factoryCode()), await world.deploy(vaultCode)]
   const agreement = await world.underAttack([{ account: parent, scope: Scope.None }], {
     elsewhere: [{ account: parent, scope: Scope.All }, elsewhere],
@@ -318,7 +318,7 @@ test('LAG-3: accounts of other chains are counted, of children and by themselves
   await expectHonest(child, elsewhere)
 })
 
-test('LAG-9: the events of two blocks come in reverse order', async () => {
+test('LAG-9: reverses the events of two blocks', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await quirky({ kind: 'disorders-blocks' })
@@ -337,7 +337,7 @@ test('LAG-9: the events of two blocks come in reverse order', async () => {
   await expectHonest(vault)
 })
 
-test('LAG-9: after a restart it has forgotten everything before', async () => {
+test('LAG-9: forgets all earlier events at a restart', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await quirky({ kind: 'forgets' })
@@ -351,7 +351,7 @@ test('LAG-9: after a restart it has forgotten everything before', async () => {
   await expectHonest(vault, later)
 })
 
-test('LAG-10: what a reorganised chain undid is still shown, with what came instead', async () => {
+test('LAG-10: shows undone contracts together with the new ones', async () => {
   const [vault, other] = [await world.deploy(vaultCode), await world.deploy(vaultCode)]
   const agreement = await world.createAgreement([vault])
   await world.mine([registry.extend(agreement), registry.request(agreement)])
@@ -367,7 +367,7 @@ test('LAG-10: what a reorganised chain undid is still shown, with what came inst
   await expectHonest(vault, other)
 })
 
-test('several at once, one after another, and from the start', async () => {
+test('combines quirks, replaces them, and accepts them at the start', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await quirky({ kind: 'loses-events' })
@@ -388,14 +388,14 @@ test('several at once, one after another, and from the start', async () => {
   await odd.close()
 })
 
-test('an unknown quirk and a bad distance are refused', async () => {
+test('rejects an unknown quirk and an invalid distance', async () => {
   await expect(quirky({ kind: 'nonsense' as Quirk['kind'] })).rejects.toThrow('no quirk named "nonsense"')
   await expect(quirky({ kind: 'behind', blocks: -1 })).rejects.toThrow('does not take this many blocks')
   await expect(quirky({ kind: 'loses-events', events: 'hope' as 'links' })).rejects.toThrow('cannot lose these events')
   expect(world.explorer.quirks.current()).toEqual([])
 })
 
-test('requests while quirks go on and off are each answered', async () => {
+test('answers every request while quirks are switched', async () => {
   const vault = await world.deploy(vaultCode)
   await world.underAttack([vault])
   let isOver = false

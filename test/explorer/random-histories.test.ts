@@ -114,7 +114,7 @@ async function ask(functionName: 'getAgreementForContract' | 'getAgreementState'
   return decodeFunctionResult({ abi, functionName, data: result })
 }
 
-test('whatever happens and is undone, the index knows what a fresh one knows, and what the registry says', async () => {
+test('after random steps and reversals, the index equals a fresh index and the registry', async () => {
   const { rpcUrl, chainId, deployment } = world.chain
   const options = { rpcUrl, chainId, contracts: deployment }
   const { index } = world.explorer

@@ -34,7 +34,7 @@ async function expectLikeFresh() {
   fresh.close()
 }
 
-test('a shorter chain, then a different history of the same length', async () => {
+test('handles a shorter chain, then a different history of the same length', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   const before = await world.chain.snapshot()
@@ -52,7 +52,7 @@ test('a shorter chain, then a different history of the same length', async () =>
   await expectLikeFresh()
 })
 
-test('replaced by a longer chain that it never saw shorter', async () => {
+test('handles a longer chain that replaces its own at once', async () => {
   const parent = await world.deploy(factoryCode())
   const agreement = await world.underAttack([{ account: parent, scope: Scope.All }])
   const before = await world.chain.snapshot()
@@ -70,7 +70,7 @@ test('replaced by a longer chain that it never saw shorter', async () => {
   expect((await coverage(undone as Address)).hasCoverage).toBe(true)
 })
 
-test('an agreement, its links and a rejection are undone', async () => {
+test('undoes an agreement, its links and a rejection', async () => {
   const vault = await world.deploy(vaultCode)
   const start = await world.chain.snapshot()
   const agreement = await world.createAgreement([vault])
@@ -86,7 +86,7 @@ test('an agreement, its links and a rejection are undone', async () => {
   await expectLikeFresh()
 })
 
-test('only the time of the head differs', async () => {
+test('handles a head that differs only in its time', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   await world.mine([registry.promote(agreement)])
@@ -98,7 +98,7 @@ test('only the time of the head differs', async () => {
   expect(await stateOf(vault)).toBe('PROMOTION_REQUESTED')
 })
 
-test('back to before the deployment, and on another chain from there', async () => {
+test('goes back to before the deployment, and follows another chain from there', async () => {
   await using other = await startChainWithExplorer()
   const beginning = await other.chain.snapshot()
   const agreement = await other.underAttack([`0x${'ab'.repeat(20)}`])
@@ -110,7 +110,7 @@ test('back to before the deployment, and on another chain from there', async () 
   expect((await other.get(`/chain/agreement/${agreement}`)).status).toBe(404)
 })
 
-test('requests during reversals are answered for one block each', async () => {
+test('answers each request for one block during reversals', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   const before = await world.chain.snapshot()

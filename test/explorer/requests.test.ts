@@ -24,7 +24,7 @@ async function ask(target: string, options: Parameters<typeof requestRaw>[2] = {
   return { status, headers, body: (isBare ? body : JSON.parse(body)) as Json }
 }
 
-test('what cannot be percent-decoded', async () => {
+test('answers 400 if a path cannot be percent-decoded', async () => {
   for (const text of ['%', '%zz', '%E0%A4%A']) {
     const { status, body } = await ask(`/chain/agreement/${text}`)
     expect([status, body.error]).toEqual([400, 'Bad Request'])
@@ -47,14 +47,14 @@ test.each([
   '/chains/agreements',
   '/chain/agreement/by-contract/0x00/extra',
   '/__proto__',
-])('no such route: %s', async (target) => {
+])('answers 404 for the unknown route %s', async (target) => {
   expect(await ask(target)).toMatchObject({
     status: 404,
     body: { statusCode: 404, message: `Cannot GET ${target}`, error: 'Not Found' },
   })
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE'])('%s on a GET route', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE'])('answers 404 to %s on a GET route', async (method) => {
   const headers = method === 'TRACE' ? [] : ['Content-Length: 2', 'Content-Type: application/json']
   const body = method === 'TRACE' ? '' : '{}'
   for (const target of ['/chain/agreements?page=1', `/chain/agreement/${agreement}`, '/openapi.json']) {
@@ -66,7 +66,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE'])('%s on a GET rou
   expect(unknown).toBe(`Cannot ${method} /chain/nothing`)
 })
 
-test('HEAD is GET without a body, OPTIONS is 204', async () => {
+test('HEAD is GET without a body, and OPTIONS is 204', async () => {
   for (const target of ['/chain/agreements', `/chain/contract-state/${vault}`, '/chain/agreement/0x12']) {
     const [get, head] = [await ask(target), await ask(target, { method: 'HEAD' })]
     expect(head).toMatchObject({ status: get.status, body: '' })
@@ -79,7 +79,7 @@ test('HEAD is GET without a body, OPTIONS is 204', async () => {
     expect(await ask(target, { method: 'OPTIONS' })).toMatchObject({ status: 204, body: '' })
 })
 
-test('a page of another origin may read: the headers say so, also when it asks first', async () => {
+test('allows pages of other origins to read, also in a preflight request', async () => {
   const from = ['Origin: https://elsewhere.example']
   const { headers } = await ask('/chain/agreements', { headers: from })
   expect(headers['access-control-expose-headers']).toBe('ETag')
@@ -92,14 +92,14 @@ test('a page of another origin may read: the headers say so, also when it asks f
   })
 })
 
-test('credentials, cookies and what a client accepts make no difference', async () => {
+test('ignores credentials, cookies and Accept', async () => {
   const headers = ['Authorization: Bearer nothing', 'Cookie: a=b', 'Accept: text/html']
   const answer = await ask(`/chain/agreement/${agreement}`, { headers })
   expect(answer.body).toEqual((await ask(`/chain/agreement/${agreement}`)).body)
   for (const name of ['www-authenticate', 'set-cookie', 'cache-control']) expect(answer.headers[name]).toBeUndefined()
 })
 
-test('a conditional GET', async () => {
+test('answers a conditional GET', async () => {
   const target = `/chain/agreement/${agreement}`
   const etag = (await ask(target)).headers.etag ?? ''
   const tagged = (...tags: string[]) => ask(target, { headers: tags.map((tag) => `If-None-Match: ${tag}`) })
@@ -113,7 +113,7 @@ test('a conditional GET', async () => {
   expect((await tagged(etag)).status).toBe(200)
 })
 
-test('a header section over 16 KB, a body over its limit', async () => {
+test('limits the header section to 16 KB, and bodies', async () => {
   expect((await ask('/chain/agreements', { headers: [`X-Long: ${'x'.repeat(15_000)}`] })).status).toBe(200)
   for (const length of [16_400, 200_000]) {
     expect(await ask('/chain/agreements', { headers: [`X-Long: ${'x'.repeat(length)}`] })).toMatchObject({
@@ -134,12 +134,12 @@ test('a header section over 16 KB, a body over its limit', async () => {
   expect((await ask('/chain/agreements', small)).status).toBe(200)
 })
 
-test('whatever a client expects or offers, it gets its answer', async () => {
+test('ignores Expect and Upgrade', async () => {
   for (const headers of [['Expect: 100-continue'], ['Expect: nothing'], ['Connection: upgrade', 'Upgrade: websocket']])
     expect((await requestRaw(world.explorer.url, '/chain/agreements', { headers })).status).toBeOneOf([100, 200])
 })
 
-test('what is not HTTP', async () => {
+test('answers 400 if a request is not HTTP', async () => {
   const { status } = await requestRaw(world.explorer.url, 'a b c', { method: 'GE T' })
   expect(status).toBe(400)
   expect((await world.get('/chain/agreements')).status).toBe(200)

@@ -21,7 +21,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const MILLION = 'x'.repeat(1_000_000)
 const isAnswered = async () => expect((await requestRaw(world.explorer.url, target)).status).toBe(200)
 
-test('nobody outside of the machine reaches it', async () => {
+test('does not listen on other interfaces', async () => {
   const port = Number(new URL(world.explorer.url).port)
   const code = await new Promise((resolve) => {
     connect(port, '127.0.0.2')
@@ -38,9 +38,12 @@ describe('the Host of a request', () => {
       [`GET ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '', ''].join('\r\n'),
     )
 
-  test.each(['127.0.0.1', '127.0.0.1:1', 'localhost', 'LocalHost:65535', '[::1]', '[::1]:80'])('%s', async (host) => {
-    expect((await withHost(host)).status).toBe(200)
-  })
+  test.each(['127.0.0.1', '127.0.0.1:1', 'localhost', 'LocalHost:65535', '[::1]', '[::1]:80'])(
+    'accepts %s',
+    async (host) => {
+      expect((await withHost(host)).status).toBe(200)
+    },
+  )
 
   test.each([
     'rebound.example',
@@ -63,7 +66,7 @@ describe('the Host of a request', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('every one counts, that of an absolute target too', async () => {
+  test('checks every Host, also that of an absolute target', async () => {
     expect((await withHost('localhost', 'rebound.example')).status).toBe(421)
     const absolute = (origin: string) => requestRaw(world.explorer.url, `${origin}${target}`)
     expect((await absolute('http://rebound.example')).status).toBe(421)
@@ -72,17 +75,17 @@ describe('the Host of a request', () => {
     expect((await absolute('http://localhost@rebound.example')).status).toBe(421)
   })
 
-  test('none at all', async () => {
+  test('accepts a request without a Host', async () => {
     expect((await withHost()).status).toBe(200)
     expect((await sendRaw(world.explorer.url, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(200)
   })
 
-  test('the description and what is no route are refused alike', async () => {
+  test('refuses the description and unknown routes, too', async () => {
     for (const each of ['/openapi.json', '/nothing'])
       expect((await fetchFrom('rebound.example', each)).status).toBe(421)
   })
 
-  test('a server that other machines reach allows names that nobody can own', async () => {
+  test('a server on all interfaces also accepts names that cannot be registered', async () => {
     const server = await serveExplorer([http.get('*/x', () => Response.json({}))], { host: '0.0.0.0' })
     onTestFinished(() => server.close())
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
@@ -94,7 +97,7 @@ describe('the Host of a request', () => {
     expect(await statusFor('chain.example')).toBe(421)
   })
 
-  test('this machine, where the server was given a name of it', async () => {
+  test('accepts localhost if the server listens on a name of this machine', async () => {
     const server = await serveExplorer([http.get('*/x', () => Response.json({}))], { host: 'localhost' })
     onTestFinished(() => server.close())
     expect(new URL(server.url).hostname).toBe('localhost')
@@ -120,7 +123,7 @@ test.each([
   'http://127.0.0.1/etc/passwd',
   '*',
   '/src/index.ts',
-])('no path leads out of what is served: %s', async (path) => {
+])('serves no file for the path %s', async (path) => {
   const { status, headers, body } = await requestRaw(world.explorer.url, path)
   expect([400, 404, 421]).toContain(status)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -137,7 +140,7 @@ describe('a request over a megabyte', () => {
     ['many headers', 431, '/chain/agreements', { headers: Array.from({ length: 60_000 }, (_, nth) => `X-${nth}: x`) }],
     ['a path', 431, `/chain/${MILLION}`, {}],
     ['a query', 431, `/chain/agreements?state=${MILLION}`, {}],
-  ])('%s: %i', async (_, status, path, options) => {
+  ])('with %s: %i', async (_, status, path, options) => {
     for (const method of ['GET', 'POST']) {
       const answer = await requestRaw(world.explorer.url, path, { method, ...options })
       expect([answer.status, JSON.parse(answer.body).statusCode]).toEqual([status, status])
@@ -145,7 +148,7 @@ describe('a request over a megabyte', () => {
     await isAnswered()
   })
 
-  test('a client that sends it all before it reads gets the answer', async () => {
+  test('answers a client that sends the whole request before reading', async () => {
     const { port } = new URL(world.explorer.url)
     const status = await new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', port, path: '/chain/agreements', method: 'POST' }
@@ -159,7 +162,7 @@ describe('a request over a megabyte', () => {
   })
 })
 
-test('a thousand connections at once: everyone else is answered meanwhile', async () => {
+test('answers others during a thousand idle connections', async () => {
   const idle = await openManyAgreements(world.explorer.url, 1_000)
   onTestFinished(idle.leave)
   expect(idle.connected()).toBe(1_000)
@@ -169,7 +172,7 @@ test('a thousand connections at once: everyone else is answered meanwhile', asyn
   await Promise.all(Array.from({ length: 1_000 }, isAnswered))
 })
 
-test('slow headers, slow bodies: everyone else is answered meanwhile, and in the end they are let go', async () => {
+test('answers others during slow headers and bodies, and finally closes these connections', async () => {
   const { url } = world.explorer
   const body = 'POST /chain/agreements HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n'
   const headers = await openManyAgreements(url, 500, 'GET /chain/agreements HTTP/1.1\r\n', 'X-Slow: x\r\n')

@@ -13,7 +13,7 @@ async function serve(...args: Parameters<typeof serveExplorer>) {
 }
 const ended = (socket: ReturnType<typeof open>) => new Promise<void>((resolve) => socket.on('close', () => resolve()))
 
-test('a port that is in use is named', async () => {
+test('an error names a port that is in use', async () => {
   const { port } = await serve([])
   const failure = await serveExplorer([], { port }).catch((error) => error)
   expect(failure).toBeInstanceOf(InternalError)
@@ -21,13 +21,13 @@ test('a port that is in use is named', async () => {
   expect(failure.render()).toContain(`port ${port}`)
 })
 
-test('a host that is not of this machine is named', async () => {
+test('an error names a host of another machine', async () => {
   const failure = await serveExplorer([], { host: '192.0.2.1' }).catch((error) => error)
   expect(failure).toBeInstanceOf(InternalError)
   expect(failure.render()).toMatch(/host +192\.0\.2\.1/)
 })
 
-test('the given port, keep-alive, and nothing left after closing', async () => {
+test('uses the given port and keep-alive, and closes every connection at the end', async () => {
   const port = await freePort()
   const server = await serveExplorer([http.get('*/x', () => HttpResponse.json({}))], { port })
   expect(server.url).toBe(`http://127.0.0.1:${port}`)
@@ -43,7 +43,7 @@ test('the given port, keep-alive, and nothing left after closing', async () => {
   await expect(fetch(server.url)).rejects.toThrow()
 })
 
-test('closing ends what is under way', async () => {
+test('closing ends pending requests', async () => {
   const server = await serveExplorer([http.get('*/slow', () => new Promise<never>(() => {}))])
   const pending = requestRaw(server.url, '/slow')
   const failure = expect(pending).rejects.toThrow('without an answer')
@@ -52,7 +52,7 @@ test('closing ends what is under way', async () => {
   await failure
 })
 
-test('clients that never finish their requests hold nobody else up', async () => {
+test('clients that never finish their requests do not block others', async () => {
   const server = await serve([http.get('*/x', () => HttpResponse.json({}))])
   const unfinished = ['GET /x HTTP/1.1\r\nHost:', 'POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nx']
   const clients = unfinished.map((bytes) => {
@@ -66,7 +66,7 @@ test('clients that never finish their requests hold nobody else up', async () =>
   await gone
 })
 
-test('a handler that throws is a 500 that gives nothing away, and is reported', async () => {
+test('answers 500 without details if a handler throws, and reports the error', async () => {
   const errors: unknown[] = []
   const broken = http.get('*/broken', () => {
     throw new Error('secret')
@@ -80,7 +80,7 @@ test('a handler that throws is a 500 that gives nothing away, and is reported', 
   expect(errors).toEqual([new Error('secret')])
 })
 
-test('a network error and a body that breaks off end the connection, and only that', async () => {
+test('an aborted answer ends only its own connection', async () => {
   const encoder = new TextEncoder()
   const server = await serve([
     http.get('*/error', () => HttpResponse.error()),
@@ -97,14 +97,14 @@ test('a network error and a body that breaks off end the connection, and only th
   expect((await requestRaw(server.url, '/')).status).toBe(404)
 })
 
-test('pipelined requests are answered in order', async () => {
+test('answers pipelined requests in order', async () => {
   const server = await serve([http.get('*/x', ({ request }) => HttpResponse.json(new URL(request.url).search))])
   const request = (nth: number, close = '') => `GET /x?${nth} HTTP/1.1\r\nHost: localhost\r\n${close}\r\n`
   const { body } = await sendRaw(server.url, request(1) + request(2) + request(3, 'Connection: close\r\n'))
   expect([body.indexOf('?2') > -1, body.indexOf('?2') < body.indexOf('?3')]).toEqual([true, true])
 })
 
-test('an explorer whose chain is gone says so, and lives', async () => {
+test('an explorer whose chain has stopped answers 503, and keeps running', async () => {
   const errors: unknown[] = []
   const world = await startChainWithExplorer({ onError: (error) => errors.push(error) })
   await world.chain.stop()
@@ -130,7 +130,7 @@ test('an explorer without a chain does not start', async () => {
   await expect(startExplorer({ ...options, valueEstimates: [badEstimate] })).rejects.toThrow('not valid')
 })
 
-test('another path segment, and requests that come while blocks are mined', async () => {
+test('uses another path segment, and answers requests while blocks are mined', async () => {
   await using world = await startChainWithExplorer({ path: '/a/b/' })
   const registry = registryCalls(world.chain)
   const vault = await world.deploy(vaultCode)

@@ -29,7 +29,7 @@ function intercept(...handlers: RequestHandler[]) {
   })
 }
 
-test('default: answers inside the process, while its own reading of the chain gets through', async () => {
+test('default: answers inside the process, without intercepting its own requests to the chain', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.underAttack([vault])
   intercept(...handlersOf(world, { baseUrl: 'https://explorer.example/api' }))
@@ -43,7 +43,7 @@ test('default: answers inside the process, while its own reading of the chain ge
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('behavior: what no handler knows below the base address is an error answer', async () => {
+test('behavior: answers unknown routes below the base address with an error', async () => {
   intercept(...handlersOf(world, { baseUrl: 'https://explorer.example/api/' }))
   for (const [path, method] of [
     ['/api', 'GET'],
@@ -63,7 +63,7 @@ test('behavior: what no handler knows below the base address is an error answer'
     await expect(fetch(elsewhere)).rejects.toThrow()
 })
 
-test('behavior: the description is below the base address, and nowhere without one', async () => {
+test('behavior: serves the description only below a base address', async () => {
   intercept(...handlersOf(world, { baseUrl: 'https://explorer.example/api/' }), ...handlersOf(world, {}))
   const description = (await (await fetch('https://explorer.example/api/openapi.json')).json()) as Json
   expect(description.servers).toEqual([{ url: 'https://explorer.example/api' }])
@@ -71,7 +71,7 @@ test('behavior: the description is below the base address, and nowhere without o
   await expect(fetch('https://explorer.example/openapi.json')).rejects.toThrow()
 })
 
-test('behavior: without a base address, any origin', async () => {
+test('behavior: handles any origin without a base address', async () => {
   intercept(...handlersOf(world, { path: 'lagoon' }))
   for (const origin of ['https://one.example', 'http://two.example:8080']) {
     expect((await fetch(`${origin}/lagoon/agreements`)).status).toBe(200)
@@ -80,7 +80,7 @@ test('behavior: without a base address, any origin', async () => {
   }
 })
 
-test('behavior: values that are known later', async () => {
+test('behavior: accepts value estimates later', async () => {
   const vault = await world.deploy(vaultCode)
   const agreement = await world.createAgreement([vault])
   const values = createValueBook()
@@ -94,7 +94,7 @@ test('behavior: values that are known later', async () => {
   expect(await band()).toBe('> $100M')
 })
 
-test('behavior: two networks side by side', async () => {
+test('behavior: serves two networks in parallel', async () => {
   await using other = await startChainWithExplorer({ chainId: 99 })
   await world.createAgreement([`0x${'12'.repeat(20)}`])
   intercept(

@@ -269,7 +269,7 @@ describe('requests', () => {
       'a route in upper and mixed case',
       (path) => path.replace(/[a-z-]+(?=\/)/g, (word) => word[0]?.toUpperCase() + word.slice(1).toUpperCase()),
     ],
-  ])('an address route: %s is the same', async (_, spell) => {
+  ])('an address route accepts %s', async (_, spell) => {
     for (const path of withAddress) {
       const target = `/chain/${filled(path)}`
       const [usual, other] = [await ask(target), await ask(spell(target))]
@@ -277,7 +277,7 @@ describe('requests', () => {
     }
   })
 
-  test.each(['/CHAIN/Agreements?limit=1', '/Chain/AGREEMENTS?limit=1'])('%s is the list', async (target) => {
+  test.each(['/CHAIN/Agreements?limit=1', '/Chain/AGREEMENTS?limit=1'])('%s gives the default list', async (target) => {
     expect((await ask(target)).body).toBe((await ask('/chain/agreements?limit=1')).body)
   })
 
@@ -291,10 +291,10 @@ describe('requests', () => {
     ['a comma list', (address) => `${address},${address}`],
     ['NUL', (address) => `${address}%00`],
     ['a quote', (address) => `${address}'`],
-    ['no 0x: here refused, never found there', (address) => address.slice(2)],
+    ['without 0x', (address) => address.slice(2)],
     ['a slash inside', (address) => `${address}%2F`],
     ['text', () => 'undefined'],
-  ])('an address that is malformed, %s: 400', async (_, spell) => {
+  ])('answers 400 to a malformed address: %s', async (_, spell) => {
     for (const path of withAddress) {
       const { status, body } = await ask(`/chain/${filled(path).replace(/0x\w+$/, spell)}`)
       expect([status, JSON.parse(body)]).toEqual([400, INVALID])
@@ -348,13 +348,13 @@ describe('requests', () => {
     expect(names).not.toMatch(/cache-control|ratelimit|retry-after|set-cookie|www-authenticate|allow-credentials/)
   })
 
-  test('a conditional GET with the ETag: 304', async () => {
+  test('answers 304 to a conditional GET with the ETag', async () => {
     const { headers } = await ask('/chain/agreement/<open>')
     const again = await ask('/chain/agreement/<open>', { headers: [`If-None-Match: ${headers.etag}`] })
     expect([again.status, again.body]).toEqual([304, ''])
   })
 
-  test('a header section over 16 KB: 431; a body over its limit: 413', async () => {
+  test('answers 431 to a header section over 16 KB, and 413 to a body over its limit', async () => {
     expect((await ask('/chain/agreements', { headers: [`X-Long: ${'x'.repeat(17_000)}`] })).status).toBe(431)
     const body = 'x'.repeat(110_000)
     const headers = [`Content-Length: ${body.length}`]
@@ -398,11 +398,11 @@ describe('queries of the list', () => {
     ['sortBy=createdAt&sortOrder=asc', 'sortOrder=ASC'],
     ['sortOrder=anything', 'sortOrder=DESC'],
     ['sortOrder=DESC', ''],
-  ])('%s is as "%s"', async (query, other) => {
+  ])('%s equals "%s"', async (query, other) => {
     expect(await namesBy(query)).toEqual(await namesBy(other))
   })
 
-  test('sortBy=state: by an order of its own', async () => {
+  test('sortBy=state uses its own order', async () => {
     const { items } = await get('agreements?limit=100&sortBy=state&sortOrder=ASC')
     expect([...new Set(items.map(({ state }: Json) => state))]).toEqual([
       ...['NOT_DEPLOYED', 'ATTACK_REQUESTED', 'UNDER_ATTACK', 'CORRUPTED', 'PROMOTION_REQUESTED', 'PRODUCTION'],

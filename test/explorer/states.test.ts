@@ -31,7 +31,7 @@ const hashOf = async (block: Promise<{ receipts: { transactionHash: string }[] }
   (await block).receipts[nth]?.transactionHash
 const ms = (seconds: number) => seconds * 1_000
 
-test('nothing covers the contract', async () => {
+test('an uncovered contract', async () => {
   await world.createAgreement([vault])
   const { body } = await world.get(`/chain/contract-state/${vault}`)
   expect(JSON.stringify(body)).toBe(
@@ -39,7 +39,7 @@ test('nothing covers the contract', async () => {
   )
 })
 
-test('the whole life, with its times and transactions', async () => {
+test('a whole life cycle, with its times and transactions', async () => {
   const agreement = await world.createAgreement([vault])
   await world.mine([registry.extend(agreement)])
   const requested = await hashOf(world.mine([registry.request(agreement)]))
@@ -97,7 +97,7 @@ test('the whole life, with its times and transactions', async () => {
   })
 })
 
-test('the countdown ends at its very second, without an event, and finalising it changes no time', async () => {
+test('the countdown ends at its exact second without an event, and finalising does not change it', async () => {
   const agreement = await world.underAttack([vault])
   await world.mine([registry.promote(agreement)])
   const end = world.chain.head.timestamp + 3 * DAY
@@ -122,7 +122,7 @@ test('an undecided request ends after 14 days', async () => {
   expect(await stateOf()).toMatchObject({ state: 'PRODUCTION', wasUnderAttack: false, productionAt: ms(end) })
 })
 
-test('promoted at once, and straight to production', async () => {
+test('promoted instantly, and directly in production', async () => {
   const first = await world.underAttack([vault])
   const instant = await hashOf(world.mine([registry.instantPromote(first)]))
   expect(await stateOf()).toMatchObject({ state: 'PRODUCTION', wasUnderAttack: true, productionTxHash: instant })

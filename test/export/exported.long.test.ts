@@ -44,7 +44,7 @@ describe('cast', () => {
     expect(code).toBe(0)
   })
 
-  test('behavior: it starts a chain of its own, and fails if an answer differs from the expected one', async () => {
+  test('behavior: starts its own chain, and fails if an answer differs', async () => {
     const wrong = replaceOnce(
       written(simplest, 'cast'),
       'ask isAttackable "$vault" true',
@@ -57,7 +57,7 @@ describe('cast', () => {
     expect(code).toBe(1)
   })
 
-  test('behavior: it refuses a chain with another id', async () => {
+  test('behavior: refuses a chain with another id', async () => {
     const program = written(simplest, 'cast')
     const other = await play(program.replace('chain_id=31337', 'chain_id=1'), chain.rpcUrl)
     expect(other).toMatchObject({ code: 2, stderr: 'The chain has id 31337, but this scenario is for 1.\n' })
@@ -79,7 +79,7 @@ describe('viem', () => {
     expect(code).toBe(0)
   })
 
-  test('behavior: it fails if an answer differs from the expected one', async () => {
+  test('behavior: fails if an answer differs from the expected one', async () => {
     const wrong = replaceOnce(
       written(simplest, 'viem'),
       'ask(isAttackable, vault, true',
@@ -90,7 +90,7 @@ describe('viem', () => {
     expect(code).toBe(1)
   })
 
-  test('behavior: the answers come from the chain: without one transaction, they differ', async () => {
+  test('behavior: reads the answers from the chain: they differ without one transaction', async () => {
     const approval = "await send(registryModerator, attackRegistry, call('approveAttack', agreementA))"
     const { code, stdout } = await play(replaceOnce(written(simplest, 'viem'), approval, ''))
     expect(foundIn(stdout).wrong).toEqual(['isAttackable(vault) = false, expected true'])
@@ -130,7 +130,7 @@ describe('solidity', () => {
     expect(foundIn(result?.decoded_logs.join('\n') ?? '')).toEqual({ right: answersOf(caseOf(id)), wrong: [] })
   })
 
-  test('behavior: it fails if an answer differs from the expected one', () => {
+  test('behavior: fails if an answer differs from the expected one', () => {
     const result = results.get('wrong')
     expect(result).toMatchObject({ status: 'Failure' })
     expect(result?.reason).toContain('1 wrong')

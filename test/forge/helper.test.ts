@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 describe.each(suites)('$file', ({ file, names }) => {
-  test('has tests, all of which ran', () => {
+  test('has tests, which all ran', () => {
     expect(names.length).toBeGreaterThan(0)
     expect(
       Object.keys(resultsOf(file))

@@ -49,13 +49,13 @@ afterAll(async () => {
   await network.close()
 })
 
-test('before an explorer that lists the binding agreement, the helper is right', async () => {
+test('the helper is right with an explorer that lists the binding agreement', async () => {
   const report = await reportOn(network)
   expect(report.part?.passed).toBe(1)
   expect(report.cases[0]?.questions.map(({ answer }) => answer)).toEqual([false, true])
 })
 
-test('before one that lists every agreement that names the contract, it is unsafe, and the report says by which rule', async () => {
+test('the helper is unsafe if the explorer lists every agreement that names the contract', async () => {
   const environment = { ...network.environment, explorerUrl: lister.url }
   const report = await reportOn({ ...network, environment })
   const [question] = report.cases[0]?.questions ?? []

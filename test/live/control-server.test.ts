@@ -57,7 +57,7 @@ function ask(method: string, path: string, headers: Headers = {}, body?: string)
 const json = { 'content-type': 'application/json' }
 const post = (path: string, body: unknown, headers: Headers = json) => ask('POST', path, headers, JSON.stringify(body))
 
-test("the world and its contracts, with the explorer's answer beside the chain's", async () => {
+test('returns the world and its contracts, with the answers of explorer and chain', async () => {
   const { get } = openClient(server.url)
   const { body: view } = await get<WorldView>('/api/world')
   expect(view).toMatchObject({ title: scenario.title, chainId: 31337 })
@@ -81,7 +81,7 @@ test("the world and its contracts, with the explorer's answer beside the chain's
   await post('/api/do', { steps: [{ do: 'endQuirks' }] })
 })
 
-test('events follow the chain, whichever program changes it', async () => {
+test('sends events for changes by any program', async () => {
   const leaving = new AbortController()
   const stream = await fetch(`${server.url}/api/events`, { signal: leaving.signal })
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
@@ -107,7 +107,7 @@ test('events follow the chain, whichever program changes it', async () => {
   leaving.abort()
 })
 
-test("snapshots, and the saved scenario with a count of other programs' transactions", async () => {
+test("creates snapshots, and saves the scenario with a count of other programs' transactions", async () => {
   expect((await post('/api/snapshots/one', {})).status).toBe(200)
   await post('/api/do', { steps: [{ do: 'deploy', contract: 'extra', kind: 'vault' }] })
   expect((await ask('GET', '/api/contracts/extra')).status).toBe(200)
@@ -120,7 +120,7 @@ test("snapshots, and the saved scenario with a count of other programs' transact
   expect((await post('/api/snapshots/one/restore', {})).status).toBe(404)
 })
 
-test('a refusal has a message and what to do next', async () => {
+test('a refusal has a message and a next step', async () => {
   const refused = await post('/api/do', { steps: [{ do: 'approveAttack', agreement: 'agreementA' }] })
   expect(refused.status).toBe(409)
   expect(JSON.parse(refused.text)).toEqual({
@@ -146,7 +146,7 @@ test.each([
   ['a snapshot that there is not', '/api/snapshots/none/restore', '{}', 404],
   ['a path that leads nowhere', '/api/nothing', '{}', 404],
   ['a path for another method', '/api/world', '{}', 405],
-])('behavior: %s is refused in words', async (_what, path, body, status) => {
+])('behavior: refuses %s with a message', async (_what, path, body, status) => {
   const refused = await ask('POST', path, json, body)
   expect(refused.status).toBe(status)
   expect(JSON.parse(refused.text).message).toMatch(/^[A-Z]/)
@@ -159,25 +159,25 @@ test.each([
   ['a file that is opened', 'POST', '/api/do', { ...json, origin: 'null' }, 403],
   ['a form', 'POST', '/api/down', { 'content-type': 'text/plain' }, 415],
   ['no type', 'POST', '/api/down', {}, 415],
-])('behavior: %s may not ask', async (_what, method, path, headers, status) => {
+])('behavior: refuses requests from %s', async (_what, method, path, headers, status) => {
   expect((await ask(method, path, headers as Headers, method === 'POST' ? '{}' : undefined)).status).toBe(status)
   expect(ends).toBe(0)
 })
 
-test('behavior: requests of its own page are allowed', async () => {
+test('behavior: allows requests from its own page', async () => {
   const { host } = new URL(server.url)
   expect(
     (await post('/api/do', { steps: [{ do: 'wait', seconds: 1 }] }, { ...json, origin: `http://${host}` })).status,
   ).toBe(200)
 })
 
-test('behavior: a body over a megabyte is refused, with or without content-length', async () => {
+test('behavior: refuses a body over a megabyte, with or without content-length', async () => {
   const large = JSON.stringify({ steps: 'x'.repeat(1_100_000) })
   expect((await ask('POST', '/api/do', json, large)).status).toBe(413)
   expect((await ask('POST', '/api/do', { ...json, 'transfer-encoding': 'chunked' }, large)).status).toBe(413)
 })
 
-test('behavior: the page loads nothing from other servers, and no site may frame it', async () => {
+test('behavior: the page loads no files from other servers, and no site may frame it', async () => {
   const { status, headers } = await ask('GET', '/')
   expect(status).toBe(200)
   expect(headers['content-type']).toContain('text/html')
@@ -186,7 +186,7 @@ test('behavior: the page loads nothing from other servers, and no site may frame
   expect((await ask('HEAD', '/')).text).toBe('')
 })
 
-test('behavior: a request that is not HTTP, or breaks off, does not stop the server', async () => {
+test('behavior: survives requests that are not HTTP, or break off', async () => {
   const { hostname, port } = new URL(server.url)
   for (const bytes of [
     'nonsense\r\n\r\n',

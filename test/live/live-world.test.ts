@@ -54,7 +54,7 @@ const create = (from: string, code: string) =>
 const isAttackable = async (contract = 'vault') =>
   answer(await world.readWorld(), { method: 'isAttackable', contract }).value
 
-test('steps run at their exact time, and the world has their effects', async () => {
+test('steps run at their exact time and change the world', async () => {
   await world.load(scenario)
   const { now } = await world.readWorld()
   expect(
@@ -75,7 +75,7 @@ test('steps run at their exact time, and the world has their effects', async () 
   expect(await isAttackable()).toBe(false)
 })
 
-test('a transaction sent with cast is mined at once, soon after the latest block, and the world has its effects', async () => {
+test('mines a transaction from cast at once, and its effects appear in the world', async () => {
   await world.load(scenario)
   const before = await world.readWorld()
   await send(
@@ -102,7 +102,7 @@ test('a transaction sent with cast is mined at once, soon after the latest block
   ])
 })
 
-test('an unknown contract gets a name, and steps that depend on it count as lost', async () => {
+test('names an unknown contract, and counts steps that depend on it as lost', async () => {
   await world.load(scenario)
   const made = JSON.parse(await create('agreementAOwner', '0x6001600c60003960016000f300'))
   const { contracts } = await world.readWorld()
@@ -190,7 +190,7 @@ test('restoring a snapshot restores the world, the names, the log, the faults an
   await expect(world.restore('after')).rejects.toThrow('There is no snapshot "after"')
 })
 
-test('behavior: where another program reverts the chain, later steps and snapshots are gone', async () => {
+test('behavior: drops later steps and snapshots if another program reverts the chain', async () => {
   await world.load(scenario)
   const id = JSON.parse(await cast('rpc', 'evm_snapshot'))
   await world.run([{ do: 'promote', agreement: 'agreementA' }])
@@ -207,7 +207,7 @@ test('behavior: where another program reverts the chain, later steps and snapsho
   expect((await world.readWorld()).agreements.get('agreementA')?.registration?.promotionRequestedAt).toBeGreaterThan(0)
 })
 
-test('behavior: no step runs where one of them is impossible', async () => {
+test('behavior: runs no step if one of them is impossible', async () => {
   await world.load(scenario)
   const before = await world.readWorld()
   const steps = [

@@ -49,7 +49,7 @@ test.each(ofOneNetwork.map((scenario) => [scenario.id, scenario] as const))('%s'
   }
 })
 
-test('reads the pending owner when a transfer starts, and no longer after it was accepted', async () => {
+test('reads the pending owner from the start of a transfer until its acceptance', async () => {
   await network.reset()
   const steps: Step[] = [
     { do: 'transferOwnership', agreement: 'agreementA', to: 'successor' },

@@ -72,7 +72,7 @@ test('the explorer answers other origins, but no other Host', async () => {
   expect((await post(path, { host: 'rebound.example' })).status).toBe(421)
 })
 
-test('a program can use every method of the node, by HTTP and by WebSocket', async () => {
+test('serves every method of the node, by HTTP and by WebSocket', async () => {
   const before = await network.chain.refresh()
   expect((await post(network.nodeUrl, { origin: new URL(network.nodeUrl).origin })).status).toBe(200)
   const client = createPublicClient({
@@ -86,7 +86,7 @@ test('a program can use every method of the node, by HTTP and by WebSocket', asy
   socket.close()
 })
 
-test('an open WebSocket does not keep the server from closing', async () => {
+test('closes despite an open WebSocket', async () => {
   const node = await serveNode({ upstream: network.chain.rpcUrl })
   const { hostname, port } = new URL(node.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -98,7 +98,7 @@ test('an open WebSocket does not keep the server from closing', async () => {
   await closed
 })
 
-test('a server that other machines reach allows addresses, and names that nobody can own on the internet', async () => {
+test('a server on all interfaces accepts IP addresses, and names that cannot be registered', async () => {
   const node = await serveNode({ upstream: network.chain.rpcUrl, host: '0.0.0.0' })
   const chainId = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
   const statusFor = async (host: string) => (await post(node.url, { host }, chainId)).status
@@ -116,13 +116,13 @@ test('a server that other machines reach allows addresses, and names that nobody
   await node.close()
 })
 
-test('a proxy of the node answers no WebSocket, and no method but POST', async () => {
+test('a proxy of the node answers only POST, and no WebSocket', async () => {
   const { rpcUrl } = network.environment
   expect(await upgrade(rpcUrl, ['host: 127.0.0.1'])).toContain('405')
   for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) expect((await fetch(rpcUrl, { method })).status).toBe(405)
 })
 
-test('a message is read as UTF-8 JSON, whatever its content-encoding says', async () => {
+test('reads a message as UTF-8 JSON, whatever its content-encoding', async () => {
   const { rpcUrl } = network.environment
   const before = await network.chain.refresh()
   expect((await post(rpcUrl, { 'content-encoding': 'gzip' })).text).toContain('-32601')
@@ -134,7 +134,7 @@ test('a message is read as UTF-8 JSON, whatever its content-encoding says', asyn
   expect(await network.chain.refresh()).toEqual(before)
 })
 
-test('endless calls run out of gas', async () => {
+test('an endless call runs out of gas', async () => {
   const to = `0x${'22'.repeat(20)}`
   const params = [{ to, gas: '0xffffffffffffffff' }, 'latest', { [to]: { code: '0x5b600056' } }]
   const endless = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params })

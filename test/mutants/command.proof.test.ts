@@ -54,14 +54,14 @@ test('list --mutants --json gives the broken rules and the paths', async () => {
   )
 })
 
-test('list --mutants says how to run one', async () => {
+test('list --mutants prints how to run a mutant', async () => {
   const { code, stdout } = await harborcheck('list', '--mutants')
   expect(code).toBe(0)
   expect(stdout).toContain(`Mutants (${mutants.length})`)
   expect(stdout).toContain(`harborcheck test ${join('dist', 'mutants', '<id>.js')}`)
 })
 
-test.each(keeps)('%s is caught by the command and blamed for its rules', async (id, topics, kept) => {
+test.each(keeps)('the command catches %s and blames its rules', async (id, topics, kept) => {
   const path = join(folder, `${id}.json`)
   const filter = topics === undefined ? [] : ['--filter', topics]
   const { code, stdout } = await harborcheck('test', join('dist', 'mutants', `${id}.js`), ...filter, '--json', path)
@@ -78,7 +78,7 @@ test.each(keeps)('%s is caught by the command and blamed for its rules', async (
   expect(report.summary.errored + report.summary.refused).toBe(0)
 })
 
-test('a memory shared by two networks is caught in its own process', async () => {
+test('catches a memory shared by two networks in its own process', async () => {
   const path = join(folder, 'networks.json')
   const mutant = join('dist', 'mutants', 'one-memory-for-two-networks.js')
   const { code } = await harborcheck('test', mutant, '--filter', 'networks', '--json', path)
@@ -90,7 +90,7 @@ test('a memory shared by two networks is caught in its own process', async () =>
   expect(new Set(wrong.map(({ network }) => network))).toEqual(new Set(['elsewhere']))
 })
 
-test('a mutant that asks for the chain id and ignores it is caught at level hardened', async () => {
+test('catches a mutant that ignores the chain id it asked for at level hardened', async () => {
   const mutant = join('dist', 'mutants', 'any-chain-id.js')
   const { code, stdout } = await harborcheck('test', mutant, '--level', 'hardened', '--rule', 'NET-2')
   expect(code).toBe(1)

@@ -17,14 +17,14 @@ const ofEachTopic = faults.resolver.filter(
 )
 const { catchFault } = catchMutants(ofEachTopic.map(({ fault }) => fault))
 
-test('has a row for every fault and no other, on a line of its own, in order', () => {
+test('has one row for every fault, on its own line, in order', () => {
   const ids = Object.entries(faults).flatMap(([kind, all]) => all.map(({ id }) => `${kind} ${id}`))
   const rows = oracle.rows.map(({ kind, id }) => `${kind} ${id}`)
   expect(rows).toEqual(ids.toSorted())
   expect(readFileSync(new URL('../oracle.json', import.meta.url), 'utf8')).toBe(oracleText(oracle))
 })
 
-test('every fault and the cases that catch it are those of the last proof', () => {
+test('every fault and its cases are unchanged since the last proof', () => {
   const stale = Object.entries(faults).flatMap(([kind, all]) =>
     all.filter((fault) => !oracle.rows.some((row) => row.kind === kind && isCurrent(row, fault))).map(({ id }) => id),
   )
@@ -48,7 +48,7 @@ test.for(ofEachTopic)('the case of its row catches $id', async (fault) => {
 const [one] = catalogue as [Scenario]
 const row = { kind: 'resolver', id: 'a', cases: [one.id], rules: [], hash: hashOfRow(['code'], [one]) } as const
 
-test('a row is current until the code of its fault or what its cases do changes', () => {
+test('a row is current until the code of its fault or the content of its cases changes', () => {
   const fault = { id: 'a', code: ['code'] }
   expect(isCurrent(row, fault)).toBe(true)
   expect(isCurrent(row, fault, [{ ...one, title: 'Another' }])).toBe(true)

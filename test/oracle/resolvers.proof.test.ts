@@ -16,7 +16,7 @@ await proveRows({
   catchFault,
 })
 
-test('the reference resolver is not caught', async () => {
+test('no case catches the reference resolver', async () => {
   const some = catalogue.filter(({ id }, index) => index < 10 || id.startsWith('open-readings/')).map(({ id }) => id)
   const results = await runCases(network(), reference, some)
   expect(results.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict))).not.toContain('failed')

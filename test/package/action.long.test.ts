@@ -26,7 +26,7 @@ async function act(text: string) {
   return runSteps({ steps: [step], folder, values })
 }
 
-test('a resolver that is right: exit code 0, no error, a summary', async () => {
+test('a right resolver: exits with 0, prints no error, writes a summary', async () => {
   const { code, stdout, summary } = await act(`reference\n  --filter ${CASE} --runs 0`)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^::notice title=harborcheck%3A no verdict::1 of \d+ cases passed/m)
@@ -34,7 +34,7 @@ test('a resolver that is right: exit code 0, no error, a summary', async () => {
   expect(summary).toContain('a part of the suite, no verdict')
 })
 
-test('a resolver that fails: exit code 1, an annotation for its rule, and a summary', async () => {
+test('a failing resolver: exits with 1, annotates its rule, writes a summary', async () => {
   const { code, stdout, summary } = await act(`'./always false.mjs' --filter "${CASE}"`)
   expect(code).toBe(1)
   expect(stdout).toMatch(
@@ -44,7 +44,7 @@ test('a resolver that fails: exit code 1, an annotation for its rule, and a summ
   expect(summary).toContain(CASE)
 })
 
-test('nothing in the arguments is run or expanded; an open quote is an error', async () => {
+test('does not execute or expand arguments; an open quote is an error', async () => {
   const hostile = `./$(touch\${IFS}stolen) \`touch stolen\` ; touch stolen & $HOME --filter "\${GITHUB_PATH}"`
   expect((await act(hostile)).code).toBe(2)
   await expect(access(join(folder, 'a part/stolen'))).rejects.toThrow('ENOENT')

@@ -74,7 +74,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const npx = (...args: string[]): Promise<{ stdout: string; code?: number }> =>
   run('npx', ['harborcheck', ...args], { cwd: folder }).catch((error) => error)
 
-test('it brings few packages: the command and harborcheck/vitest contain their libraries', () => {
+test('installs few packages: the command and harborcheck/vitest bundle their libraries', () => {
   expect(installed).toEqual(expect.arrayContaining(['harborcheck', '@foundry-rs/anvil', 'jiti', 'zod']))
   expect(installed.filter((name) => /viem|msw|fast-check|graphql/.test(name))).toEqual([])
   expect(installed.length).toBeLessThan(15)
@@ -92,37 +92,25 @@ test('npx harborcheck test reference: the reference resolver is in the package',
   expect(stdout).toMatch(/^reference: \d+ of \d+ cases passed/m)
 })
 
-test('the examples are in the package, and run there', async () => {
+test('includes the examples, which run', async () => {
   const { stdout } = await npx('test', example, '--filter', 'top-level')
   expect(stdout).toMatch(/^typescript-example: \d+ of \d+ cases passed/m)
 })
 
-test.each(['nodenext', 'bundler'])(
-  'the types of every entry are enough for a strict compiler: %s',
-  async (resolution) => {
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--target',
-      'es2022',
-      '--types',
-      '',
-      '--skipLibCheck',
-      '--resolveJsonModule',
-    ]
-    const module = ['--module', resolution === 'bundler' ? 'esnext' : 'nodenext', '--moduleResolution', resolution]
-    // Bundlers have no CommonJS.
-    const isRead = resolution === 'bundler' ? /\.ts$/ : /\.c?ts$/
-    const files = (await readdir(folder)).filter((name) => isRead.test(name))
-    expect(files).toContain('conformance.test.ts')
-    const compiled = run(tsc, [...options, ...module, '--allowImportingTsExtensions', ...files, example], {
-      cwd: folder,
-    })
-    await expect(compiled.catch(({ stdout }) => ({ stdout }))).resolves.toMatchObject({ stdout: '' })
-  },
-)
+test.each(['nodenext', 'bundler'])('every entry has types that a strict compiler accepts: %s', async (resolution) => {
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', '', '--skipLibCheck', '--resolveJsonModule']
+  const module = ['--module', resolution === 'bundler' ? 'esnext' : 'nodenext', '--moduleResolution', resolution]
+  // Bundlers have no CommonJS.
+  const isRead = resolution === 'bundler' ? /\.ts$/ : /\.c?ts$/
+  const files = (await readdir(folder)).filter((name) => isRead.test(name))
+  expect(files).toContain('conformance.test.ts')
+  const compiled = run(tsc, [...options, ...module, '--allowImportingTsExtensions', ...files, example], {
+    cwd: folder,
+  })
+  await expect(compiled.catch(({ stdout }) => ({ stdout }))).resolves.toMatchObject({ stdout: '' })
+})
 
-test('conformance() declares its tests in a project of its own', async () => {
+test('conformance() declares its tests in another project', async () => {
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', 'my-resolver', '--no-color']
   const outcome = await run(process.execPath, args, { cwd: folder }).catch((error) => error)
@@ -132,13 +120,13 @@ test('conformance() declares its tests in a project of its own', async () => {
   expect(outcome.stdout).toMatch(/Tests {2}\d+ failed \| \d+ passed/)
 })
 
-test('CommonJS reads the schemas and the ABIs', async () => {
+test('CommonJS can read the schemas and the ABIs', async () => {
   await writeFile(join(folder, 'schemas.cjs'), schemas.replaceAll(/import (\w+) =/g, 'const $1 ='))
   const { stdout } = await run(process.execPath, ['schemas.cjs'], { cwd: folder })
   expect(stdout).toMatch(/^object true [1-9]\d*\n$/)
 })
 
-test('the schema of the protocol is in the package', async () => {
+test('includes the schema of the protocol', async () => {
   const script = `import('harborcheck/protocol.schema.json', { with: { type: 'json' } })
     .then(({ default: schema }) => console.log(Object.keys(schema.$defs).join(' ')))`
   const { stdout } = await run(process.execPath, ['--no-warnings', '-e', script], { cwd: folder })

@@ -30,7 +30,7 @@ async function lockOtherPlatforms(path: string) {
   await writeFile(path, JSON.stringify(lock, null, 2))
 }
 
-test('the action: installed from a checkout, it tests a resolver in another folder', async () => {
+test('the action tests a resolver in another folder, installed from a checkout', async () => {
   const checkout = join(folder, 'checkout')
   const { stdout: listed } = await run('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 1e8 })
   for (const file of listed.split('\0').filter(Boolean)) {
@@ -61,7 +61,7 @@ test('the action: installed from a checkout, it tests a resolver in another fold
   expect(conforming.stdout).not.toContain('::error')
 })
 
-test('the workflow of init, with the packed package: the starter fails, the finished example conforms', async () => {
+test('the workflow of init fails with the starter, and conforms with the finished example', async () => {
   const project = join(folder, 'from-init')
   await mkdir(project)
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: root })

@@ -85,7 +85,7 @@ describe.skipIf(!executable)(title, () => {
     expect(complaints).toEqual([])
   })
 
-  test('a contract is looked up by name: its verdict, its agreement, its terms, and why', async () => {
+  test('finds a contract by name, with its verdict, its agreement, its terms and the reasons', async () => {
     await lookUp('conflictVault')
     await page.getByRole('heading', { name: /conflictVault/ }).waitFor()
     expect(await verdict()).toBe('Attackable')
@@ -97,7 +97,7 @@ describe.skipIf(!executable)(title, () => {
     expect(await page.locator('.agrees').textContent()).toBe('They agree.')
   })
 
-  test('by address too; what nobody has is said to be nowhere', async () => {
+  test('finds a contract by address; reports an unknown name', async () => {
     await lookUp(actors.noneChildAfter?.address.toLowerCase() ?? '')
     await page.getByRole('heading', { name: /noneChildAfter/ }).waitFor()
     expect(await verdict()).toBe('Not attackable')
@@ -108,7 +108,7 @@ describe.skipIf(!executable)(title, () => {
     )
   })
 
-  test('a conflict and a child left out are seen in the drawing: by line, sign and words', async () => {
+  test('draws a conflict and an excluded child with lines, signs and words', async () => {
     await lookUp('conflictVault')
     await page.locator('[data-contract="conflictVault"].is-selected').waitFor()
     expect(await linesOf('conflictVault')).toEqual([
@@ -153,7 +153,7 @@ describe.skipIf(!executable)(title, () => {
     expect(new Set(strokes).size).toBe(5)
   })
 
-  test('docs/fixture-chains.md: its signs and lines are those of the legend, and its command does what it says', async () => {
+  test('docs/fixture-chains.md explains the signs and lines of the legend, and its command works', async () => {
     const chains = await readFile(new URL('../../docs/fixture-chains.md', import.meta.url), 'utf8')
     const [, docs = ''] = /\n## The page\n([\s\S]*?)\n## /.exec(chains) ?? []
     const meanings = [...docs.matchAll(/^\| [a-z].*? +\| (\S.*?) +\|$/gm)].map(([, meaning]) => meaning)
@@ -166,7 +166,7 @@ describe.skipIf(!executable)(title, () => {
     expect(await linesOf('conflictOwner')).toContain('conflictOwner adopts bindingAgreement')
   })
 
-  test('time moves to the second before a countdown ends, and to its end: the verdict changes without a reload', async () => {
+  test('moving the time to the end of a countdown changes the verdict without a reload', async () => {
     await page.evaluate(() => {
       document.body.dataset.same = 'yes'
     })
@@ -194,7 +194,7 @@ describe.skipIf(!executable)(title, () => {
     expect(await page.evaluate(() => document.body.dataset.same)).toBe('yes')
   })
 
-  test('it follows what others do to the chain', async () => {
+  test('follows changes by other programs', async () => {
     await lookUp('attackedVault')
     await page.locator('.verdict').waitFor()
     const before = await page.locator('.status').textContent()
@@ -205,7 +205,7 @@ describe.skipIf(!executable)(title, () => {
     await expect.poll(() => factOf('State').textContent()).toBe('PROMOTION_REQUESTED')
   })
 
-  test('when it was cut off, it says so, and finds its way back by itself', async () => {
+  test('shows a lost connection, and reconnects by itself', async () => {
     const relay = await openRelay(url)
     await page.goto(relay.url)
     await page.locator('.status .following').waitFor()
@@ -230,7 +230,7 @@ describe.skipIf(!executable)(title, () => {
     complaints = complaints.filter((complaint) => !ofTheCut(complaint))
   })
 
-  test('what is possible can be done, and what the server refuses is shown', async () => {
+  test('runs possible operations, and shows what the server refuses', async () => {
     await lookUp('attackedAgreement')
     const places = () =>
       page.evaluate(() =>
@@ -262,7 +262,7 @@ describe.skipIf(!executable)(title, () => {
     complaints = complaints.filter((complaint) => !complaint.includes('status of 4'))
   })
 
-  test('where the explorer says otherwise than the chain, it is marked and explained', async () => {
+  test('marks and explains differences between explorer and chain', async () => {
     await lookUp('endingSoonVault')
     await page.locator('.agrees').waitFor()
     await act({ do: 'quirk', kind: 'late-countdown', seconds: 3_000_000 }, { do: 'wait', seconds: 1 })
@@ -275,7 +275,7 @@ describe.skipIf(!executable)(title, () => {
     await page.locator('.agrees').waitFor()
   })
 
-  test('with the keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     const focused = () =>
       page.evaluate(() => {
         const element = document.activeElement as HTMLElement | SVGElement
@@ -319,7 +319,7 @@ describe.skipIf(!executable)(title, () => {
   test.each([
     ['light', 360],
     ['dark', 1_600],
-  ] as const)('%s, at %i pixels: nothing sticks out, and axe finds nothing serious', async (colorScheme, width) => {
+  ] as const)('%s, at %i pixels: has no overflow, and axe finds no serious violation', async (colorScheme, width) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     await lookUp('conflictVault')
@@ -381,7 +381,7 @@ describe.skipIf(!executable)(title, () => {
     await phone.close()
   })
 
-  test('a thousand contracts: only what is seen is drawn, and all of it can be come to', async () => {
+  test('draws only the visible part of a thousand contracts, and every contract can be reached', async () => {
     await post('/api/load', manyAgreements())
     await page.getByRole('heading', { name: 'A thousand contracts' }).waitFor()
     expect(await page.locator('.overview').textContent()).toContain('1000 contracts, 100 agreements')
@@ -409,7 +409,7 @@ describe.skipIf(!executable)(title, () => {
     await page.locator('.agreement-list li[aria-posinset="100"]').waitFor()
   })
 
-  test('a world of one contract opens it, with why; its overview stays open when it is chosen', async () => {
+  test('opens the only contract with its reasons, and keeps the overview open if chosen', async () => {
     await post('/api/load', scenario('page/one', 'One contract').deploy('vault').build())
     await page.locator('.why .rule').first().waitFor()
     expect(await page.locator('.detail-head code').textContent()).toBe('vault')

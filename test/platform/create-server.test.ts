@@ -36,19 +36,17 @@ const statusOf = (url: string, body: string): Promise<number | undefined> =>
     sent.end(body)
   })
 
-test('a request that came while the server itself stood still is answered', async ({ expect }) => {
+test('answers a request that arrived while the server was blocked', async ({ expect }) => {
   const { url } = await serveEcho({ onConnection: () => stall(500) })
   expect(await statusOf(url, 'x')).toBe(200)
 })
 
-test('a body that came while the server itself stood still is answered', async ({ expect }) => {
+test('reads a body that arrived while the server was blocked', async ({ expect }) => {
   const { url } = await serveEcho({ onRequest: () => stall(500) })
   expect(await statusOf(url, 'x'.repeat(1_000_000))).toBe(200)
 })
 
-test('what stays unfinished is refused: a request, a body, and a second request on a connection', async ({
-  expect,
-}) => {
+test('refuses an unfinished request, body or second request', async ({ expect }) => {
   const { port } = await serveEcho()
   const post = 'POST / HTTP/1.1\r\nContent-Length: '
   const begun = ['', 'POST / HTTP/1.1\r\n', `${post}2\r\n\r\nx`, `${post}1\r\n\r\nxPOST / HTTP/1.1\r\n`]

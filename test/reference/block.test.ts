@@ -19,7 +19,7 @@ afterAll(() => setup.close())
 
 const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
-test('RACE-2: everything is read at the block that was the latest at first, in few messages', async () => {
+test('RACE-2: reads everything at the first latest block, in few messages', async () => {
   await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
   const { hash } = await setup.network.chain.request<{ hash: Hex }>({
     method: 'eth_getBlockByNumber',
@@ -41,7 +41,7 @@ test('RACE-2: everything is read at the block that was the latest at first, in f
   }
 })
 
-test('questions at once are answered from the messages of one, without a call twice in a message', async () => {
+test('simultaneous questions share messages, without a repeated call in a message', async () => {
   await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
   const asked = ['factory', 'child'].flatMap((name) => methods.map((method) => [method, started.at(name)] as const))
   const alone = setup.resolverIn({ rpcUrl: node.url })
@@ -58,7 +58,7 @@ test('questions at once are answered from the messages of one, without a call tw
   }
 })
 
-test('behavior: nothing is asked twice at one block, but for the block itself and events', async () => {
+test('behavior: repeats only requests for the block itself and for events at one block', async () => {
   await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
   const resolver = setup.resolverIn({ rpcUrl: node.url })
   const askAll = async () => {
@@ -87,7 +87,7 @@ test('behavior: nothing is asked twice at one block, but for the block itself an
   expect(third.calls.filter((call) => /^eth_getTransactionReceipt /.test(call))).toEqual([])
 })
 
-test('behavior: a question at the block of the one before takes one message, or two', async () => {
+test('behavior: a question at the same block as the one before takes one or two messages', async () => {
   await using node = await standInFor(setup.network.chain.rpcUrl, (_, reply) => reply)
   const resolver = setup.resolverIn({ rpcUrl: node.url })
   await resolver.isAttackable(started.at('factory'))
@@ -98,7 +98,7 @@ test('behavior: a question at the block of the one before takes one message, or 
   expect(node.messages).toHaveLength(2)
 })
 
-test('behavior: nothing is kept of a question that was not answered', async () => {
+test('behavior: stores no answers of a failed question', async () => {
   let isBroken = true
   await using node = await standInFor(setup.network.chain.rpcUrl, ({ method }, reply) =>
     isBroken && method === 'eth_getLogs' ? null : reply,
@@ -111,7 +111,7 @@ test('behavior: nothing is kept of a question that was not answered', async () =
   expect(JSON.stringify(node.messages)).toContain('eth_getCode')
 })
 
-test('RACE-1: what happens meanwhile does not mix into the answer', async () => {
+test('RACE-1: later blocks do not affect the answer', async () => {
   const before = await setup.network.chain.snapshot()
   let calls = 0
   await using node = await standInFor(setup.network.chain.rpcUrl, async (_, reply) => {
@@ -129,7 +129,7 @@ test('RACE-1: what happens meanwhile does not mix into the answer', async () => 
 test.each([
   ['eth_getCode', 'The node refused'],
   ['eth_getLogs', 'was undone while'],
-])('refuses where its block is undone after %s', async (after, says) => {
+])('refuses if its block is undone after %s', async (after, says) => {
   const { chain } = setup.network
   const before = await chain.snapshot()
   await chain.mine({ timestamp: chain.head.timestamp + 1 })
@@ -147,7 +147,7 @@ test.each([
   expect(await resolver.bindingAgreement(started.at('child'))).not.toBeNull()
 })
 
-test('behavior: a creation is read again where a reorg undid its block', async () => {
+test('behavior: reads a creation again if a reorganisation undid its block', async () => {
   const { chain } = setup.network
   const own = await setup.start('a reorg', (builder) =>
     builder

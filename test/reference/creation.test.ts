@@ -64,7 +64,7 @@ const nodes: Record<string, (rpcUrl: string) => ReturnType<typeof standInFor>> =
     standInFor(rpcUrl, ({ id, method }, reply) => (method.startsWith('ots_') ? { id, result: null } : reply)),
 }
 
-test.each(Object.keys(nodes))('BIND-2, BIND-3, BIND-11: on a node with %s', async (kind) => {
+test.each(Object.keys(nodes))('BIND-2, BIND-3, BIND-11: finds the deployer on a node with %s', async (kind) => {
   await using node = await (nodes[kind] as (typeof nodes)[string])(setup.network.chain.rpcUrl)
   const { bindingAgreement } = setup.resolverIn({ rpcUrl: node.url })
   const child = { agreement: started.at('A'), via: 'child', parent: started.at('factory') }
@@ -78,7 +78,7 @@ test.each(Object.keys(nodes))('BIND-2, BIND-3, BIND-11: on a node with %s', asyn
   expect(await bindingAgreement(started.at('anybody'))).toBeNull()
 })
 
-test('refuses on a node with none of them, but only where the deployer matters', async () => {
+test('refuses on a node with none of these methods, but only if the deployer matters', async () => {
   await using node = await withoutMethods(setup.network.chain.rpcUrl, 'ots_', 'trace_', 'debug_')
   const resolver = setup.resolverIn({ rpcUrl: node.url })
   await expect(resolver.bindingAgreement(started.at('child'))).rejects.toThrow(/has no traces of block \d+/)
@@ -88,7 +88,7 @@ test('refuses on a node with none of them, but only where the deployer matters',
   expect(await resolver.bindingAgreement(started.at('anybody'))).toBeNull()
 })
 
-test('code that nobody deployed: none of a genesis contract, unknown where it was put there', async () => {
+test('genesis contracts have no deployer; refuses for code that was set', async () => {
   const proxy = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
   expect(await setup.resolver.bindingAgreement(proxy)).toBeNull()
   const put = `0x${'77'.repeat(20)}` as const

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-test('BIND-2: a deployer that returned no code is a contract, which a node without an index of creators cannot tell', async () => {
+test('BIND-2: a deployer without code is a contract; refuses if the node has no creator index', async () => {
   const started = await setup.start('no code', (builder) =>
     builder
       .deploy('factory', 'factory')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => network.close())
 
-test('FAULT: refuses where the node leaves out the later of two links to one agreement', async () => {
+test('FAULT: refuses if the node omits the later of two links to one agreement', async () => {
   const own = scenario('my/logs-cut', 'A child between two links, half of the logs missing')
     .about('FAULT-2', 'OPEN-4')
     .deploy('factory', 'factory')

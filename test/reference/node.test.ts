@@ -39,20 +39,20 @@ const nameOf = ({ method, params }: Call) =>
   method === 'eth_call' ? (params[0] as { data: string }).data.slice(0, 10) : method
 const uint = (value: number) => encodeAbiParameters([{ type: 'uint256' }], [BigInt(value)])
 
-test('NET-2: a node of another chain', async () => {
+test('NET-2: refuses on a node of another chain', async () => {
   const { resolver, resolverIn } = setup
   await expect(resolverIn({ chainId: 1 }).isAttackable(started.at('vault'))).rejects.toThrow('of chain 31337, not of 1')
   await expect(resolverIn({ chainId: 1 }).targets()).rejects.toThrow('of chain 31337, not of 1')
   expect(await resolver.isAttackable(started.at('vault'))).toBe(true)
 })
 
-test('STATE-3: a state that has no known meaning', async () => {
+test('STATE-3: an unknown state is not attackable', async () => {
   for (const state of [7, 255, 300])
     expect(await outcome('vault', answering(read('getAgreementState(address)'), uint(state)))).toBe(false)
   expect(await outcome('vault', answering(read('getAgreementState(address)'), '0x'))).toContain('does not answer')
 })
 
-test('STATE-4: a registry that has not noticed the countdown’s end', async () => {
+test('STATE-4: the end of the countdown counts before the registry records it', async () => {
   const info = (timestamp: number) =>
     encodeAbiParameters(
       [...Array.from({ length: 8 }, () => ({ type: 'uint256' }) as const)],
@@ -98,11 +98,11 @@ const broken: [string, string, string, Parameters<typeof standInFor>[1]][] = [
   ['no log of the link', 'since when', 'child', answering('eth_getLogs', [])],
 ]
 
-test.each(broken)('FAULT: refuses where the node gives %s', async (_, reason, contract, change) => {
+test.each(broken)('FAULT: refuses if the node gives %s', async (_, reason, contract, change) => {
   expect(await outcome(contract, change)).toContain(reason)
 })
 
-test('FAULT-4: answers rightly again afterwards', async () => {
+test('FAULT-4: answers rightly again after the fault', async () => {
   let isBroken = true
   await using node = await standInFor(setup.network.chain.rpcUrl, ({ id }, reply) => (isBroken ? { id, error } : reply))
   const resolver = setup.resolverIn({ rpcUrl: node.url })
@@ -111,7 +111,7 @@ test('FAULT-4: answers rightly again afterwards', async () => {
   expect(await resolver.isAttackable(started.at('child'))).toBe(true)
 })
 
-test('FAULT: refuses where there is no node, or one that answers no batch', async () => {
+test('FAULT: refuses without a node, or with one that does not answer batches', async () => {
   const gone = setup.resolverIn({ rpcUrl: 'http://127.0.0.1:9' })
   await expect(gone.isAttackable(started.at('vault'))).rejects.toThrow('No answer from http://127.0.0.1:9')
   await using single = await serve((_, response) => response.end(JSON.stringify({ id: null, error })))
@@ -119,7 +119,7 @@ test('FAULT: refuses where there is no node, or one that answers no batch', asyn
   await expect(resolver.isAttackable(started.at('vault'))).rejects.toThrow('should be a list')
 })
 
-test('the wrong registry', async () => {
+test('throws for a wrong registry address', async () => {
   const contracts = { ...setup.network.environment.contracts, attackRegistry: started.at('vault') }
   await expect(setup.resolverIn({ contracts }).isAttackable(started.at('vault'))).rejects.toThrow()
   const nothing = { ...contracts, attackRegistry: started.at('nobody') }
@@ -128,7 +128,7 @@ test('the wrong registry', async () => {
   )
 })
 
-test('CHILD: a scope that has no known meaning', async () => {
+test('CHILD: refuses for an unknown scope', async () => {
   const details = encodeDetails(9)
   expect(await outcome('child', answering(read('getDetails()'), details))).toContain('is 9, which has no known meaning')
   expect(encodeFunctionData({ abi: agreement.abi, functionName: 'getDetails' })).toBe(read('getDetails()'))

@@ -33,7 +33,7 @@ function explorer(change: (path: string, body: Body) => unknown): Promise<Served
   })
 }
 
-test('LIST-6: what the lists lost is found by its events, and its children by looking it up', async () => {
+test('LIST-6: finds missing agreements by their events, and their children by lookup', async () => {
   started = await setup.start('lost', (builder) =>
     builder
       .deploy('factory', 'factory')
@@ -49,7 +49,7 @@ test('LIST-6: what the lists lost is found by its events, and its children by lo
   expect(await setup.resolverIn({ explorerUrl: `${losing.url}/` }).targets()).toEqual(expected)
 })
 
-test('LAG: the chain decides what the explorer says wrongly', async () => {
+test('LAG: the chain decides if the explorer is wrong', async () => {
   started = await setup.start('lagging', (builder) =>
     builder
       .deploy('vault')
@@ -75,7 +75,7 @@ test('LAG: the chain decides what the explorer says wrongly', async () => {
   ])
 })
 
-test('RACE-1: where a block comes while the explorer is read, the answer is of the block before it', async () => {
+test('RACE-1: gives the answer of the earlier block if a block is mined while it reads the explorer', async () => {
   started = await setup.start('a block meanwhile', (builder) =>
     builder
       .deploy('factory', 'factory')
@@ -125,7 +125,7 @@ const nonsense: [string, unknown][] = [
   ['items of no page', { items: [{ agreementAddress: `0x${'1'.repeat(40)}`, coveredContracts: [] }], meta: page.meta }],
 ]
 
-test.each(nonsense)('FAULT: refuses where the explorer answers %s', async (_, body) => {
+test.each(nonsense)('FAULT: refuses if the explorer answers %s', async (_, body) => {
   await using broken = await explorer(() => body)
   await expect(setup.resolverIn({ explorerUrl: broken.url }).targets()).rejects.toThrow()
 })
@@ -139,14 +139,14 @@ test.each<[string, Parameters<typeof serve>[0]]>([
   ['a redirect', (_, response) => response.writeHead(302, { location: setup.network.explorer.url }).end()],
   ['too much', (_, response) => response.end(' '.repeat(33 * 1024 * 1024))],
   ['a reset', (request) => request.socket.destroy()],
-])('FAULT: refuses where the explorer answers with %s; what needs no explorer is answered', async (_, listener) => {
+])('FAULT: refuses if the explorer answers with %s, except questions that do not need it', async (_, listener) => {
   await using broken = await serve(listener)
   const resolver = setup.resolverIn({ explorerUrl: broken.url })
   await expect(resolver.targets()).rejects.toThrow('No answer from')
   expect(await resolver.isAttackable(`0x${'1'.repeat(40)}`)).toBe(false)
 })
 
-test('FAULT: refuses where the explorer takes too long, also over the body', async () => {
+test('FAULT: refuses if the explorer takes too long, also for the body', async () => {
   vi.stubEnv('REFERENCE_TIME_LIMIT', '300')
   onTestFinished(() => void vi.unstubAllEnvs())
   await using dripping = await serve((_, response) => {
@@ -157,7 +157,7 @@ test('FAULT: refuses where the explorer takes too long, also over the body', asy
   await expect(setup.resolverIn({ explorerUrl: dripping.url }).targets()).rejects.toThrow(/took more than 300 ms/)
 })
 
-test('children that the explorer does not list are found, however they were made', async () => {
+test('finds children that the explorer does not list, however they were created', async () => {
   started = await setup.start('unlisted children', (builder) =>
     builder
       .deploy('factory', 'factory')
@@ -178,7 +178,7 @@ test('children that the explorer does not list are found, however they were made
 })
 
 test.each(['an index of creators', 'none'])(
-  'children of a deployer that destroyed itself, on a node with %s',
+  'finds children of a destroyed deployer, on a node with %s',
   async (kind) => {
     started = await setup.start(`destroyed deployer, ${kind}`, (builder) =>
       builder
@@ -202,7 +202,7 @@ test.each(['an index of creators', 'none'])(
   },
 )
 
-test('without traces, children that may be missing are no empty list', async () => {
+test('refuses instead of omitting children if it cannot count them without traces', async () => {
   started = await setup.start('uncounted children', (builder) =>
     builder
       .deploy('factory', 'factory')

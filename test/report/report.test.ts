@@ -41,19 +41,16 @@ afterAll(async () => {
 })
 
 describe.skipIf(!executable)('test --html, in a browser (skipped where there is no Chromium)', () => {
-  test.each(looks)(
-    'at $width px, $colorScheme: nothing is wider, nothing is asked for, axe has nothing',
-    async (look) => {
-      const { page, complaints } = await openPage(browser, at('run.html'), look)
-      await unfold(page)
-      expect(await overflow(page)).toBe(0)
-      expect(await violations(page)).toEqual([])
-      expect(complaints).toEqual([])
-      await page.close()
-    },
-  )
+  test.each(looks)('at $width px, $colorScheme: does not overflow, sends no requests and passes axe', async (look) => {
+    const { page, complaints } = await openPage(browser, at('run.html'), look)
+    await unfold(page)
+    expect(await overflow(page)).toBe(0)
+    expect(await violations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.close()
+  })
 
-  test('folded, it is read within a few screens, on a narrow page too, where no column is squeezed', async () => {
+  test('folded, it is a few screens high, also on a narrow page, without narrow columns', async () => {
     for (const [width, height] of [
       [1280, 3_000],
       [390, 5_000],
@@ -74,7 +71,7 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     }
   })
 
-  test('what is unsafe comes first, and leads to its case, its drawing and its command', async () => {
+  test('unsafe answers come first, and link to their case, its drawing and its command', async () => {
     const { page } = await openPage(browser, at('run.html'), looks[1])
     expect(await page.title()).toBe('always-true 1.0.0 does not conform at level deployment · harborcheck')
     expect(await page.locator('.counts > div').first().textContent()).toMatch(/unsafe[1-9]\d*$/)
@@ -100,27 +97,24 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
   })
 })
 
-test.skipIf(!executable)(
-  'the dashboard of a campaign follows it, fits, and says when the campaign has ended',
-  async () => {
-    const campaign = start(['campaign', alwaysTrue, '--runs', '500', '--keep-going', '--dashboard', '--workers', '1'])
-    await campaign.says('Dashboard: ')
-    const { stdout, stderr } = campaign.output()
-    const [url = ''] = /http:\/\/\S+/.exec(stdout + stderr) ?? []
-    const page = await browser.newPage({ viewport: { width: 390, height: 900 }, colorScheme: 'dark' })
-    await page.goto(url)
-    await page.getByRole('heading', { name: 'Campaign, seed 1' }).waitFor()
-    expect(await overflow(page)).toBe(0)
-    expect(await violations(page)).toEqual([])
-    campaign.process.kill('SIGTERM')
-    await page.getByText('These are the latest figures.').waitFor()
-    await campaign.ended
-    await page.close()
-  },
-)
+test.skipIf(!executable)('the dashboard of a campaign updates itself, fits, and reports the end', async () => {
+  const campaign = start(['campaign', alwaysTrue, '--runs', '500', '--keep-going', '--dashboard', '--workers', '1'])
+  await campaign.says('Dashboard: ')
+  const { stdout, stderr } = campaign.output()
+  const [url = ''] = /http:\/\/\S+/.exec(stdout + stderr) ?? []
+  const page = await browser.newPage({ viewport: { width: 390, height: 900 }, colorScheme: 'dark' })
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'Campaign, seed 1' }).waitFor()
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page)).toEqual([])
+  campaign.process.kill('SIGTERM')
+  await page.getByText('These are the latest figures.').waitFor()
+  await campaign.ended
+  await page.close()
+})
 
 describe('harborcheck report', () => {
-  test('shows a run again, in the terminal and as a page, as it was shown at first', async () => {
+  test('shows a run again, in the terminal and as a page, unchanged', async () => {
     const [terminal, page] = await Promise.all([
       harborcheck('report', at('run.json')),
       harborcheck('report', at('run.json'), '--html', at('again.html')),
@@ -132,7 +126,7 @@ describe('harborcheck report', () => {
     expect(await readFile(at('again.html'), 'utf8')).toBe(await readFile(at('run.html'), 'utf8'))
   })
 
-  test('of a comparison too, as compare --html writes it', async () => {
+  test('shows a comparison again, as compare --html writes it', async () => {
     const files = ['--json', at('two.json'), '--html', at('two.html')]
     const compared = await harborcheck('compare', alwaysTrue, 'reference', '--filter', 'top-level/vault-*', ...files)
     const [terminal] = await Promise.all([
@@ -153,7 +147,7 @@ describe('harborcheck report', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    '--open hands a page to the viewer; without one, it says where it is',
+    '--open opens the page in the viewer, or prints its path without one',
     async () => {
       const bin = at('bin')
       await mkdir(bin)
@@ -173,7 +167,7 @@ describe('harborcheck report', () => {
     },
   )
 
-  test('a case whose scenario is gone is shown without it', async () => {
+  test('shows a case without its scenario if it is no longer available', async () => {
     const report: Report = JSON.parse(await readFile(at('run.json'), 'utf8'))
     const [first, second] = report.cases.filter(({ verdict }) => verdict === 'failed') as [CaseReport, CaseReport]
     first.id = '../../etc/passwd'
@@ -185,7 +179,7 @@ describe('harborcheck report', () => {
     expect(stdout).toMatch(/✗ counterexample\/0123456789ab\n.*\n\n {2}Its scenario is not available/)
   })
 
-  test('behavior: what is no report is wrong usage', async () => {
+  test('behavior: exits with 2 for a file that is not a report', async () => {
     await writeFile(at('odd.json'), '{"harborcheck":"0.0.1"}')
     const none = await refused('report', at('none.json'))
     const odd = await refused('report', at('odd.json'))

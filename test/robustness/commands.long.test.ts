@@ -67,7 +67,7 @@ const commands: Command[] = [
 ]
 
 test(
-  'mutated files',
+  'commands survive mutated files',
   async () => {
     const problems = openProblems()
     for (let index = 0; index < times(12); index++) {
@@ -104,7 +104,7 @@ const oddAddresses = [
 ]
 
 test(
-  'a mutated note of what is up is as none',
+  'ignores a mutated record of a running chain',
   async () => {
     const problems = openProblems()
     for (let index = 0; index < times(4); index++) {

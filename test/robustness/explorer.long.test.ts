@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 test(
-  'an explorer that is tested has findings',
+  'mutated answers of a tested explorer are findings',
   async () => {
     const problems = openProblems()
     for (const mutated = explorer.mutated; explorer.mutated - mutated < times(100); ) {
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  "harborcheck's own explorer answers on, whatever its node answers",
+  "harborcheck's own explorer keeps answering despite mutated answers of its node",
   async () => {
     const problems = openProblems()
     const { contracts } = network.environment
@@ -145,7 +145,7 @@ test(
 const mutatingExplorer = fileURLToPath(new URL('./support/mutating-explorer.ts', import.meta.url))
 
 test(
-  'a whole run of test-explorer ends with exit code 1',
+  'a whole run of test-explorer exits with 1',
   async () => {
     const problems = openProblems()
     for (let index = 0; index < times(1); index++) {
@@ -168,7 +168,7 @@ async function runs(problems: Problems, codes: number[], args: string[], options
 }
 
 test(
-  'what speaks to a network that is up fails with a word',
+  'commands on a running network fail with a message',
   async () => {
     const problems = openProblems()
     const folder = mkdtempSync(join(tmpdir(), 'harborcheck-robustness-'))

@@ -107,7 +107,7 @@ function shows(problems: Problems, example: string, show: () => string): void {
 const style = styleFor({})
 
 test(
-  'a scenario file is printed and played, or refused',
+  'prints and plays a mutated scenario file, or rejects it',
   async () => {
     const problems = openProblems()
     const accepted = await readAll('scenario', times(200), (path) => findScenario(path), problems)
@@ -137,7 +137,7 @@ async function play(scenario: Scenario): Promise<void> {
 }
 
 test(
-  'a saved state is loaded, or refused, and the chain that refused one goes on',
+  'loads a mutated saved state, or rejects it, and the chain keeps running',
   async () => {
     const problems = openProblems()
     const accepted = await readAll('state', times(20), (path) => chooseStart(path, { empty: false }), problems)
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'what `world load` sends is loaded, or refused, and the chain that refused it goes on',
+  'loads what `world load` sends, or rejects it, and the chain keeps running',
   async () => {
     const problems = openProblems()
     for (let index = 0; index < times(30); index++) {
@@ -188,7 +188,7 @@ async function loads(problems: Problems, what: string, value: Parameters<LiveNet
 }
 
 test(
-  'a list of known failures is held against a run, or refused',
+  'applies a mutated list of known failures, or rejects it',
   async () => {
     const problems = openProblems()
     const { cases, rules } = JSON.parse(real.report[0] as string) as Report
@@ -207,7 +207,7 @@ test(
 )
 
 test(
-  'a report is shown in the terminal and as a page, or refused',
+  'shows a mutated report in the terminal and as a page, or rejects it',
   async () => {
     const problems = openProblems()
     for (const kind of ['report', 'comparison'] as const) {
@@ -231,7 +231,7 @@ test(
 const textOf = (html: string) => html.replaceAll(/<(style|script)\b.*?<\/\1>/gs, '')
 
 test(
-  'a counterexample that is kept is played, or named as one that cannot be',
+  'plays a mutated counterexample, or names it as stale',
   async () => {
     const problems = openProblems()
     const stored = (index: number) => join('kept', `${index.toString(16).padStart(12, '0')}.json`)

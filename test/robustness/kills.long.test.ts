@@ -148,7 +148,7 @@ beforeAll(async () => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'kills at random moments',
+  'survives kills at random moments',
   async () => {
     const problems = openProblems()
     for (let index = 0; index < times(5); index++) await killOne(index, problems)

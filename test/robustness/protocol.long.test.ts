@@ -38,7 +38,7 @@ function check(problems: Problems, answer: Answer, mayEnd: boolean, example: str
 }
 
 test(
-  'lines of a process',
+  'survives mutated lines of a process',
   async () => {
     const problems = openProblems()
     const kinds: Record<string, number> = {}
@@ -140,7 +140,7 @@ afterAll(() => {
 })
 
 test(
-  'answers of an HTTP service',
+  'survives mutated answers of an HTTP service',
   async () => {
     const problems = openProblems()
     const kinds: Record<string, number> = {}
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'an HTTP service whose first answer is mutated begins, or fails with a word',
+  'starts an HTTP service with a mutated first answer, or fails with a message',
   async () => {
     const problems = openProblems()
     mutation = { index: 1_000_000, mutates: (method) => method === 'initialize' }
@@ -193,7 +193,7 @@ function checkRun(problems: Problems, { code, stdout, stderr }: Outcome, example
 }
 
 test(
-  'whole runs',
+  'whole runs survive mutated answers',
   async () => {
     const problems = openProblems()
     const some = ['--filter', '{terms,top-level}/*', '--runs', '0', '--timeout', '30']

@@ -73,7 +73,7 @@ async function serve(way: Way): Promise<{ start: StartSubject; stop: () => void 
   return { start, stop: () => server.close() }
 }
 
-test('a right resolver: the same report byte for byte, whatever it declares, and answers in any order', async () => {
+test('a right resolver gives the same report at any concurrency and in any order of answers', async () => {
   const cases = [...casesOf('terms', 4), ...casesOf('failing-node', 2), ...casesOf('lagging-explorer', 2)]
   const reports: string[] = []
   for (const concurrency of [1, 8]) {
@@ -88,7 +88,7 @@ test('a right resolver: the same report byte for byte, whatever it declares, and
   expect(reports[1]).toBe(reports[0])
 })
 
-test('an HTTP service whose answers are swapped fails, and each finding names the question that the answer is for', async () => {
+test('an HTTP service that swaps answers fails, and findings name the question each answer is for', async () => {
   const { start, stop } = await serve('swapped')
   const report = await reportOf(start, casesOf('child-contracts', 4))
   stop()
@@ -108,7 +108,7 @@ test('an HTTP service whose answers are swapped fails, and each finding names th
   expect(text).toContain('the subject gives another answer among several questions at once than alone')
 })
 
-test('at hardened, a module that declares nothing and keeps the asked contract in a shared variable fails', async () => {
+test('at hardened, a module with a shared variable fails, even without a declared concurrency', async () => {
   const start = inlineSubject(async (environment) => {
     const { concurrency: _, ...resolver } = await resolverAtOnce('shared-variable')(environment)
     return resolver
@@ -131,16 +131,13 @@ test('a module that keeps the asked contract in a shared variable fails', async 
 test.each([
   ['refusing', 'refused', 'busy'],
   ['exiting', 'errored', 'subject exited: code 3'],
-] as const)(
-  'a process that answers alone only, %s otherwise: the finding has the answer that it gives alone',
-  async (way, verdict, reason) => {
-    const start = commandSubject(`exec '${process.execPath}' '${program}' ${way}`)
-    const report = await reportOf(start, casesOf('top-level', 1))
-    const wrong = failures(report)
-    expect(wrong.length).toBeGreaterThan(1)
-    for (const question of wrong) {
-      expect(question).toMatchObject({ verdict, answer: { [verdict]: reason } })
-      expect(question.atOnce).toMatchObject({ alone: question.expected, isRightAlone: true, rightFor: [] })
-    }
-  },
-)
+] as const)('for a process %s unless asked alone, the finding shows its answer alone', async (way, verdict, reason) => {
+  const start = commandSubject(`exec '${process.execPath}' '${program}' ${way}`)
+  const report = await reportOf(start, casesOf('top-level', 1))
+  const wrong = failures(report)
+  expect(wrong.length).toBeGreaterThan(1)
+  for (const question of wrong) {
+    expect(question).toMatchObject({ verdict, answer: { [verdict]: reason } })
+    expect(question.atOnce).toMatchObject({ alone: question.expected, isRightAlone: true, rightFor: [] })
+  }
+})

@@ -17,9 +17,9 @@ afterAll(() => network.close())
 
 test.each([
   ['the reference resolver', reference, 12],
-  ['one that knows top-level contracts only', topLevelOnly, 24],
-  ['one that takes every link for an open attack', linkedIsOpen, 24],
-])('in a batch, %s is judged as on its own, over many scenarios', async (_, resolver, count) => {
+  ['a resolver that knows only top-level contracts', topLevelOnly, 24],
+  ['a resolver that takes every link for an attackable agreement', linkedIsOpen, 24],
+])('judges %s in a batch as alone, over many scenarios', async (_, resolver, count) => {
   await expectJudgedAsAlone(network, resolver, count)
 })
 
@@ -40,7 +40,7 @@ const overwhelmed: CreateResolver = (environment) => {
   }
 }
 
-test('a failure that occurs in a batch only is shortened to the scenarios that it needs', async () => {
+test('shortens a failure that occurs only in a batch to the scenarios that it needs', async () => {
   const { failure } = await runCampaign([network], inlineSubject(overwhelmed), {
     runs: 30,
     seed: 2,
@@ -56,7 +56,7 @@ test('a failure that occurs in a batch only is shortened to the scenarios that i
   expect(new Set(made).size).toBeGreaterThan(1)
 })
 
-test('how many scenarios share a chain changes nothing that a report has', async () => {
+test('the report does not depend on the number of scenarios per chain', async () => {
   const counted = async (resolver: CreateResolver, batchSize: number, runs: number) => {
     const options = { runs, seed: 1, candidates: 0, batchSize }
     const { failure, batches, complete } = await runCampaign([network], inlineSubject(resolver), options)

@@ -24,13 +24,13 @@ afterAll(() => network.close())
 
 test.each([
   ['the reference resolver', reference],
-  ['one that knows top-level contracts only', topLevelOnly],
-  ['one that takes every link for an open attack', linkedIsOpen],
-])('in a batch, %s is judged as on its own', async (_, resolver) => {
+  ['a resolver that knows only top-level contracts', topLevelOnly],
+  ['a resolver that takes every link for an attackable agreement', linkedIsOpen],
+])('judges %s in a batch as alone', async (_, resolver) => {
   await expectJudgedAsAlone(network, resolver, 6)
 })
 
-test('in a batch, the sources fail for their own scenario only', async () => {
+test('the sources fail only for their own scenario', async () => {
   const all = Array.from({ length: 64 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
@@ -47,7 +47,7 @@ test('in a batch, the sources fail for their own scenario only', async () => {
   expect(met.filter(({ world }) => world.failing.length === 0)).toEqual([])
 })
 
-test('in a batch, creations that are destroyed or revert are checked, and judged as alone', async () => {
+test('judges destroyed and reverted creations in a batch as alone', async () => {
   const isRare = ({ steps }: Scenario) => /"destroyed":true|Factory__SpawnFailed/.test(JSON.stringify(steps))
   const rare = Array.from({ length: 200 }, (_, index) => generateScenario(6, index)).filter(
     (one) => isRare(one) && sharesChain(one),
@@ -60,7 +60,7 @@ test('in a batch, creations that are destroyed or revert are checked, and judged
   ).toBe(true)
 })
 
-test('a scenario with a reorganisation has a chain of its own, before it and after it', async () => {
+test('a scenario with a reorganisation does not share its chain', async () => {
   const all = Array.from({ length: 64 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isReorganised = ({ steps }: Scenario) => steps.some((step) => step.do === 'reorganise')
   const [first, second] = all.filter(isReorganised) as [Scenario, Scenario]
@@ -76,7 +76,7 @@ test('a scenario with a reorganisation has a chain of its own, before it and aft
   expect(questions.filter(({ world }) => world.reorganised).length).toBeGreaterThan(2)
 })
 
-test('a scenario with an explorer that lags has a chain of its own', async () => {
+test('a scenario with a lagging explorer does not share its chain', async () => {
   const all = Array.from({ length: 64 }, (_, index) => generateScenario(6, index, 'hardened'))
   const isMisled = ({ steps }: Scenario) => steps.some((step) => step.do === 'quirk')
   const alone = all.filter((one) => isMisled(one) && !sharesChain(one)).slice(0, 3)
@@ -107,7 +107,7 @@ const scared: CreateResolver = (environment) => {
   }
 }
 
-test('a failure that a fault in another scenario causes is shortened to both scenarios', async () => {
+test('shortens a failure caused by a fault of another scenario to both scenarios', async () => {
   const fails: Scenario = scenario('my/fails', 'The node fails')
     .deploy('vault')
     .fault('node', 'empty')
@@ -133,7 +133,7 @@ test('a failure that a fault in another scenario causes is shortened to both sce
   expect(verbs.filter((verb) => verb === 'ask')).toHaveLength(2)
 })
 
-test('behavior: when the time for shrinking is up, the running scenario is aborted', async () => {
+test('behavior: aborts the running scenario when the time for shrinking ends', async () => {
   const world = generateScenario(6, 1)
   await network.prepareBatch()
   const subject = await inlineSubject(linkedIsOpen)(network.environment)
@@ -155,7 +155,7 @@ test('behavior: when the time for shrinking is up, the running scenario is abort
   expect(asked).toBeLessThan(2)
 })
 
-test('behavior: targets of other scenarios are left out, unknown ones are not', async () => {
+test('behavior: ignores targets of other scenarios, but not unknown targets', async () => {
   const stranger = { agreement: `0x${'5'.repeat(40)}` as const, state: 'UNDER_ATTACK' as const, contracts: [] }
   const resolver: CreateResolver = (environment) => {
     const right = reference(environment) as { targets: () => Promise<(typeof stranger)[]> }
@@ -170,12 +170,12 @@ test('behavior: targets of other scenarios are left out, unknown ones are not', 
   }
 })
 
-test('behavior: without prepared wallets there is no batch', async () => {
+test('behavior: throws without prepared wallets', async () => {
   await network.reset()
   expect(() => network.wallets()).toThrow('This test network has no batch wallets')
 })
 
-test('behavior: a block without one of its transactions is an error of harborcheck', async () => {
+test('behavior: throws InternalError if a block lacks one of its transactions', async () => {
   await network.prepareBatch()
   let isFirst = true
   const seal: typeof network.chain.seal = ({ timestamp, transactions = [] }) => {

@@ -75,14 +75,14 @@ async function notesOf(options: Options, isBatch = false) {
   return cases.flatMap(({ questions }) => questions.map(({ verdict, note }) => [verdict, note]))
 }
 
-test('names the earlier block for which an answer of a viem client with its default cache is right', async () => {
+test('names the earlier block if a viem client with its default cache answers for it', async () => {
   expect(await notesOf({})).toEqual([
     ['passed', undefined],
     ['failed', NOTE],
   ])
 })
 
-test('names it on a chain that scenarios share', async () => {
+test('names the block on a chain that scenarios share', async () => {
   const [, second, , fourth] = await notesOf({}, true)
   expect(second).toEqual(['failed', NOTE])
   expect(fourth?.[0]).toBe('failed')
@@ -91,7 +91,7 @@ test('names it on a chain that scenarios share', async () => {
 test.each<[string, Options, string]>([
   ['a client without the cache', { cacheTime: 0 }, 'passed'],
   ['an answer that is wrong for its block', { cacheTime: 0, isOpen: () => false }, 'failed'],
-])('says nothing about %s', async (_, options, verdict) => {
+])('adds no note to %s', async (_, options, verdict) => {
   expect(await notesOf(options)).toEqual([
     ['passed', undefined],
     [verdict, undefined],

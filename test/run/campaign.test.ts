@@ -33,7 +33,7 @@ test('contracts, explorer and model agree on generated scenarios', async () => {
   for (let index = 0; index < 24; index += 1) await checkAgreement(network, generateScenario(3, index))
 })
 
-test('behavior: where one of the three says something else, harborcheck is to blame', async () => {
+test('behavior: throws a Contradiction if contracts, explorer and model differ', async () => {
   const [network] = networks
   const scenario = generateScenario(3, 1)
   const blind = { ...network.explorer, index: { ...network.explorer.index, binding: () => undefined } }
@@ -54,7 +54,7 @@ test('behavior: where one of the three says something else, harborcheck is to bl
   })
 })
 
-test('the reference resolver is right about them', async () => {
+test('the reference resolver passes generated scenarios', async () => {
   const progress: number[] = []
   const campaign = await runCampaign(networks, inlineSubject(reference), {
     runs: 16,
@@ -67,7 +67,7 @@ test('the reference resolver is right about them', async () => {
   expect(progress).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
 })
 
-test('a failure is found in the same scenario on one test network or two, and shortened to a few steps', async () => {
+test('finds a failure in the same scenario on one test network or two, and shortens it', async () => {
   const run = (on: Workers, options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
   // Scenarios are made short on the first test network alone, so once is enough.
   const [one, two] = [await run([networks[0]]), await run(networks, { candidates: 0 })]
@@ -80,7 +80,7 @@ test('a failure is found in the same scenario on one test network or two, and sh
   expect(actions.filter(({ do: what }) => what !== 'ask').length).toBeLessThanOrEqual(7)
 })
 
-test('behavior: refusing is found too', async () => {
+test('behavior: finds a refusal', async () => {
   const refusing = but(() => ({ targets: () => Promise.reject(new Error('no explorer')) }))
   const { failure } = await runCampaign(networks, refusing, { runs: 5, seed: 1 })
   expect(failure?.finding.outcome).toBe('refused')
@@ -90,7 +90,7 @@ test('behavior: refusing is found too', async () => {
   expect(steps.length).toBeLessThanOrEqual(3)
 })
 
-test('behavior: aborted while it shrinks, it returns the shortest failure so far', async () => {
+test('behavior: returns the shortest failure so far if aborted while it shrinks', async () => {
   const controller = new AbortController()
   let asked = 0
   const wrong = but(() => ({
@@ -104,7 +104,7 @@ test('behavior: aborted while it shrinks, it returns the shortest failure so far
   expect(failure === undefined || failure.finding.outcome === 'unsafe').toBe(true)
 })
 
-test('behavior: an aborted campaign is not complete; one that ran out of time is', async () => {
+test('behavior: an aborted campaign is incomplete, but not a campaign at its time limit', async () => {
   const called = await runCampaign(networks, inlineSubject(reference), {
     runs: 50,
     seed: 1,

@@ -18,11 +18,11 @@ afterAll(() => network.close())
 
 const missed = () => runCanaries(catalogue, (start, cases) => runSuite([network], start, cases))
 
-test('a subject that always answers the same is failed on a real chain', async () => {
+test('fails a subject that always gives one answer on a real chain', async () => {
   expect(await missed()).toEqual({ yes: [], no: [] })
 })
 
-test('behavior: with a broken judge, it is not failed', async () => {
+test('behavior: passes such a subject if the judge is broken', async () => {
   const judge = vi.mocked(judging.judge)
   judge.mockReturnValue({ verdict: 'passed' })
   const passed = await missed()

@@ -57,7 +57,7 @@ function compare(
   return runComparison([network], contenders, cases, { facts, ...options })
 }
 
-test('what two subjects differ on is reported as short as it can be, with the right answer', async () => {
+test('shortens the scenario on which two subjects differ, and adds the right answer', async () => {
   let played = 0
   const { disagreement, ...comparison } = await compare([no, no, yes], [stranger], { onCase: () => (played += 1) })
   expect(played).toBe(3)
@@ -87,7 +87,7 @@ test('what two subjects differ on is reported as short as it can be, with the ri
   expect(disagreement?.scenario.id).toMatch(/^counterexample\/[0-9a-f]{12}$/)
 })
 
-test('what makes the difference stays in the scenario', async () => {
+test('keeps the steps that make the difference', async () => {
   const coded: Contender = {
     start: inlineSubject(({ rpcUrl }) => ({
       async isAttackable(contract) {
@@ -102,7 +102,7 @@ test('what makes the difference stays in the scenario', async () => {
   expect(disagreement?.scenario.steps.map((step) => step.do)).toEqual(['deploy', 'ask'])
 })
 
-test('an answer and a refusal differ; the generated scenarios of a campaign are played too', async () => {
+test('an answer differs from a refusal; also plays the generated scenarios of a campaign', async () => {
   const played: Scenario[] = []
   const onCase: SuiteOptions['onCase'] = ({ outcome }) => played.push(outcome.scenario)
   const { disagreement, subjects } = await compare([refusing, no], [stranger], { runs: 1, onCase })
@@ -114,7 +114,7 @@ test('an answer and a refusal differ; the generated scenarios of a campaign are 
   ])
 })
 
-test('a subject that is gone differs from one that answers', async () => {
+test('a subject that exited differs from one that answers', async () => {
   const gone: StartSubject = async () => ({
     info: { name: 'gone', capabilities: ['isAttackable'] },
     ask: async () => ({ kind: 'errored', reason: 'subject exited: code 1' }),
@@ -124,7 +124,7 @@ test('a subject that is gone differs from one that answers', async () => {
   expect(disagreement?.sides[0]).toMatchObject({ answer: { errored: 'subject exited: code 1' }, verdict: 'errored' })
 })
 
-test('a scenario on two networks, or in a wrong environment, stays as it is', async () => {
+test('does not shorten a scenario on two networks, or in a wrong environment', async () => {
   const two = await compare([no, yes], [elsewhere])
   expect(two.disagreement).toMatchObject({ scenario: elsewhere, network: 'elsewhere', found: 'my/elsewhere' })
   expect(two.environment).toMatchObject({ elsewhere: { chainId: 31_338 } })
@@ -134,12 +134,12 @@ test('a scenario on two networks, or in a wrong environment, stays as it is', as
   expect(disagreement?.sides.map(({ verdict }) => verdict)).toEqual(['passed', 'failed'])
 })
 
-test('where nobody differs, there is nothing to report', async () => {
+test('reports no difference if all answers are equal', async () => {
   const comparison = await compare([no, no], [stranger])
   expect(comparison).toMatchObject({ disagreements: 0, disagreement: null, complete: true })
 })
 
-test('behavior: called off, it says that it is not complete', async () => {
+test('behavior: an aborted comparison is incomplete', async () => {
   const comparison = await compare([no, yes], [stranger], { signal: AbortSignal.abort() })
   expect(comparison).toMatchObject({ disagreement: null, complete: false })
   const controller = new AbortController()
@@ -153,12 +153,12 @@ test('behavior: called off, it says that it is not complete', async () => {
   expect(late.disagreement?.scenario).toEqual(stranger)
 })
 
-test('a fault of harborcheck is no difference', async () => {
+test('behavior: throws an error of harborcheck instead of reporting a difference', async () => {
   const wrong = scenario('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
   await expect(compare([no, yes], [wrong])).rejects.toThrow('The model contradicts the answer written in my/wrong')
 })
 
-test('behavior: the twenty-seventh subject has a name too', async () => {
+test('behavior: names the twenty-seventh subject', async () => {
   const bare = scenario('my/bare', 'Bare').ask(attackable('nobody', false)).build()
   const { subjects } = await compare(Array(27).fill(no), [bare])
   expect([subjects[0], subjects[25], subjects[26]].map((one) => one?.key)).toEqual(['A', 'Z', 'S27'])

@@ -47,7 +47,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a campaign ends with the scenario saved, not with a counterexample', async () => {
+test('a contradiction ends the campaign and saves the scenario, without a counterexample', async () => {
   const error = await failureOf(runReportedCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
   expect(error).toBeInstanceOf(InternalError)
   const { message, facts, next, exitCode } = error as InternalError
@@ -64,7 +64,7 @@ test('a campaign ends with the scenario saved, not with a counterexample', async
   expect((await harborcheck('reproduce', join(folder, path))).code).toBe(0)
 })
 
-test('a campaign that finds a failure keeps it as a case, and counts what it exercised', async () => {
+test('a failure ends the campaign and saves a counterexample, with statistics', async () => {
   const options = { runs: 3, seed: 3, statistics: true }
   const { campaign, results, complete } = await runReportedCampaign([network], canary('yes'), options)
   expect(complete).toBe(true)
@@ -80,7 +80,7 @@ test('a campaign that finds a failure keeps it as a case, and counts what it exe
   })
 })
 
-test('a chain that contradicts the model is a contradiction, too', async () => {
+test('a chain that differs from the model is a contradiction, too', async () => {
   const generated = generateScenario(3, 0)
   await network.reset()
   const run = await startScenarioRun(network, generated)
@@ -96,7 +96,7 @@ const impossible: Step = { do: 'approveAttack', agreement: 'agreementA' }
 test.each([
   ['the chain is checked after several blocks', [wait, adoption, wait]],
   ['a later step is impossible', [wait, adoption, impossible]],
-])('so is one of a block before the last, where %s', async (_, steps) => {
+])('so is an earlier block that differs if %s', async (_, steps) => {
   await network.reset()
   const run = await startScenarioRun(network, generateScenario(3, 0))
   await breakSafeHarborRegistry()
@@ -105,7 +105,7 @@ test.each([
   expect(failure).toMatchObject({ facts: { expected: 'success', action: JSON.stringify(adoption) } })
 })
 
-test('no case is judged whose last block contradicts the model', async () => {
+test('judges no case whose last block contradicts the model', async () => {
   await network.reset()
   await breakSafeHarborRegistry()
   const example: Scenario = { ...scenario('my/adoption', 'An adoption').build(), steps: [wait, adoption] }
@@ -120,7 +120,7 @@ async function breakSafeHarborRegistry() {
   await network.chain.request({ method: 'anvil_setCode', params })
 }
 
-test('behavior: if it cannot be saved, the contradiction is still reported', async () => {
+test('behavior: reports the contradiction if it cannot be saved', async () => {
   await writeFile('taken', '')
   const error = new Contradiction('The model and the explorer contradict each other', generateScenario(3, 0), {
     about: 'vault0',

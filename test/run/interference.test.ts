@@ -78,7 +78,7 @@ test('asks again if the node did not answer in time', async () => {
   expect(await verdictsOf(resolver(() => pauseAnvil(3), 1_000))).toEqual(['passed', 'passed'])
 })
 
-test('behavior: the limit of a question does not count while a source owes an answer, or the subject is stopped', async () => {
+test('behavior: the time limit excludes time in which a source is slow or the subject is stopped', async () => {
   const command = `${process.execPath} test/run/fixtures/reads-one-block.mjs`
   let questions = 0
   const pausing: StartSubject = async (environment, options) => {

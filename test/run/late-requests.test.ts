@@ -45,7 +45,7 @@ async function askedIn(start: StartSubject) {
   }
 }
 
-test('a process that is ended and started again: each request is shown under the question that asked it', async () => {
+test('a restarted process: shows each request under the question that sent it', async () => {
   const command = `${process.execPath} test/subject/broken/process/floods-node.mjs`
   const [first, second] = await askedIn((environment, options) =>
     startProcessSubject({ command }, environment, options),
@@ -70,7 +70,7 @@ async function flood(url: string, isOver: () => boolean): Promise<never> {
   throw new Error('it is over')
 }
 
-test('a service that nobody ends: what may be of the question before is shown under no other', async () => {
+test('a service: shows requests that may belong to the previous question under no other question', async () => {
   let url = ''
   let isOver = false
   const service = createServer(async (request, response) => {
@@ -97,7 +97,7 @@ test('a service that nobody ends: what may be of the question before is shown un
   }
 })
 
-test('a resolver of this process: as long as it works on the question before, nothing is shown under the next', async () => {
+test('a resolver of this process: shows no requests while it still works on the previous question', async () => {
   let isOver = false
   const start = inlineSubject(({ rpcUrl }) => ({
     isAttackable: () => flood(rpcUrl, () => isOver),

@@ -82,7 +82,7 @@ test('one-block-behind: every second request reaches a node without the latest b
   expect(third).toMatchObject(first)
 })
 
-test('state-not-ready: the latest block has no state to read, and the block before has', async () => {
+test('state-not-ready: the node cannot read the latest block, but the block before', async () => {
   const { calls, latest } = await aboutBlocks()
   const answers = await during({ kind: 'state-not-ready' }, () => ask(...calls))
   const unknown = { error: { message: 'the state of the block is not available' } }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(networks.map((network) => network.close())))
 
-test('the reference resolver keeps all eight, over 16 scenarios and their variants', async () => {
+test('the reference resolver keeps all eight rules, over 16 scenarios and their variants', async () => {
   const scenarios = metaProperties.flatMap(({ rule }, index) =>
     Array.from({ length: 2 }, (_, round) => variedFrom(index * 2 + round, rule)),
   )
@@ -26,7 +26,7 @@ test('the reference resolver keeps all eight, over 16 scenarios and their varian
   for (const { rule } of metaProperties) expect(questions.filter(({ meta }) => meta === rule).length).toBeGreaterThan(5)
 })
 
-test('a campaign finds a subject that is right about every scenario, until it is played in another way', async () => {
+test('a campaign finds a subject that is right about every scenario, but not about a variant', async () => {
   const start = inlineSubject((environment) => {
     const right = reference(environment) as Required<Resolver>
     const client = createPublicClient({ transport: http(environment.rpcUrl) })

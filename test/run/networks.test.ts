@@ -30,7 +30,7 @@ test('the reference resolver is right on both networks, and refuses a node of an
   for (const one of results) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
 })
 
-test('the other network is another chain, with an attack registry at another address', async () => {
+test('the other network is another chain, with its attack registry at another address', async () => {
   const { environment, chain } = await testNetwork.elsewhere()
   const { attackRegistry, ...others } = testNetwork.environment.contracts
   expect(environment).toMatchObject({ chainId: 31338, contracts: others })
@@ -45,7 +45,7 @@ test('the other network is another chain, with an attack registry at another add
   expect(environment.explorerUrl).not.toBe(testNetwork.environment.explorerUrl)
 })
 
-test('two chosen chain ids: each network names the other by it, and the reference resolver is right on both', async () => {
+test("accepts two chain ids, and names each network in the other's environment", async () => {
   const chosen = await startTestNetwork({ chainId: 627, otherChainId: 5 })
   try {
     const there = await chosen.elsewhere()
@@ -64,7 +64,7 @@ test('two chosen chain ids: each network names the other by it, and the referenc
   await expect(startTestNetwork({ chainId: 627, otherChainId: 627 })).rejects.toThrow(UsageError)
 })
 
-test('a scenario on one network runs there only', async () => {
+test('runs a scenario on one network only there', async () => {
   await testNetwork.reset()
   const alone = scenario('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
   const runs = await startNetworkRuns(testNetwork, alone)
@@ -77,7 +77,7 @@ test('a scenario on one network runs there only', async () => {
   expect([nameOf(addressOf('vault')), nameOf(`0x${'7'.repeat(40)}`)]).toEqual(['vault', undefined])
 })
 
-describe('what is asked about has one address on both networks', () => {
+describe('questions on two networks are about the same address in', () => {
   test.each(networks.filter(({ elsewhere }) => elsewhere).map((example) => [example.id, example] as const))(
     '%s',
     async (_id, example) => {
@@ -106,7 +106,7 @@ const two = scenario('my/two', 'Attackable here, and nothing elsewhere')
   .elsewhere((there) => there.deploy('vault').ask(attackable('vault', false), attackable('vault', false)))
   .build()
 
-test('one program is asked about both in turn', async () => {
+test('asks one program about both networks in turn', async () => {
   const asked: number[] = []
   const { results } = await run(
     ({ chainId }) => ({
@@ -122,7 +122,7 @@ test('one program is asked about both in turn', async () => {
   expect(results.map(verdictsOf)).toEqual([Array(4).fill('passed')])
 })
 
-describe('one process is asked about both in turn', () => {
+describe('one process for both networks that', () => {
   const file = fileURLToPath(new URL('../subject/broken/process/two-networks.mjs', import.meta.url))
   const right = Array(4).fill({ verdict: 'passed' })
   const unsafe = { verdict: 'failed', severity: 'unsafe' }
@@ -138,7 +138,7 @@ describe('one process is asked about both in turn', () => {
   })
 })
 
-test('behavior: one that says the same of both is right on one of them, which does not show that it keeps NET-1', async () => {
+test('behavior: the same answer on both networks is right on one, but does not show NET-1', async () => {
   const { results, subject } = await run(() => ({ isAttackable: async () => true }), networks)
   const { rules } = makeReport(results, {
     harborcheck: '1.0.0',
@@ -152,7 +152,7 @@ test('behavior: one that says the same of both is right on one of them, which do
   expect(rules.find(({ id }) => id === 'NET-1')).toMatchObject({ passed: 0 })
 })
 
-test('behavior: one that knows its first network only refuses the other, and later cases do not notice', async () => {
+test('behavior: a refusal of the other network does not affect later cases', async () => {
   const one = scenario('my/one', 'Nothing is there').ask(attackable('nobody', false)).build()
   const { results } = await run(
     ({ chainId }) => {
@@ -165,7 +165,7 @@ test('behavior: one that knows its first network only refuses the other, and lat
   expect(results[0]?.questions[1]?.given).toMatchObject({ reason: 'chain 31338 is not supported' })
 })
 
-test('behavior: one that refuses a wrong chain id when it is created has refused', async () => {
+test('behavior: throwing at creation because of a wrong chain id is a refusal', async () => {
   const create: CreateResolver = async (environment) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
     const headers = { 'content-type': 'application/json' }
@@ -181,7 +181,7 @@ test('behavior: one that refuses a wrong chain id when it is created has refused
   expect(results.map((one) => [...new Set(verdictsOf(one))])).toEqual([['passed'], ['passed']])
 })
 
-test('behavior: one that guesses on a node of another chain fails, harmless guesses too', async () => {
+test('behavior: any answer from a node of another chain fails', async () => {
   const { results } = await run(
     () => ({ isAttackable: async () => false }),
     networks.filter(({ subjectEnvironment }) => subjectEnvironment),

@@ -71,7 +71,7 @@ async function playedCase(example: Scenario): Promise<{ quirky: number; honest: 
   return counts
 }
 
-describe('the explorer with quirks, and what the model says that it shows', () => {
+describe('the explorer with quirks shows what the model predicts', () => {
   const cases = catalogue.filter(({ id }) => id.startsWith('lagging-explorer/'))
   test.each(cases.map((example) => [example.id, example] as const))('%s', async (_, example) => {
     const { honest } = await playedCase(example)
@@ -79,7 +79,7 @@ describe('the explorer with quirks, and what the model says that it shows', () =
   })
 })
 
-test('in generated scenarios too, where it does not see what happens for a while', async () => {
+test('shows what the model predicts in generated scenarios, while it misses events', async () => {
   const drawn = Array.from({ length: 400 }, (_, index) => generateScenario(1, index, 'hardened'))
   const spells = drawn.filter((one) => !sharesChain(one)).slice(0, 5)
   expect(spells).toHaveLength(5)
@@ -88,7 +88,7 @@ test('in generated scenarios too, where it does not see what happens for a while
   expect(quirky).toBeGreaterThan(0)
 })
 
-test('what a reorganisation undid can be made again', async () => {
+test('shows what the model predicts if undone contracts are created again', async () => {
   await network.reset()
   const again = scenario('quirks/again', 'Made, undone, and made again')
     .deploy('factory', 'factory')
@@ -104,7 +104,7 @@ test('what a reorganisation undid can be made again', async () => {
   expect([...performance.world.contracts.keys()]).toEqual(['factory', 'child'])
 })
 
-test('a scenario that is left in the middle leaves no quirk behind', async () => {
+test('an aborted scenario leaves no quirks', async () => {
   const odd = scenario('quirks/left', 'Left in the middle').quirk('behind', { blocks: 5 }).build()
   const performance = await startScenarioRun(network, odd)
   for (const step of odd.steps) await performance.runStep(step)

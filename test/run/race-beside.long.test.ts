@@ -31,7 +31,7 @@ const sharing =
     }
   }
 
-test('a question that gets the answer of one in flight since before the block is wrong', async () => {
+test('reusing the answer of a question that began before the block is wrong', async () => {
   const inFlight = new Map<string, Promise<boolean>>()
   const create = sharing((contract, answer) => {
     const joined = inFlight.get(contract) ?? answer().finally(() => inFlight.delete(contract))
@@ -46,7 +46,7 @@ test('a question that gets the answer of one in flight since before the block is
   expect(given).toEqual({ kind: 'answered', value: false })
 })
 
-test('behavior: a question that only waits for the one in flight is right', async () => {
+test('behavior: waiting for another question is right', async () => {
   const create: CreateResolver = (environment) => {
     let last: Promise<unknown> = Promise.resolve()
     return sharing((_, answer) => {

@@ -61,8 +61,8 @@ const reportOf = (played: readonly CaseResult[]) =>
     seconds: 1,
   })
 
-describe('the reference resolver pins a block', () => {
-  test('it is right at every injection point between two of its requests, and both rules are kept', async () => {
+describe('the reference resolver', () => {
+  test('is right at every injection point between two of its requests, and keeps both rules', async () => {
     const { results } = await runSuite([network], inlineSubject(reference), racingBlocks)
     expect(verdictsOf(results)).toEqual(new Set(['passed']))
     const races = racesOf(results)
@@ -95,7 +95,7 @@ const caughtBy: Record<string, string> = {
   'clock-of-another-question': 'countdown-begins-anew',
 }
 
-describe('what takes its answer from two blocks is caught, for what it is', () => {
+describe('a mutant that mixes two blocks is caught and blamed for its rule', () => {
   test.each(racingMutants.map((fault) => [fault.id, fault] as const))('%s', async (id, { rules: [first] }) => {
     const { default: create } = await import(pathToFileURL(join(folder, `${id}.js`)).href)
     const played = await run(inlineSubject(create), caughtBy[id] as string)
@@ -113,7 +113,7 @@ describe('what takes its answer from two blocks is caught, for what it is', () =
   })
 })
 
-test('the report tells between which requests the block came, and what was right', async () => {
+test('the report shows between which requests the block was mined, and both right answers', async () => {
   const { default: create } = await import(pathToFileURL(join(folder, 'verdict-of-the-latest-block.js')).href)
   const played = await run(inlineSubject(create), 'approved-without-it')
   const [found] = reportOf(played).cases
@@ -132,7 +132,7 @@ test('the report tells between which requests the block came, and what was right
   `)
 })
 
-test('what keeps the link that it saw before is caught when the block is there, for what it keeps', async () => {
+test('a resolver that remembers links breaks BIND-9 without a race', async () => {
   const { default: create } = await import(pathToFileURL(join(folder, 'remembers-links.js')).href)
   const played = await run(inlineSubject(create), 'relinked-with-other-terms')
   const broken = reportOf(played).rules.flatMap(({ id, failed, possible = 0 }) => (failed + possible > 0 ? id : []))
@@ -141,7 +141,7 @@ test('what keeps the link that it saw before is caught when the block is there, 
   expect(racesOf(played)).toEqual([])
 })
 
-test('what keeps an answer under the block that came during the question is caught by the next question', async () => {
+test('a resolver that stores an answer under a later block fails at the next question', async () => {
   const create: CreateResolver = (environment) => {
     const right = reference(environment)
     const kept = new Map<string, boolean>()
@@ -162,7 +162,7 @@ test('what keeps an answer under the block that came during the question is caug
   expect(given).toEqual({ kind: 'answered', value: false })
 })
 
-test('what refuses the next question after a block came is not said to keep anything', async () => {
+test('a resolver that refuses the question after a block is not blamed for remembering', async () => {
   const create: CreateResolver = (environment) => {
     const right = reference(environment)
     let hasChanged = false
@@ -208,7 +208,7 @@ const quiet = scenario('my/quiet', 'A block comes, and nothing is in it')
   .race((next) => next.wait(5), { before: [attackable('vault', false)], after: [attackable('vault', false)] })
   .build()
 
-describe('a block comes at each injection point', () => {
+describe('mines a block at each injection point', () => {
   test.each([0, 1, 5, 20])('of %i requests', async (requests) => {
     const seen: number[][] = []
     const create = counting(requests, (numbers) => {
@@ -237,7 +237,7 @@ describe('a block comes at each injection point', () => {
     expect(end).toEqual(first === 8 ? [] : Array(2).fill(Array(requests).fill(0)))
   })
 
-  test('behavior: one that notices that the chain moved may refuse', async () => {
+  test('behavior: a resolver that notices the new block may refuse', async () => {
     const create = counting(4, (numbers) => {
       if (new Set(numbers).size > 1) throw new Error('a block came meanwhile')
       return false
@@ -246,7 +246,7 @@ describe('a block comes at each injection point', () => {
     expect(verdictsOf(results)).toEqual(new Set(['passed']))
   })
 
-  test('behavior: one that is wrong then, and only then, is wrong', async () => {
+  test('behavior: fails a resolver that is wrong only during a race', async () => {
     const { results } = await runSuite([network], inlineSubject(counting(3, ([a, , c]) => a !== c)), [quiet])
     const [race, ...more] = racesOf(results)
     expect(more).toEqual([])
@@ -255,13 +255,13 @@ describe('a block comes at each injection point', () => {
     expect(reportOf(results).rules).toMatchObject([{ id: 'RACE-1', passed: 0, failed: 1 }])
   })
 
-  test('behavior: one that is wrong without a race is not raced', async () => {
+  test('behavior: does not race a question with a wrong answer', async () => {
     const { results } = await runSuite([network], inlineSubject(counting(3, () => true)), [quiet])
     expect(racesOf(results)).toEqual([])
     expect(verdictsOf(results)).toEqual(new Set(['failed']))
   })
 
-  test('behavior: one that is wrong the third time, though nothing happens, is not raced any further', async () => {
+  test('behavior: stops racing a question that becomes wrong without a block', async () => {
     let answers = 0
     const create = counting(3, () => {
       answers += 1
@@ -277,7 +277,7 @@ describe('a block comes at each injection point', () => {
     expect(answers).toBe(3)
   })
 
-  test('behavior: one that asks for less the next time is judged as if nothing had happened', async () => {
+  test('behavior: judges a question that sends fewer requests in a race as if no block was mined', async () => {
     const requests = [3, 3, 3, 1, 1]
     const run = (answer: boolean) => {
       let turn = 0
@@ -301,7 +301,7 @@ describe('a block comes at each injection point', () => {
     expect(wrong?.race?.blame).toBeUndefined()
   })
 
-  test('behavior: a run that is called off in the middle of a race asks no more, and its case does not count', async () => {
+  test('behavior: an abort in a race stops the questions, and its case does not count', async () => {
     const off = new AbortController()
     let answers = 0
     const create = counting(3, () => {
@@ -313,7 +313,7 @@ describe('a block comes at each injection point', () => {
     expect({ results, complete, answers }).toEqual({ results: [], complete: false, answers: 4 })
   })
 
-  test('behavior: what a subject does not declare is not raced', async () => {
+  test('behavior: does not race undeclared methods', async () => {
     const { results } = await runSuite(
       [network],
       inlineSubject(() => ({ timeRemaining: async () => null })),
@@ -323,7 +323,7 @@ describe('a block comes at each injection point', () => {
   })
 })
 
-describe('a subject in a process of its own', () => {
+describe('a subject in its own process', () => {
   const resolver = fileURLToPath(new URL('./fixtures/two-blocks.mjs', import.meta.url))
   const start: StartSubject = (environment, options) =>
     startProcessSubject({ command: `exec '${process.execPath}' '${resolver}'` }, environment, {
@@ -331,7 +331,7 @@ describe('a subject in a process of its own', () => {
       timeout: 20_000,
     })
 
-  test('is caught where it takes link and state from two blocks, and never started again for it', async () => {
+  test('is caught mixing link and state of two blocks, without a restart', async () => {
     const logs: string[] = []
     const cases = racingBlocks.filter(({ id }) => id === 'racing-blocks/approved-without-it')
     const { results } = await runSuite([network], start, cases, { onLog: (line) => logs.push(line) })

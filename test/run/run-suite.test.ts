@@ -24,7 +24,7 @@ const bare = (id: string) =>
     .build()
 const resolver = (answers: Partial<Resolver>): StartSubject => inlineSubject(() => answers as Resolver)
 
-test('the reference resolver is right, and cases come back in the order in which they were given', async () => {
+test('the reference resolver is right, and results are in the order of the cases', async () => {
   const progress: number[] = []
   const run = await runSuite(networks, inlineSubject(reference), cases, { onCase: ({ done }) => progress.push(done) })
   expect(run.complete).toBe(true)
@@ -35,13 +35,13 @@ test('the reference resolver is right, and cases come back in the order in which
   expect(new Set(verdicts)).toEqual(new Set(['passed']))
 })
 
-test('behavior: a chain that a scenario left stands bare for the next: nothing is attackable, no target is listed', async () => {
+test('behavior: the next scenario starts on a chain without targets', async () => {
   const [network] = networks
   const run = await runSuite([network], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
   expect(run.results.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
 })
 
-test('regression: what the official deployer made for one case is no target of the next one, which links it', async () => {
+test('regression: contracts of the official deployer are not targets of the next case, which links it', async () => {
   const [network] = networks
   const both = catalogue.filter(({ id }) => /^official-deployer\/(rejected-request|linked-deployer)$/.test(id))
   const run = await runSuite([network], inlineSubject(reference), both)
@@ -49,7 +49,7 @@ test('regression: what the official deployer made for one case is no target of t
   expect(verdicts).toEqual([new Set(['passed']), new Set(['passed'])])
 })
 
-describe('behavior: a resolver only reads', () => {
+describe('behavior: requests of a resolver that change the chain', () => {
   const asks = (rpcUrl: string, method: string) =>
     fetch(rpcUrl, {
       method: 'POST',
@@ -66,7 +66,7 @@ describe('behavior: a resolver only reads', () => {
     reason: 'it asked the node for anvil_reset: refused, since a resolver only reads the chain',
   }
 
-  test('what would change the chain is an error of the question, however right the answer is', async () => {
+  test('fail the question, even if its answer is right', async () => {
     let asked = 0
     const moving = inlineSubject(({ rpcUrl }) => ({
       async isAttackable() {
@@ -79,7 +79,7 @@ describe('behavior: a resolver only reads', () => {
     expect(await verdicts(moving)).toEqual([charged, ...skipped, { kind: 'answered', value: false }, ...skipped])
   })
 
-  test('at its start: of the first question; after its last answer: of that', async () => {
+  test('fail the first question if sent at the start, and the last one if sent at the end', async () => {
     const atStart = inlineSubject(async ({ rpcUrl }) => {
       await asks(rpcUrl, 'anvil_reset')
       return { isAttackable: async () => false }
@@ -92,7 +92,7 @@ describe('behavior: a resolver only reads', () => {
     expect((await verdicts(atEnd))[4]).toEqual({ ...charged, reason: `after its last answer, ${charged.reason}` })
   })
 
-  test('a method that no node has is refused, and no error', async () => {
+  test('do not include unknown methods, which are only refused', async () => {
     const trying = inlineSubject(({ rpcUrl }) => ({
       isAttackable: async () => !(await (await asks(rpcUrl, 'trace_call')).text()).includes('-32601'),
     }))
@@ -100,14 +100,14 @@ describe('behavior: a resolver only reads', () => {
   })
 })
 
-test('behavior: what a subject does not declare is skipped', async () => {
+test('behavior: skips undeclared methods', async () => {
   const run = await runSuite(networks, resolver({ isAttackable: async () => false }), [bare('my/bare')])
   const [first, ...others] = run.results[0]?.questions.map(({ verdict }) => verdict.verdict) ?? []
   expect(first).toBe('passed')
   expect(new Set(others)).toEqual(new Set(['skipped']))
 })
 
-test('behavior: with bail, the run ends after the first case that does not pass', async () => {
+test('behavior: --bail stops after the first case that does not pass', async () => {
   const [network] = networks
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
   const run = await runSuite([network], resolver({ isAttackable: async () => true }), three, { bail: true })
@@ -115,7 +115,7 @@ test('behavior: with bail, the run ends after the first case that does not pass'
   expect(run.complete).toBe(false)
 })
 
-describe('behavior: a subject that takes the questions of one moment at once', () => {
+describe('behavior: a subject that answers simultaneous questions together', () => {
   const atOnce = (batches: Question[][], answer: (questions: readonly Question[]) => number): StartSubject => {
     const start = resolver({ isAttackable: async () => false, terms: async () => null })
     return async (environment, options) => {
@@ -129,7 +129,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
     }
   }
 
-  test('it is asked what it declares, in order, and every answer finds its question', async () => {
+  test('is asked its declared methods in order, and each answer matches its question', async () => {
     const [network] = networks
     const batches: Question[][] = []
     const { results } = await runSuite(
@@ -142,7 +142,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
     expect(verdicts).toEqual(['passed', 'skipped', 'passed', 'skipped'])
   })
 
-  test('one that loses an answer is no verdict on the subject', async () => {
+  test('throws InternalError if it returns too few answers', async () => {
     const [network] = networks
     const run = runSuite(
       [network],
@@ -153,7 +153,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   })
 })
 
-test('behavior: to one that declares none of them, the questions of a moment are not put', async () => {
+test('behavior: does not send simultaneous questions if none is declared', async () => {
   const [network] = networks
   const askMany = () => Promise.reject(new Error('asked'))
   const start: StartSubject = async () => ({
@@ -166,7 +166,7 @@ test('behavior: to one that declares none of them, the questions of a moment are
   expect(results[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('skipped'))
 })
 
-test('behavior: a subject that can be reinitialised is started once, and has a new chain every four cases', async () => {
+test('behavior: starts a subject that can be reinitialised once, with a new chain every four cases', async () => {
   const [network] = networks
   const begun: string[] = []
   const start: StartSubject = async () => {
@@ -187,7 +187,7 @@ test('behavior: a subject that can be reinitialised is started once, and has a n
   expect([complete, begun]).toEqual([true, ['started', 'reinitialized', 'reinitialized', 'reinitialized']])
 })
 
-test('behavior: a violation between answers is an error of the running case, or of the last one', async () => {
+test('behavior: a violation between answers fails the running case, or the last one', async () => {
   const [network] = networks
   const violation = { kind: 'errored', reason: 'protocol violation' } as const
   let asked = 0
@@ -206,7 +206,7 @@ test('behavior: a violation between answers is an error of the running case, or 
   expect(results[2]?.questions[0]?.given).toMatchObject({ reason: 'after its last answer, protocol violation' })
 })
 
-test('behavior: a source fails while the scenario says so, and no longer', async () => {
+test('behavior: a source fails only as long as the scenario states', async () => {
   const [network] = networks
   const statuses: number[] = []
   const start = inlineSubject(({ rpcUrl }) => ({
@@ -230,8 +230,8 @@ test('behavior: a source fails while the scenario says so, and no longer', async
   expect(statuses).toEqual([200, 503, 200, 200])
 })
 
-describe('behavior: called off', () => {
-  test('the case in the middle does not count, and the subject is closed', async () => {
+describe('behavior: if aborted', () => {
+  test('drops the running case, and closes the subject', async () => {
     const controller = new AbortController()
     let asked = 0
     let closed = false
@@ -254,7 +254,7 @@ describe('behavior: called off', () => {
     expect(closed).toBe(true)
   })
 
-  test('before it began, no case is run', async () => {
+  test('before the start, runs no case', async () => {
     const run = await runSuite(networks, inlineSubject(reference), cases, { signal: AbortSignal.abort() })
     expect(run).toEqual({ results: [], subject: { name: 'none', capabilities: [] }, complete: false })
   })
@@ -267,7 +267,7 @@ test('behavior: a subject that does not start ends the run', async () => {
   await expect(runSuite(networks, start, cases)).rejects.toThrow('no luck')
 })
 
-test('behavior: one that declares fewer methods on its next chain errs there, and what it was asked before stays', async () => {
+test('behavior: fewer declared methods on the next chain fail its cases, but not earlier ones', async () => {
   let creations = 0
   const start = inlineSubject(() => {
     creations += 1
@@ -285,14 +285,14 @@ test('behavior: one that declares fewer methods on its next chain errs there, an
   expect(results.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason })
 })
 
-test('behavior: a written answer that the model contradicts is a failure of harborcheck', async () => {
+test('behavior: throws InternalError if the model contradicts a written answer', async () => {
   const wrong = scenario('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
   const run = runSuite(networks, inlineSubject(reference), [wrong])
   await expect(run).rejects.toThrow(InternalError)
   await expect(run).rejects.toThrow('The model contradicts the answer written in my/wrong')
 })
 
-test('behavior: a test network whose port is taken leaves nothing behind', async () => {
+test('behavior: stops a test network whose port is in use', async () => {
   const [network] = networks
   const port = Number(new URL(network.explorer.url).port)
   await expect(startTestNetwork({ explorerPort: port })).rejects.toThrow(InternalError)
@@ -300,14 +300,14 @@ test('behavior: a test network whose port is taken leaves nothing behind', async
   await expect(startTestNetwork({ port: taken, chainId: 5, genesisTime: 1_500_000_000 })).rejects.toThrow(String(taken))
 })
 
-test('behavior: a test network with options', async () => {
+test('behavior: starts a test network with options', async () => {
   const network = await startTestNetwork({ chainId: 5, genesisTime: 1_500_000_000, explorerPath: 'net' })
   expect(network.environment).toMatchObject({ chainId: 5, explorerPath: 'net' })
   expect(network.chain.head.timestamp).toBe(1_500_000_001)
   await network.close()
 })
 
-test('behavior: value estimates reach the explorer', async () => {
+test('behavior: passes value estimates to the explorer', async () => {
   const [network] = networks
   const priced = scenario('my/priced', 'A vault with money in it')
     .attackableVault()
@@ -326,7 +326,7 @@ test('behavior: value estimates reach the explorer', async () => {
   expect(band).toBe('$1M - $10M')
 })
 
-test('behavior: a subject that was started again too often is not started any more', async () => {
+test('behavior: does not start a subject that exhausted its restarts', async () => {
   let starts = 0
   const start: StartSubject = async (_environment, options): Promise<Subject> => {
     starts += 1

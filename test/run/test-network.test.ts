@@ -6,7 +6,7 @@ import { campaignNetwork, startTestNetwork } from '../../src/network/test-networ
 import { interleave, sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
-test('the state that a campaign keeps covers every batch of generated scenarios, and each that runs alone', () => {
+test("a campaign's node keeps enough state for every batch, and for scenarios that run alone", () => {
   const { history = 0 } = campaignNetwork
   const all = Array.from({ length: 240 }, (_, index) => partsOf(campaignScenario(1, index, 'hardened')))
   const sharing = all.filter((parts) => parts.every(sharesChain))
@@ -20,7 +20,7 @@ test('the state that a campaign keeps covers every batch of generated scenarios,
   expect(Math.max(most, longest) + 20).toBeLessThan(history)
 })
 
-test('regression: the oldest blocks keep their state, however many scenarios were played before', async () => {
+test('regression: keeps the state of the oldest blocks after many scenarios', async () => {
   const { chain, environment, reset, close } = await startTestNetwork()
   try {
     const params = [environment.contracts.attackRegistry]
@@ -36,7 +36,7 @@ test('regression: the oldest blocks keep their state, however many scenarios wer
   }
 })
 
-test('a subject gets the answers that the node gives by HTTP, whichever way the proxy asks', async () => {
+test("a subject receives the node's HTTP answers, however the proxy asks the node", async () => {
   const { chain, environment, close } = await startTestNetwork()
   const call = (id: unknown, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
   const messages = [

@@ -26,12 +26,12 @@ const linksOfficialDeployer: Scenario = {
   meta: { rule: 'META-5', number: 1 },
 }
 
-test('regression: a variant does not find the official deployer as the scenario left it', async () => {
+test("regression: a variant starts without the scenario's changes to the official deployer", async () => {
   const { results } = await runSuite([network], inlineSubject(reference), [linksOfficialDeployer])
   expect(results[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(6).fill('passed'))
 })
 
-test('regression: between scenario and variant, what the subject does after its last answer is an error of that answer', async () => {
+test('regression: a forbidden request between scenario and variant fails the last answer', async () => {
   const before = scenario('my/before', 'Another case').about('BIND-12').ask(attackable('nobody', false)).build()
   const start = inlineSubject((environment) => ({
     ...reference(environment),

@@ -55,7 +55,7 @@ async function visitor(
 
 const info = { name: 'by hand', capabilities: ['isAttackable'] }
 
-test('default: a process, by the redirection that is printed', async () => {
+test('default: attaches a process by the printed redirection', async () => {
   const { subject: starting, port } = attach()
   const program = byHand(
     `'${process.execPath}' '${file('./broken/process/always-true.mjs')}'`,
@@ -72,7 +72,7 @@ test('default: a process, by the redirection that is printed', async () => {
   expect(await exit).toEqual([0, null])
 })
 
-test('behavior: a module, by the redirection that is printed', async () => {
+test('behavior: attaches a module by the printed redirection', async () => {
   const { subject: starting, port } = attach()
   const host = `'${process.execPath}' --import tsx '${file('../../src/subject/module/host.ts')}'`
   const program = byHand(`${host} '${file('./broken/module/always-true.ts')}'`, `3<>/dev/tcp/127.0.0.1/${await port}`)
@@ -84,7 +84,7 @@ test('behavior: a module, by the redirection that is printed', async () => {
   expect(await exit).toEqual([0, null])
 })
 
-test('behavior: no question is late', async () => {
+test('behavior: questions have no time limit', async () => {
   const { subject: starting, port } = attach({ timeout: 1 })
   const { asked, say } = await visitor(await port)
   const { id } = await asked()
@@ -102,7 +102,7 @@ test('behavior: no question is late', async () => {
   await subject.close()
 })
 
-test('behavior: who leaves is waited for again', async () => {
+test('behavior: waits again if the subject disconnects', async () => {
   const { subject: starting, port, ports } = attach()
   const first = await visitor(await port)
   first.say({ id: (await first.asked()).id, result: info })
@@ -120,7 +120,7 @@ test('behavior: who leaves is waited for again', async () => {
   await subject.close()
 })
 
-test('behavior: it is closed while it is waited for', async () => {
+test('behavior: can be closed while waiting', async () => {
   const { subject: starting, port } = attach()
   const first = await visitor(await port)
   first.say({ id: (await first.asked()).id, result: info })
@@ -133,7 +133,7 @@ test('behavior: it is closed while it is waited for', async () => {
   expect(summary(await waiting)).toContain('harborcheck stopped waiting for the subject to connect')
 })
 
-test('behavior: only one is let in', async () => {
+test('behavior: accepts only one connection', async () => {
   const { subject: starting, port } = attach()
   const first = await visitor(await port)
   first.say({ id: (await first.asked()).id, result: info })
@@ -143,7 +143,7 @@ test('behavior: only one is let in', async () => {
   await subject.close()
 })
 
-test('error: the wait is called off', async () => {
+test('error: rejects if the wait is aborted', async () => {
   const controller = new AbortController()
   const { subject, port } = attach({ signal: controller.signal })
   await port
@@ -154,7 +154,7 @@ test('error: the wait is called off', async () => {
   )
 })
 
-test('error: the port is taken', async () => {
+test('error: throws UsageError if the port is in use', async () => {
   const { subject, port } = attach()
   await expect(startAttachedSubject({ port: await port }, environment)).rejects.toThrow(UsageError)
   const { socket } = await visitor(await port)
@@ -162,7 +162,7 @@ test('error: the port is taken', async () => {
   await expect(subject).rejects.toThrow('The subject did not start: subject exited: it closed the connection')
 })
 
-test('error: it says something else first', async () => {
+test('error: rejects if the first line is not JSON', async () => {
   const { subject, port } = attach()
   const { socket } = await visitor(await port)
   const closed = once(socket.resume(), 'close')

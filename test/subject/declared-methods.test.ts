@@ -26,7 +26,7 @@ async function withSubject<Result>(starting: Promise<Subject>, work: (subject: S
   return work(subject).finally(() => subject.close())
 }
 
-test('a process that declares fewer methods when it is started anew: an error of each question, with both lists', async () => {
+test('a restarted process that declares fewer methods fails each question, and both lists are shown', async () => {
   const start = commandSubject(`node ${broken('declares-fewer')} ${join(folder, 'process')}`)
   expect(await withSubject(start(environment), (subject) => asks(subject, 1))).toEqual([false])
   await withSubject(start(environment, { isRestart: true }), async (subject) => {
@@ -35,7 +35,7 @@ test('a process that declares fewer methods when it is started anew: an error of
   })
 })
 
-test('where nobody said that it was started before, it does not start', async () => {
+test('a process that declares fewer methods does not start, unless it is a restart', async () => {
   const start = commandSubject(`node ${broken('declares-fewer')} ${join(folder, 'once-more')}`)
   await (await start(environment)).close()
   const again = start(environment)
@@ -43,7 +43,7 @@ test('where nobody said that it was started before, it does not start', async ()
   await expect(again).rejects.toMatchObject({ exitCode: 1, outcome: { kind: 'errored', declaresFewer: true } })
 })
 
-test('a process for the other network is not replaced by one that declares them all', async () => {
+test('a process for the other network fails if it declares fewer methods than the first one', async () => {
   const start = commandSubject(`node ${broken('declares-fewer')} ${join(folder, 'beside')}`)
   await withSubject(start(environment), async (subject) => {
     // Its only program says the same again; the one that is started apart does not.
@@ -62,7 +62,7 @@ export default () => {
   return calls % 2 === 1 ? { isAttackable, targets: async () => [] } : { isAttackable }
 }`
 
-test('a module that begins anew with fewer methods: no other process hides it', async () => {
+test('a module that is reinitialised with fewer methods fails, also for another network', async () => {
   const path = join(folder, 'module.mjs')
   writeFileSync(path, source)
   await withSubject(moduleSubject(path)(environment), async (subject) => {
@@ -72,7 +72,7 @@ test('a module that begins anew with fewer methods: no other process hides it', 
   })
 })
 
-test('a service that begins anew with fewer methods', async () => {
+test('a service that is reinitialised with fewer methods fails', async () => {
   let times = 0
   const service = await serve(
     ({ id, method, response }) => {
@@ -91,7 +91,7 @@ test('a service that begins anew with fewer methods', async () => {
   })
 })
 
-test('a resolver in this process; more methods than at first are not asked', async () => {
+test('a resolver in this process fails with fewer methods, and is not asked additional ones', async () => {
   const isAttackable = async () => false
   const created = [
     { isAttackable, targets: async () => [] },

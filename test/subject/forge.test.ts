@@ -54,7 +54,7 @@ const folders = async () => (await readdir(temporary)).filter((name) => name.sta
 
 afterEach(() => eventually(() => expect(leftovers()).toEqual([])))
 
-test('another function than isAttackable, for a script that keeps that internal', async () => {
+test('calls another function if the script keeps isAttackable internal', async () => {
   const lent = await forgeScript(`${script('Internal.sol')}:Lent:ask`)(network.environment, { timeout })
   try {
     expect(await lent.ask('isAttackable', { contract: address(1) })).toEqual({ kind: 'answered', value: true })
@@ -66,19 +66,19 @@ test('another function than isAttackable, for a script that keeps that internal'
   await expect(internal).rejects.toThrow('has no function isAttackable(address) that returns a bool')
 })
 
-describe('a script that behaves as it is asked to', () => {
-  test('it declares isAttackable alone', async () => {
+describe('a script', () => {
+  test('declares only isAttackable', async () => {
     expect(subject.info).toEqual({ name: 'Behaves', language: 'Solidity', capabilities: ['isAttackable'] })
     expect(await subject.ask('targets', {})).toEqual({ kind: 'refused', reason: 'it does not declare targets' })
     expect(await subject.reinitialize?.()).toBe(true)
   })
 
-  test('questions alone', async () => {
+  test('answers single questions', async () => {
     expect(await subject.ask('isAttackable', { contract: address(1) })).toEqual({ kind: 'answered', value: true })
     expect(await subject.ask('isAttackable', { contract: address(2) })).toEqual({ kind: 'answered', value: false })
   })
 
-  test('many questions at once: each has its own answer, refusal or error, and no other sees what it did', async () => {
+  test('answers many questions in one run, each with its own answer, refusal or error', async () => {
     const ways = [0xf, 0x10, 0xf, 0x10, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0xa, 0xb, 0xc, 0xe, 0x12, 1]
     const yes = { kind: 'answered', value: true }
     const refused = (reason: unknown) => ({ kind: 'refused', reason })
@@ -109,7 +109,7 @@ describe('a script that behaves as it is asked to', () => {
     ])
   })
 
-  test('what it logs is a log, of forge and of the script', async () => {
+  test('logs the output of forge and of the script', async () => {
     const lines: string[] = []
     const logging = await start(network.environment, { timeout, onLog: (line) => lines.push(line) })
     const answer = await logging.ask('isAttackable', { contract: address(0x13) })
@@ -118,7 +118,7 @@ describe('a script that behaves as it is asked to', () => {
     expect(lines).toContain('so I was asked')
   })
 
-  test('questions that it does not declare stand among those that it does', async () => {
+  test('refuses undeclared methods among declared ones', async () => {
     const targets = { method: 'targets', params: {} } as const
     expect(await subject.askMany?.([question(1), targets])).toEqual([
       { kind: 'answered', value: true },
@@ -128,8 +128,8 @@ describe('a script that behaves as it is asked to', () => {
   })
 })
 
-describe('behavior: late', () => {
-  test('a script that is late costs no other question its answer, and nothing of it is left', async () => {
+describe('behavior: a late script', () => {
+  test('fails only its own question, and leaves no processes', async () => {
     const other = await start(network.environment, { timeout: 5000 })
     const answers = await other.askMany?.([question(1), question(0xd), question(2)])
     expect(leftovers()).toEqual([])
@@ -141,7 +141,7 @@ describe('behavior: late', () => {
     ])
   })
 
-  test('after too many late answers it is asked no more', async () => {
+  test('is not asked again after too many late answers', async () => {
     const restarts = { ...newRestarts(), late: mostRestarts.late }
     const other = await start(network.environment, { timeout: 50, restarts })
     const answers: Answer[] = [await other.ask('isAttackable', { contract: address(1) })]
@@ -151,7 +151,7 @@ describe('behavior: late', () => {
     expect(answers[2]).toMatchObject({ reason: expect.stringContaining('it was started again 20 times already') })
   })
 
-  test('closed in the middle of a question: it ends at once', async () => {
+  test('ends at once if closed during a question', async () => {
     const other = await start(network.environment, { timeout })
     const asked = other.ask('isAttackable', { contract: address(0xd) })
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -162,14 +162,14 @@ describe('behavior: late', () => {
   })
 })
 
-test('behavior: no node answers: forge says so, and the question is refused', async () => {
+test("behavior: refuses a question with forge's message if no node answers", async () => {
   const other = await start({ ...network.environment, rpcUrl: 'http://127.0.0.1:1' }, { timeout })
   const answer = await other.ask('isAttackable', { contract: address(1) })
   await other.close()
   expect(answer).toEqual({ kind: 'refused', reason: expect.stringMatching(/^forge: .*127\.0\.0\.1:1/) })
 })
 
-test('behavior: subjects of a script are compiled once, and the last one to close leaves no folder', async () => {
+test('behavior: compiles a script once for several subjects, and the last one deletes the folder', async () => {
   const before = await folders()
   const another = forgeScript(`${script('Behaves.sol')}:FailsAtOnce`)
   const [one, other] = await Promise.all([
@@ -184,7 +184,7 @@ test('behavior: subjects of a script are compiled once, and the last one to clos
   expect(await folders()).toEqual(before)
 })
 
-test('a script outside of every project imports the bundled helper', async () => {
+test('a script outside any project imports the bundled helper', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   await copyFile(script('Lone.sol'), join(folder, 'Lone.sol'))
   vi.stubEnv('FOUNDRY_SOLC', fileURLToPath(new URL('../../scripts/solc.sh', import.meta.url)))
@@ -201,19 +201,24 @@ test('a script outside of every project imports the bundled helper', async () =>
   }
 })
 
-describe('error: no subject', () => {
+describe('error: rejects', () => {
   test.each([
-    ['no name of a contract', 'script/CheckTarget.s.sol', 'is not named as PATH:CONTRACT'],
-    ['no file', './missing.sol:Missing', 'There is no Foundry script at ./missing.sol'],
+    ['a script without the name of a contract', 'script/CheckTarget.s.sol', 'is not named as PATH:CONTRACT'],
+    ['a missing file', './missing.sol:Missing', 'There is no Foundry script at ./missing.sol'],
   ])('%s', (_, name, says) => {
     expect(() => forgeScript(name)).toThrow(UsageError)
     expect(() => forgeScript(name)).toThrow(says)
   })
 
   test.each([
-    ['no such contract', 'Behaves.sol:Missing', 'The Foundry script has no contract Missing.', UsageError],
-    ['an abstract one', 'Behaves.sol:Unfinished', 'the contract Unfinished is abstract', NotStarted],
-    ['one with arguments', 'Behaves.sol:WithArguments', 'the constructor of WithArguments takes arguments', NotStarted],
+    ['an unknown contract', 'Behaves.sol:Missing', 'The Foundry script has no contract Missing.', UsageError],
+    ['an abstract contract', 'Behaves.sol:Unfinished', 'the contract Unfinished is abstract', NotStarted],
+    [
+      'a contract with constructor arguments',
+      'Behaves.sol:WithArguments',
+      'the constructor of WithArguments takes arguments',
+      NotStarted,
+    ],
     ['another return type', 'Behaves.sol:AnswersNumbers', 'has no function isAttackable(address)', NotStarted],
   ])('%s', async (_, name, says, kind) => {
     const before = await folders()
@@ -223,21 +228,21 @@ describe('error: no subject', () => {
     expect(await folders()).toEqual(before)
   })
 
-  test('what does not compile: the compiler is quoted', async () => {
+  test('a script that does not compile, and quotes the compiler', async () => {
     const failure = await forgeScript(script('Broken.sol:Broken'))(network.environment).catch((error) => error)
     expect(failure).toBeInstanceOf(NotStarted)
     expect(failure.message).toBe('The subject did not start: forge cannot compile the script')
     expect(failure.facts.forge).toContain('Undeclared identifier')
   })
 
-  test('forge is not installed', () => {
+  test('a machine without forge', () => {
     expect(() => forgeBinary('/nowhere', [])).toThrow(UsageError)
     expect(() => forgeBinary('/nowhere', [])).toThrow(
       expect.objectContaining({ next: expect.stringContaining('npm install --save-dev @foundry-rs/forge') }),
     )
   })
 
-  test('the forge in PATH comes first, the npm package after it', () => {
+  test('but finds forge in PATH, then in the npm package', () => {
     const launcher = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
     const packaged = forgeBinary(launcher)
     expect(packaged).toMatch(/@foundry-rs/)

@@ -29,7 +29,7 @@ async function withOne(method: string, misbehave: Misbehaviour, work: (service: 
   await work(service).finally(() => service.close())
 }
 
-test('whatever answers a question is an error of that question, which is put once', () =>
+test('any invalid answer to a question fails that question, which is sent once', () =>
   withEach('isAttackable', async (service, name) => {
     const subject = await start(service)
     const [first, next] = await asks(subject, 2)
@@ -42,7 +42,7 @@ test('whatever answers a question is an error of that question, which is put onc
     ).toHaveLength(2)
   }))
 
-test('whatever answers initialize: it did not start', () =>
+test('any invalid answer to initialize prevents the start', () =>
   withEach('initialize', async (service, name) => {
     const error = await start(service).catch((thrown: NotStarted) => thrown)
     expect(error, name).toBeInstanceOf(NotStarted)
@@ -50,7 +50,7 @@ test('whatever answers initialize: it did not start', () =>
     expect(service.methods, name).toEqual(['initialize'])
   }))
 
-test('whatever answers shutdown: it is closed', () =>
+test('any answer to shutdown closes the subject', () =>
   withEach('shutdown', async (service, name) => {
     const subject = await start(service)
     expect(await asks(subject, 1), name).toEqual([false])
@@ -58,14 +58,14 @@ test('whatever answers shutdown: it is closed', () =>
     expect(service.methods, name).toEqual(['initialize', 'isAttackable', 'shutdown'])
   }))
 
-test('whatever answers the check of an explorer is a reply, or none', () =>
+test('any answer to an explorer check gives a reply or a reason', () =>
   withEach('GET', async ({ url }, name) => {
     const { get } = createClient({ url: url.replace(/\/$/, ''), path: 'chain', timeout: 1_000 })
     expect(['none', 'reply'], name).toContain((await get('/agreements')).kind)
   }))
 
 test.each(['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'.repeat(3)])(
-  'an interim response before the answer is passed over: %j',
+  'skips an interim response before the answer: %j',
   (interim) =>
     withOne(
       'isAttackable',
@@ -78,7 +78,7 @@ test.each(['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nlink: <
     ),
 )
 
-test('interim responses without end are as late as none', () =>
+test('endless interim responses time out', () =>
   withOne(
     'isAttackable',
     (socket) => {

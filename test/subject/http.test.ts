@@ -15,7 +15,7 @@ async function asks(subject: Subject, times: number): Promise<unknown[]> {
   return answers
 }
 
-test('default', async () => {
+test('default: initializes a service and asks it', async () => {
   const service = await serve(() => true)
   const { subject, messages } = await startService(service)
   expect(subject.info).toEqual({ name: 'service', capabilities: ['isAttackable'] })
@@ -28,7 +28,7 @@ test('default', async () => {
   expect(summary(await ask(subject))).toBe('errored: the subject was closed')
 })
 
-test('behavior: it begins anew by initialize', async () => {
+test('behavior: initialize reinitialises it', async () => {
   const service = await serve(() => true)
   const { subject } = await startService(service)
   expect(await subject.reinitialize?.()).toBe(true)
@@ -36,7 +36,7 @@ test('behavior: it begins anew by initialize', async () => {
   expect(service.methods).toEqual(['initialize', 'initialize', 'isAttackable'])
 })
 
-test('behavior: one program for two networks is initialised whenever the other one is asked about', async () => {
+test('behavior: initialises one program again for each switch between two networks', async () => {
   const service = await serve(() => true)
   const { subject } = await startService(service)
   const beside = await subject.forOtherNetwork?.({ ...environment, chainId: environment.chainId + 1 })
@@ -54,7 +54,7 @@ test('behavior: an error answer is a refusal', async () => {
   expect(await asks((await startService(service)).subject, 1)).toEqual(['refused: no node'])
 })
 
-test('behavior: a late answer costs one question, and it is initialised again', async () => {
+test('behavior: a late answer fails one question, and reinitialises the service', async () => {
   let questions = 0
   const service = await serve(() => (++questions === 2 ? undefined : false))
   const { subject } = await startService(service, { timeout: 2_000 })
@@ -62,7 +62,7 @@ test('behavior: a late answer costs one question, and it is initialised again', 
   expect(service.methods.filter((method) => method === 'initialize')).toHaveLength(2)
 })
 
-test('behavior: an answer that drips is late', async () => {
+test('behavior: a slowly dripping answer times out', async () => {
   const service = await serve(({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const drip = setInterval(() => response.write(' '), 10)
@@ -72,7 +72,7 @@ test('behavior: an answer that drips is late', async () => {
   expect(await asks(subject, 1)).toEqual(['errored: timed out: no answer within 0.3 s'])
 })
 
-test('behavior: a connection reset is reported, and it is initialised again at most 3 times', async () => {
+test('behavior: reports a connection reset, and reinitialises at most 3 times', async () => {
   const service = await serve(({ request }) => void request.socket.resetAndDestroy())
   const { subject } = await startService(service)
   const answers = await asks(subject, 6)
@@ -91,7 +91,7 @@ test('behavior: a connection reset is reported, and it is initialised again at m
   ])
 })
 
-test('behavior: a service that is gone for good, and one that comes back', async () => {
+test('behavior: reports a service that is gone, and accepts one that comes back', async () => {
   const port = await freePort()
   const service = await serve(() => true, port)
   const { subject } = await startService(service)
@@ -105,7 +105,7 @@ test('behavior: a service that is gone for good, and one that comes back', async
   expect(again.methods).toEqual(['initialize', 'isAttackable', 'isAttackable'])
 })
 
-test('behavior: what does not begin anew costs the next question, and is tried once more', async () => {
+test('behavior: a failed reinitialisation fails the next question, and is tried again', async () => {
   const port = await freePort()
   const service = await serve(() => true, port)
   const { subject } = await startService(service)
@@ -116,7 +116,7 @@ test('behavior: what does not begin anew costs the next question, and is tried o
   expect(await asks(subject, 1)).toEqual([false])
 })
 
-test('behavior: an idle connection that the service closed is no fault', async () => {
+test('behavior: accepts that the service closes an idle connection', async () => {
   const service = await serve(({ id, response }) => {
     reply(response, { id, result: true })
     // Without a word in the headers: harborcheck learns of it only when it writes there.
@@ -174,7 +174,7 @@ test.each<[string, (asked: Asked) => void, string]>([
     },
     `expected a body of at most 1 MiB; the body: ${' '.repeat(500)}…`,
   ],
-])('behavior: a violation, which costs one question: %s', async (_, misbehave, expected) => {
+])('behavior: a violation fails one question: %s', async (_, misbehave, expected) => {
   let questions = 0
   const service = await serve((asked) => (++questions === 1 ? void misbehave(asked) : false))
   const { subject } = await startService(service)
@@ -183,20 +183,20 @@ test.each<[string, (asked: Asked) => void, string]>([
 })
 
 test.each(['application/json-rpc', 'application/vnd.rpc+json', 'APPLICATION/JSON'])(
-  'behavior: tolerated as the content type: %s',
+  'behavior: accepts the content type %s',
   async (type) => {
     const service = await serve(({ id, response }) => reply(response, { id, result: true }, type))
     expect(await asks((await startService(service)).subject, 1)).toEqual([true])
   },
 )
 
-test('error: nobody listens', async () => {
+test('error: fails if the port is closed', async () => {
   const start = startService({ url: 'http://127.0.0.1:1/' })
   await expect(start).rejects.toThrow(UsageError)
   await expect(start).rejects.toMatchObject({ facts: { cause: 'connect ECONNREFUSED 127.0.0.1:1' } })
 })
 
-test('error: what listens does not speak HTTP', async () => {
+test('error: fails if the port does not speak HTTP', async () => {
   const server = createServer((socket) => void socket.end('SSH-2.0-nothing\r\n')).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
@@ -206,7 +206,7 @@ test('error: what listens does not speak HTTP', async () => {
   server.close()
 })
 
-test('error: it never answers initialize', async () => {
+test('error: fails if initialize is not answered', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
@@ -217,7 +217,7 @@ test('error: it never answers initialize', async () => {
 })
 
 test.each(['127.0.0.1:9000', 'https://127.0.0.1/', 'http://me:secret@127.0.0.1/', ''])(
-  'error: no such address: %s',
+  'error: throws UsageError for the address %s',
   async (url) => {
     const error = await startService({ url }).catch((thrown: UsageError) => thrown)
     expect(error).toBeInstanceOf(UsageError)

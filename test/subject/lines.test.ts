@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { ask, asks, startBroken, summary } from './setup.ts'
 
-test('behavior: answers may come out of order', async () => {
+test('behavior: accepts answers out of order', async () => {
   const subject = await startBroken('out-of-order')
   const answers = await Promise.all([ask(subject), ask(subject), ask(subject)])
   expect(answers.map(summary)).toEqual([true, false, false])
 })
 
-test('behavior: an answer may come byte by byte', async () => {
+test('behavior: accepts an answer byte by byte', async () => {
   const subject = await startBroken('byte-by-byte')
   expect(subject.info.name).toBe('byte-by-byte ✓')
   expect(await asks(subject, 2)).toEqual([false, false])
@@ -22,59 +22,59 @@ test('behavior: an error answer is a refusal, in one line', async () => {
   })
 })
 
-test('behavior: half a line is no answer', async () => {
+test('behavior: an unfinished line is not an answer', async () => {
   const subject = await startBroken('crashes-mid-line')
   expect(await asks(subject, 1)).toEqual(['errored: subject exited: code 9'])
 })
 
-test('behavior: what it prints instead of an answer is quoted, and made harmless', async () => {
+test('behavior: quotes and escapes output that is not an answer', async () => {
   const subject = await startBroken('prints-garbage')
   const wrong = 'errored: protocol violation: expected JSON; the line: attackable: yes'
   expect(await asks(subject, 2)).toEqual([wrong, wrong])
 })
 
-test('behavior: what it prints beside an answer is a violation, and costs no second question', async () => {
+test('behavior: additional output is a violation of one question', async () => {
   const subject = await startBroken('prints-beside')
   const wrong = 'errored: protocol violation: expected JSON; the line: resolving…'
   expect(await asks(subject, 3)).toEqual([wrong, wrong, wrong])
 })
 
-test('behavior: a wrong type is reported with its place', async () => {
+test('behavior: reports a wrong type with its place', async () => {
   const subject = await startBroken('wrong-type')
   expect(await asks(subject, 1)).toEqual([
     'errored: protocol violation: result: expected true or false; the line: {"jsonrpc":"2.0","id":2,"result":"yes"}',
   ])
 })
 
-test('behavior: an id never asked', async () => {
+test('behavior: reports an unknown id', async () => {
   const subject = await startBroken('wrong-id')
   expect(await asks(subject, 1)).toEqual([
     'errored: protocol violation: id: expected the id of a question, got 1002, which was never asked; the line: {"jsonrpc":"2.0","id":1002,"result":true}',
   ])
 })
 
-test('behavior: an answer given twice is held against the next question', async () => {
+test('behavior: a repeated answer is a violation of the next question', async () => {
   const subject = await startBroken('answers-twice')
   const again = (id: number) =>
     `errored: protocol violation: id: expected each id once, got ${id} again; the line: {"jsonrpc":"2.0","id":${id},"result":true}`
   expect(await asks(subject, 3)).toEqual([false, again(2), again(3)])
 })
 
-test('behavior: a line is at most 1 MiB', async () => {
+test('behavior: limits a line to 1 MiB', async () => {
   const subject = await startBroken('long-line')
   const answers = await asks(subject, 2)
   expect(answers[0]).toMatch(/^errored: protocol violation: expected a line of at most 1 MiB; the line: .{500}…$/)
   expect(answers[1]).toMatch(/"id":3/)
 })
 
-test('behavior: a flood of nonsense ends the process', async () => {
+test('behavior: ends a process that floods its output', async () => {
   const subject = await startBroken('floods-output', { grace: 50 })
   const answers = await asks(subject, 9)
   expect(answers[0]).toBe('errored: protocol violation: expected JSON; the line: nonsense')
   expect(answers.at(-1)).toMatch(/^errored: protocol violation: it kept printing .* started again 3 times already$/)
 })
 
-test('behavior: a log of 1 GB costs time, and no memory', async () => {
+test('behavior: a log of 1 GB costs time, but no memory', async () => {
   const subject = await startBroken('floods-log', { timeout: 300_000 })
   const before = process.memoryUsage().rss
   let most = 0
@@ -87,13 +87,13 @@ test('behavior: a log of 1 GB costs time, and no memory', async () => {
   expect(most).toBeLessThan(100e6)
 })
 
-test('behavior: an answer that is late, and comes twice even so', async () => {
+test('behavior: ignores a late answer that is repeated', async () => {
   const subject = await startBroken('answers-late', { timeout: 300, grace: 900 })
   const late = 'errored: timed out: no answer within 0.3 s'
   expect(await asks(subject, 2)).toEqual([late, late])
 })
 
-test.each([2, 3, 5])('behavior: an exit at any place of an answer, seed %i', async (seed) => {
+test.each([2, 3, 5])('behavior: reports an exit at any byte of an answer, seed %i', async (seed) => {
   const subject = await startBroken('exits-at-random', {}, String(seed))
   const answers = await asks(subject, 12)
   expect(answers).toContain(false)
@@ -108,7 +108,7 @@ test.each([
     'answers-twice',
     expect.stringMatching(/^protocol violation: (id: expected each id once, got 2 again|result: expected null)/),
   ],
-])('behavior: a violation after the last answer is reported: %s', async (name, reason) => {
+])('behavior: reports a violation after the last answer: %s', async (name, reason) => {
   const violations: string[] = []
   const subject = await startBroken(name, { onLateViolation: (violation) => violations.push(violation.reason) })
   expect(await asks(subject, 1)).toEqual([false])
@@ -116,7 +116,7 @@ test.each([
   expect(violations).toEqual([reason])
 })
 
-test.each(['bom', 'crlf', 'blank', 'extra', 'twice', 'whole'])('behavior: tolerated: %s', async (trick) => {
+test.each(['bom', 'crlf', 'blank', 'extra', 'twice', 'whole'])('behavior: accepts %s', async (trick) => {
   const subject = await startBroken('odd-lines', {}, trick)
   expect(await asks(subject, 2)).toEqual([false, false])
 })
@@ -137,7 +137,7 @@ test.each([
   ['textid', /^id: expected the id of a question, got "2", which was never asked; the line: /],
   ['nullid', /^id: expected the id of a question, got null, which was never asked; the line: .*Parse error/],
   ['null', 'expected a JSON-RPC response; the line: null'],
-])('behavior: a violation, and no crash: %s', async (trick, violation) => {
+])('behavior: reports a violation without a crash: %s', async (trick, violation) => {
   const subject = await startBroken('odd-lines', {}, trick)
   const answer = await ask(subject)
   expect(answer.kind).toBe('errored')

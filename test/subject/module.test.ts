@@ -17,7 +17,7 @@ function write(name: string, text: string): string {
   return path
 }
 
-test('default', async () => {
+test('default: loads a TypeScript module', async () => {
   const subject = await startModule('always-true.ts')
   expect(subject.info).toEqual({
     name: 'always-true',
@@ -28,7 +28,7 @@ test('default', async () => {
   expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: true })
 })
 
-test('behavior: every method, and the environment', async () => {
+test('behavior: supports every method, and passes the environment', async () => {
   const subject = await startModule('always-false.mts')
   expect(subject.info).toMatchObject({
     name: 'always-false on 31337',
@@ -39,7 +39,7 @@ test('behavior: every method, and the environment', async () => {
 })
 
 test.each(['always-false.cjs', 'compiled.cjs', 'class.js'])(
-  'behavior: JavaScript in all its forms: %s',
+  'behavior: loads JavaScript in all its forms: %s',
   async (name) => {
     const subject = await startModule(name)
     expect(subject.info.language).toBe('JavaScript')
@@ -48,7 +48,7 @@ test.each(['always-false.cjs', 'compiled.cjs', 'class.js'])(
   },
 )
 
-test('behavior: TypeScript that is more than JavaScript with types, and what it imports', async () => {
+test('behavior: loads TypeScript syntax that emits code, and its imports', async () => {
   write('forms/digits.json', '{"four":4}')
   write('forms/lib/index.ts', 'export const three = 3 as const')
   const path = write(
@@ -69,7 +69,7 @@ test('behavior: TypeScript that is more than JavaScript with types, and what it 
   expect((await startModule(path)).info.name).toBe('1 2 3 4 5 6 resolver.ts')
 })
 
-test('behavior: a thrown value that throws when it is read costs one question', async () => {
+test('behavior: a thrown value that throws when read fails one question', async () => {
   const path = write(
     'hostile.mjs',
     `const fail = () => { throw hostile }
@@ -85,14 +85,14 @@ test('behavior: a thrown value that throws when it is read costs one question', 
   ])
 })
 
-test('behavior: close is called, and the log is read to its end', async () => {
+test('behavior: calls close, and reads the log to its end', async () => {
   const lines: string[] = []
   const subject = await startModule('class.js', { onLog: (line) => lines.push(line) })
   await subject.close()
   expect(lines).toEqual(['closed'])
 })
 
-test('behavior: renewed, it is closed and created once more, in the same process', async () => {
+test('behavior: reinitialisation closes and creates the resolver in the same process', async () => {
   const path = write(
     'counts.mjs',
     `let created = 0
@@ -128,7 +128,7 @@ describe('behavior: one program for two networks', () => {
   const other = { ...environment, chainId: 31338 }
   const answered = (value: number) => ({ kind: 'answered', value })
 
-  test('each has a resolver of its own, until the program begins anew', async () => {
+  test('has a resolver for each, until it is reinitialised', async () => {
     const lines: string[] = []
     const subject = await startModule(write('two.mjs', source), { onLog: (line) => lines.push(line) })
     const beside = await subject.forOtherNetwork?.(other)
@@ -142,7 +142,7 @@ describe('behavior: one program for two networks', () => {
     expect(lines).toEqual(['closed 31337', 'closed 31338'])
   })
 
-  test('started again after a crash, it knows both', async () => {
+  test('serves both again after a crash', async () => {
     const subject = await startModule(write('two.mjs', source))
     const beside = await subject.forOtherNetwork?.(other)
     expect(await beside?.ask('isAttackable', { contract })).toMatchObject({ reason: 'subject exited: code 7' })
@@ -150,7 +150,7 @@ describe('behavior: one program for two networks', () => {
     expect(await beside?.ask('timeRemaining', { contract })).toEqual(answered(313_382))
   })
 
-  test('one that does not know the other refuses it, and goes on with its own', async () => {
+  test('may refuse the other network, and continue with its own', async () => {
     const subject = await startModule(write('two.mjs', source))
     await expect(subject.forOtherNetwork?.({ ...environment, chainId: 5 })).rejects.toMatchObject({
       name: 'NotStarted',
@@ -160,7 +160,7 @@ describe('behavior: one program for two networks', () => {
   })
 })
 
-test('behavior: what throws refuses', async () => {
+test('behavior: a resolver refuses by throwing', async () => {
   const subject = await startModule('always-refuses.mjs')
   const refused = (reason: string) => ({ kind: 'refused', reason })
   expect(await subject.ask('bindingAgreement', { contract })).toEqual(refused('the explorer is down'))
@@ -169,7 +169,7 @@ test('behavior: what throws refuses', async () => {
   expect(await subject.ask('terms', { contract })).toEqual(refused('threw what cannot be shown'))
 })
 
-test('behavior: what JSON cannot say is a violation', async () => {
+test('behavior: a value that is not JSON is a violation', async () => {
   const subject = await startModule('wrong-types.mjs')
   const violation = (words: string) => ({ kind: 'errored', reason: expect.stringContaining(words) })
   expect(await subject.ask('isAttackable', { contract })).toMatchObject(
@@ -181,7 +181,7 @@ test('behavior: what JSON cannot say is a violation', async () => {
   expect(await subject.ask('targets', {})).toMatchObject(violation('result[0].agreement: expected an address'))
 })
 
-test('behavior: what it prints is its log, and no message', async () => {
+test('behavior: its standard output is its log, not a message', async () => {
   const lines: string[] = []
   const subject = await startModule('prints.js', { onLog: (line) => lines.push(line) })
   expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: false })
@@ -189,19 +189,19 @@ test('behavior: what it prints is its log, and no message', async () => {
   expect(lines.sort()).toEqual(['asked', 'created', 'imported', '{"jsonrpc":"2.0","id":2,"result":true}'])
 })
 
-test('behavior: an endless loop is late, and ends', async () => {
+test('behavior: an endless loop times out, and is ended', async () => {
   const subject = await startModule('endless-loop.js', { timeout: 100, grace: 50 })
   const answer = await subject.ask('isAttackable', { contract })
   expect(answer).toEqual({ kind: 'errored', reason: 'timed out: no answer within 0.1 s' })
 })
 
-test('behavior: an exit costs its question', async () => {
+test('behavior: an exit fails its question', async () => {
   const subject = await startModule('exits.js')
   const answer = await subject.ask('isAttackable', { contract })
   expect(answer).toEqual({ kind: 'errored', reason: 'subject exited: code 7', log: 'giving up' })
 })
 
-test('behavior: a rejection that nobody handles is a crash', async () => {
+test('behavior: an unhandled rejection is a crash', async () => {
   const subject = await startModule('rejects-later.js')
   await subject.ask('isAttackable', { contract })
   const answer = await subject.ask('isAttackable', { contract })
@@ -210,7 +210,7 @@ test('behavior: a rejection that nobody handles is a crash', async () => {
 })
 
 describe('behavior: a module outside the repository', () => {
-  test('with its own packages, and the paths of its own tsconfig', async () => {
+  test('uses its own packages, and the paths of its own tsconfig', async () => {
     write('own/node_modules/answers/package.json', '{"name":"answers","main":"index.js"}')
     write('own/node_modules/answers/index.js', 'exports.no = false')
     write('own/tsconfig.json', '{"compilerOptions":{"paths":{"~/*":["./lib/*"]}}}')
@@ -226,7 +226,7 @@ describe('behavior: a module outside the repository', () => {
     expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: false })
   })
 
-  test('with nothing around it, and one whose package is a module', async () => {
+  test('loads without a package, and in a package of type module', async () => {
     const source = 'export default () => ({ isAttackable: async (): Promise<boolean> => false })'
     write('esm/package.json', '{"type":"module"}')
     for (const path of [write('bare/alone.ts', source), write('esm/alone.ts', `await null; ${source}`)]) {
@@ -238,7 +238,7 @@ describe('behavior: a module outside the repository', () => {
 
 describe('error', () => {
   test.each([['no-such-file.ts', /^There is no subject module at .*no-such-file.ts.$/]])(
-    '%s',
+    'rejects %s',
     async (name, message) => {
       const start = startModule(name)
       await expect(start).rejects.toThrow(UsageError)
@@ -246,7 +246,7 @@ describe('error', () => {
     },
   )
 
-  test.each(['ts', 'mjs', 'cjs'])('a syntax error is reported with its place: %s', async (extension) => {
+  test.each(['ts', 'mjs', 'cjs'])('reports a syntax error with its place: %s', async (extension) => {
     const path = write(`syntax.${extension}`, 'const right = 1\nconst wrong = = 2\n')
     const start = startModule(path)
     await expect(start).rejects.toThrow(SubjectError)
@@ -259,13 +259,13 @@ describe('error', () => {
     ['no-methods.js', 'The subject did not start: it declares no method of the protocol'],
     ['throws-on-create.js', 'The subject did not start: it refused initialize: chain 31337 is not supported'],
     ['hangs-on-create.js', 'The subject did not start: timed out: no answer to initialize within 0.5 s'],
-  ])('%s', async (name, message) => {
+  ])('rejects %s', async (name, message) => {
     const start = startModule(name, { startTimeout: name.startsWith('hangs') ? 500 : 20_000 })
     await expect(start).rejects.toThrow(SubjectError)
     await expect(start).rejects.toThrow(message)
   })
 
-  test('a file that is no module', async () => {
+  test('rejects a file that is not a module', async () => {
     await expect(startModule(write('resolver.py', ''))).rejects.toThrow('is not a JavaScript or TypeScript module')
     await expect(startModule(folder)).rejects.toThrow('There is no subject module')
   })

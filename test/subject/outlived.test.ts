@@ -23,16 +23,19 @@ async function outlived(way: string, signal?: NodeJS.Signals): Promise<unknown> 
 test.each([
   ['exits', 0],
   ['throws', 1],
-])('harborcheck %s: its subject is gone at once', async (way, code) => {
+])('harborcheck %s: its subject ends at once', async (way, code) => {
   expect(await outlived(way)).toBe(code)
   await eventually(() => expect(leftovers()).toEqual([]))
 })
 
-test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('harborcheck dies by %s: its subject follows', async (signal) => {
-  expect(await outlived('stays', signal)).toBe(signal)
-  await eventually(() => expect(leftovers()).toEqual([]))
-})
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  'harborcheck dies by %s: its subject ends, too',
+  async (signal) => {
+    expect(await outlived('stays', signal)).toBe(signal)
+    await eventually(() => expect(leftovers()).toEqual([]))
+  },
+)
 
-test('harborcheck handles SIGINT: killAllSubjects lets it end', async () => {
+test('if harborcheck handles SIGINT, killAllSubjects ends the subject', async () => {
   expect(await outlived('handles', 'SIGINT')).toBe(0)
 })

@@ -7,44 +7,44 @@ import { InternalError, SubjectError, UsageError } from '../../src/errors.ts'
 import { eventually } from '../support/eventually.ts'
 import { ask, asks, leftovers, startBroken, startCommand, summary } from './setup.ts'
 
-test('default', async () => {
+test('default: asks a process', async () => {
   const subject = await startBroken('always-true')
   expect(subject.info).toEqual({ name: 'always-true', version: '1.0.0', capabilities: ['isAttackable'] })
   expect(await ask(subject)).toEqual({ kind: 'answered', value: true })
   expect(leftovers()).not.toEqual([])
 })
 
-test('behavior: it shuts down by itself when it is closed, once', async () => {
+test('behavior: closing lets it shut down by itself, once', async () => {
   const subject = await startBroken('always-true')
   await Promise.all([subject.close(), subject.close()])
   expect(leftovers()).toEqual([])
   expect(summary(await ask(subject))).toBe('errored: the subject was closed')
 })
 
-test('behavior: a method that is not declared is not asked', async () => {
+test('behavior: does not ask undeclared methods', async () => {
   const subject = await startBroken('always-true')
   expect(await subject.ask('targets', {})).toEqual({ kind: 'refused', reason: 'it does not declare targets' })
 })
 
-test('behavior: params that are not of the protocol are never sent', async () => {
+test('behavior: never sends invalid params', async () => {
   const subject = await startBroken('always-true')
   const wrong = subject.ask('isAttackable', { contract: '0x12' })
   await expect(wrong).rejects.toThrow(InternalError)
   expect(await asks(subject, 1)).toEqual([true])
 })
 
-test('behavior: a late answer costs one question, and the subject is started again', async () => {
+test('behavior: a late answer fails one question, and restarts the subject', async () => {
   const subject = await startBroken('hangs-now-and-then', { timeout: 2_000 })
   const late = 'errored: timed out: no answer within 2 s'
   expect(await asks(subject, 6)).toEqual([false, false, late, false, false, late])
 })
 
-test('behavior: lateness is forgiven more often than an exit', async () => {
+test('behavior: allows more late answers than exits', async () => {
   const subject = await startBroken('hangs', { timeout: 50 })
   expect(new Set(await asks(subject, 5))).toEqual(new Set(['errored: timed out: no answer within 0.05 s']))
 })
 
-test('behavior: a subject that was late 20 times is not started again', async () => {
+test('behavior: does not restart a subject that was late 20 times', async () => {
   const restarts = { crashes: 0, late: 18 }
   const subject = await startBroken('hangs', { timeout: 50, restarts })
   const late = 'errored: timed out: no answer within 0.05 s'
@@ -53,14 +53,14 @@ test('behavior: a subject that was late 20 times is not started again', async ()
   expect(restarts).toEqual({ crashes: 0, late: 20, exhausted: over.replace('errored: ', '') })
 })
 
-test('behavior: questions in flight beside a late one are asked again', async () => {
+test('behavior: asks other pending questions again after a late answer', async () => {
   const subject = await startBroken('hangs-now-and-then', { timeout: 2_000 })
   await asks(subject, 1)
   const answers = await Promise.all([ask(subject), ask(subject), delayed(1_000).then(() => ask(subject))])
   expect(answers.map(summary)).toEqual([false, 'errored: timed out: no answer within 2 s', false])
 })
 
-test('behavior: SIGTERM ignored is SIGKILL earned', async () => {
+test('behavior: sends SIGKILL if SIGTERM is ignored', async () => {
   const subject = await startBroken('ignores-sigterm', { timeout: 50, grace: 50 })
   const answer = await ask(subject)
   expect(summary(answer)).toBe('errored: timed out: no answer within 0.05 s')
@@ -68,7 +68,7 @@ test('behavior: SIGTERM ignored is SIGKILL earned', async () => {
   expect(leftovers()).toEqual([])
 })
 
-test('behavior: a crash is reported with its code and its log, and started again 3 times in a run', async () => {
+test('behavior: reports a crash with its code and log, and restarts 3 times in a run', async () => {
   const subject = await startBroken('crashes-at-question')
   const answer = await ask(subject)
   expect(answer).toMatchObject({ kind: 'errored', reason: 'subject exited: code 1' })
@@ -79,7 +79,7 @@ test('behavior: a crash is reported with its code and its log, and started again
   ])
 })
 
-test('behavior: an exit between two questions is held against the next one', async () => {
+test('behavior: an exit between two questions fails the next one', async () => {
   const subject = await startBroken('exits-after-each')
   expect(await asks(subject, 4)).toEqual([
     false,
@@ -89,7 +89,7 @@ test('behavior: an exit between two questions is held against the next one', asy
   ])
 })
 
-test('behavior: a crash when it is started again', async () => {
+test('behavior: reports a crash during a restart', async () => {
   const mark = join(tmpdir(), `harborcheck-${process.pid}`)
   const subject = await startBroken('crashes-again', {}, mark)
   expect(existsSync(mark)).toBe(true)
@@ -100,20 +100,20 @@ test('behavior: a crash when it is started again', async () => {
   rmSync(mark)
 })
 
-test('behavior: a death by a signal, of a subject that is a line of shell', async () => {
+test('behavior: reports the signal that ended a shell command', async () => {
   const info = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { name: 'sh', capabilities: ['isAttackable'] } })
   const subject = await startCommand(`read -r _; echo '${info}'; read -r _; kill -KILL $$`)
   expect(await asks(subject, 1)).toEqual(['errored: subject exited: signal SIGKILL'])
 })
 
-test('behavior: what left the process group is ended too, and not waited for', async () => {
+test('behavior: ends processes that left the process group', async () => {
   const subject = await startBroken('leaves-daemon')
   expect(await asks(subject, 2)).toEqual([false, 'errored: subject exited: code 0'])
   // Linux shows the environment of a process, by which it is found.
   if (process.platform === 'linux') expect(leftovers()).toEqual([])
 })
 
-test.runIf(process.platform === 'linux')('behavior: a daemon without its environment is ended too', async () => {
+test.runIf(process.platform === 'linux')('behavior: ends a daemon that cleared its environment', async () => {
   const name = `daemon-of-${process.pid}`
   const daemon = () =>
     execFileSync('ps', ['ax', '-o', 'pid=,stat=,args='], { encoding: 'utf8' })
@@ -129,7 +129,7 @@ test.runIf(process.platform === 'linux')('behavior: a daemon without its environ
   expect(daemon()).toEqual([])
 })
 
-test('behavior: one that never reads costs no more than its question', async () => {
+test('behavior: a process that never reads fails only its questions', async () => {
   const subject = await startBroken('never-reads', { timeout: 100, grace: 50 })
   const answers = await Promise.all(Array.from({ length: 1000 }, () => ask(subject)))
   expect(new Set(answers.map(summary))).toEqual(new Set(['errored: timed out: no answer within 0.1 s']))
@@ -138,12 +138,12 @@ test('behavior: one that never reads costs no more than its question', async () 
 test.each([
   ['closes-input', 'errored: subject exited: it closed its input'],
   ['closes-output', 'errored: subject exited: it closed its output'],
-])('behavior: %s', async (name, reason) => {
+])('behavior: reports a process that %s', async (name, reason) => {
   const subject = await startBroken(name, { grace: 50 })
   expect(await asks(subject, 1)).toEqual([reason])
 })
 
-test('regression: on a busy machine its exit is seen long after its closed output, and its code is still the reason', async () => {
+test('regression: reports the exit code even if the output closes long before the exit', async () => {
   const info = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { name: 'sh', capabilities: ['isAttackable'] } })
   const subject = await startCommand(
     `read -r _; echo '${info}'; read -r _; trap 'exit 127' TERM; exec >&-; sleep 60 & wait`,
@@ -151,12 +151,12 @@ test('regression: on a busy machine its exit is seen long after its closed outpu
   expect(await asks(subject, 1)).toEqual(['errored: subject exited: code 127'])
 })
 
-test('behavior: a child that it leaves behind ends with it', async () => {
+test('behavior: ends children that it leaves behind', async () => {
   const subject = await startBroken('leaves-child', { grace: 50 })
   expect(await asks(subject, 1)).toEqual(['errored: subject exited: code 0'])
 })
 
-test('behavior: the log is passed on as it comes', async () => {
+test('behavior: forwards the log at once', async () => {
   const lines: string[] = []
   const subject = await startBroken('ignores-sigterm', { timeout: 50, grace: 100, onLog: (line) => lines.push(line) })
   await ask(subject)
@@ -164,7 +164,7 @@ test('behavior: the log is passed on as it comes', async () => {
   expect(lines).toEqual(['not now'])
 })
 
-test('error: it dies before it is initialised', async () => {
+test('error: exits before it is initialised', async () => {
   const start = startBroken('crashes-at-start')
   await expect(start).rejects.toThrow(SubjectError)
   const error = await start.catch((thrown: SubjectError) => thrown)
@@ -175,12 +175,12 @@ test('error: it dies before it is initialised', async () => {
   `)
 })
 
-test('error: it never answers initialize', async () => {
+test('error: does not answer initialize', async () => {
   const start = startBroken('hangs-at-start', { startTimeout: 100, grace: 50 })
   await expect(start).rejects.toThrow('The subject did not start: timed out: no answer to initialize within 0.1 s')
 })
 
-test('error: it does not flush what it prints', async () => {
+test('error: does not flush its output', async () => {
   const answer = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { name: 'buffered', capabilities: ['isAttackable'] } })
   // Perl prints to a pipe when 8 KiB are full.
   const start = startCommand(`exec perl -ne 'print q(${answer}), "\\n"'`, { startTimeout: 1_000, grace: 50 })
@@ -191,17 +191,17 @@ test('error: it does not flush what it prints', async () => {
   })
 })
 
-test('error: it prints before it answers initialize', async () => {
+test('error: prints before it answers initialize', async () => {
   await expect(startBroken('prints-banner')).rejects.toThrow(
     'The subject did not start: protocol violation: expected JSON; the line: resolver ready',
   )
 })
 
-test('error: it declares nothing', async () => {
+test('error: declares no method', async () => {
   await expect(startBroken('declares-nothing')).rejects.toThrow('it declares no method of the protocol')
 })
 
-test('error: there is no such command', async () => {
+test('error: the command does not exist', async () => {
   await expect(startCommand('no-such-resolver --verbose')).rejects.toThrow(UsageError)
   await expect(startCommand('')).rejects.toThrow(UsageError)
 })

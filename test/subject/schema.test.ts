@@ -81,7 +81,7 @@ function* changed(value: Json): Generator<Json> {
   }
 }
 
-test('every message of a run is right, by the code and by the schema', () => {
+test('code and schema accept every message of a run', () => {
   expect(new Set(recorded.map(({ verb, way }) => `${verb}.${way}`))).toEqual(new Set(Object.keys(schema.$defs)))
   expect(recorded.filter((message) => !accepts(message))).toEqual([])
   expect(recorded.filter((message) => !schemaAccepts(message))).toEqual([])
@@ -89,7 +89,7 @@ test('every message of a run is right, by the code and by the schema', () => {
 })
 
 test.each(Object.keys(verbs).flatMap((verb) => ['request', 'response'].map((way) => [verb, way])))(
-  'of messages that are nearly the %s %s, both think the same',
+  'code and schema agree on mutated messages of the %s %s',
   (verb, way) => {
     const own = recorded.filter((message) => message.verb === verb && message.way === way)
     // The longest has every member that there is, also where it is no list of hundreds; the shortest is nothing found.

@@ -23,18 +23,18 @@ async function onTwoNetworks(way: string, options: ProcessOptions = {}) {
 }
 
 describe('behavior: two networks', () => {
-  test('one process is initialised whenever the other one is asked about', async () => {
+  test('a process is initialised again for each switch', async () => {
     const { answers, log, restarts } = await onTwoNetworks('follows')
     expect(answers).toEqual([true, false, true, true])
     expect(log).toEqual([31337, 31338, 31337, 31338, 31337].map((chain) => `0 starts for ${chain}`))
     expect(restarts).toEqual({ crashes: 0, late: 0 })
   })
 
-  test('one that takes no notice of it answers for the wrong network', async () => {
+  test('a process that ignores initialize answers for the wrong network', async () => {
     expect((await onTwoNetworks('ignores')).answers).toEqual([true, true, true, true])
   })
 
-  test('one that refuses it stays with its own network, and another one is started', async () => {
+  test('a process that refuses initialize keeps its network, and another process is started', async () => {
     const { answers, log, restarts } = await onTwoNetworks('refuses')
     expect(answers).toEqual([true, false, true, true])
     expect(log).toEqual(['0 starts for 31337', '0 starts for 31338', '1 starts for 31338'])
@@ -44,14 +44,11 @@ describe('behavior: two networks', () => {
   test.each([
     ['exits', { crashes: 1, late: 0 }],
     ['hangs', { crashes: 0, late: 1 }],
-  ])(
-    'one that %s is started again for its own, and another one for the other: it is not tried once more',
-    async (way, count) => {
-      const options = { timeout: 5_000, startTimeout: 5_000, grace: 50 }
-      const { answers, restarts } = await onTwoNetworks(way, options)
-      const exited = 'errored: subject exited: code 7'
-      expect(answers).toEqual([way === 'exits' ? exited : true, false, true, true])
-      expect(restarts).toEqual({ ...count, separateProcesses: true })
-    },
-  )
+  ])('a process that %s is restarted for its network, and another one is started for the other', async (way, count) => {
+    const options = { timeout: 5_000, startTimeout: 5_000, grace: 50 }
+    const { answers, restarts } = await onTwoNetworks(way, options)
+    const exited = 'errored: subject exited: code 7'
+    expect(answers).toEqual([way === 'exits' ? exited : true, false, true, true])
+    expect(restarts).toEqual({ ...count, separateProcesses: true })
+  })
 })

@@ -15,7 +15,7 @@ const child = 'immediate-deployer/factory-behind-an-unlinked-router'
 const byDefault = catalogue.filter(({ level }) => level !== 'hardened')
 const byStatus = ({ tests }: VitestRun, status: string) => tests.filter((one) => one.status === status)
 
-test('each case is a test in its topic, and the generated scenarios are one test', async () => {
+test('each case is a test in its topic, and all generated scenarios are one test', async () => {
   const run = await runVitest(await workingFolder(), { resolver: 'reference', args: ['-t', 'nothing is called so'] })
   expect(run.tests.map(({ fullName }) => fullName)).toEqual([
     ...byDefault.map(({ id, title }) => `reference ${id.split('/')[0]} ${id}: ${title}`),
@@ -33,7 +33,7 @@ test('a right resolver passes the cases and the generated scenarios', async () =
   expect(run.code).toBe(0)
 })
 
-test('if nothing was asked, or no generated scenario ran, the tests fail', async () => {
+test('the tests fail if no question was asked, or no generated scenario ran', async () => {
   const options = { filter: 'top-level/vault-that-nothing-links' }
   const silent = await runVitest(await workingFolder(), { resolver: 'targetsOnly', options })
   expect(byStatus(silent, 'failed')).toEqual([])
@@ -49,7 +49,7 @@ test('if nothing was asked, or no generated scenario ran, the tests fail', async
   expect(late.code).toBe(1)
 })
 
-test('a wrong answer fails its test; after all tests come the scenario, what was right and why, the rule, and how to run it again', async () => {
+test('a wrong answer fails its test; the scenario, the reasons and the command follow at the end', async () => {
   const options = { module: './my-resolver.ts' }
   const run = await runVitest(await workingFolder(), { resolver: 'registryOnly', options, args: ['-t', `${child}:`] })
   const [failed, ...others] = byStatus(run, 'failed')
@@ -90,32 +90,32 @@ test('a wrong answer fails its test; after all tests come the scenario, what was
   expect(run.code).toBe(1)
 })
 
-test('a case that vitest leaves out does not run', async () => {
+test('does not run a case that vitest filters out', async () => {
   const run = await runVitest(await workingFolder(), { resolver: 'counting', args: ['-t', `${child}:`] })
   expect(run.asked).toEqual(['created', 'asked', 'asked'])
 })
 
-test('a chain is shared by a few cases, and a resolver never sees blocks undone', async () => {
+test('a few cases share a chain, and a resolver never sees undone blocks', async () => {
   const options = { filter: 'no-code' }
   const run = await runVitest(await workingFolder(), { resolver: 'counting', options })
   const played = byStatus(run, 'passed').length + byStatus(run, 'failed').length
   expect(run.asked.filter((line) => line === 'created')).toHaveLength(Math.ceil(played / 4))
 })
 
-test('shuffled and concurrent tests run one after another', async () => {
+test('runs shuffled and concurrent tests one after another', async () => {
   const args = ['--sequence.shuffle', '--sequence.seed=5', '--sequence.concurrent']
   const run = await runVitest(await workingFolder(), { resolver: 'reference', options: { filter: 'time' }, args })
   expect(new Set(run.tests.map(({ status }) => status))).toEqual(new Set(['passed']))
 })
 
-test('a case that asks nothing the resolver can answer is skipped, with the reason', async () => {
+test('skips a case without questions that the resolver can answer, with the reason', async () => {
   const run = await runVitest(await workingFolder(), { resolver: 'timeOnly', options: { filter: 'targets' } })
   expect(byStatus(run, 'passed')).toEqual([])
   expect(run.output).toContain('[the resolver has none of the methods that this case asks]')
 })
 
 describe('generated scenarios', () => {
-  test('the first that fails is shrunk, printed and saved', async () => {
+  test('shrinks, prints and saves the first failure', async () => {
     const folder = await workingFolder()
     // Drawn at random, neither of the two would fail.
     const options = { filter: 'no-code', runs: 2, seed: 7 }
@@ -129,7 +129,7 @@ describe('generated scenarios', () => {
     expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
   })
 
-  test('saved counterexamples run first', async () => {
+  test('runs saved counterexamples first', async () => {
     const folder = await workingFolder()
     const counterexamples = join(folder, '.harborcheck', 'counterexamples')
     await mkdir(counterexamples, { recursive: true })
@@ -152,7 +152,7 @@ describe('known failures', () => {
   const chosen = { filter: 'immediate-deployer', knownFailing: 'known.json' }
   const reason = 'needs traces'
 
-  test('rules that are listed explain the cases that fail, and those are skipped with the reason', async () => {
+  test('listed rules explain failing cases, which are skipped with the reason', async () => {
     const folder = await write(['BIND-2', 'STATE-8'].map((rule) => ({ rule, reason })))
     const options = { filter: 'child-contracts', knownFailing: 'known.json' }
     const run = await runVitest(folder, { resolver: 'registryOnly', options })
@@ -162,7 +162,7 @@ describe('known failures', () => {
     expect(run.code).toBe(0)
   })
 
-  test('a listed case that passes fails, and so does one that is not listed', async () => {
+  test('a listed case that passes fails, and so does an unlisted failure', async () => {
     const passing = 'immediate-deployer/linked-router-in-between'
     const folder = await write([
       { case: child, reason },
@@ -191,7 +191,7 @@ describe('known failures', () => {
     )
   })
 
-  test('a listed rule that did not explain a case after all fails the last test', async () => {
+  test('a listed rule that does not explain a skipped case fails the last test', async () => {
     const folder = await write([{ rule: 'CHILD-2', reason }])
     const options = { filter: 'child-contracts', knownFailing: 'known.json' }
     const run = await runVitest(folder, { resolver: 'registryOnly', options })
@@ -211,7 +211,7 @@ describe('known failures', () => {
     ])
   })
 
-  test('an unsafe answer cannot be listed away', async () => {
+  test('an unsafe answer cannot be listed', async () => {
     const unsafe = 'states/requested-but-undecided'
     const folder = await write([{ case: unsafe, reason }])
     const options = { filter: unsafe, knownFailing: 'known.json' }
@@ -221,7 +221,7 @@ describe('known failures', () => {
     )
   })
 
-  test('a list that names no case is wrong usage', async () => {
+  test('an unknown case in the list throws UsageError', async () => {
     const folder = await write([{ case: 'no/such-case', reason }])
     const { output, code } = await runVitest(folder, { resolver: 'registryOnly', options: chosen })
     expect(output).toContain('UsageError: There is no case "no/such-case"')
@@ -243,23 +243,23 @@ describe('wrong usage', () => {
     expect(declare).toThrow(expect.objectContaining({ name: 'UsageError', stack: expect.stringContaining(here) }))
   })
 
-  test('no function to create a resolver with, as vitest shows it', async () => {
+  test('no function that creates a resolver', async () => {
     const { output, code } = await runVitest(await workingFolder(), { resolver: 'nobody' })
     expect(output).toContain('UsageError: conformance() needs the function that creates the resolver')
     expect(output).toContain('declared.suite.ts:5')
     expect(code).toBe(1)
   })
 
-  test('inside a test', async () => {
+  test('a call inside a test', async () => {
     const { output } = await runVitest(await workingFolder(), { suite: 'inside-a-test' })
     expect(output).toContain('UsageError: conformance() declares tests, but vitest is not collecting tests now')
   })
 
-  test('inside a test of this very process', () => {
+  test('a call inside a test of this process', () => {
     expect(() => conformance('mine', () => ({}))).toThrow('call it in a *.test.ts file that vitest runs')
   })
 
-  test('a resolver that does not start fails each test with what it says', async () => {
+  test('a resolver that does not start fails each test with its message', async () => {
     const options = { filter: child }
     const run = await runVitest(await workingFolder(), { resolver: 'broken', options })
     expect(byStatus(run, 'failed')[0]?.failureMessages.join()).toContain('The subject did not start: no luck today')

@@ -24,27 +24,27 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('each process runs its own jobs, and each result is that of its job', async () => {
+test('each process runs its own jobs, and each result belongs to its job', async () => {
   const results = await Promise.all([1, 2, 3, 4, 5].map((number) => (number % 2 ? one : other).run({ number })))
   expect(results.map(({ product }) => product)).toEqual([3, 6, 9, 12, 15])
   expect(new Set(results.map(({ pid }) => pid)).size).toBe(2)
 })
 
-test('behavior: a job whose process ends runs once more, in another process', async () => {
+test('behavior: runs a job again in another process if its process ends', async () => {
   const { pid } = await one.run({ number: 6 })
   const again = await one.run({ number: 7, dies: join(folder, 'died') })
   expect(again.product).toBe(21)
   expect(again.pid).not.toBe(pid)
 })
 
-test('behavior: the second end of a process ends the job, and no other job', async () => {
+test('behavior: a second end of a process fails only its job', async () => {
   const [bad, good] = await Promise.allSettled([one.run({ number: 1, dies: true }), other.run({ number: 2 })])
   expect(bad).toMatchObject({ status: 'rejected', reason: expect.any(WorkerEnded) })
   expect(good).toMatchObject({ status: 'fulfilled', value: { product: 6 } })
   expect((await one.run({ number: 3 })).product).toBe(9)
 })
 
-test('behavior: a job without a second try ends with its process', async () => {
+test('behavior: a job without a second try fails with its process', async () => {
   await expect(one.run({ number: 1, dies: true }, false)).rejects.toBeInstanceOf(WorkerEnded)
   expect(one.hasEnded()).toBe(true)
   expect((await one.run({ number: 5 })).product).toBe(15)

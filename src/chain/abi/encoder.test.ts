@@ -24,12 +24,12 @@ test.each([
       },
     ],
   ],
-] as [string, unknown[]][])('%s are written as viem writes them', (types, values) => {
+] as [string, unknown[]][])('encodes %s as viem does', (types, values) => {
   const parameters = parseAbiParameters(types)
   expect(`0x${encoderOf(parameters)(values)}`).toBe(encodeAbiParameters(parameters, values))
 })
 
-test('calls are encoded as viem encodes them', () => {
+test('encodes calls as viem does', () => {
   const details = {
     protocolName: 'Protocol of agreementA',
     contactDetails: [{ name: 'security', contact: 'security@protocol.example' }],
@@ -61,6 +61,6 @@ test('calls are encoded as viem encodes them', () => {
   expect(encodeCall({ abi: agreement.abi, functionName: 'owner' })).toBe('0x8da5cb5b')
 })
 
-test('behavior: a type that no contract uses is not supported', () => {
+test('behavior: rejects a type that no contract uses', () => {
   expect(() => encoderOf([{ type: 'int256' }])).toThrow('int256')
 })

@@ -23,11 +23,11 @@ test.each([
   ['linux', 'arm64', '@foundry-rs/anvil-linux-arm64'],
   ['darwin', 'arm64', '@foundry-rs/anvil-darwin-arm64'],
   ['win32', 'x64', '@foundry-rs/anvil-win32-amd64'],
-])('the package of %s %s', (platform, arch, name) => {
+])('names the package for %s %s', (platform, arch, name) => {
   expect(binaryPackage(platform, arch)).toBe(name)
 })
 
-test('behavior: a binary that is not installed is an error that says how to install it', () => {
+test('behavior: an error explains how to install a missing binary', () => {
   const missing = () => anvilBinary(binaryPackage('plan9', 'mips'))
   expect(missing).toThrow(InternalError)
   expect(missing).toThrow(
@@ -39,7 +39,7 @@ test('behavior: a binary that is not installed is an error that says how to inst
   )
 })
 
-test('behavior: a binary without its exec bit is an error that says how to set it', () => {
+test('behavior: an error explains how to set a missing exec bit', () => {
   const path = program('#!/bin/sh\n', 0o644)
   expect(() => checkExecutable(path)).toThrow(
     expect.objectContaining({
@@ -50,7 +50,7 @@ test('behavior: a binary without its exec bit is an error that says how to set i
   )
 })
 
-test('behavior: a binary whose interpreter is missing is an error that names it', () => {
+test('behavior: an error names a missing interpreter', () => {
   expect(whyNotRun(program('#!/no/such/loader\n', 0o755))).toMatchObject({
     message: "This machine cannot run Anvil's binary",
     exitCode: 3,
@@ -59,7 +59,7 @@ test('behavior: a binary whose interpreter is missing is an error that names it'
   })
 })
 
-test('behavior: the error has the output of a binary that fails', () => {
+test('behavior: an error includes the output of a binary that fails', () => {
   const path = program('#!/bin/sh\necho "GLIBC_2.35 not found" >&2; exit 1\n', 0o755)
   expect(whyNotRun(path)?.facts.cause).toBe('GLIBC_2.35 not found')
   expect(whyNotRun(anvilBinary())).toBe(undefined)

@@ -14,7 +14,7 @@ const fileOf = (content: unknown): string => {
   return path
 }
 
-test('an artifact of Foundry and one of Hardhat', () => {
+test('loads artifacts of Foundry and Hardhat', () => {
   const abi = [{ type: 'function', name: 'owner', inputs: [], outputs: [], stateMutability: 'view' }]
   expect(loadArtifact(fileOf({ abi, bytecode: { object: '0x6001' }, ast: {} }))).toMatchObject({
     abi,
@@ -33,7 +33,7 @@ const linkReferences = { 'src/Lib.sol': { Lib: [{ start: 1, length: 20 }] } }
 test.each([
   ['Foundry', { abi: [], bytecode: { object: bytecode, linkReferences } }],
   ['Hardhat', { abi: [], bytecode, linkReferences }],
-])('a library of an artifact of %s is linked by its name', (_, content) => {
+])('links a library of a %s artifact by its name', (_, content) => {
   const library = '0x5931369A9dE47442476c6a2993D67ac9f7f6b939'
   const artifact = loadArtifact(fileOf(content))
   expect(artifact.libraries).toEqual(['src/Lib.sol:Lib'])
@@ -56,6 +56,6 @@ test.each<[string, unknown, string]>([
   ['no JSON', 'nonsense', 'is not JSON'],
   ['another file', { name: 'package' }, 'is not a compiled contract'],
   ['an interface', { abi: [], bytecode: { object: '0x' } }, 'has no code'],
-])('behavior: %s is refused', (_, content, problem) => {
+])('behavior: rejects %s', (_, content, problem) => {
   expect(() => loadArtifact(fileOf(content))).toThrow(problem)
 })

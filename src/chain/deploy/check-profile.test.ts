@@ -20,7 +20,7 @@ const refusal = (check: () => unknown): string => {
   return 'accepted'
 }
 
-test('a deployment, with more contracts than are needed', () => {
+test('accepts a deployment with additional contracts', () => {
   const deployment = {
     contracts: { ...contracts, bondToken: address },
     deploymentBlock: 3n,
@@ -38,12 +38,12 @@ test.each<[string, unknown, string]>([
   ['an action that nobody has', { contracts, actions: { requestAttack: () => [] } }, 'requestAttack'],
   ['an action that is no function', { contracts, actions: { promote: 'now' } }, 'actions.promote'],
   ['a lack that nobody has', { contracts, lacks: ['instantCorupt'] }, 'instantCorrupt'],
-])('behavior: %s is refused', (_, value, problem) => {
+])('behavior: rejects %s', (_, value, problem) => {
   expect(refusal(() => checkProfileDeployment(value, 'bonded'))).toContain(problem)
 })
 
 test.each([[undefined], [{}], [{ name: 'x' }], [{ deploy: 'soon' }], [() => undefined]])(
-  'behavior: %o is no profile',
+  'behavior: %o is not a profile',
   (exported) => {
     const error = refusal(() => checkProfile(exported, 'profile.ts'))
     expect(error).toContain('profile.ts is not a deployment profile')

@@ -28,19 +28,19 @@ const agreementOn = (...others: ChainRef[]): Action[] =>
       .build(),
   )
 
-test('the first list has the home chain and the other network', () => {
+test('the first list contains the home chain and the other network', () => {
   expect(validChains(ids)).toEqual(expect.arrayContaining(['eip155:31337', 'eip155:31338']))
   expect(new Set(validChains({ chainId: 1, otherChainId: 10 })).size).toBe(
     validChains({ chainId: 1, otherChainId: 10 }).length,
   )
 })
 
-test("harborcheck's own cases need no other chain", () => {
+test('the bundled cases need no other chain', () => {
   for (const one of [...catalogue, showcase])
     expect([one.id, unlistedChains(actionsOf(one), ids)]).toEqual([one.id, []])
 })
 
-test('a chain that is not on the list is made valid first, once', () => {
+test('makes an unlisted chain valid before its first use, once', () => {
   const actions = agreementOn(1, 99, 100)
   expect(unlistedChains(actions, ids)).toEqual(['eip155:99', 'eip155:100'])
   const again: Action = { do: 'addOrSetChains', agreement: 'agreementA', chains: [{ chain: 99, accounts: [] }] }
@@ -48,7 +48,7 @@ test('a chain that is not on the list is made valid first, once', () => {
   expect(preparation(actions, chains)).toHaveLength(1)
 })
 
-test('no transaction comes before actions that name listed chains or remove others', () => {
+test('sends no transaction for listed chains, or for removing unlisted ones', () => {
   expect(preparation(agreementOn(1, 'elsewhere'), chains)).toEqual([])
   expect(preparation([{ do: 'removeChains', agreement: 'agreementA', chains: [99] }], chains)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { createAddressBook } from './address-book.ts'
 
 const VAULT = '0xE2ba1a391BE691860F9E01e804DbA10Ed2Bdd0Ec'
 
-test('an account, by name and by address', () => {
+test('finds an account by name and by address', () => {
   const addressBook = createAddressBook('topic/scenario')
   const alice = addressBook.addressOf('alice')
   expect(alice).toBe(accountOf('topic/scenario/alice').address)
@@ -13,7 +13,7 @@ test('an account, by name and by address', () => {
   expect(addressBook.privateKeyOf('alice')).toBe(accountOf('topic/scenario/alice').privateKey)
 })
 
-test('a contract, by name and by address', () => {
+test('finds a contract by name and by address', () => {
   const addressBook = createAddressBook('topic/scenario')
   addressBook.addContract('vault', VAULT)
   expect(addressBook.addressOf('vault')).toBe(VAULT)
@@ -38,7 +38,7 @@ test('behavior: every scenario has its own accounts, except for the registry mod
   expect(one.addressOf('registryModerator')).toBe(other.addressOf('registryModerator'))
 })
 
-test('behavior: an address is found in any letter case', () => {
+test('behavior: finds an address in any letter case', () => {
   const addressBook = createAddressBook('topic/scenario')
   addressBook.addContract('vault', VAULT)
   expect(addressBook.nameOf(VAULT.toLowerCase())).toBe('vault')
@@ -48,13 +48,13 @@ test('behavior: an address that the scenario has not used has no name', () => {
   expect(createAddressBook('topic/scenario').nameOf(VAULT)).toBeUndefined()
 })
 
-test('behavior: the name of an account cannot become a contract', () => {
+test('behavior: rejects the name of an account for a contract', () => {
   const addressBook = createAddressBook('topic/scenario')
   addressBook.addressOf('vault')
   expect(() => addressBook.addContract('vault', VAULT)).toThrow(InternalError)
 })
 
-test('an account with a look-alike address has it from the other one, no key, and is an account in a copy too', () => {
+test('a look-alike account derives its address, has no key, and stays an account in a copy', () => {
   const addressBook = createAddressBook('topic/scenario')
   addressBook.addContract('vault', VAULT)
   const lookAlike = addressBook.addressOf('vault~start')

@@ -21,7 +21,7 @@ const creation = (facts: object = {}) => ({
   calls: [proxyCreation, { type: 'CALL', to: at(3), calls: [{ type: 'CREATE', to: at(4), ...facts }] }],
 })
 
-test('the contracts that the node traces, in their order', async () => {
+test('returns the contracts that the node traces, in order', async () => {
   expect(await traced('create3', creation())).toEqual([
     { name: 'proxy', address: at(3), nonce: 2 },
     { name: 'child', address: at(4), nonce: 1 },
@@ -32,6 +32,6 @@ test.each([
   ['a creation that failed', 'create3', creation({ error: 'execution reverted' })],
   ['a call that creates nothing', 'create3', { type: 'CALL', to: at(9) }],
   ['CREATE, whose address follows from a nonce', 'create', creation()],
-])('behavior: after %s they stay as computed', async (_, method, frame) => {
+])('behavior: keeps the computed contracts after %s', async (_, method, frame) => {
   expect(await traced(method, frame)).toEqual(creates)
 })

@@ -29,12 +29,12 @@ async function node(answer: (calls: Call[]) => unknown) {
 
 const echo = (calls: Call[]) => calls.map(({ id, method, params }) => ({ id, result: [method, ...params] }))
 
-test('one call', async () => {
+test('sends one call', async () => {
   const rpc = await node(echo)
   expect(await rpc.request({ method: 'eth_call', params: [1, 'latest'] })).toEqual(['eth_call', 1, 'latest'])
 })
 
-test('many calls in one message', async () => {
+test('sends many calls in one message', async () => {
   const messages: number[] = []
   const rpc = await node((calls) => {
     messages.push(calls.length)
@@ -44,12 +44,12 @@ test('many calls in one message', async () => {
   expect(messages).toEqual([3])
 })
 
-test('behavior: results are in the order of the requests, whatever order they arrive in', async () => {
+test('behavior: sorts results in the order of the requests', async () => {
   const rpc = await node((calls) => echo(calls).reverse())
   expect(await rpc.batch([{ method: 'a' }, { method: 'b' }, { method: 'c' }])).toEqual([['a'], ['b'], ['c']])
 })
 
-test('behavior: an empty batch sends no message', async () => {
+test('behavior: sends no message for an empty batch', async () => {
   const rpc = createRpc('http://127.0.0.1:1')
   expect(await rpc.batch([])).toEqual([])
 })
@@ -74,12 +74,12 @@ test('behavior: batch throws the first failure of a message', async () => {
   await expect(rpc.batch([{ method: 'a' }, { method: 'b' }, { method: 'c' }])).rejects.toThrow('no b')
 })
 
-test('behavior: a message that the node rejects as a whole fails', async () => {
+test('behavior: throws if the node rejects the whole message', async () => {
   const rpc = await node(() => ({ id: null, error: { code: -32600, message: 'Invalid request' } }))
   await expect(rpc.batch([{ method: 'a' }, { method: 'b' }])).rejects.toThrow('The chain refused a: Invalid request')
 })
 
-test('behavior: no node at the address', async () => {
+test('behavior: throws if no node listens', async () => {
   const failed = await createRpc('http://127.0.0.1:1')
     .request<InternalError>({ method: 'eth_chainId' })
     .catch((error) => error)
@@ -87,7 +87,7 @@ test('behavior: no node at the address', async () => {
   expect(failed.facts).toMatchObject({ method: 'eth_chainId', url: 'http://127.0.0.1:1' })
 })
 
-test('behavior: calls in order are in small messages', async () => {
+test('behavior: splits calls in order into small messages', async () => {
   const messages: string[][] = []
   const rpc = await node((calls) => {
     messages.push(calls.map(({ method }) => method))

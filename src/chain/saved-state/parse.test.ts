@@ -44,7 +44,7 @@ const refusal = (value: unknown) => {
   }
 }
 
-test('a saved state', () => {
+test('parses a saved state', () => {
   expect(parseState(JSON.stringify(good), 'state.json')).toEqual(good)
 })
 
@@ -60,10 +60,10 @@ test.each<[string, unknown, string]>([
   ['another head', { ...good, head: { ...good.head, number: 2 } }, 'expected the last block'],
   ['time that goes back', { ...good, genesisTime: 1_000_000_002 }, 'blocks.0.timestamp'],
   ['a scenario that is invalid', { ...good, scenario: { id: 'x' } }, 'state.json, scenario'],
-])('behavior: %s is refused', (_, value, problem) => {
+])('behavior: rejects %s', (_, value, problem) => {
   expect(refusal(value)).toContain(problem)
 })
 
-test('behavior: a file that is too large is refused before it is read', () => {
+test('behavior: rejects a file that is too large before reading it', () => {
   expect(refusal(' '.repeat(MAX_STATE_BYTES + 1))).toContain(`at most  ${MAX_STATE_BYTES}`)
 })

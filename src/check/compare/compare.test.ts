@@ -44,16 +44,16 @@ const reportOf = (results: CaseResult[]) =>
     subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
   })
 
-describe('the matrix', () => {
+describe('matrixOf and casesOf', () => {
   const rows = matrixOf([right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering))))
   const row = (id: string) => rows.find((one) => one.id === id)?.cells.map(({ outcome }) => outcome)
 
-  test('a cell is the worst that became of the rule', () => {
+  test('a cell holds the worst outcome of its rule', () => {
     expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not shown'])
     expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not shown'])
   })
 
-  test('of a case, a cell is the worst of its answers; who did not come to it says nothing', () => {
+  test('a cell of a case holds its worst answer, and "not shown" if the subject did not reach the case', () => {
     const reports = [right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering)))
     const [first, second] = casesOf([...reports, reportOf(playedBy(right).slice(1))])
     expect(first).toMatchObject({ id: 'top-level/linked', title: 'A linked vault is bound' })
@@ -77,29 +77,29 @@ describe('the matrix', () => {
     expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'not shown', 'not shown'])
   })
 
-  test('what is broken unsafely comes first', () => {
+  test('rules with an unsafe answer come first', () => {
     expect(rows[0]?.id).toBe('BIND-8')
     expect(rows[0] && worstOf(rows[0])).toBe('unsafe')
   })
 
-  test('behavior: what crashes is counted', () => {
+  test('behavior: counts crashes as errored', () => {
     const [first] = matrixOf([reportOf(playedBy(() => ({ kind: 'errored', reason: 'crashed' })))])
     expect(first?.cells).toEqual([{ outcome: 'errored', questions: expect.any(Number) }])
   })
 })
 
-describe('differences', () => {
-  test('two answers that say the same are none, nor is what one of two does not declare', () => {
+describe('differencesIn', () => {
+  test('ignores equal answers and skipped questions', () => {
     expect(differencesIn([playedBy(right), playedBy(right), playedBy(skipping)])).toEqual([])
     expect(shortestOf([])).toBeUndefined()
   })
 
-  test('two who both have no answer do not differ', () => {
+  test('a refusal and an error do not differ', () => {
     const errored: Answering = () => ({ kind: 'errored', reason: 'crashed' })
     expect(differencesIn([playedBy(refusing), playedBy(errored)])).toEqual([])
   })
 
-  test('an answer and a refusal differ; two answers that differ come first, then the shortest scenario', () => {
+  test('an answer differs from a refusal; prefers two different answers, then the shortest scenario', () => {
     const found = differencesIn([always(false), always(true), refusing].map(playedBy))
     // Twice attackable, thrice with one who refuses: each of the two others, on all four questions.
     expect(found).toHaveLength(2 + 4 + 4)
@@ -109,7 +109,7 @@ describe('differences', () => {
     expect(shortest?.subjects).toEqual([0, 1])
   })
 
-  test('an answer against a refusal comes after none, and is of its own kind, whoever refuses', () => {
+  test('sameKind distinguishes two answers from a refusal, and which subject refuses', () => {
     const [answers] = differencesIn([always(true), always(false)].map(playedBy))
     const [first] = differencesIn([right, refusing].map(playedBy))
     const [second] = differencesIn([refusing, right].map(playedBy))
@@ -119,7 +119,7 @@ describe('differences', () => {
     }
   })
 
-  test('behavior: a case that one of them did not come to is none', () => {
+  test('behavior: ignores a case that a subject did not reach', () => {
     expect(differencesIn([playedBy(always(true)), playedBy(always(false)).slice(1)])).toHaveLength(1)
   })
 })
@@ -160,7 +160,7 @@ describe('the reports', () => {
     complete: false,
   }
 
-  test('the terminal: every verdict is a word, and a comparison that was cut short says so', () => {
+  test('the terminal names every verdict, and tells whether the comparison was cut short', () => {
     const text = textOf(comparison)
     expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}1 unsafe/)
     expect(text).toMatch(/✗ BIND-8 +unsafe 1 +kept +refused 2/)
@@ -175,7 +175,7 @@ describe('the reports', () => {
     expect(alike).not.toContain('cut short')
   })
 
-  test('the terminal: what all keep, and what nobody was asked, take a line each', () => {
+  test('the terminal lists kept rules in one line, and rules not shown in another', () => {
     const rules: Comparison['rules'] = [
       { id: 'BIND-1', level: 'interface', cells: [kept, kept, kept] },
       { id: 'BIND-2', level: 'interface', cells: [unasked, unasked, unasked] },
@@ -192,7 +192,7 @@ describe('the reports', () => {
     expect(markdownOf({ ...comparison, rules })).not.toContain('BIND-2')
   })
 
-  test('a subject without a version, or without a command; one that is wrong, and not unsafe', () => {
+  test('prints subjects without a version or a command, and marks incomplete ones', () => {
     const [first, ...others] = comparison.subjects as [ComparedSubject, ...ComparedSubject[]]
     const { version: _, ...plain } = { ...first, command: '', summary: { ...first.summary, unsafe: 0 } }
     const subjects = [plain, ...others]
@@ -200,7 +200,7 @@ describe('the reports', () => {
     expect(markdownOf({ ...comparison, subjects })).toContain('| A | test | none | 0 unsafe')
   })
 
-  test('where a refusal is right, both say so; a difference names its network, and with how many there are', () => {
+  test('prints a right refusal, the network of a difference and the number of differences', () => {
     const refusal: Comparison = {
       ...comparison,
       disagreements: 7,
@@ -226,7 +226,7 @@ describe('the reports', () => {
     expect(page).toContain('The named cases at level deployment\n')
   })
 
-  test('Markdown: what is unsafe is bold, and nothing breaks out of its cell', () => {
+  test('Markdown prints unsafe outcomes in bold and escapes cells', () => {
     const page = markdownOf(comparison)
     expect(page).toContain('| BIND-8 | **unsafe 1** | kept | refused 2 |')
     expect(page).toContain('./a\\|b.ts')

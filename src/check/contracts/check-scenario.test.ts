@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Step } from '../../scenario/scenario.ts'
 import { beforeAnotherWait, contractSteps } from './check-scenario.ts'
 
-test('of waits in a row, the last one is read, also where they are one object; a question reads the wait before it', () => {
+test('reads only the last of consecutive waits, and the wait before a question', () => {
   const wait: Step = { do: 'wait', seconds: 1 }
   const until: Step = { do: 'waitUntil', deadline: 'countdownEnd', agreement: 'agreementA' }
   const ask: Step = { do: 'ask', questions: [] }

@@ -11,7 +11,7 @@ const made = (lacks: string[]) => {
   return { missing: missingFor({ steps }, custom), names: steps.flatMap(actionsOf).map((action) => action.do) }
 }
 
-test('no closing step needs what a deployment does not have, nor a step that is left out for that', () => {
+test('omits closing steps that need a missing action, and the steps that depend on them', () => {
   expect(made([])).toMatchObject({
     missing: undefined,
     names: expect.arrayContaining(['approveAttack', 'finalizeState']),
@@ -22,7 +22,7 @@ test('no closing step needs what a deployment does not have, nor a step that is 
   expect(names).not.toContain('markCorrupted')
 })
 
-test('the mocks have them all', () => {
+test('uses every closing step with the mock contracts', () => {
   const names = withClosingSteps(scenario, 0, undefined).steps.flatMap(actionsOf)
   expect(names).toContainEqual(expect.objectContaining({ do: 'changeRegistryModerator', to: 'multisig' }))
   expect(names).toContainEqual(expect.objectContaining({ do: 'createAgreement', byHand: true }))

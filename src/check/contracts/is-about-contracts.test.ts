@@ -4,7 +4,7 @@ import { isAboutContracts, withoutLaterOperations } from './is-about-contracts.t
 
 const begun = () => scenario('a/b', 'c').attackableVault()
 
-test('cases about sources, and those of a later version, tell nothing about contracts', () => {
+test('excludes cases about sources and cases of a later version of the contracts', () => {
   expect(isAboutContracts(begun().build())).toBe(true)
   for (const other of [
     begun().fault('node', 'empty'),
@@ -16,7 +16,7 @@ test('cases about sources, and those of a later version, tell nothing about cont
     expect(isAboutContracts(other.build())).toBe(false)
 })
 
-test('a scenario ends before the first operation of a later version', () => {
+test('cuts a scenario before the first operation of a later version', () => {
   const { steps } = begun().build()
   expect(withoutLaterOperations(begun().wait(1).build()).steps).toHaveLength(steps.length + 1)
   expect(withoutLaterOperations(begun().lifecycle('agreementA', 'pause', 'resume').wait(1).build()).steps).toEqual(

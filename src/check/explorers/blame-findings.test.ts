@@ -56,20 +56,20 @@ async function blamed(builder: ScenarioBuilder, said: Record<string, Record<stri
   return rulesOf(blameFindings(findings, claims, () => []))
 }
 
-test('no findings stay no findings; a finding without a claim breaks the rule that was checked', () => {
+test('returns no findings for none; a finding without a claim breaks the rule that was checked', () => {
   expect(blameFindings([], [], () => [])).toEqual([])
   expect(rulesOf(blameFindings([found({ rule: 'API-9' })], [], () => []))).toEqual(['API-9'])
 })
 
-describe('each finding on its own', () => {
-  test('an agreement that covers itself breaks BIND-13, whatever the scenario is about, even if only one does', async () => {
+describe('findings without a common cause', () => {
+  test('an agreement that covers itself breaks BIND-13, whatever the scenario is about', async () => {
     expect(await blamed(named(), { agreementA: { agreementA: 'UNDER_ATTACK' } })).toEqual(['BIND-13'])
     expect(
       await blamed(named(), { agreementA: { agreementA: 'UNDER_ATTACK' }, agreementB: { agreementB: 'NOT_DEPLOYED' } }),
     ).toEqual(['BIND-13', 'BIND-13'])
   })
 
-  test('several faults at once: each breaks its own rule, even two in one answer', async () => {
+  test('several faults each break their own rule, even two in one answer', async () => {
     const both = { agreementB: 'NOT_DEPLOYED', agreementA: 'UNDER_ATTACK' }
     expect(
       await blamed(named(), {
@@ -80,13 +80,13 @@ describe('each finding on its own', () => {
     ).toEqual(['BIND-7', 'BIND-7', 'BIND-13', 'STATE-3'])
   })
 
-  test('an answer that no known fault predicts is not explained, and breaks no rule of the scenario', async () => {
+  test('an answer that no known fault predicts is not explained', async () => {
     const stranger = { [addressOf('stranger')]: 'UNDER_ATTACK' }
     expect(await blamed(named(), { other: stranger })).toEqual(['API-3 ?'])
     expect(await blamed(named(), { vault: { agreementA: 'UNDER_ATTACK', ...stranger } })).toEqual(['API-3 ?'])
   })
 
-  test('behavior: a single denial of something shown everywhere else is not explained', async () => {
+  test('behavior: does not explain a single denial of a contract if all others are shown', async () => {
     const many = named()
       .deploy('second')
       .agreement('agreementC', { covers: ['second'] })
@@ -121,7 +121,7 @@ describe('an explorer that lags', () => {
   test.each([
     [1, 'shows the chain as it was 1 block before'],
     [2, 'shows the chain as it was 2 blocks before'],
-  ])('%i behind: LAG-1, and no rule of the answers besides', (blocks, says) => {
+  ])('an explorer %i blocks behind breaks LAG-1; other findings keep their rules', (blocks, says) => {
     const claims = claimsFrom(1, (index) => state(worlds[Math.max(0, index - blocks)] as World, explorerBook))
     const findings = claims.filter(({ failed }) => failed).map((claim) => found({ claim }))
     const others = [found({ rule: 'STATE-1' }), found({ rule: 'API-8' })]
@@ -132,7 +132,7 @@ describe('an explorer that lags', () => {
     expect(rulesOf(all).slice(-2)).toEqual(['STATE-1', 'API-8'])
   })
 
-  test('behavior: there is no lag at the start of a scenario, nor in an explorer that never shows anything', () => {
+  test('behavior: finds no lag at the start of a scenario, or if the explorer shows no contract', () => {
     const nothing = claimsFrom(1, () => 'NOT_REGISTERED')
     const findings = nothing.filter(({ failed }) => failed).map((claim) => found({ claim }))
     expect(rulesOf(blameFindings(findings, nothing, past)).join()).not.toContain('LAG-1')

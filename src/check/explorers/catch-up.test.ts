@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('waits until the explorer lists all agreements, however long that takes', async () => {
+test('waits until the explorer lists all agreements', async () => {
   const client = growing(10)
   const waiting = awaitProgress(client, 5, 250, isOver)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -33,7 +33,7 @@ test('waits until the explorer lists all agreements, however long that takes', a
   expect(client.requests).toBe(5)
 })
 
-test('does not wait for an explorer that lists no more of them for a time, nor in a run that is over', async () => {
+test('stops waiting if the explorer makes no progress, or if the run is over', async () => {
   const stuck = growing(2)
   const waiting = awaitProgress(stuck, 5, 250, isOver)
   await vi.advanceTimersByTimeAsync(10_000)

@@ -33,7 +33,7 @@ const none = { hasCoverage: false, agreements: [] }
 const A = { agreementAddress: addressOf('agreementA'), state: 'UNDER_ATTACK' }
 
 describe('by-contract', () => {
-  test('a right answer is no problem, with or without the address of the agreement', async () => {
+  test("accepts a right answer, with or without the agreement's address", async () => {
     const right = await outcomeOf(simple(), 'vault', covered(A), { state: 'UNDER_ATTACK' })
     expect(right.problems).toEqual([])
     expect(right.claims?.map(({ kind, given, failed }) => [kind, given, failed])).toEqual([
@@ -46,7 +46,7 @@ describe('by-contract', () => {
     expect(await wordsOf(simple(), 'other', none)).toEqual([])
   })
 
-  test('isAgreementContract may be missing, and tells agreements from other contracts', async () => {
+  test('isAgreementContract is optional, but must be right', async () => {
     expect(await wordsOf(simple(), 'other', { ...none, isAgreementContract: false })).toEqual([])
     expect(await wordsOf(simple(), 'agreementA', { ...none, isAgreementContract: true })).toEqual([])
     expect(await wordsOf(simple(), 'other', { ...none, isAgreementContract: true })).toEqual([
@@ -57,14 +57,14 @@ describe('by-contract', () => {
     ])
   })
 
-  test('only a contract that nothing binds shows API-11', () => {
+  test('only a contract without a binding agreement shows API-11', () => {
     const checkpoint = checkpointOf(simple())
     const rulesOf = (who: string) => contractCheck(checkpoint, who, itemsOf(checkpoint)).rules
     expect(rulesOf('vault')).not.toContain('API-11')
     expect(rulesOf('other')).toContain('API-11')
   })
 
-  test('silent means no answer at all; half an answer is not silent', async () => {
+  test('is silent only if neither route answers', async () => {
     const half = await outcomeOf(simple(), 'other', undefined)
     expect(half).toMatchObject({ silent: false, problems: [{ rule: 'API-3', actual: 'the connection was refused' }] })
     const checkpoint = checkpointOf(simple())
@@ -77,14 +77,14 @@ describe('by-contract', () => {
     { hasCoverage: true, agreements: A },
     { hasCoverage: true, agreements: [{ ...A, state: 3 }] },
     { hasCoverage: true, agreements: ['UNDER_ATTACK'] },
-  ])('another form: %j', async (body) => {
+  ])('a malformed answer breaks API-3: %j', async (body) => {
     const [words] = await wordsOf(simple(), 'vault', body, { state: 'UNDER_ATTACK' })
     expect(words).toBe(
       `API-3 | hasCoverage, true or false, and agreements, a list with a state in each | ${JSON.stringify(body)} | wrong`,
     )
   })
 
-  test('a missing agreement is wrong, so is a closed one that does not bind; an open one that does not bind is unsafe', async () => {
+  test('an extra agreement is unsafe if it is attackable; an extra closed or a missing one is wrong', async () => {
     expect(await wordsOf(simple(), 'vault', none, { state: 'UNDER_ATTACK' })).toEqual([
       'API-3 | covered by agreementA, UNDER_ATTACK | hasCoverage false, agreements: none | wrong',
     ])
@@ -112,7 +112,7 @@ describe('by-contract', () => {
     ])
   })
 
-  test('regression: an agreement without an address does not cover a contract that nothing binds', async () => {
+  test('regression: an agreement without an address does not cover an unbound contract', async () => {
     expect(await wordsOf(simple(), 'other', covered({ state: 'PRODUCTION' }))).toEqual([
       'API-3 | not covered | hasCoverage true, agreements: one without an address, "PRODUCTION" | wrong',
     ])
@@ -121,7 +121,7 @@ describe('by-contract', () => {
     ])
   })
 
-  test('the items are compared, but their fields may be missing', async () => {
+  test('compares the fields of an item, which may be missing', async () => {
     const state = { state: 'UNDER_ATTACK' }
     expect(await wordsOf(simple(), 'vault', covered({ ...A, bountyPercentage: 50 }), state)).toEqual([
       'TERM-1 | of agreementA: bountyPercentage 10 | bountyPercentage 50 | unsafe',
@@ -131,7 +131,7 @@ describe('by-contract', () => {
     ])
   })
 
-  test('behavior: an open reading is not wrong, on either route', async () => {
+  test('behavior: accepts either answer of an open reading, on both routes', async () => {
     const twice = listedTwice()
     const state = { state: 'UNDER_ATTACK' }
     expect(await wordsOf(twice, 'child', covered(A), state)).toEqual([])

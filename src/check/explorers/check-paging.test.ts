@@ -59,7 +59,7 @@ const ofApi7 = { rule: 'API-7', severity: 'wrong' }
 const ofApi10 = { rule: 'API-10', severity: 'wrong' }
 const pageOrRefusal = 'a page of at most 100 items, or a 4xx'
 
-test('odd values may be clamped or refused, and unknown sort keys ignored', async () => {
+test('accepts odd values that are clamped or refused, and unknown sort keys that are ignored', async () => {
   expect((await problemsOf(() => {})).problems).toEqual([])
   const refuses: Garble = (query, response) => /=(-|0|$|a|1\.|2\.|9{9})/.test(query) && json(response, {}, 422)
   expect((await problemsOf(refuses)).problems).toEqual([])
@@ -68,7 +68,7 @@ test('odd values may be clamped or refused, and unknown sort keys ignored', asyn
   expect((await problemsOf(leavesAside)).problems).toEqual([])
 })
 
-test('one agreement shows no order, and ten or fewer show no default page size', async () => {
+test('does not check the order of one agreement, or the default page size of at most ten', async () => {
   const asked: string[] = []
   await problemsOf((query) => asked.push(query), 1)
   expect(asked).toContain('page=abc')
@@ -118,7 +118,7 @@ test('past the end, other totals than on page 1 break API-5', async () => {
   expect(problems).toEqual([{ ...ofApi5, query, expected, actual: '0 items on 0 pages' }])
 })
 
-test('a number of pages by another limit than the one in use breaks API-5', async () => {
+test('a page count computed with another limit breaks API-5', async () => {
   const { problems } = await problemsOf((query, response, { items, meta }) => {
     if (query === 'limit=0') json(response, { items, meta: { ...meta, totalPages: 1 } })
     if (query === 'limit=2.9') json(response, { items, meta: { ...meta, totalPages: Math.ceil(12 / 2.9) } })
@@ -134,7 +134,7 @@ test('a number of pages by another limit than the one in use breaks API-5', asyn
   ])
 })
 
-test('an unknown state that lists agreements breaks API-7; it may be refused', async () => {
+test('listing agreements of an unknown state breaks API-7; refusing the state does not', async () => {
   const query = 'state=NO_SUCH_STATE'
   const { problems } = await problemsOf((asked, response, { meta }) => {
     if (asked === query) json(response, { items: items.slice(0, 3), meta })
@@ -144,7 +144,7 @@ test('an unknown state that lists agreements breaks API-7; it may be refused', a
   expect((await problemsOf((asked, response) => asked === query && json(response, {}, 400))).problems).toEqual([])
 })
 
-test('a sorted list without some agreements, or with one twice, breaks API-5', async () => {
+test('a sorted list that misses or repeats agreements breaks API-5', async () => {
   const { problems } = await problemsOf((query, response, { items, meta }) => {
     if (query === byKey('ASC')) json(response, { items: items.slice(2), meta })
     if (query === byKey('DESC')) json(response, { items: [items[0], ...items], meta })
@@ -155,7 +155,7 @@ test('a sorted list without some agreements, or with one twice, breaks API-5', a
   ])
 })
 
-test('amounts that are sorted as texts break API-10', async () => {
+test('amounts sorted as text break API-10', async () => {
   const { problems } = await problemsOf((query, response, { meta }) => {
     if (!query.includes('bountyCapUsd')) return
     json(response, { items: items.toSorted((a, b) => (a.bountyCapUsd < b.bountyCapUsd ? -1 : 1)), meta })
@@ -164,7 +164,7 @@ test('amounts that are sorted as texts break API-10', async () => {
   expect(problems).toMatchObject([{ ...ofApi10, query: byKey('ASC', 'bountyCapUsd'), expected }])
 })
 
-test('a default of another number of items, another page or no page breaks API-7', async () => {
+test('a default with another page, another number of items or no page breaks API-7', async () => {
   const expected = '10 items, as page 1'
   const bare = (answer: (response: ServerResponse, right: Body) => void) =>
     problemsOf((query, response, right) => query === '' && answer(response, right))
@@ -176,7 +176,7 @@ test('a default of another number of items, another page or no page breaks API-7
   expect(html.problems).toMatchObject([{ ...ofApi7, query: '', actual: '200 text/html: <h1>Soon</h1>' }])
 })
 
-test('neither order, or another order the second time, breaks API-10', async () => {
+test('an unsorted list, or an order that changes between requests, breaks API-10', async () => {
   const shuffled = [5, 9, 1].map((index) => items[index])
   const neither = await problemsOf((query, response, { meta }) => {
     if (query.includes('sortBy')) json(response, { items: shuffled, meta })
@@ -201,7 +201,7 @@ test('neither order, or another order the second time, breaks API-10', async () 
   expect(changing.problems).toEqual([{ ...ofApi10, query: byKey('ASC'), ...twice }])
 })
 
-test('a sorted list that cannot be read is a problem, also the second time', async () => {
+test('an unreadable sorted list is a problem, also in the second request', async () => {
   for (const failing of [1, 2]) {
     let times = 0
     const { problems } = await problemsOf((query, response) => {
@@ -213,13 +213,13 @@ test('a sorted list that cannot be read is a problem, also the second time', asy
   }
 })
 
-test('behavior: if nothing listens, every check is silent', async () => {
+test('behavior: every check is silent if the port is closed', async () => {
   const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`)
   expect(new Set(problems.map(({ actual }) => actual))).toEqual(new Set(['the connection was refused']))
   expect(outcomes.map(({ silent }) => silent)).toEqual(Array(18).fill(true))
 })
 
-test('a list of any length is asked for in pages of at most 100 items', async () => {
+test('requests pages of at most 100 items, however long the list is', async () => {
   const asked: string[] = []
   const get = async (path: string) => {
     asked.push(path)

@@ -75,7 +75,7 @@ async function found(url: string, checks: readonly Check[]) {
 
 const UNKNOWN_ADDRESS = '0x00000000000000000000000000000000deadbeef'
 
-test('right answers are no problem; without agreements letter case is not checked', async () => {
+test('accepts right answers; does not check letter case without agreements', async () => {
   expect(await problemsOf(() => {})).toEqual([])
   const asked: string[] = []
   await problemsOf((path) => asked.push(path), requestChecks([]))
@@ -83,7 +83,7 @@ test('right answers are no problem; without agreements letter case is not checke
   expect(asked.join().toLowerCase()).not.toContain(lower(agreementA))
 })
 
-test('letter case is not checked for a contract that no agreement binds', async () => {
+test('does not check letter case for a contract that no agreement binds', async () => {
   const unlinked = { ...checkpoint, world: { ...world, links: new Map() } }
   const asked: string[] = []
   await problemsOf((path) => asked.push(path), requestChecks(allAgreements([unlinked], world.now)))
@@ -104,7 +104,7 @@ test('a malformed address that is not refused with JSON breaks API-8', async () 
   ])
 })
 
-test('an unknown contract in an attackable state is unsafe; if it is not covered, it is wrong', async () => {
+test('an unknown contract is unsafe if shown as attackable, wrong if shown as covered', async () => {
   const problems = await problemsOf((path, response) => {
     if (path === `/agreement/by-contract/${UNKNOWN_ADDRESS}`) json(response, { hasCoverage: true, agreements: [] })
     if (path === `/contract-state/${UNKNOWN_ADDRESS}`) json(response, { state: 'UNDER_ATTACK' })
@@ -122,7 +122,7 @@ test('an unknown contract in an attackable state is unsafe; if it is not covered
   ])
 })
 
-test('an unknown contract in another state, or with agreements, is wrong; a 404 is reported as it is', async () => {
+test('an unknown contract is wrong in another state or with agreements; reports a 404 unchanged', async () => {
   const wrong = await problemsOf((path, response) => {
     if (path === `/agreement/by-contract/${UNKNOWN_ADDRESS}`) json(response, { hasCoverage: false, agreements: [{}] })
     if (path === `/contract-state/${UNKNOWN_ADDRESS}`) json(response, { state: 'PRODUCTION' })
@@ -171,7 +171,7 @@ test('a child contract known only in lower case breaks API-8', async () => {
   expect(problems).toMatchObject([{ rule: 'API-8', url: `/agreement/by-contract/${upper}`, actual }])
 })
 
-test('a contract taken for its agreement breaks API-8', async () => {
+test('treating a contract as an agreement breaks API-8', async () => {
   const bound = [vault, child].map((one) => `/agreement/${lower(one)}`)
   const problems = await problemsOf(
     (path, response) => bound.includes(path) && json(response, { state: 'UNDER_ATTACK' }),
@@ -181,7 +181,7 @@ test('a contract taken for its agreement breaks API-8', async () => {
   )
 })
 
-test('if the lower-case request fails too, the rule of the route is broken', async () => {
+test('a failing lower-case request breaks the rule of its route', async () => {
   const problems = await problemsOf((path, response) => {
     if (path === `/agreement/by-contract/${lower(vault)}`) json(response, {}, 500)
   })
@@ -189,7 +189,7 @@ test('if the lower-case request fails too, the rule of the route is broken', asy
   expect(problems).toMatchObject([of, of])
 })
 
-test('an agreement and a list that cannot be read are reported once, by the route', async () => {
+test('reports an unreadable agreement or list once, with the rule of its route', async () => {
   const checks = checkpointChecks(checkpoint).filter(({ rules }) => !rules.includes('API-3'))
   const problems = await problemsOf((_, response) => response.end('<h1>Soon</h1>'), checks)
   const actual = '200 without a content type: <h1>Soon</h1>'
@@ -200,7 +200,7 @@ test('an agreement and a list that cannot be read are reported once, by the rout
   ])
 })
 
-test('behavior: if nothing listens, every check is silent', async () => {
+test('behavior: every check is silent if the port is closed', async () => {
   const checks = [...requestChecks(allAgreements([checkpoint], world.now)), ...checkpointChecks(checkpoint)]
   const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`, checks)
   expect(new Set(problems.map(({ actual }) => actual))).toEqual(new Set(['the connection was refused']))

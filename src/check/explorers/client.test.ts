@@ -10,7 +10,7 @@ const clientOf = async (answer: RequestListener, options: Partial<ClientOptions>
 const replyTo = async (answer: RequestListener) => (await clientOf(answer)).get('/agreements')
 const reasonIn = (reply: Reply) => (reply.kind === 'none' ? reply.reason : undefined)
 
-test('a reply has its address, status, type and body', async () => {
+test('a reply has a URL, a status, a type and a body', async () => {
   const client = await clientOf(({ url, headers }, response) =>
     response.writeHead(201, { 'content-type': 'text/plain' }).end(`${url} ${headers.accept} ${headers.authorization}`),
   )
@@ -21,7 +21,7 @@ test('a reply has its address, status, type and body', async () => {
   expect([client.requests, client.isSilent]).toEqual([1, false])
 })
 
-test('redirects are not followed; a reply may lack a body and a type', async () => {
+test('does not follow redirects; accepts a reply without a body and a type', async () => {
   let asked = 0
   const redirected = await replyTo((_, response) => {
     asked += 1
@@ -45,11 +45,11 @@ test.each<[string, RequestListener, RegExp]>([
     /other side closed|terminated|aborted/,
   ],
   ['endless', (_, response) => response.end(Buffer.alloc(17 * 2 ** 20, '[')), /^a body of more than 16 MiB$/],
-])('a connection that is %s gives no answer, and says why', async (_, answer, reason) => {
+])('returns the reason if the connection is %s', async (_, answer, reason) => {
   expect(reasonIn(await replyTo(answer))).toMatch(reason)
 })
 
-test('behavior: a refused connection says so, and does not count as a timeout', async () => {
+test('behavior: a refused connection does not count as a timeout', async () => {
   const client = createClient({ url: `http://127.0.0.1:${await freePort()}`, path: 'chain', timeout: 10_000 })
   const replies = await Promise.all(Array.from({ length: 7 }, () => client.get('/agreements')))
   expect(replies.map(reasonIn)).toEqual(replies.map(() => 'the connection was refused'))
@@ -63,14 +63,14 @@ test.each([
   [Object.assign(new Error(), { code: 'ENETUNREACH' }), 'ENETUNREACH'],
   [new Error(), 'Error'],
   [null, 'null'],
-])('behavior: a client aborted by %o gives that reason, and is not silent', async (why, reason) => {
+])('behavior: returns the reason if aborted by %o, and is not silent', async (why, reason) => {
   const controller = new AbortController()
   const client = await clientOf(() => controller.abort(why), { signal: controller.signal })
   expect(reasonIn(await client.get('/agreements'))).toBe(reason)
   expect(client.isSilent).toBe(false)
 })
 
-test('behavior: a route that never answers gets a shorter timeout, and at last nothing more is sent', async () => {
+test('behavior: shortens the timeout of a route that never answers, and finally stops sending', async () => {
   const client = await clientOf(() => {}, { timeout: 1_010 })
   const ask = async (...paths: string[]) => (await Promise.all(paths.map((path) => client.get(path)))).map(reasonIn)
   const [timeout, shorter] = ['no complete answer within 1.01 s', 'no complete answer within 1 s']
@@ -84,7 +84,7 @@ test('behavior: a route that never answers gets a shorter timeout, and at last n
   expect(client.requests).toBe(6)
 })
 
-test('behavior: one answer in time resets the count of timeouts', async () => {
+test('behavior: an answer in time resets the count of timeouts', async () => {
   const client = await clientOf(({ url }, response) => void (url === '/chain/well' && response.end()), { timeout: 100 })
   for (let time = 0; time < 5; time++) await client.get(`/route${time}/`)
   expect((await client.get('/well')).kind).toBe('reply')
@@ -92,7 +92,7 @@ test('behavior: one answer in time resets the count of timeouts', async () => {
   expect(client.isSilent).toBe(false)
 })
 
-test('a reply on one line is cut, and its control characters are written out', async () => {
+test('replyText cuts a long reply and escapes control characters', async () => {
   const reply = await replyTo((_, response) =>
     response.writeHead(200, { 'content-type': 'text/\x85html; charset=utf-8' }).end(`<p>\n${'x'.repeat(300)}\x1b[2J`),
   )

@@ -31,13 +31,13 @@ const wordsOf = (...given: Parameters<typeof problemsOf>) =>
   problemsOf(...given).map(({ rule, expected, actual, severity }) => [rule, expected, actual, severity].join(' | '))
 
 describe('itemProblems', () => {
-  test('a right item is no problem, with either owner and any letter case', () => {
+  test('accepts a right item, with either owner and any letter case', () => {
     expect(problemsOf(simple(), {}, 'API-2')).toEqual([])
     const upper = addressOf('agreementAOwner').toUpperCase().replace('X', 'x')
     expect(problemsOf(simple(), { owner: upper, bountyCapUsd: '01000000.0' })).toEqual([])
   })
 
-  test('a wrong state is unsafe if it opens a closed agreement; an unknown name breaks API-9', () => {
+  test('a wrong state is unsafe if it opens a closed agreement; an unknown state breaks API-9', () => {
     const ended = simple().lifecycle('agreementA', 'instantCorrupt')
     expect(wordsOf(ended, { state: 'UNDER_ATTACK' })).toEqual([
       'STATE-2 | of agreementA: state "CORRUPTED" | state "UNDER_ATTACK" | unsafe',
@@ -61,7 +61,7 @@ describe('itemProblems', () => {
     expect(problemsOf(simple(), without)).toEqual([])
   })
 
-  test('a member that the interface does not list may be missing, but not null', () => {
+  test('a member outside the interface may be missing, but not null', () => {
     expect(problemsOf(simple(), { agreementUri: undefined, createdAt: undefined }, 'API-2')).toEqual([])
     expect(wordsOf(simple(), { agreementUri: null }, 'API-2')).toEqual([
       'API-2 | of agreementA: agreementUri, a string | agreementUri null | wrong',
@@ -78,7 +78,7 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('terms that promise more are unsafe: no aggregate cap is better than any', () => {
+  test('better terms are unsafe: no aggregate cap is better than any cap', () => {
     expect(wordsOf(simple(), { aggregateBountyCapUsd: '0' })).toEqual([
       'TERM-1 | of agreementA: aggregateBountyCapUsd "5000000" | aggregateBountyCapUsd "0" | unsafe',
     ])
@@ -87,7 +87,7 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('a commitment that was never made is wrong; 0 means none', () => {
+  test('a commitment that was never made is wrong; 0 counts as no commitment', () => {
     const never = () =>
       scenario('terms/none', 'No window').agreement('agreementA', { covers: ['vault'], commitment: 0 })
     expect(problemsOf(never(), { commitmentDeadline: 0 })).toEqual([])
@@ -97,7 +97,7 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('behavior: better terms are wrong, not unsafe, if the agreement is not attackable or not shown so', () => {
+  test('behavior: better terms are only wrong if the agreement is closed or shown as closed', () => {
     const better = { bountyPercentage: 11, retainable: true, commitmentDeadline: 4_000_000_000_000 }
     expect(problemsOf(simple(), better).map(({ severity }) => severity)).toEqual(['unsafe', 'unsafe'])
     const closed = problemsOf(simple(), { ...better, state: 'PRODUCTION' })
@@ -105,21 +105,21 @@ describe('itemProblems', () => {
     expect([...closed, ...ended].map(({ severity }) => severity)).toEqual(Array(5).fill('wrong'))
   })
 
-  test('a wider scope of an account is unsafe while the agreement is attackable, and wrong afterwards', () => {
+  test('a wider account scope is unsafe while the agreement is attackable, and wrong afterwards', () => {
     const wider = { coveredAccounts: [{ accountAddress: addressOf('vault'), childContractScope: 2 }] }
     const words = `API-9 | of agreementA: coveredAccounts ["${addressOf('vault')} 0"] | coveredAccounts ["${addressOf('vault')} 2"]`
     expect(wordsOf(simple(), wider)).toEqual([`${words} | unsafe`])
     expect(wordsOf(simple().lifecycle('agreementA', 'instantCorrupt'), wider)).toEqual([`${words} | wrong`])
   })
 
-  test('an account that never owned it is not its owner', () => {
+  test('an account that never owned the agreement is a wrong owner', () => {
     const other = addressOf('somebody')
     expect(wordsOf(simple(), { owner: other })).toEqual([
       `API-2 | of agreementA: owner "${addressOf('agreementAOwner')}" | owner "${other}" | wrong`,
     ])
   })
 
-  test('a term as it was at the registration breaks TERM-4', () => {
+  test('a term from before the registration breaks TERM-4', () => {
     const raised = simple()
       .setTerms('agreementA', { bountyPercentage: 15 })
       .waitUntil('commitmentEnd', 'agreementA')
@@ -137,7 +137,7 @@ describe('itemProblems', () => {
 })
 
 describe('covered contracts', () => {
-  test('an extra contract under an open agreement is unsafe, and the claim has the list shown', () => {
+  test('an extra contract under an open agreement is unsafe, and the claim includes the shown list', () => {
     const [known, unknown] = [addressOf('other'), addressOf('nobody at all')]
     const [problem] = problemsOf(simple().deploy('other'), { coveredContracts: [known, unknown] })
     expect(problem).toMatchObject({ rule: 'API-9', severity: 'unsafe' })
@@ -145,13 +145,13 @@ describe('covered contracts', () => {
     expect(problemsOf(simple(), { coveredContracts: [] })[0]).toMatchObject({ severity: 'wrong', claim: { given: [] } })
   })
 
-  test('behavior: there is no such claim if another field breaks the same rule', () => {
+  test('behavior: adds no claim if another field breaks the same rule', () => {
     const [problem] = problemsOf(simple(), { coveredContracts: [], createdAt: 'today' })
     expect(problem?.actual).toBe('coveredContracts [], createdAt "today"')
     expect(problem?.claim).toBeUndefined()
   })
 
-  test('behavior: an open reading may allow other contracts', () => {
+  test('behavior: accepts the other contracts of an open reading', () => {
     const twice = listedTwice()
     expect(problemsOf(twice, {})).toEqual([])
     expect(problemsOf(twice, { coveredContracts: [addressOf('factory'), addressOf('child')] })).toEqual([])
@@ -159,19 +159,19 @@ describe('covered contracts', () => {
   })
 })
 
-test('show: on one line, and cut', () => {
+test('show prints one line and cuts it', () => {
   expect(show({ a: [1, null] })).toBe('{"a":[1,null]}')
   expect(show(undefined)).toBe('nothing')
   expect(show('x'.repeat(200))).toBe(`"${'x'.repeat(159)}…`)
 })
 
-test('behavior: control characters of an answer are written out', () => {
+test('behavior: show escapes control characters', () => {
   expect(show('a\u009b2Jb\u202ec')).not.toMatch(/[\u0080-\u009f\u202e]/)
   expect(show('x'.repeat(1_000))).toHaveLength(161)
   expect(show(undefined)).toBe('nothing')
 })
 
-describe('what an item claims', () => {
+describe('itemClaims', () => {
   const played = checkpointOf(simple())
   const expected = itemsOf(played)('agreementA')
   const kindsOf = (given: Record<string, unknown>) =>
@@ -179,14 +179,14 @@ describe('what an item claims', () => {
       ({ kind, failed }) => `${kind}${failed ? ' failed' : ''}`,
     )
 
-  test('its state and its covered contracts, where both can be read', () => {
+  test('claims the state and the covered contracts if they can be read', () => {
     expect(kindsOf({ state: 'UNDER_ATTACK' })).toEqual(['state', 'covered'])
     expect(kindsOf({ state: 'PRODUCTION' })).toEqual(['state failed', 'covered'])
     expect(kindsOf({ state: 'unknown' })).toEqual(['covered'])
     expect(kindsOf({ state: 'UNDER_ATTACK', coveredContracts: 'all' })).toEqual(['state'])
   })
 
-  test('an interpretation predicts the state; one that calls the contract attackable matches any attackable state', () => {
+  test('an interpretation that calls the contract attackable predicts any attackable state', () => {
     const ended = checkpointOf(simple().lifecycle('agreementA', 'instantCorrupt').deploy('other'))
     const alwaysOpen = { ...explorerBook, isAttackable: () => ({ value: true, because: [] }) }
     const predicted = (given: ContractState, through?: string, book: ExplorerBook = alwaysOpen) =>

@@ -28,7 +28,7 @@ const wordsOf = async (...given: Parameters<typeof problemsOf>) =>
   )
 
 describe('the state', () => {
-  test('no answer, and an answer in another format', async () => {
+  test('reports a missing or malformed answer', async () => {
     expect(await problemsOf(open(), 'factory', undefined)).toMatchObject({
       silent: true,
       problems: [{ rule: 'API-4' }],
@@ -53,7 +53,7 @@ describe('the state', () => {
     ])
   })
 
-  test('right and wrong states are claims that interpretations can predict; an unknown name is none', async () => {
+  test('a readable state, right or wrong, is a claim; an unknown name is not', async () => {
     const { problems, claims } = await problemsOf(open(), 'factory', { state: 'PRODUCTION' })
     expect(claims).toMatchObject([{ kind: 'contract-state', given: 'PRODUCTION', failed: true }])
     expect(problems[0]?.claim).toBe(claims?.[0])
@@ -65,7 +65,7 @@ describe('the state', () => {
 })
 
 describe('the times', () => {
-  test('a contract that nothing binds has none', async () => {
+  test('a contract without a binding agreement has no times', async () => {
     const state = 'NOT_REGISTERED'
     expect(await wordsOf(factory(), 'factory', { state, wasUnderAttack: false, registeredAt: null })).toEqual([])
     expect(await wordsOf(factory(), 'factory', { state, registeredAt: 0 })).toEqual([
@@ -98,7 +98,7 @@ describe('the times', () => {
     ])
   })
 
-  test('under attack, the end that ends nothing is that of the request, or null', async () => {
+  test('under attack, promotionWindowEnds is that of the request, or null', async () => {
     const state = 'UNDER_ATTACK'
     const end = block(4) + PROMOTION_WINDOW * 1_000
     for (const promotionWindowEnds of [end, null, undefined]) {
@@ -109,7 +109,7 @@ describe('the times', () => {
     ])
   })
 
-  test('without a transaction, PRODUCTION begins at the deadline', async () => {
+  test('PRODUCTION without a transaction begins at the deadline', async () => {
     const state = 'PRODUCTION'
     const silent = factory('requestUnderAttack').waitUntil('requestDeadline', 'agreementA', 5)
     const deadline = block(4) + PROMOTION_WINDOW * 1_000
@@ -124,7 +124,7 @@ describe('the times', () => {
     ])
   })
 
-  test('by a transaction, PRODUCTION and CORRUPTED begin with it', async () => {
+  test('PRODUCTION and CORRUPTED begin with their transaction', async () => {
     const promoted = open().lifecycle('agreementA', 'instantPromote').wait(60)
     expect(await wordsOf(promoted, 'factory', { state: 'PRODUCTION', productionAt: block(6) })).toEqual([])
     expect(await wordsOf(promoted, 'factory', { state: 'PRODUCTION', productionAt: block(66) })).toEqual([
@@ -138,7 +138,7 @@ describe('the times', () => {
     ])
   })
 
-  test('a PRODUCTION that was recorded after its deadline began with either', async () => {
+  test('PRODUCTION recorded after its deadline may begin at the deadline or with the transaction', async () => {
     const state = 'PRODUCTION'
     const recorded = factory('requestUnderAttack')
       .waitUntil('requestDeadline', 'agreementA', 5)
@@ -152,14 +152,14 @@ describe('the times', () => {
     ])
   })
 
-  test('before PRODUCTION and CORRUPTED, neither has a time', async () => {
+  test('productionAt and corruptedAt are null before these states', async () => {
     const early = { state: 'UNDER_ATTACK', attackRequestedAt: block(5), productionAt: block(5), corruptedAt: 0 }
     expect(await wordsOf(open(), 'factory', early)).toEqual([
       `API-4 | attackRequestedAt ${block(4)}, productionAt null, corruptedAt null | attackRequestedAt ${block(5)}, productionAt ${block(5)}, corruptedAt 0 | wrong`,
     ])
   })
 
-  test('a promotion window after PRODUCTION, and times without a binding agreement', async () => {
+  test('rejects a promotion window after PRODUCTION, and times without a binding agreement', async () => {
     const ended = open().lifecycle('agreementA', 'instantPromote')
     const none = { state: 'NOT_REGISTERED', underAttackAt: block(5), commitmentLockedUntil: null }
     expect(await wordsOf(ended, 'factory', { state: 'PRODUCTION', promotionWindowEnds: block(9) })).toEqual([
@@ -170,7 +170,7 @@ describe('the times', () => {
     ])
   })
 
-  test('a transaction is a hash or null, and null without the time', async () => {
+  test('a transaction hash is 32 bytes or null, and null if its time is null', async () => {
     const hash = `0x${'1f'.repeat(32)}`
     const right = { state: 'UNDER_ATTACK', underAttackAt: block(5), underAttackTxHash: hash, productionTxHash: null }
     expect(await wordsOf(open(), 'factory', right)).toEqual([])
@@ -182,7 +182,7 @@ describe('the times', () => {
     ])
   })
 
-  test('a transaction did what it is shown for, to this agreement and at this time', async () => {
+  test('a transaction must make the change it is shown for, to this agreement and at this time', async () => {
     const hash = (digits: string): Hex => `0x${digits.repeat(32)}`
     const [linking, approving] = [hash('1a'), hash('2b')]
     const agreement = addressOf('agreementA')
@@ -220,7 +220,7 @@ describe('the times', () => {
     ])
   })
 
-  test('the commitment ends with the window', async () => {
+  test('the commitment ends with the commitment window', async () => {
     const never = scenario('states/never', 'Never open')
       .spawn('vault', 'officialDeployer', { method: 'create2', by: 'agreementAOwner' })
       .agreement('agreementA', { covers: ['vault'] })
@@ -234,7 +234,7 @@ describe('the times', () => {
   })
 })
 
-test('an interpretation predicts the state; one that calls the contract attackable matches any attackable state', async () => {
+test('an interpretation that calls the contract attackable predicts any attackable state', async () => {
   const claimOf = async (builder: ScenarioBuilder, state: string) =>
     (await problemsOf(builder, 'factory', { state })).claims?.[0] as Claim
   const { world } = checkpointOf(factory('requestUnderAttack'))

@@ -3,7 +3,7 @@ import { addressOf, checkpointOf } from '../../../test/support/checkpoint-of.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
 
-test('an agreement of a scenario: its creator and owner, its coverage, its terms at registration', () => {
+test('returns creator and owner, coverage and the terms at registration', () => {
   const played = checkpointOf(
     scenario('top-level/simple', 'Simple')
       .deploy('factory', 'factory')
@@ -24,7 +24,7 @@ test('an agreement of a scenario: its creator and owner, its coverage, its terms
   })
 })
 
-test('an agreement that covers nothing on this chain and has no commitment window', () => {
+test('returns an agreement that covers no contract here and has no commitment window', () => {
   const played = checkpointOf(
     scenario('chains/else', 'Elsewhere').sameBlock((block) =>
       block.agreement('agreementA', { covers: [], elsewhere: { 10: ['vault'] }, commitment: 0 }),
@@ -40,7 +40,7 @@ test('an agreement that covers nothing on this chain and has no commitment windo
   })
 })
 
-test('an explorer knows the agreements of the official factory only', () => {
+test('knows only agreements of the official factory', () => {
   const { world } = checkpointOf(
     scenario('legacy/hand', 'By hand')
       .agreement('agreementA', { covers: ['vault'], byHand: true })

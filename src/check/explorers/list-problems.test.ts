@@ -43,7 +43,7 @@ function listOf(state: string | undefined, pages: string[][], more: Partial<List
 const words = (problems: ReturnType<typeof membership>) =>
   problems.map(({ rule, expected, actual, severity }) => [rule, expected, actual, severity].join(' | '))
 
-test('the right list is right, in either order', () => {
+test('accepts a right list in either order', () => {
   const newest = listOf(undefined, [
     ['F', 'E'],
     ['D', 'C'],
@@ -64,7 +64,7 @@ test('the right list is right, in either order', () => {
 })
 
 describe('membership', () => {
-  test('an agreement listed twice, on any pages', () => {
+  test('reports an agreement listed twice, on one page or on two', () => {
     expect(
       words(
         membership(
@@ -98,13 +98,13 @@ describe('membership', () => {
     ])
   })
 
-  test('behavior: of many missing agreements, four are named', () => {
+  test('behavior: names at most four missing agreements', () => {
     expect(words(membership(listOf(undefined, [[]])))).toEqual([
       'API-5 | every agreement, 6 in all | 0, without A, B, C, D and 2 more | wrong',
     ])
   })
 
-  test('an extra agreement is unsafe if it looks attackable, and breaks the rule of its state', () => {
+  test('an extra agreement breaks the rule of its state, and is unsafe if it looks attackable', () => {
     expect(words(membership(listOf('UNDER_ATTACK', [['A', 'B'], ['C']])))).toEqual([
       'STATE-3 | those in UNDER_ATTACK without it | lists C, which is NOT_DEPLOYED | unsafe',
     ])
@@ -123,7 +123,7 @@ describe('membership', () => {
     ])
   })
 
-  test('behavior: an agreement of an earlier scenario is named with its scenario', () => {
+  test('behavior: names an agreement of an earlier scenario with its scenario', () => {
     const next = checkpointOf(
       scenario('targets/next', 'Another')
         .deploy('vaultZ')
@@ -138,7 +138,7 @@ describe('membership', () => {
 })
 
 describe('meta', () => {
-  test('a page whose meta is not true of it', () => {
+  test('reports a page whose meta does not match its items', () => {
     expect(words(metaProblems(listOf(undefined, [['F', 'E'], ['D'], ['B', 'A']]), 6))).toEqual([
       'API-5 | page 2 of 3, with 2 of 6 items | page 2 of 3, with 1 of 6 items | wrong',
     ])
@@ -164,7 +164,7 @@ describe('meta', () => {
 })
 
 describe('the order', () => {
-  test('newest first, unless the query says otherwise', () => {
+  test('expects the newest first, unless the query asks otherwise', () => {
     expect(
       words(
         orderProblems(
@@ -181,7 +181,7 @@ describe('the order', () => {
     expect(words(orderProblems(listOf(undefined, [['A', 'B']], { sortBy: 'createdAt' })))).toHaveLength(1)
   })
 
-  test('behavior: another sort key and unknown agreements are not checked here', () => {
+  test('behavior: ignores other sort keys and unknown agreements', () => {
     expect(orderProblems(listOf(undefined, [['A', 'F', 'B']], { sortBy: 'bountyPercentage' }))).toEqual([])
     expect(orderProblems(listOf(undefined, [['x', 'B', 'y', 'A']]))).toEqual([])
   })
@@ -189,7 +189,7 @@ describe('the order', () => {
 
 describe('the items', () => {
   const list = listOf('UNDER_ATTACK', [['A'], ['B', 'x']])
-  test('the items of the requested scenarios are compared', () => {
+  test('compares only the items of the requested scenarios', () => {
     const problems = itemsProblems(list, (one: PlayedScenario) => one.scenario === played.scenario)
     expect(problems.map(({ rule, url }) => [rule, url])).toEqual([
       ['API-9', 'URL1'],
@@ -203,7 +203,7 @@ describe('the items', () => {
   })
 })
 
-test('a list of the latest scenario claims which agreements are listed; interpretations predict it', () => {
+test('a list of the latest scenario makes claims that interpretations predict', () => {
   const claimsOf = (list: List) => membership({ ...list, latest: played }).flatMap(({ claim }) => claim ?? [])
   const [missing] = claimsOf(listOf('UNDER_ATTACK', [['B']]))
   expect(missing).toMatchObject({ kind: 'listed', given: [false], failed: true, isDenial: true })
@@ -216,7 +216,7 @@ test('a list of the latest scenario claims which agreements are listed; interpre
   expect(all?.predict(emptyWorld(0), explorerBook)).toEqual([false])
 })
 
-test('without a latest scenario, or about another one, a list claims nothing', () => {
+test('a list makes no claims without the latest scenario', () => {
   const list = listOf('UNDER_ATTACK', [['B']])
   expect(membership(list).flatMap(({ claim }) => claim ?? [])).toEqual([])
   const other = { ...played, world: { ...played.world } }

@@ -6,7 +6,7 @@ import { selectScenarios } from './select-scenarios.ts'
 const level = 'deployment'
 const filter = 'top-level/*'
 
-test('a rule of explorers selects every scenario, any other rule its own', () => {
+test('a rule of explorers selects every scenario, another rule only its own', () => {
   const all = selectScenarios(catalogue, { level, filter })
   expect(all.length).toBeGreaterThan(1)
   expect(selectScenarios(catalogue, { level, filter, rule: 'api-5' })).toEqual(all)
@@ -15,7 +15,7 @@ test('a rule of explorers selects every scenario, any other rule its own', () =>
   expect(some.every(({ rules }) => rules.includes('BIND-3'))).toBe(true)
 })
 
-test('scenarios that cannot share one growing chain, or change more than that, are left out', () => {
+test('leaves out scenarios that cannot share one growing chain', () => {
   const scenarios = selectScenarios(catalogue, { level: 'hardened' })
   expect(scenarios.length).toBeLessThan(catalogue.length)
   expect(scenarios.filter(({ elsewhere, subjectEnvironment }) => elsewhere || subjectEnvironment)).toEqual([])
@@ -26,12 +26,12 @@ test('scenarios that cannot share one growing chain, or change more than that, a
   expect(scenarios.filter(({ id }) => id === 'official-deployer/linked-deployer')).toEqual([])
 })
 
-test('one scenario that links the factory older than the registries is selected', () => {
+test('selects one scenario that links the factory of the older contracts', () => {
   const ids = selectScenarios(catalogue, { level }).map(({ id }) => id)
   expect(ids.filter((id) => id.startsWith('older-contracts/'))).toEqual(['older-contracts/linked-factory'])
 })
 
-test('behavior: a rule that explorers cannot break, and a filter that selects nothing, are wrong usage', () => {
+test('behavior: throws UsageError for a rule of other products, or if the filter matches no scenario', () => {
   expect(() => selectScenarios(catalogue, { level, rule: 'API-12' })).toThrow('There is no rule of explorers "API-12"')
   const select = () => selectScenarios(catalogue, { level, filter: 'networks/*' })
   expect(select).toThrow(UsageError)

@@ -18,7 +18,7 @@ function wrongFor(times: number): Check & { runs: number } {
   }
 }
 
-test('an answer that becomes right in time is no finding; once all are right, all are asked again', async () => {
+test('an answer that becomes right in time is not a finding; then asks every question again', async () => {
   const [right, late] = [wrongFor(0), wrongFor(3)]
   const { wrong } = await settle([right, late], client, new RetryBudget(5_000))
   expect(wrong).toEqual([])
@@ -45,30 +45,30 @@ function saying(...right: boolean[]): Check & { runs: number } {
   }
 }
 
-test('an answer that turns wrong and stays wrong is found', async () => {
+test('finds an answer that turns wrong and stays wrong', async () => {
   const { wrong } = await settle([saying(true, false)], client, new RetryBudget(50))
   expect(wrong).toHaveLength(1)
 })
 
-test('right answers are asked again when the budget of a wrong one is used up', async () => {
+test('asks right answers again when the budget of a wrong answer is used up', async () => {
   const [never, masked] = [wrongFor(Number.POSITIVE_INFINITY), saying(true, false)]
   const { wrong } = await settle([never, masked], client, new RetryBudget(50))
   expect(wrong.map(({ check }) => check)).toEqual([never, masked])
 })
 
-test('behavior: an answer that alternates is never right twice in a row', async () => {
+test('behavior: an alternating answer is never right twice in a row', async () => {
   const turns = Array.from({ length: 1_000 }, (_, index) => index % 2 === 0)
   expect((await settle([saying(...turns)], client, new RetryBudget(200))).wrong).toHaveLength(1)
 })
 
-test('behavior: each time that a right answer turns wrong, one more right round is required', async () => {
+test('behavior: requires one more right round each time a right answer turns wrong', async () => {
   const check = saying(true, false, true, true, false, true)
   expect((await settle([check], client, new RetryBudget(5_000))).wrong).toEqual([])
   // Right, wrong; right, right, wrong; right, and three rounds more.
   expect(check.runs).toBe(9)
 })
 
-test('an answer that becomes right at the last moment is asked again even so', async () => {
+test('asks again even if an answer becomes right at the last moment', async () => {
   const check = saying(false, true, false)
   expect((await settle([check], client, new RetryBudget(0))).wrong).toHaveLength(1)
   expect((await settle([saying(false, true)], client, new RetryBudget(0))).wrong).toEqual([])

@@ -12,7 +12,7 @@ const after = (...life: LifecycleOperation[]) =>
 const ruleOf = (builder: ReturnType<typeof after>, given: ContractState) =>
   stateRule(checkpointOf(builder).world, 'agreementA', given)
 
-test('a state that a deadline ended, shown as before', () => {
+test('returns the rule of a deadline if the earlier state is still shown', () => {
   const requested = after('requestUnderAttack').waitUntil('requestDeadline', 'agreementA')
   expect(ruleOf(requested, 'ATTACK_REQUESTED')).toBe('STATE-10')
   const promoted = after('requestUnderAttack', 'approveAttack', 'promote').waitUntil('countdownEnd', 'agreementA')
@@ -20,7 +20,7 @@ test('a state that a deadline ended, shown as before', () => {
   expect(ruleOf(promoted, 'CORRUPTED')).toBe('STATE-2')
 })
 
-test('a countdown that was cancelled or is still running', () => {
+test('returns the rule of a cancelled or running countdown', () => {
   expect(ruleOf(after('requestUnderAttack', 'approveAttack', 'promote', 'cancelPromotion'), 'PRODUCTION')).toBe(
     'STATE-6',
   )
@@ -29,7 +29,7 @@ test('a countdown that was cancelled or is still running', () => {
   expect(ruleOf(counting, 'UNDER_ATTACK')).toBe('STATE-1')
 })
 
-test('attackable, ended and not yet started', () => {
+test('returns the rule of an attackable, an ended or a closed agreement', () => {
   expect(ruleOf(after('requestUnderAttack', 'approveAttack'), 'CORRUPTED')).toBe('STATE-1')
   expect(ruleOf(after('requestUnderAttack', 'approveAttack', 'instantCorrupt'), 'UNDER_ATTACK')).toBe('STATE-2')
   expect(ruleOf(after('requestUnderAttack', 'instantPromote'), 'UNDER_ATTACK')).toBe('STATE-2')

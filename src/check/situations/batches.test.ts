@@ -8,7 +8,7 @@ import { starts } from './starts.ts'
 
 const first = worldAt(starts.conflict)
 
-test('every situation is in one batch, with its index, and no batch has two depths', () => {
+test('puts every situation into one batch of its depth, with its index', () => {
   const found = [...search(starts.conflict, 2)]
   const batches = [...batchesOf(found, first, 7)]
   const placed = batches.flatMap(({ depth, situations }) => situations.map((one) => ({ depth, ...one })))
@@ -22,7 +22,7 @@ test('every situation is in one batch, with its index, and no batch has two dept
   expect(batches.map(({ depth }) => depth)).toEqual(batches.map(({ depth }) => depth).toSorted())
 })
 
-test('situations whose steps end at the same times are together, by the last step first', () => {
+test('sorts situations by the times of their steps, the last step first', () => {
   const from = worldAt(starts.countdown)
   const deepest = [...batchesOf(search(starts.countdown, 2), from, 8)].filter(({ depth }) => depth === 2)
   const times = deepest.flatMap(({ situations }) =>
@@ -38,7 +38,7 @@ test('situations whose steps end at the same times are together, by the last ste
   expect(times).toEqual(times.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]))
 })
 
-test('situations that leave the targets open share no batch with others', () => {
+test('situations with open targets share a batch only with each other', () => {
   // A factory linked twice to one agreement, with a child made in between: OPEN-4.
   const steps = starts.small.steps.map((step) => JSON.parse(JSON.stringify(step).replace('"All"', '"ExistingOnly"')))
   const dated: Start = { ...starts.small, steps, kinds: ['life', 'spawn'] }

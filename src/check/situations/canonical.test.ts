@@ -22,36 +22,36 @@ const spawned =
   (builder) =>
     names.reduce((next, name) => next.spawn(name, 'factory'), builder)
 
-describe('the same situation', () => {
+describe('the form is the same for', () => {
   test.each<[string, Part, Part]>([
-    ['names of children', spawned('one', 'two'), spawned('two', 'one')],
+    ['other names of children', spawned('one', 'two'), spawned('two', 'one')],
     [
-      'more time after a step, with no deadline passed',
+      'more time after a step, before the next deadline',
       (builder) => requested(builder).wait(2),
       (builder) => requested(builder).wait(60),
     ],
     [
-      'the operation that led to a state',
+      'another operation that leads to the same state',
       (builder) => counting(builder).lifecycle('agreementA', 'markCorrupted'),
       (builder) => counting(builder).lifecycle('agreementA', 'instantCorrupt'),
     ],
     ['an adoption of the zero address', (builder) => builder, (builder) => builder.adopt('protocol', null)],
     [
-      'the order of steps that do not meet',
+      'another order of independent steps',
       (builder) => requested(builder).adopt('protocol', 'agreementB').wait(60),
       (builder) => requested(builder.adopt('protocol', 'agreementB')).wait(60),
     ],
     [
-      'which of two equal children was linked',
+      'a link to either of two equal children',
       (builder) => requested(spawned('one', 'two')(builder)).addAccounts('agreementA', ['one']),
       (builder) => requested(spawned('one', 'two')(builder)).addAccounts('agreementA', ['two']),
     ],
   ])('%s', (_, one, other) => expect(formAfter(one)).toBe(formAfter(other)))
 
-  test('a shift of all times', () => expect(formAfter(counting, 3_000_000_000)).toBe(formAfter(counting)))
+  test('shifted times', () => expect(formAfter(counting, 3_000_000_000)).toBe(formAfter(counting)))
 })
 
-describe('another situation', () => {
+describe('the form differs for', () => {
   const at =
     (offset: number): Part =>
     (builder) =>
@@ -60,7 +60,7 @@ describe('another situation', () => {
     ['a second before a deadline, and at it', at(-1), at(0)],
     ['at a deadline, and a second after it', at(0), at(1)],
     ['a second after a deadline, and two', at(1), at(2)],
-    ['a link of this second, and of the one before', requested, (builder) => requested(builder).wait(1)],
+    ['a link in this second, and in the second before', requested, (builder) => requested(builder).wait(1)],
     ['an adoption', (builder) => builder, (builder) => builder.adopt('protocol', 'agreementA')],
     [
       'a child made before the link, and after it',
@@ -78,23 +78,23 @@ describe('another situation', () => {
       (builder) => spawned('one')(requested(builder)),
     ],
     [
-      'a link before that was removed',
+      'a removed link',
       (builder) => builder,
       (builder) => requested(builder).lifecycle('agreementA', 'rejectAttackRequest'),
     ],
     [
-      'a countdown before that was cancelled',
+      'a cancelled countdown',
       (builder) => counting(builder).wait(60),
       (builder) => counting(builder).wait(60).lifecycle('agreementA', 'cancelPromotion', 'promote'),
     ],
     [
-      'terms changed since the registration',
+      'terms changed before the registration, and after it',
       (builder) => requested(builder.setTerms('agreementA', { bountyPercentage: 60 })),
       (builder) => requested(builder).setTerms('agreementA', { bountyPercentage: 60 }),
     ],
-    ['which agreement it is', requested, (builder) => builder.lifecycle('agreementB', 'requestUnderAttack')],
+    ['another agreement', requested, (builder) => builder.lifecycle('agreementB', 'requestUnderAttack')],
     [
-      'which deadline comes first',
+      'another order of deadlines',
       (builder) =>
         builder.lifecycle('agreementA', 'requestUnderAttack', 'instantPromote').commit('agreementB', 60 * 86_400),
       (builder) =>
@@ -103,7 +103,7 @@ describe('another situation', () => {
   ])('%s', (_, one, other) => expect(formAfter(one)).not.toBe(formAfter(other)))
 })
 
-test('a block that a child can still join is another situation than one that ended, or that holds the child', () => {
+test('a block that a child can still join, an ended block and a block with the child', () => {
   const steps = requested(scenario('topic/one', 'One')).build().steps
   const world = worldAt({ steps: [...starts.small.steps, ...steps] })
   const formOf = (last?: Move) => canonicalForm(world, fixed, last).form

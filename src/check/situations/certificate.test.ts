@@ -39,7 +39,7 @@ async function read(value: unknown, start = small): Promise<Certificate> {
   return readCertificate(path, start)
 }
 
-test('it has what is complete, and says what is not', async () => {
+test('holds the complete depths, and where the search ended', async () => {
   expect(certificate).toMatchObject({
     subject,
     start: { name: 'small' },
@@ -52,23 +52,23 @@ test('it has what is complete, and says what is not', async () => {
   expect(await read(certificate)).toEqual(JSON.parse(JSON.stringify(certificate)))
 })
 
-describe('a file that cannot be extended or checked', () => {
+describe('rejects', () => {
   test.each<[string, unknown, string]>([
-    ['no JSON', 'hello', 'is not a certificate'],
-    ['something else', { steps: [] }, 'is not a certificate'],
-    ['no depth', { ...certificate, depths: [] }, 'is not a certificate'],
-    ['a hash that was changed', { ...certificate, sha256: 'f'.repeat(64) }, 'is not a certificate'],
-    ['a depth that is missing', { ...certificate, depths: certificate.depths.slice(1) }, 'is not a certificate'],
-    ['another version', { ...certificate, harborcheck: '0.0.1' }, 'a certificate of another version'],
+    ['text that is not JSON', 'hello', 'is not a certificate'],
+    ['another JSON file', { steps: [] }, 'is not a certificate'],
+    ['a certificate without depths', { ...certificate, depths: [] }, 'is not a certificate'],
+    ['a changed hash', { ...certificate, sha256: 'f'.repeat(64) }, 'is not a certificate'],
+    ['a missing depth', { ...certificate, depths: certificate.depths.slice(1) }, 'is not a certificate'],
+    ['a certificate of another version', { ...certificate, harborcheck: '0.0.1' }, 'a certificate of another version'],
   ])('%s', async (_, value, message) => {
     await expect(read(value)).rejects.toThrow(message)
   })
 
-  test('one of another start', async () => {
+  test('a certificate of another start', async () => {
     await expect(read(certificate, conflict)).rejects.toThrow('a certificate of another start')
   })
 
-  test('one of another subject', () => {
+  test('a certificate of another subject', () => {
     const same = () => checkSameSubject(path, certificate, { ...subject, command: './elsewhere.ts' })
     expect(same).not.toThrow()
     for (const other of [{ sha256: 'b'.repeat(64) }, { name: 'other' }, { version: '2' }]) {
@@ -77,7 +77,7 @@ describe('a file that cannot be extended or checked', () => {
   })
 })
 
-test('a later run is compared depth by depth', () => {
+test('compares a later run depth by depth', () => {
   expect(differences(certificate, completeDepths(depths))).toEqual([])
   const other = completeDepths([depthOf(0, 'c'), depthOf(1, 'f')])
   expect(differences(certificate, other)).toEqual(['1 step: the situations differ'])

@@ -15,7 +15,7 @@ const spawn = (sameBlock: boolean): Move => ({
   sameBlock,
 })
 
-test('transactions of one block become one step', () => {
+test('joins transactions of one block in one step', () => {
   const wait: Move = { do: 'waitUntil', deadline: 'requestDeadline', agreement: 'agreementA', offset: -1 }
   const action = (move: Move) => (move.do === 'transact' ? move.action : undefined)
   expect(stepsOf([request, spawn(true), wait])).toEqual([
@@ -25,7 +25,7 @@ test('transactions of one block become one step', () => {
   expect(stepsOf([request, spawn(false)])).toEqual([action(request), action(spawn(false))])
 })
 
-test('a block of its own is a second later; what the contracts refuse leads nowhere', () => {
+test('a new block is a second later; an action that reverts leads nowhere', () => {
   const requested = worldAfter(first, request)
   expect(requested?.now).toBe(first.now + 1)
   expect(worldAfter(requested ?? first, spawn(true))?.contracts.get('child')?.createdAt).toBe(first.now + 1)

@@ -25,12 +25,12 @@ const one = (builder: ScenarioBuilder) =>
     .deploy('router', 'router')
     .agreement('mine', { covers: { factory: 'All' } })
 
-test('the starts by name; another name is neither a start nor a file', () => {
+test('opens a start by name; throws if no start or file has the name', () => {
   for (const [name, start] of Object.entries(starts)) expect(openStart(name)).toBe(start)
   expect(() => openStart('smal')).toThrow('There is no start or scenario file "smal"')
 })
 
-test('a scenario file: its end, every kind of transaction, one more child, through its routers too', async () => {
+test('a scenario file allows every kind of transaction and one more child, also through its routers', async () => {
   const start = await open((builder) => one(builder).ask({ method: 'targets' }))
   expect(start.steps.map((step) => step.do)).toEqual(['deploy', 'deploy', 'createAgreement', 'extendCommitmentWindow'])
   expect(start).toMatchObject({ contracts: 3, spawns: [{ method: 'create' }, { through: 'router' }] })
@@ -46,6 +46,6 @@ test.each<[string, (builder: ScenarioBuilder) => ScenarioBuilder, string]>([
     'copies of a start share both',
   ],
   ['no agreement', (builder) => builder.deploy('vault'), 'creates no agreement'],
-])('a file with %s cannot be a start', async (_, part, cause) => {
+])('rejects a start file with %s', async (_, part, cause) => {
   await expect(open(part)).rejects.toMatchObject({ facts: { cause: expect.stringContaining(cause) } })
 })

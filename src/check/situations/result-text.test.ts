@@ -13,7 +13,7 @@ const depths: DepthResult[] = [
 const proof = (some: readonly DepthResult[], ended?: '--time') =>
   proofLines(starts.small, 'mine', completeDepths(some), { depths: some, ended }).join('\n')
 
-test('the table says where a depth is not complete', () => {
+test('the table shows which depth is not complete', () => {
   expect(depthTable(depths)).toEqual([
     '  steps       situations  questions',
     '      0                1         12',
@@ -21,7 +21,7 @@ test('the table says where a depth is not complete', () => {
   ])
 })
 
-test('what is complete, and what is not', () => {
+test('states which depths are complete', () => {
   expect(proof(depths.slice(0, 1))).toContain(
     'mine is right in every situation that the start small leads to: 2 agreements, 3 contracts and up to\n' +
       '0 steps, with every deadline crossed: 1 situation, 12 questions, complete.',
@@ -31,7 +31,7 @@ test('what is complete, and what is not', () => {
   expect(proof(depths.slice(1), '--time')).toContain('Nothing is complete')
 })
 
-test('what was not asked, and what another reading allows, is said', () => {
+test('counts questions that were not asked, and answers of open readings', () => {
   const some = [{ ...(depths[0] as DepthResult), skipped: 3, open: 2 }]
   expect(proof(some)).toContain('Not asked: 3 questions')
   expect(proof(some)).toContain('Open: 2 answers')

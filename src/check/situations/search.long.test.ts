@@ -8,6 +8,7 @@ test.each([
   ['countdown', 2],
   ['creation', 2],
   ['unusual', 2],
-] as const)('from %s, %i steps: the same answers, and the same caught at the same depth', (name, depth) =>
-  expectSameSearch(name, depth, 1),
+] as const)(
+  'from %s, %i steps: gives the answers of the full search, and catches mutants at the same depth',
+  (name, depth) => expectSameSearch(name, depth, 1),
 )

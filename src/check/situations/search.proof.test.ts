@@ -11,9 +11,12 @@ test.each([
   ['countdown', 3, 1],
   ['creation', 4, 2],
   ['unusual', 4, 1],
-] as const)('from %s, %i steps: the same answers, and the same caught at the same depth', expectSameSearch)
+] as const)(
+  'from %s, %i steps: gives the answers of the full search, and catches mutants at the same depth',
+  expectSameSearch,
+)
 
-test('every model mutant that needs no source in trouble is caught within four steps, but these', () => {
+test('catches every model mutant that needs no fault within four steps, with listed exceptions', () => {
   const searches = [
     searchModel(starts.conflict, 3),
     searchModel(starts.countdown, 2),

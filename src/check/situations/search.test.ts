@@ -19,7 +19,7 @@ describe.each(all)('from %s', (name, start) => {
   const fixed = new Set(first.contracts.keys())
   const found = [...search(start, 2)]
 
-  test('every situation is there once, the shortest way, in the order of depth', () => {
+  test('finds every situation once, on a shortest path, ordered by depth', () => {
     const counts = [0, 1, 2].map((depth) => found.filter((one) => one.depth === depth).length)
     const expected = {
       small: [1, 12, 129],
@@ -34,11 +34,11 @@ describe.each(all)('from %s', (name, start) => {
     for (const one of found) expect(movesTo(one)).toHaveLength(one.depth)
   })
 
-  test('its steps use no name before they create its contract', () => {
+  test('the steps of the start use a name only after creating its contract', () => {
     expect(findTakenName({ ...scenario('start', name).build(), steps: [...start.steps] })).toBeUndefined()
   })
 
-  test('the steps of each lead to it from an empty chain', () => {
+  test('the steps of each situation lead to it from an empty chain', () => {
     for (const one of found) {
       const steps = [...start.steps, ...stepsOf(movesTo(one))]
       expect(isPossible({ steps })).toBe(true)
@@ -47,7 +47,7 @@ describe.each(all)('from %s', (name, start) => {
     }
   })
 
-  test('each is asked everything at its end, and its contracts before the last step', () => {
+  test('asks everything at the end, and about the contracts before the last step', () => {
     for (const [index, { steps }] of scenariosOf(first, found.map(movesTo)).entries()) {
       const world = worldOf(first, found[index] as (typeof found)[number])
       const asks = steps.flatMap((step) => (step.do === 'ask' ? [step.questions] : []))
@@ -58,7 +58,7 @@ describe.each(all)('from %s', (name, start) => {
   })
 })
 
-test('two steps: the reduced search gives the answers of the full one, and catches the same at the same depth', () => {
+test('two steps: gives the answers of the full search, and catches mutants at the same depth', () => {
   const reduced = searchModel(starts.small, 2)
   const full = searchModel(starts.small, 2, wholeForm)
   expect(full.situations).toEqual([1, 12, 148])

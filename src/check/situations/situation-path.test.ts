@@ -8,13 +8,13 @@ test.each([
   ['small', 2],
   ['creation', 2],
   ['countdown', 1],
-] as const)('%s: a path leads to its situation again, as far as %i steps', (name, depth) => {
+] as const)('from %s: a path leads back to its situation, up to %i steps', (name, depth) => {
   for (const situation of search(starts[name], depth)) {
     expect(situationAt(starts[name], pathOf(situation))).toEqual(situation)
   }
 })
 
-test('a path that leads to another situation, or nowhere, is refused', () => {
+test('rejects a path that leads to another situation or to none', () => {
   const [root, first] = search(starts.small, 1)
   const { places, hash } = pathOf(first as NonNullable<typeof first>)
   for (const wrong of [

@@ -7,7 +7,7 @@ const pool: Address = '0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
 const lower = vault.toLowerCase() as Address
 const worth = (usd: string) => createValueBook([{ contract: vault, symbol: 'USDC', usd }]).of([lower], 0)
 
-test('default: sums what the covered contracts hold', () => {
+test('default: sums the values of the covered contracts', () => {
   const book = createValueBook([
     { contract: vault, symbol: 'USDC', usd: '1000000.10' },
     { contract: vault, symbol: 'ETH', usd: '250000.2' },
@@ -27,12 +27,12 @@ test('default: sums what the covered contracts hold', () => {
   })
 })
 
-test('behavior: no estimates', () => {
+test('behavior: returns no value without estimates', () => {
   expect(createValueBook().of([lower], 0)).toBeUndefined()
   expect(createValueBook([{ contract: pool, symbol: 'DAI', usd: '1' }]).of([lower], 0)).toBeUndefined()
 })
 
-test('behavior: confidence', () => {
+test('behavior: tokens without a price lower the confidence', () => {
   const priced = { contract: vault, symbol: 'USDC', usd: '5' }
   const unpriced = { contract: pool, symbol: 'LAG' }
   const book = createValueBook([priced, unpriced])
@@ -58,16 +58,16 @@ test.each([
   expect(worth(usd)?.valueBand).toBe(band)
 })
 
-test('behavior: replaced estimates count at once', () => {
+test('behavior: uses replaced estimates at once', () => {
   const book = createValueBook([{ contract: vault, symbol: 'USDC', usd: '5' }])
   book.replace([])
   expect(book.of([lower], 0)).toBeUndefined()
 })
 
-test.each(['', '-1', '1e3', '0x10', '1.', '1,000', 'NaN'])('behavior: refuses the amount %j', (usd) => {
+test.each(['', '-1', '1e3', '0x10', '1.', '1,000', 'NaN'])('behavior: rejects the amount %j', (usd) => {
   expect(() => worth(usd)).toThrow('A value estimate is not valid.')
 })
 
-test('behavior: refuses a bad address', () => {
+test('behavior: rejects an invalid address', () => {
   expect(() => createValueBook([{ contract: '0x12', symbol: 'USDC' }])).toThrow('A value estimate is not valid.')
 })

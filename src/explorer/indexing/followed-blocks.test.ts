@@ -22,7 +22,7 @@ function followedAfter(blocks: [string, number][]) {
   return { journal, followed, retreat, asked: () => asked }
 }
 
-test('default: goes back to the last block that both have', async () => {
+test('default: goes back to the last common block', async () => {
   const { journal, followed, retreat } = followedAfter([
     ['a1', 2],
     ['a2', 3],
@@ -32,7 +32,7 @@ test('default: goes back to the last block that both have', async () => {
   expect([followed.end.hash, journal.length]).toEqual([hash('a2'), 5])
 })
 
-test('behavior: the chain only grew', async () => {
+test('behavior: keeps every block if the chain only grew', async () => {
   const { journal, followed, retreat, asked } = followedAfter([
     ['a1', 2],
     ['a2', 3],
@@ -41,20 +41,20 @@ test('behavior: the chain only grew', async () => {
   expect([followed.end.hash, journal.length, asked()]).toEqual([hash('a2'), 5, 1])
 })
 
-test('behavior: nothing is left', async () => {
+test('behavior: goes back to the start if no block is common', async () => {
   const { journal, followed, retreat } = followedAfter([['a1', 2]])
   await retreat('b1')
   expect([followed.end, journal.length]).toEqual([{ number: 0, hash: undefined, changes: 0 }, 0])
 })
 
-test('behavior: asks the chain few questions, however many blocks are undone', async () => {
+test('behavior: sends few requests, however many blocks are undone', async () => {
   const { followed, retreat, asked } = followedAfter(Array.from({ length: 1_000 }, (_, at) => [`a${at + 1}`, 1]))
   await retreat(...Array.from({ length: 1_500 }, (_, at) => (at < 123 ? `a${at + 1}` : `b${at + 1}`)))
   expect(followed.end.number).toBe(123)
   expect(asked()).toBeLessThan(12)
 })
 
-test('behavior: blocks without changes are dropped, and no change is lost with them', async () => {
+test('behavior: drops blocks without changes, and loses no changes', async () => {
   const { journal, followed, retreat } = followedAfter([
     ['a1', 2],
     ['a2', 0],

@@ -12,7 +12,7 @@ function controlledRun() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('default: calls made during a run share the next one', async () => {
+test('default: calls during a run share the next run', async () => {
   const { ends, run } = controlledRun()
   const sync = sharedRun(run)
   const first = sync()
@@ -43,7 +43,7 @@ test('behavior: a failed run fails only its own callers', async () => {
   await expect(second).resolves.toBeUndefined()
 })
 
-test('behavior: never two runs at once', async () => {
+test('behavior: runs never overlap', async () => {
   let running = 0
   let most = 0
   const sync = sharedRun(async () => {

@@ -26,7 +26,7 @@ test('default: the deployer is the contract that executed the creation', () => {
   expect(made(frames)).toEqual([[address('a'), address('c')]])
 })
 
-test('behavior: a creation transaction has no deployer, a contract that its constructor creates has', () => {
+test('behavior: a creation transaction has no deployer, but children of its constructor have one', () => {
   const frames = [create('e', 'a', { path: [] }), create('a', 'c', { path: [0] })]
   expect(made(frames)).toEqual([
     [undefined, address('a')],
@@ -34,7 +34,7 @@ test('behavior: a creation transaction has no deployer, a contract that its cons
   ])
 })
 
-test('behavior: nothing under a failed frame is read', () => {
+test('behavior: ignores everything below a failed frame', () => {
   const frames = [
     frame({ path: [] }),
     frame({ path: [1], error: 'Reverted', result: null }),
@@ -54,12 +54,12 @@ test('behavior: a failed transaction reverts only its own creations', () => {
   expect(made(frames)).toEqual([[address('a'), address('d')]])
 })
 
-test('behavior: a creation that failed is ignored', () => {
+test('behavior: ignores a failed creation', () => {
   const frames = [frame({ path: [] }), create('a', 'c', { path: [0], error: 'Out of gas', result: null })]
   expect(made(frames)).toEqual([])
 })
 
-test('behavior: a creation that left no code is another fact, and what its constructor creates has it as its deployer', () => {
+test('behavior: records a creation without code, which is still the deployer of its children', () => {
   const frames = [
     frame({ path: [] }),
     create('a', 'd', { path: [0], result: { address: address('d'), code: '0x' } }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Journal, SetsByKey, Table } from './journal.ts'
 
-test('default: rewinds a table to what it was', () => {
+test('default: rewinds a table', () => {
   const journal = new Journal()
   const table = new Table<number>(journal)
   table.set('a', 1)
@@ -13,7 +13,7 @@ test('default: rewinds a table to what it was', () => {
   expect([...table]).toEqual([['a', 1]])
 })
 
-test('behavior: deleting a missing key is no change', () => {
+test('behavior: deleting a missing key is not a change', () => {
   const journal = new Journal()
   new Table<number>(journal).delete('a')
   expect(journal.length).toBe(0)
@@ -34,7 +34,7 @@ test('behavior: a rewind restores the order of members', () => {
   expect([...groups.get('a')]).toEqual([])
 })
 
-test('behavior: adding twice and removing once', () => {
+test('behavior: adding or removing a member twice changes it once', () => {
   const journal = new Journal()
   const groups = new SetsByKey(journal)
   groups.add('a', 'x')
@@ -62,7 +62,7 @@ test('behavior: every change and every rewind has a new revision', () => {
   expect(journal.revision).toBe(seen.at(-1))
 })
 
-test('behavior: a rewind marks the keys that it changes back as touched', () => {
+test('behavior: a rewind marks the keys that it restores as touched', () => {
   const journal = new Journal()
   const touched = new Set<string>()
   const table = new Table<number>(journal, touched)

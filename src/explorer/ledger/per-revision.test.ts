@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Journal } from './journal.ts'
 import { perRevision } from './per-revision.ts'
 
-test('default: derives once, and again after a change and after its rewind', () => {
+test('default: derives once, and again after a change or a rewind', () => {
   const journal = new Journal()
   const derived: string[] = []
   const a = { name: 'a' }
@@ -15,7 +15,7 @@ test('default: derives once, and again after a change and after its rewind', () 
   expect(derived).toEqual(['a', 'a', 'a', 'b'])
 })
 
-test('behavior: a function that throws is called again', () => {
+test('behavior: calls a function that threw again', () => {
   let isReady = false
   const get = perRevision(new Journal(), () => {
     if (!isReady) throw new Error('not read yet')

@@ -14,7 +14,7 @@ const PROMOTION = 4
 const PRODUCTION = 5
 const CORRUPTED = 6
 
-test('default', () => {
+test('default: returns the state, the transitions and the deadline', () => {
   expect(stateHistoryOf([to(REQUESTED, 100), to(ATTACK, 200), to(PROMOTION, 300)], 400)).toEqual({
     state: 'PROMOTION_REQUESTED',
     attackRequested: { at: 100, txHash: hash(100) },
@@ -24,7 +24,7 @@ test('default', () => {
   })
 })
 
-test('behavior: never registered', () => {
+test('behavior: an unregistered agreement is NOT_DEPLOYED', () => {
   expect(stateHistoryOf([], 1_000)).toEqual({ state: 'NOT_DEPLOYED' })
 })
 
@@ -48,24 +48,24 @@ test('behavior: a countdown ends exactly at its deadline', () => {
   expect(stateHistoryOf(promoted, 300 + 3 * DAY).state).toBe('PRODUCTION')
 })
 
-test('behavior: the same transitions are read at a later, then at an earlier time', () => {
+test('behavior: reads the same transitions at a later, then at an earlier time', () => {
   const promoted = [to(ATTACK, 200), to(PROMOTION, 300)]
   expect(stateHistoryOf(promoted, 300 + 3 * DAY).state).toBe('PRODUCTION')
   expect(stateHistoryOf(promoted, 301).state).toBe('PROMOTION_REQUESTED')
 })
 
-test('behavior: production that an event announces after the deadline began at the deadline', () => {
+test('behavior: PRODUCTION announced after the deadline began at the deadline', () => {
   const finalized = [to(ATTACK, 200), to(PROMOTION, 300), to(PRODUCTION, 300 + 5 * DAY)]
   expect(stateHistoryOf(finalized, 300 + 6 * DAY).production).toEqual({ at: 300 + 3 * DAY, txHash: null })
 })
 
-test('behavior: production by a transaction', () => {
+test('behavior: PRODUCTION by a transaction begins with it', () => {
   const history = stateHistoryOf([to(ATTACK, 200), to(PROMOTION, 300), to(PRODUCTION, 400)], 500)
   expect(history.production).toEqual({ at: 400, txHash: hash(400) })
   expect(history.deadline).toBeUndefined()
 })
 
-test('behavior: a cancelled promotion leaves no trace, and a new one starts a new countdown', () => {
+test('behavior: a cancelled promotion is removed, and a new one starts a new countdown', () => {
   const cancelled = [to(ATTACK, 200), to(PROMOTION, 300), to(ATTACK, 400)]
   expect(stateHistoryOf(cancelled, 300 + 9 * DAY)).toEqual({
     state: 'UNDER_ATTACK',
@@ -74,11 +74,11 @@ test('behavior: a cancelled promotion leaves no trace, and a new one starts a ne
   expect(stateHistoryOf([...cancelled, to(PROMOTION, 500)], 600).deadline).toBe(500 + 3 * DAY)
 })
 
-test('behavior: a rejected request leaves nothing', () => {
+test('behavior: a rejected request is removed', () => {
   expect(stateHistoryOf([to(REQUESTED, 100), to(0, 200)], 300)).toEqual({ state: 'NOT_DEPLOYED' })
 })
 
-test('behavior: corrupted is final', () => {
+test('behavior: CORRUPTED is final', () => {
   const history = stateHistoryOf([to(ATTACK, 200), to(PROMOTION, 300), to(CORRUPTED, 400)], 300 + 9 * DAY)
   expect(history.state).toBe('CORRUPTED')
   expect(history.corrupted).toEqual({ at: 400, txHash: hash(400) })

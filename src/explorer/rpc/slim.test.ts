@@ -20,7 +20,7 @@ function slimmed(value: unknown, limit = 8) {
   return JSON.parse(whole)
 }
 
-test('default', () => {
+test('default: empties long strings', () => {
   expect(slimmed({ init: '0x0123456789', to: '0x01', gas: 12_345_678_901, list: [null, true] })).toEqual({
     init: '',
     to: '0x01',
@@ -29,7 +29,7 @@ test('default', () => {
   })
 })
 
-test('behavior: quotes and backslashes inside of strings', () => {
+test('behavior: reads quotes and backslashes inside strings', () => {
   const value = { a: 'x"y', b: 'x\\', c: '\\"', d: '0123"5678\\' }
   expect(slimmed(value)).toEqual({ ...value, d: '' })
 })
@@ -39,11 +39,11 @@ test('behavior: counts the bytes between the quotes', () => {
   expect(slimmed(strings)).toEqual(['12345678', '', '', '123456"', '', 'éééé', '', ''])
 })
 
-test('behavior: a string without an end is kept, for the parser to refuse', () => {
+test('behavior: keeps an unterminated string for the parser to reject', () => {
   expect(slimBytes([Buffer.from('{"a":"b')], 8)).toBe('{"a":"b')
 })
 
-test('behavior: an answer longer than the first buffer', () => {
+test('behavior: reads an answer longer than the first buffer', () => {
   const many = Array.from({ length: 20_000 }, (_, nth) => `${nth}`)
   expect(JSON.parse(slimBytes([Buffer.from(JSON.stringify(many))], 8))).toEqual(many)
 })

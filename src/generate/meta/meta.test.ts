@@ -29,7 +29,7 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
     some = varied(rule)
   })
 
-  test('most scenarios have a variant that is possible, different and always the same', () => {
+  test('most scenarios have a variant that is possible, different and deterministic', () => {
     expect(some.length).toBeGreaterThan(20)
     for (const [example, parts] of some) {
       const [one, other] = parts as [Scenario, Scenario]
@@ -39,7 +39,7 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
     }
   })
 
-  test('by the model, the change does not matter', () => {
+  test("the model's answers pass the property", () => {
     let held = 0
     for (const [example, parts] of some) {
       const played = parts.map((part) => playOnModel(part, right))
@@ -50,7 +50,7 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
     expect(held).toBeGreaterThan(rule === 'META-8' ? 30 : 200)
   })
 
-  test('behavior: a scenario with nothing to change has no variant', () => {
+  test('behavior: a scenario without anything to change has no variant', () => {
     const bare = scenario('my/scenario', 'Bare').wait(1).build()
     const changes = rule === 'META-5' || rule === 'META-8'
     expect(hasNoVariant({ ...bare, steps: [], meta: { rule, number: 0 } })).toBe(rule !== 'META-5')
@@ -74,7 +74,7 @@ test('regression: an agreement that covers a child is not moved before the call 
   expect(hasNoVariant({ ...example, meta: { rule: 'META-4', number: 0 } })).toBe(true)
 })
 
-test('a campaign plays every 8th scenario with a variant, by one property after another', () => {
+test('a campaign plays every 8th scenario with a variant, and alternates the properties', () => {
   const rules = Array.from({ length: 128 }, (_, index) => campaignScenario(5, index).meta?.rule)
   expect(rules.filter((_, index) => index % 8 !== 7)).toEqual(Array(112).fill(undefined))
   const ids = metaProperties.map(({ rule }) => rule)

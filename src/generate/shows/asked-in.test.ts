@@ -16,18 +16,18 @@ const requested = () =>
 const changed = (told: ReturnType<typeof requested>) =>
   [...featuresOf(told.build())].map(featureText).filter((text) => text.includes(CHANGED))
 
-test('a question that was asked before, with another right answer, is noted as such', () => {
+test('marks a question whose right answer changed since it was asked before', () => {
   const asked = requested().ask(about('vault')).lifecycle('agreementA', 'approveAttack').ask(about('vault'))
   expect(changed(asked)).toContain(`STATE-1: ${CHANGED}`)
 })
 
-test('not where the answer is the same, and not by a question about another contract', () => {
+test('does not mark an unchanged answer, or a question about another contract', () => {
   expect(changed(requested().ask(about('vault')).wait(5).ask(about('vault')))).toEqual([])
   const asked = requested().ask(about('other')).lifecycle('agreementA', 'approveAttack').ask(about('vault'))
   expect(changed(asked)).toEqual([])
 })
 
-test('a plan asks before what it plays for its changed answer', () => {
+test('a plan asks the earlier question of each changed answer that it counts', () => {
   const plan = planScenarios({ seed: 3 })
   const planned = Array.from({ length: 6 }, (_, index) => plan.at(index))
   const claimed = planned.map(({ features }) => [...features].filter((one) => featureText(one).includes(CHANGED)))

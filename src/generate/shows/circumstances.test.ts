@@ -15,7 +15,7 @@ function aboutChild(builder: ReturnType<typeof family>): string[] {
   return circumstancesOf(world, { method: 'isAttackable', contract: 'child' })
 }
 
-test("scopes that were replaced since the agreement's creation, and since its request", () => {
+test("recognises scopes replaced since the agreement's creation, and since its request", () => {
   const changed = family().waitUntil('commitmentEnd', 'agreementA').setChain('agreementA', { factory: 'FutureOnly' })
   const requested = (builder: typeof changed) =>
     builder.commit('agreementA', 8 * 86_400).lifecycle('agreementA', 'requestUnderAttack')
@@ -27,7 +27,7 @@ test("scopes that were replaced since the agreement's creation, and since its re
   ).toEqual(['scope replaced since creation', 'scope replaced since request'])
 })
 
-test('a child without a link that its own agreement names', () => {
+test('recognises an unlinked child that its own agreement names', () => {
   const corrupted = family().underAttack('agreementA').lifecycle('agreementA', 'markCorrupted')
   const named = (builder: typeof corrupted) => builder.addAccounts('agreementA', { child: 'None' })
   expect(aboutChild(corrupted)).not.toContain('own entry None')

@@ -14,14 +14,14 @@ function shownWith(rules: readonly number[], circumstances: readonly string[], m
   return { rules: bits, keys: keysOf(circumstances), mutants }
 }
 
-test('a question shows each of its rules alone, in each circumstance, and in each two', () => {
+test('a question shows each of its rules alone, with each circumstance, and with each pair', () => {
   const features = featuresIn(shownWith([FIRST, LAST], ['one', 'other', 'one']))
   const told = (rule: string) => [rule, `${rule}: one`, `${rule}: other`, `${rule}: one, other`]
   expect(new Set(features.map(featureText))).toEqual(new Set([FIRST, LAST].flatMap((rule) => told(`${ruleIds[rule]}`))))
   expect(features).toHaveLength(8)
 })
 
-test('what is added counts once, and by its weight: a rule, a circumstance, two of them', () => {
+test('counts an added feature once, by its weight', () => {
   const reached = new FeatureSet()
   expect(reached.add(shownWith([FIRST, 2, LAST], ['one', 'other']))).toBe(3 * (300 + 30 + 30 + 1))
   expect(reached.add(shownWith([FIRST, 2, LAST], ['one', 'other']))).toBe(0)
@@ -30,7 +30,7 @@ test('what is added counts once, and by its weight: a rule, a circumstance, two 
   for (const feature of featuresIn(shownWith([1], ['other'])).slice(1)) expect(reached.has(feature)).toBe(false)
 })
 
-test('what another set has is not added', () => {
+test('does not add features of another set', () => {
   const reached = new FeatureSet()
   reached.add(shownWith([LAST], ['one']))
   const more = new FeatureSet()
@@ -40,7 +40,7 @@ test('what another set has is not added', () => {
   expect(more.add(shownWith([LAST], ['other']))).toBe(300 + 30)
 })
 
-test('the rules with all keys are those whose every feature is there', () => {
+test('rulesWithAll returns the rules with all given features', () => {
   const reached = new FeatureSet()
   reached.add(shownWith([FIRST, LAST], ['one', 'other']))
   reached.add(shownWith([1], ['one']))
@@ -53,7 +53,7 @@ test('the rules with all keys are those whose every feature is there', () => {
   expect(rulesWith(['one', 'a third'])).toEqual([])
 })
 
-test('what was reached is not looked for, and all else is found', () => {
+test('shownByAsk skips reached features and finds all others', () => {
   const told = (builder = scenario('a/b', 'One').deploy('factory', 'factory').spawn('child', 'factory')) =>
     builder.agreement('agreementA', { covers: { factory: 'All' } }).lifecycle('agreementA', 'requestUnderAttack')
   const before = told().ask({ method: 'isAttackable', contract: 'child' }).build()
@@ -73,7 +73,7 @@ test('what was reached is not looked for, and all else is found', () => {
   expect(featuresBy(left).some(isNew)).toBe(true)
 })
 
-test('each model mutant of a rule that is shown is a feature', () => {
+test('each model mutant of a shown rule is a feature', () => {
   const counting = scenario('a/b', 'One').attackableVault().lifecycle('agreementA', 'promote')
   const [[{ shown }]] = shownByAsk(counting.ask({ method: 'timeRemaining', contract: 'vault' }).build(), {
     reached: new FeatureSet(),
@@ -82,6 +82,6 @@ test('each model mutant of a rule that is shown is a feature', () => {
   for (const id of ['second-off', 'fourteen-days']) expect(texts).toContain(`TIME-1: model mutant ${id}`)
 })
 
-test('a rule weighs most, then a rule in a circumstance', () => {
+test('a rule weighs most, then a rule with a circumstance', () => {
   expect(keysOf(['one', 'other']).map(weightOf)).toEqual([300, 30, 1, 30])
 })

@@ -4,7 +4,7 @@ import { planScenarios } from './plan-scenarios.ts'
 import { DEFAULT_SEED } from './scenario-at.ts'
 
 test.each(['deployment', 'hardened'] as const)(
-  'the choices at level %s are those of this generator, model and features (else: npm run generate choices)',
+  'the stored choices at level %s are current (else: npm run generate choices)',
   (level) => {
     const plan = planScenarios({ seed: DEFAULT_SEED, level })
     expect(choices[level]?.map((_, index) => plan.at(index).candidate)).toEqual(choices[level])

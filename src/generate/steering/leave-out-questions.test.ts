@@ -23,7 +23,7 @@ function again(times: number): Scenario {
 
 const asksOf = ({ steps }: Scenario) => steps.flatMap((step) => (step.do === 'ask' ? [step.questions] : []))
 
-test('the questions worth asking reach all that a scenario reaches, each feature once', () => {
+test('the worthwhile questions reach every feature of the scenario, each once', () => {
   const told = again(3)
   const asks = shownByAsk(told)
   const { questions, weight } = worthwhileQuestions(asks, new FeatureSet())
@@ -37,7 +37,7 @@ test('the questions worth asking reach all that a scenario reaches, each feature
   expect(worthwhileQuestions(asks, reached)).toEqual({ questions: new Set(), weight: 0 })
 })
 
-test('an ask that adds much less than another is left out', () => {
+test('leaves out an ask that adds much less than another', () => {
   const [[{ shown }]] = shownByAsk(again(1)) as [[AskShown[number]]]
   const ofTwo = shown.keys.filter((key) => weightOf(key) === 1)
   const few = { ...shown, keys: ofTwo.slice(0, 1), mutants: [] }
@@ -50,7 +50,7 @@ test('an ask that adds much less than another is left out', () => {
   expect(asked(asks.slice(0, 1))).toEqual([little])
 })
 
-test('of the other questions half of those beside wanted ones are asked, and every eighth ask without any', () => {
+test('keeps half of the other questions beside wanted ones, and every eighth ask without any', () => {
   const told = again(17)
   const asks = asksOf(told) as Question[][]
   const wanted = new Set([asks[0]?.[0] as Question])
@@ -60,7 +60,7 @@ test('of the other questions half of those beside wanted ones are asked, and eve
   expect(left[0]?.[0]).toBe(asks[0]?.[0])
 })
 
-test('where no question is wanted, all are asked; and those at a block that is mined always', () => {
+test('keeps every question if none is wanted, and those of a race always', () => {
   const told = again(2)
   expect(leaveOutQuestions(told, new Set())).toEqual(told)
   const raced: Scenario = { ...told, steps: [...told.steps, { do: 'ask', questions: [list], race: true }] }

@@ -3,7 +3,7 @@ import { modelMutants } from '../../mistakes/model-mutants.ts'
 import { showingMutants } from '../shows/features.ts'
 import { planScenarios } from './plan-scenarios.ts'
 
-test('after the beginning, each round is planned on its own', () => {
+test('plans each round after the beginning independently', () => {
   const mutants = showingMutants(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
   const [inOrder, alone] = [planScenarios({ seed: 3, mutants }), planScenarios({ seed: 3, mutants })]
   const last = alone.at(110)

@@ -25,7 +25,7 @@ const plan = planned({ seed: 3 })
 const [one, other] = plan as [Scenario, Scenario]
 const featuresIn = (scenarios: readonly Scenario[]) => new Set(scenarios.flatMap((one) => [...featuresOf(one)]))
 
-test('a plan follows from its seed alone, and every scenario in it is possible', () => {
+test('the seed determines a plan, and every scenario in it is possible', () => {
   expect(planned({ seed: 3 })).toEqual(plan)
   expect(planned({ seed: 4 }, 1)).not.toEqual([one])
   expect(plan.every(isPossible)).toBe(true)
@@ -33,14 +33,14 @@ test('a plan follows from its seed alone, and every scenario in it is possible',
 })
 
 test.each([DEFAULT_SEED, DEFAULT_SEED + 1])(
-  'the scenarios of seed %i are the planned ones, known choices or not',
+  'the scenarios of seed %i are the planned ones, with or without stored choices',
   (seed) => {
     const scenarios = Array.from({ length: COUNT }, (_, index) => scenarioAt({ seed, steering: true }, index))
     expect(scenarios).toEqual(planned({ seed }))
   },
 )
 
-test('a scenario costs its questions, and a list of targets what is looked up for it', () => {
+test('the cost of a scenario counts its questions, and its agreements for a list of targets', () => {
   const vault = () => scenario('a/b', 'One').deploy('vault')
   const costs = [
     vault(),
@@ -51,12 +51,12 @@ test('a scenario costs its questions, and a list of targets what is looked up fo
   expect(costs).toEqual([10, 13, 18.25, 18.5])
 })
 
-test('it reaches at least a third more features than scenarios drawn at random', () => {
+test('reaches at least a third more features than scenarios drawn at random', () => {
   const drawn = Array.from({ length: COUNT }, (_, index) => campaignScenario(3, index))
   expect(featuresIn(plan).size).toBeGreaterThan((4 / 3) * featuresIn(drawn).size)
 })
 
-test('a feature is noted where a question would show the broken rule, and not where it would not', () => {
+test('a question has a feature only if a broken rule would show', () => {
   const vault = scenario('a/b', 'One')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -69,7 +69,7 @@ test('a feature is noted where a question would show the broken rule, and not wh
   expect(requested).toContain('STATE-3: model mutant requested-is-open')
 })
 
-test('what a campaign reached and never reached follows from how many scenarios it played', () => {
+test('the coverage depends on how many scenarios a campaign played', () => {
   const campaign = steerCampaign({ seed: 3 })
   const few = campaign.coverageOf(2)
   const more = steerCampaign({ seed: 3 }).coverageOf(COUNT)
@@ -79,17 +79,17 @@ test('what a campaign reached and never reached follows from how many scenarios 
   expect(more.never).toHaveLength(more.reachable - more.reached)
 })
 
-test('a feature that several questions or scenarios reach is counted once', () => {
+test('counts a feature of several questions or scenarios once', () => {
   const plan = planScenarios({ seed: 3 })
   const reached = new Set(Array.from({ length: COUNT }, (_, index) => [...plan.at(index).features]).flat())
   expect(steerCampaign({ seed: 3 }).coverageOf(COUNT).features).toBe(reached.size)
 })
 
-test('where no model mutant shows a rule, no scenario adds to the coverage', () => {
+test('no scenario adds coverage without model mutants', () => {
   expect(steerCampaign({ seed: 3, mutants: showingMutants([]) }).addedAmong(COUNT)).toEqual([])
 })
 
-test('candidates that another process has chosen make the same plan, and the same coverage', () => {
+test('candidates chosen by another process give the same plan and the same coverage', () => {
   const one = planScenarios({ seed: 3 })
   const chosen = Array.from({ length: COUNT }, (_, index) => one.at(index).candidate)
   // It goes on after those that are known.
@@ -111,7 +111,7 @@ test('candidates that another process has chosen make the same plan, and the sam
   expect(told.coverageOf(COUNT)).toEqual(planned.coverageOf(COUNT))
 })
 
-test('a long campaign keeps what reached a rule in a new circumstance, and plans the others again', () => {
+test('a long campaign keeps scenarios that reached a rule in a new circumstance, and replans others', () => {
   // With one rule, most scenarios reach nothing new but pairs of circumstances.
   const mutants = showingMutants(modelMutants.filter(({ rule }) => rule === 'LIST-2'))
   const [short, long] = [steerCampaign({ seed: 3, mutants }), steerCampaign({ seed: 3, mutants, kept: 2 })]
@@ -130,7 +130,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a corpus keeps what reached something new, and leaves out what others reach too', async () => {
+test('a corpus keeps scenarios that reach new features, and drops redundant ones', async () => {
   const corpus = join(folder, 'corpus')
   expect(await loadCorpus(corpus)).toEqual([])
   const part: Scenario = { ...one, steps: one.steps.slice(0, -1) }
@@ -147,7 +147,7 @@ test('a corpus keeps what reached something new, and leaves out what others reac
   expect(await readdir(corpus)).toHaveLength(grown.length)
 })
 
-test('regression: files that the user put into a corpus stay, whatever they reach', async () => {
+test("regression: a corpus keeps the user's files, whatever they reach", async () => {
   const corpus = await mkdtemp(join(folder, 'own-'))
   const { meta: _, ...plain } = one
   const part = plain.steps.slice(0, -1)
@@ -158,7 +158,7 @@ test('regression: files that the user put into a corpus stay, whatever they reac
   expect(await readdir(corpus)).toEqual(expect.arrayContaining(['bug.json', 'child.json']))
 })
 
-test('behavior: a file of a corpus that is no scenario is named', async () => {
+test('behavior: names a corpus file that is not a scenario', async () => {
   const corpus = await mkdtemp(join(folder, 'bad-'))
   await writeFile(join(corpus, 'x.json'), '{}')
   await expect(loadCorpus(corpus)).rejects.toThrow('x.json')

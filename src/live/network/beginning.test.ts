@@ -23,7 +23,7 @@ const other = scenario('my/chain', 'Another chain')
   .coveredVault({ commitment: 0, elsewhere: { 99: ['vault'] } })
   .build()
 
-test('the transaction that makes a chain valid belongs to the step that names the chain', () => {
+test('assigns the transaction that makes a chain valid to the step that names the chain', () => {
   const { log } = matchBlocks(other, start, [block(1, 1), block(2, 2)], chain)
   expect(log.map(({ step, block }) => [step?.do, block?.number])).toEqual([
     ['deploy', 2],
@@ -31,7 +31,7 @@ test('the transaction that makes a chain valid belongs to the step that names th
   ])
 })
 
-test('a block with another number of transactions is no block of the scenario', () => {
+test('a block with another number of transactions is not a block of the scenario', () => {
   const { log } = matchBlocks(other, start, [block(1, 1), block(2, 1)], chain)
   expect(log.map(({ step }) => step?.do)).toEqual(['deploy', undefined])
 })

@@ -13,11 +13,11 @@ test.each([
   ['3 d', undefined],
   ['d', undefined],
   ['', undefined],
-])('parseDuration: %s', (text, seconds) => {
+])('parseDuration reads %s', (text, seconds) => {
   expect(parseDuration(text)).toBe(seconds)
 })
 
-test('parseTime: durations and deadlines', () => {
+test('parseTime reads durations and deadlines', () => {
   expect(parseTime(['+3d'])).toEqual({ do: 'wait', seconds: 259_200 })
   expect(parseTime(['countdownEnd', 'agreementA'])).toEqual({
     do: 'waitUntil',
@@ -28,13 +28,13 @@ test('parseTime: durations and deadlines', () => {
 })
 
 test.each([[['-1h']], [['0']], [['soon']], [['countdownEnd']], [['countdownEnd', 'agreementA', 'later']]])(
-  'behavior: parseTime refuses %j',
+  'behavior: parseTime rejects %j',
   (words) => {
     expect(() => parseTime(words)).toThrow(UsageError)
   },
 )
 
-test('parseSteps: short forms', () => {
+test('parseSteps reads short forms', () => {
   expect(parseSteps(['promote', 'agreementA'])).toEqual([{ do: 'promote', agreement: 'agreementA' }])
   expect(parseSteps(['spawn', 'factory', 'one', 'two'], { method: 'create2' })).toEqual([
     { do: 'spawn', factory: 'factory', children: ['one', 'two'], method: 'create2' },
@@ -54,13 +54,13 @@ test('parseSteps: short forms', () => {
   expect(window?.do).toBe('extendCommitmentWindow')
 })
 
-test('parseSteps: JSON of one step or several', () => {
+test('parseSteps reads JSON of one step or several', () => {
   expect(parseSteps(['{"do":"wait","seconds":1}'])).toEqual([{ do: 'wait', seconds: 1 }])
   expect(parseSteps(['[{"do":"endFaults"},{"do":"endQuirks"}]'])).toHaveLength(2)
 })
 
 test.each([[['promote']], [['dance', 'agreementA']], [['{']], [['addAccounts', 'agreementA', 'vault=Some']], [[]]])(
-  'behavior: parseSteps refuses %j',
+  'behavior: parseSteps rejects %j',
   (words) => {
     expect(() => parseSteps(words)).toThrow(UsageError)
   },

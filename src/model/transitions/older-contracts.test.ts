@@ -4,7 +4,7 @@ import { worldAfter } from '../../scenario/timeline.ts'
 
 const begun = () => scenario('my/older', 'A factory older than the registries')
 
-test('a scope with the older factory adds it and its child, both made before the start', () => {
+test('a scope with the older factory adds it and its child, deployed before the start', () => {
   const { contracts, startedAt } = worldAfter(
     begun()
       .agreement('agreementA', { covers: ['olderFactory'] })
@@ -18,7 +18,7 @@ test('a scope with the older factory adds it and its child, both made before the
   })
 })
 
-test('behavior: a scenario that does not name them does not have them', () => {
+test('behavior: a scenario that does not name the older contracts lacks them', () => {
   const { contracts } = worldAfter(
     begun()
       .agreement('agreementA', { covers: ['treasury'] })
@@ -27,7 +27,7 @@ test('behavior: a scenario that does not name them does not have them', () => {
   expect(contracts.size).toBe(0)
 })
 
-test('behavior: they send no transaction', () => {
+test('behavior: older contracts send no transactions', () => {
   const build = () => begun().adopt('olderFactory', null).build()
   expect(() => worldAfter(build().steps)).toThrow('"olderFactory" sends nothing')
 })

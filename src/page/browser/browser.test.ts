@@ -24,18 +24,18 @@ const view = worldView(world, { title: '', addressOf: (name) => addresses[name] 
 describe('matchesOf', () => {
   const found = (text: string) => matchesOf(view, text).map(({ kind, name }) => `${kind} ${name}`)
 
-  test('whole names first, then beginnings, then the rest; letter case does not matter', () => {
+  test('finds whole names first, then prefixes, then other matches, in any letter case', () => {
     expect(found('VAULT')).toEqual(['contract vault', 'agreement vaultAgreement'])
     expect(found('ree')).toEqual(['agreement vaultAgreement'])
   })
 
-  test('by address, in full or by its beginning', () => {
+  test('finds an address, in full or by its prefix', () => {
     expect(found(' 0xabcdef ')).toEqual(['contract vault'])
     expect(found('0xabc')).toEqual(['contract first', 'contract vault'])
     expect(found('0x')).toEqual([])
   })
 
-  test('nothing is found for nothing', () => {
+  test('finds no match for white space or an unknown name', () => {
     expect(found(' ')).toEqual([])
     expect(found('nobody')).toEqual([])
   })
@@ -54,22 +54,22 @@ describe('nextContract', () => {
     ['first', 'ArrowRight', undefined],
     ['factory', 'ArrowLeft', undefined],
     ['factory', 'x', undefined],
-  ])('%s, %s: %s', (name, key, to) => {
+  ])('from %s, %s leads to %s', (name, key, to) => {
     expect(leads(name, key)).toBe(to)
   })
 
-  test('Home and End lead to the ends', () => {
+  test('Home and End lead to the first and the last contract', () => {
     expect(leads('second', 'Home')).toBe(contracts[0]?.contract.name)
     expect(leads('second', 'End')).toBe(contracts.at(-1)?.contract.name)
   })
 })
 
-test('nextDeadline: the soonest of all', () => {
+test('nextDeadline returns the earliest deadline', () => {
   expect(nextDeadline(view)?.deadline).toBe('requestDeadline')
   expect(nextDeadline({ agreements: [] })).toBeUndefined()
 })
 
-test('texts', () => {
+test('formats names, times, distances and amounts', () => {
   expect(shortened('agreementA', 10)).toBe('agreementA')
   expect(shortened('anAgreementWithALongName', 9)).toBe('anAg…Name')
   expect(utcText(0)).toBe('1970-01-01 00:00:00 UTC')

@@ -22,14 +22,14 @@ const wordsOf = (shown: DashboardView | undefined, isThere = true) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-test('the figures, each failure, and the rules that the sample comes to before those that it does not', () => {
+test('shows the figures, each failure, and the rules of the sample before the others', () => {
   const words = wordsOf(view)
   expect(words).toContain('Scenarios 74 of 400 Scenarios a second 11 Workers 2 Time left 29 s Questions 2649')
   expect(words).toContain('BIND-2 isAttackable incomplete 1 17 not yet')
   expect(words).toContain('in the first scenario: 1 of 3 rules. BIND-1 11 None for BIND-2, LAG-1.')
 })
 
-test('behavior: before the first figures, after the last, and when the coordinator is gone', () => {
+test('behavior: shows its state before the first figures, after the last, and without a coordinator', () => {
   expect(wordsOf(undefined)).toContain('The campaign begins.')
   expect(wordsOf(undefined, false)).toContain('The coordinator does not answer.')
   expect(wordsOf({ ...view, scenarios: 400, secondsLeft: null, failures: [] })).toContain('Time left none')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nearestTsconfig } from './nearest-tsconfig.ts'
 
-test('default', () => {
+test('default: finds the nearest tsconfig.json above a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
   const file = join(folder, 'src', 'deep', 'resolver.ts')
   mkdirSync(join(folder, 'src', 'deep'), { recursive: true })
@@ -15,6 +15,6 @@ test('default', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('behavior: none', () => {
+test('behavior: returns false if there is none', () => {
   expect(nearestTsconfig('/no/such/folder/resolver.ts')).toBe(false)
 })

@@ -23,13 +23,13 @@ test.each([
   expect(await textOf(answer(body, encoding), 1_000)).toBe(text)
 })
 
-test('behavior: a small body that becomes a large one', async () => {
+test('behavior: rejects a small body that decompresses to a large one', async () => {
   const bomb = gzipSync(Buffer.alloc(3 * 2 ** 20))
   expect(bomb.length).toBeLessThan(10_000)
   await expect(textOf(answer(bomb, 'gzip'), 2 ** 20)).rejects.toThrow('a body of more than 1 MiB')
 })
 
-test('behavior: a body that is not what its content-encoding says, and an empty one', async () => {
+test('behavior: rejects a body with a wrong content-encoding, but not an empty one', async () => {
   await expect(textOf(answer(bytes, 'gzip'), 1_000)).rejects.toThrow('incorrect header check')
   expect(await textOf(answer(Buffer.alloc(0), 'gzip'), 1_000)).toBe('')
 })

@@ -27,7 +27,7 @@ const reply = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byt
 const bodyOf = (asked: string) => asked.split('\r\n\r\n')[1] ?? ''
 const textOf = async (answer: Promise<Buffer>) => (await answer).toString('utf8')
 
-test('requests one after another share their connections', async () => {
+test('consecutive requests share their connections', async () => {
   const sockets = new Set<Socket>()
   const post = await clientOf((socket, asked) => sockets.add(socket) && socket.write(reply(bodyOf(asked))))
   for (let time = 0; time < 20; time += 1) expect(await textOf(post(`["ä", ${time}]`))).toBe(`["ä", ${time}]`)
@@ -35,7 +35,7 @@ test('requests one after another share their connections', async () => {
   expect(sockets.size).toBeLessThanOrEqual(2)
 })
 
-test('behavior: pending requests have a connection each', async () => {
+test('behavior: concurrent requests use a connection each', async () => {
   const waiting: (() => void)[] = []
   const post = await clientOf((socket, asked) => {
     waiting.push(() => socket.write(reply(bodyOf(asked))))
@@ -44,7 +44,7 @@ test('behavior: pending requests have a connection each', async () => {
   expect(await Promise.all(['1', '2', '3'].map((body) => textOf(post(body))))).toEqual(['1', '2', '3'])
 })
 
-test('behavior: an answer that arrives in parts, split anywhere', async () => {
+test('behavior: joins an answer split at any byte', async () => {
   const whole = Buffer.from(reply(`["${'äöü'.repeat(40)}"]`))
   const post = await clientOf(async (socket) => {
     for (let start = 0; start < whole.length; start += 7) {
@@ -55,7 +55,7 @@ test('behavior: an answer that arrives in parts, split anywhere', async () => {
   expect(JSON.parse(await textOf(post('[]')))).toEqual(['äöü'.repeat(40)])
 })
 
-test('behavior: a server that never answers, and one whose answer never ends', async () => {
+test('behavior: times out if a server never answers, or never ends its answer', async () => {
   const silent = await clientOf(() => {}, { timeout: 20 })
   await expect(silent('[]')).rejects.toThrow('no answer within 0.02 s')
   const dripping = await clientOf(
@@ -69,7 +69,7 @@ test('behavior: a server that never answers, and one whose answer never ends', a
   await expect(dripping('[]')).rejects.toThrow('no answer within 0.05 s')
 })
 
-test('behavior: closing the client fails its pending requests', async () => {
+test('behavior: closing the client rejects its pending requests', async () => {
   const post = await clientOf(() => post.close())
   await expect(post('[]')).rejects.toThrow('destroyed')
 })
@@ -81,7 +81,7 @@ const resettingSecond = (requests: string[]) => (socket: Socket, asked: string) 
   else socket.write(reply('[]'))
 }
 
-test('behavior: what only reads is sent once more where a kept connection closes before the answer', async () => {
+test('behavior: retries a read once if a kept connection closes before the answer', async () => {
   const requests: string[] = []
   const post = await clientOf(resettingSecond(requests), { isRead: true })
   await post('1')
@@ -89,7 +89,7 @@ test('behavior: what only reads is sent once more where a kept connection closes
   expect(requests).toEqual(['1', '2', '2'])
 })
 
-test('behavior: anything else is never sent twice', async () => {
+test('behavior: never retries other requests', async () => {
   const requests: string[] = []
   const post = await clientOf(resettingSecond(requests))
   await post('1')
@@ -100,7 +100,7 @@ test('behavior: anything else is never sent twice', async () => {
 test.each([
   ['an answer has begun', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['), 1],
   ['the connection closes twice', (socket: Socket) => socket.resetAndDestroy(), 2],
-])('behavior: a read fails where %s', async (_, answer, most) => {
+])('behavior: a read fails if %s', async (_, answer, most) => {
   let requests = 0
   const post = await clientOf(
     (socket) => {
@@ -113,7 +113,7 @@ test.each([
   expect(requests).toBe(most)
 })
 
-test('behavior: a server that closed a kept connection a moment ago is reached over a new one', async () => {
+test('behavior: opens a new connection if the server has just closed a kept one', async () => {
   const post = await clientOf((socket) => socket.end(reply('[]')))
   for (let time = 0; time < 20; time += 1) {
     await post('[]')

@@ -37,7 +37,7 @@ async function clientOf(
 
 const textOf = async (answer: Promise<Buffer>) => (await answer).toString('utf8')
 
-test('messages one after another share a connection, those at once have one each', async () => {
+test('consecutive messages share a connection, concurrent ones use one each', async () => {
   const waiting: (() => void)[] = []
   const post = await clientOf((socket, asked) => {
     if (!asked.startsWith('late')) return socket.write(`${asked}\n`)
@@ -51,7 +51,7 @@ test('messages one after another share a connection, those at once have one each
   expect(post.sockets).toHaveLength(3)
 })
 
-test('behavior: puts an answer together that arrives in parts, in any sink', async () => {
+test('behavior: joins an answer that arrives in parts, in any sink', async () => {
   const post = await clientOf((socket) => {
     socket.write('[1, "a')
     setTimeout(() => socket.write('\\nb"]\n'), 20)
@@ -63,19 +63,19 @@ test('behavior: puts an answer together that arrives in parts, in any sink', asy
   expect(parts).toEqual([6, 5])
 })
 
-test('behavior: a late answer ends its own message alone', async () => {
+test('behavior: a late answer fails only its own message', async () => {
   const post = await clientOf((socket, asked) => asked === 'answered' && socket.write('yes\n'), 50)
   await expect(post('ignored')).rejects.toThrow(LateAnswerError)
   expect(await textOf(post('answered'))).toBe('yes')
 })
 
-test('behavior: a connection that closes fails its message, and the next has another', async () => {
+test('behavior: a closed connection fails its message, and the next message opens another', async () => {
   const post = await clientOf((socket, asked) => (asked === 'close' ? socket.destroy() : socket.write('yes\n')))
   await expect(post('close')).rejects.toThrow('the node closed the connection')
   expect(await textOf(post('next'))).toBe('yes')
 })
 
-test('behavior: closing the client fails what is pending; no socket there fails at once', async () => {
+test('behavior: closing the client rejects pending messages; a missing socket throws at once', async () => {
   const post = await clientOf(() => {})
   const pending = expect(post('never')).rejects.toThrow('the client was closed')
   post.close()

@@ -6,7 +6,7 @@ import { changes } from './changes.ts'
 const changed = (kind: FaultKind, source: ProxiedRequest['source'], answer: unknown, path = '/') =>
   JSON.parse(String(changes[kind]?.(JSON.stringify(answer), { source, path, body: '' } as unknown as ProxiedRequest)))
 
-test('decimal-numbers: quantities become JSON numbers; hashes, addresses and data stay', () => {
+test('decimal-numbers turns quantities into JSON numbers, but not hashes, addresses and data', () => {
   const hash = `0x${'ab'.repeat(32)}`
   const result = { number: '0x10', timestamp: '0x0', hash, input: '0x', transactions: ['0xff'] }
   expect(changed('decimal-numbers', 'node', { jsonrpc: '2.0', id: 1, result })).toEqual({
@@ -21,18 +21,18 @@ describe('additional-state', () => {
   const list = { items: [{ state: 'PRODUCTION' }], meta }
   const change = (answer: unknown, path?: string) => changed('additional-state', 'explorer', answer, path)
 
-  test('an unknown agreement comes first, and the totals count it', () => {
+  test('puts an unknown agreement first, and counts it in the totals', () => {
     const { items, meta: totals } = change(list, '/chain/agreements?page=1')
     expect(items).toMatchObject([{ state: 'SUSPENDED' }, { state: 'PRODUCTION' }])
     expect(totals).toEqual({ ...meta, itemCount: 2, totalItems: 2 })
   })
 
-  test('a page past the end stays empty: a client that reads to the first empty page ends', () => {
+  test('leaves a page past the end empty, so that clients stop there', () => {
     const past = { items: [], meta: { ...meta, currentPage: 2, itemCount: 0 } }
     expect(change(past)).toEqual({ items: [], meta: { ...past.meta, totalItems: 2 } })
   })
 
-  test('a full list, a list of one state, and what is no list stay as they are', () => {
+  test('does not change a full list, a list of one state and other answers', () => {
     const full = { ...list, meta: { ...meta, itemsPerPage: 1 } }
     expect(change(full)).toEqual(full)
     expect(change(list, '/chain/agreements?state=UNDER_ATTACK')).toEqual(list)
@@ -51,7 +51,7 @@ describe('a node without history', () => {
   const answerOf = (kind: FaultKind, method: string, result: unknown) =>
     JSON.parse(String(changes[kind]?.(JSON.stringify({ id: 1, result }), asked(method), isOld, 20)))
 
-  test('history-missing: lists lose their old entries, code is empty, and all else is null', () => {
+  test('history-missing drops old entries, empties code, and turns other answers into null', () => {
     const logs = [{ blockNumber: '0xc' }, { blockNumber: '0xd' }]
     expect(answerOf('history-missing', 'eth_getLogs', logs).result).toEqual([{ blockNumber: '0xd' }])
     expect(answerOf('history-missing', 'trace_block', [{ blockNumber: 12 }]).result).toEqual([])
@@ -59,13 +59,13 @@ describe('a node without history', () => {
     expect(answerOf('history-missing', 'eth_getBlockByNumber', { number: '0x1' }).result).toBeNull()
   })
 
-  test('history-refused, logs-of-ten-blocks and rate-limited: an error', () => {
+  test('history-refused, logs-of-ten-blocks and rate-limited return an error', () => {
     expect(answerOf('history-refused', 'eth_getCode', '0x60')).toMatchObject({ error: { code: -32_000 } })
     expect(answerOf('logs-of-ten-blocks', 'eth_getLogs', [])).toMatchObject({ error: { code: -32_600 } })
     expect(answerOf('rate-limited', 'eth_call', '0x')).toMatchObject({ error: { code: -32_005 } })
   })
 
-  test('traces-failed: each transaction of the block has an error', () => {
+  test('traces-failed marks each transaction of the block as failed', () => {
     const traces = [
       { txHash: '0x1', result: {} },
       { txHash: '0x2', result: {} },

@@ -10,7 +10,7 @@ const before = (message: unknown) => {
   return JSON.parse(String(askedBefore(asked as ProxiedRequest, latest).body))
 }
 
-test('a tag, and a block that is not given, is the block before; numbers, hashes and other methods stay', () => {
+test('replaces a tag or a missing block with the block before; keeps numbers and hashes', () => {
   const call = (method: string, ...params: unknown[]) => ({ id: 1, method, params })
   expect(before(call('eth_call', {}, 'latest'))).toEqual(call('eth_call', {}, '0x13'))
   expect(before([call('eth_getCode', '0x1'), call('eth_chainId')])).toEqual([
@@ -24,7 +24,7 @@ test('a tag, and a block that is not given, is the block before; numbers, hashes
   expect(before(named)).toEqual(named)
 })
 
-test('a call names the latest block by number, tag or hash, and by a range of logs it does not', () => {
+test('a call refers to the latest block by number, tag or hash, but not by a range of logs', () => {
   const names = (method: string, ...params: unknown[]) => namesLatest({ method, params }, latest)
   expect(names('eth_getCode', '0x1', '0x14')).toBe(true)
   expect(names('eth_getCode', '0x1', 'pending')).toBe(true)
@@ -34,7 +34,7 @@ test('a call names the latest block by number, tag or hash, and by a range of lo
   expect(names('eth_chainId')).toBe(false)
 })
 
-test('blocks, receipts and entries of later blocks are missing', () => {
+test('removes blocks, receipts and entries of later blocks', () => {
   const log = (blockNumber: string) => ({ blockNumber, data: '0x' })
   expect(upTo([log('0x13'), log('0x14')], 19)).toEqual([log('0x13')])
   expect(upTo({ number: '0x14' }, 19)).toBeNull()

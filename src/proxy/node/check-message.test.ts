@@ -8,7 +8,7 @@ const answerOf = (message: unknown, ofNode?: string) => {
   return { body: body && JSON.parse(body), answer: answer && JSON.parse(answer(ofNode)), changing }
 }
 
-test('a reading call is passed on, serialised again', () => {
+test('forwards a reading call, serialised again', () => {
   const { body, answer } = checkMessage('{"id": 1,\n "method": "eth_chainId"}')
   expect(body).toBe('{"id":1,"method":"eth_chainId"}')
   expect(answer).toBeUndefined()
@@ -26,7 +26,7 @@ test.each([
     'hardhat_reset',
     'miner_stop',
   ],
-])('%s is refused and reported as an attempt to change the chain', (method) => {
+])('refuses %s, and reports an attempt to change the chain', (method) => {
   const { body, answer, changing } = answerOf(call(method))
   expect(body).toBeUndefined()
   expect(answer).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32_601, message: expect.stringContaining(method) } })
@@ -44,19 +44,19 @@ test.each([
   '__proto__',
   ...['wallet_getCapabilities', 'wallet_getCallsStatus', 'admin_nodeInfo', 'admin_peers', 'personal_listAccounts'],
   ...['anvil_getAutomine', 'hardhat_getAutomine', 'parity_nodeKind', 'clique_getSigners', 'tenderly_estimateGas'],
-])('%j does not exist, which is no attempt to change the chain', (method) => {
+])('refuses the unknown method %j, and reports no attempt', (method) => {
   const { body, answer, changing } = answerOf(call(method))
   expect(body).toBeUndefined()
   expect(answer.error).toEqual({ code: -32_601, message: `The method ${method} does not exist here` })
   expect(changing).toEqual([])
 })
 
-test('behavior: of a duplicate key the last one counts, for the node too', () => {
+test('behavior: the last of duplicate keys counts, for the node too', () => {
   expect(answerOf('{"id":1,"method":"evm_mine","method":"eth_chainId"}').body).toEqual({ id: 1, method: 'eth_chainId' })
   expect(answerOf('{"id":1,"method":"eth_chainId","method":"evm_mine"}').changing).toEqual(['evm_mine'])
 })
 
-test('behavior: escapes and white space are read', () => {
+test('behavior: reads escapes and white space', () => {
   expect(answerOf(String.raw`{"id":1,"\u006dethod":"anvil\u005freset"}`).changing).toEqual(['anvil_reset'])
   expect(answerOf('\r\n\t {"id":1,"method":"anvil_reset"} ').changing).toEqual(['anvil_reset'])
 })
@@ -65,20 +65,20 @@ test.each([
   ['a byte order mark', '\ufeff{"id":1,"method":"evm_mine"}', -32_700],
   ['UTF-16', Buffer.from('{"id":1,"method":"evm_mine"}', 'utf16le').toString('utf8'), -32_700],
   ['two messages', '{"id":1,"method":"eth_chainId"}{"id":1,"method":"evm_mine"}', -32_700],
-  ['nothing', '', -32_700],
+  ['an empty message', '', -32_700],
   ['a number', '5', -32_600],
   ['null', 'null', -32_600],
   ['an empty batch', '[]', -32_600],
-  ['a method that is no string', '{"id":1,"method":["evm_mine"]}', -32_600],
-  ['no method', '{"id":1}', -32_600],
-  ['an id that would become another one', '{"id":12345678901234567890,"method":"eth_chainId"}', -32_600],
-])('behavior: %s is refused as a whole', (_, text, code) => {
+  ['a method that is not a string', '{"id":1,"method":["evm_mine"]}', -32_600],
+  ['a missing method', '{"id":1}', -32_600],
+  ['an id beyond exact numbers', '{"id":12345678901234567890,"method":"eth_chainId"}', -32_600],
+])('behavior: refuses %s as a whole', (_, text, code) => {
   const { body, answer } = answerOf(text)
   expect(body).toBeUndefined()
   expect(answer).toMatchObject({ error: { code } })
 })
 
-test('behavior: a batch is checked call by call and keeps order and ids', () => {
+test('behavior: checks a batch call by call, and keeps order and ids', () => {
   const batch = [
     call('eth_chainId', [], 'a'),
     call('evm_mine', [], 'b'),
@@ -102,7 +102,7 @@ test('behavior: a batch is checked call by call and keeps order and ids', () => 
   expect(changing).toEqual(['evm_mine', 'evm_mine'])
 })
 
-test('behavior: deep nesting is refused, and nothing throws', () => {
+test('behavior: refuses deep nesting without an exception', () => {
   const deep = `{"id":1,"method":"eth_call","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   expect(answerOf(deep).answer).toMatchObject({ error: { code: expect.any(Number) } })
   const deeper = `{"id":1,"method":"eth_chainId","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`

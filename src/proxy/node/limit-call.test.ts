@@ -9,7 +9,7 @@ function gasOf(method: string, first: object, ...more: unknown[]): unknown {
 }
 
 test.each(['eth_call', 'eth_estimateGas', 'eth_createAccessList', 'eth_fillTransaction'])(
-  '%s has at most 50 million gas, also where it names none, or no number',
+  'limits %s to 50 million gas, also if its gas is missing or not a number',
   (method) => {
     const most = '0x2faf080'
     const spellings = [
@@ -34,7 +34,7 @@ test.each(['eth_call', 'eth_estimateGas', 'eth_createAccessList', 'eth_fillTrans
   },
 )
 
-test('params without a call object are refused', () => {
+test('refuses params without a call object', () => {
   for (const params of [undefined, {}, [], [null], [['0x', '0x']], 'latest'])
     expect(limitCall('eth_call', params)).toBe('expected params that begin with a call object')
 })
@@ -54,7 +54,7 @@ test('the calls of eth_simulateV1 share the gas of one call', () => {
     expect(limitCall('eth_simulateV1', wrong)).toContain('expected params')
 })
 
-test('a call with a struct log gets less gas, and JavaScript tracers are refused', () => {
+test('a call with a struct log has less gas; refuses JavaScript tracers', () => {
   expect(gasOf('debug_traceCall', {})).toBe('0xf4240')
   expect(gasOf('debug_traceCall', {}, { tracer: 'callTracer' })).toBe('0x2faf080')
   const program = { tracer: '{step: function() { while (true); }}' }

@@ -47,8 +47,8 @@ function saying(report: Report, said: Partial<QuestionReport>): Report {
   return { ...report, cases: [{ ...first, questions: [{ ...question, ...said }, ...rest] }, ...others] }
 }
 
-describe('a run as a page', () => {
-  test('a clean run: the verdict, the rules kept, the passing cases folded, no failures', () => {
+describe('the page of a run', () => {
+  test('a clean run shows the verdict and the rules kept, folds passing cases and has no failures', () => {
     const html = pageOf(reportOf(truthful))
     const words = wordsOf(html)
     expect(words.match(/conforms/g)).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('a run as a page', () => {
     expect(html).not.toContain('Unsafe answers')
   })
 
-  test('a failure: unsafe first, with its steps, the right answer and why, the broken rules, and the replay command', () => {
+  test('a failure shows steps, the right answer and why, broken rules and the replay command', () => {
     const html = pageOf(reportOf(contrary))
     const words = wordsOf(html)
     expect(words.match(/does not conform at level deployment/g)).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('a run as a page', () => {
     expect(incomplete).toContain('aria-label="Time line of agreementA: ')
   })
 
-  test('a failure about the creation by an account has that account and its line in the drawing', () => {
+  test("the drawing includes an account if the account's creation of the contract matters", () => {
     const founded = scenario('no-code/founded', 'A vault of a linked account')
       .about('BIND-11')
       .agreement('agreementA', { covers: { founder: 'All' } })
@@ -106,7 +106,7 @@ describe('a run as a page', () => {
       )
   })
 
-  test('of each broken rule the shortest case is shown, the first of them unfolded, and the others are folded', () => {
+  test('shows the shortest case of each broken rule, unfolds the first and folds the others', () => {
     const again = {
       ...stranger,
       id: 'top-level/again',
@@ -123,13 +123,13 @@ describe('a run as a page', () => {
     expect(html).not.toContain('more cases<')
   })
 
-  test('no label stands without a value; every cell says of which column it is', () => {
+  test('has no label without a value; every cell has the label of its column', () => {
     const html = pageOf(reportOf(contrary))
     expect(html).not.toMatch(/<dd><\/dd>/)
     expect(html.match(/<td(?![^>]*data-label=)/g)).toBeNull()
   })
 
-  test('the date of the report; without durations there is none', () => {
+  test('shows the date of the report, unless durations are removed', () => {
     const report = reportOf(truthful, { madeAt: '2026-11-22T15:06:59.123Z' })
     expect(wordsOf(pageOf(report))).toContain('2026-11-22 15:06 UTC')
     const bytes = [report, reportOf(truthful, { madeAt: '2027-01-01T00:00:00.000Z' })].map((one) =>
@@ -139,7 +139,7 @@ describe('a run as a page', () => {
     expect(bytes[0]).not.toContain('UTC')
   })
 
-  test('behavior: at most two questions are drawn, unsafe ones first; an empty world says so', () => {
+  test('behavior: draws at most two questions, unsafe ones first, and notes an empty world', () => {
     const waiting = scenario('states/waiting', 'Asked again and again')
       .about('STATE-1')
       .ask(attackable('vault', false))
@@ -154,7 +154,7 @@ describe('a run as a page', () => {
     expect(html.match(/<svg class="drawing graph on-screens"/g)).toHaveLength(1)
   })
 
-  test('the page loads and runs nothing, and its policy allows only the style', () => {
+  test('loads and runs no other resource, and its policy allows only the style', () => {
     const html = pageOf(reportOf(contrary))
     expect(html).toMatch(/content="default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'"/)
     expect(html).not.toMatch(/<(script|link|img|iframe|object|embed|form)\b/)
@@ -162,7 +162,7 @@ describe('a run as a page', () => {
     expect(html.match(/href="(?!#)/g)).toBeNull()
   })
 
-  test("a subject's output is text, with hidden characters written out", () => {
+  test("escapes the subject's output, and shows hidden characters", () => {
     const hostile = '</code><script>alert(1)</script>\u001b[2J\u202egnp\u0000'
     const report = reportOf(contrary, {
       subject: { name: hostile, capabilities: [] },
@@ -185,19 +185,19 @@ describe('a run as a page', () => {
   })
 })
 
-describe('what a run can be besides', () => {
-  test('a case whose scenario is not available is shown without it', () => {
+describe('special contents', () => {
+  test('shows a case without its scenario if the scenario is not available', () => {
     const words = wordsOf(pageOf(reportOf(contrary), [stranger]))
     expect(words).toContain('Its scenario is not available')
     expect(words).toContain('There is no drawing: the scenario of this question is not available.')
   })
 
-  test('a scenario that asks something else at this step is not drawn', () => {
+  test('does not draw a scenario that asks another question at this step', () => {
     const other = { ...linked, steps: linked.steps.slice(0, -1) }
     expect(wordsOf(pageOf(reportOf(contrary), [stranger, other]))).toContain('There is no drawing')
   })
 
-  test('refusals and errors, with the log', () => {
+  test('shows refusals, errors and their logs', () => {
     const answers: GivenAnswer[] = [
       { kind: 'refused', reason: 'no node' },
       { kind: 'errored', reason: 'exited: code 1', log: 'first\nlast' },
@@ -212,7 +212,7 @@ describe('what a run can be besides', () => {
     expect(words).toContain('skipped: the subject does not declare this method')
   })
 
-  test('requests: the last twenty, each with its status or its fault', () => {
+  test('shows the last twenty requests, each with its status or fault', () => {
     const requests = Array.from({ length: 50 }, (_, index) => ({
       source: 'node' as const,
       asks: `eth_call ${index}`,
@@ -228,7 +228,7 @@ describe('what a run can be besides', () => {
     expect(words).not.toContain('x'.repeat(121))
   })
 
-  test('two networks: a question names its network; a right refusal is shown as such', () => {
+  test('on two networks, a question names its network, and a right refusal is marked as right', () => {
     const builder = scenario('networks/other-id', 'Another chain id').about('NET-2').withOtherChainId()
     const misnamed = builder.ask(...refusals('nobody')).build()
     const both = scenario('networks/both', 'On both')
@@ -243,7 +243,7 @@ describe('what a run can be besides', () => {
     expect(words).toContain("chain id 31337, the other network's 31338")
   })
 
-  test('a race: where the block was mined, and the right answers before and after it', () => {
+  test('a race shows where the block was mined, and the right answers before and after it', () => {
     const race = { requests: 2, points: [0, 1, 2], before: false, after: true }
     const at = { requestsBefore: 1, between: ['eth_call', null] } as { requestsBefore: number; between: [string, null] }
     const words = wordsOf(pageOf(saying(reportOf(contrary), { race: { ...race, at }, because: [] })))
@@ -252,7 +252,7 @@ describe('what a run can be besides', () => {
     expect(words).toContain('Expected false before the change, true after it')
   })
 
-  test('generated scenarios with their statistics, and the counterexample as a link to its case', () => {
+  test('links the counterexample to its case, and shows statistics of generated scenarios', () => {
     const id = 'counterexample/0123456789ab'
     const found = { ...stranger, id }
     const campaign = { seed: 7, scenarios: 1, questions: 2, skipped: 0, open: 0, counterexample: '0123456789ab' }
@@ -263,7 +263,7 @@ describe('what a run can be besides', () => {
     expect(wordsOf(html)).toContain('Questions at a boundary')
   })
 
-  test('known failures are marked and come last; their entries are in a table', () => {
+  test('marks known failures, shows them last, and lists their entries in a table', () => {
     const entries = [
       { case: stranger.id, reason: 'later' },
       { case: linked.id, reason: 'waits', issue: 'javascript:alert(1)' },
@@ -275,14 +275,14 @@ describe('what a run can be besides', () => {
     expect(html).not.toContain('href="javascript')
   })
 
-  test('a run that was cut short, and one that is invalid, say so first', () => {
+  test('starts with the reason if the run was cut short or is invalid', () => {
     expect(pageOf(reportOf(truthful, { complete: false }))).toContain('was tested by a run that was cut short</h1>')
     const invalid = pageOf(reportOf(truthful, { invalid: ['nothing was asked'] }))
     expect(invalid).toContain('was tested by an invalid run</h1>')
     expect(wordsOf(invalid)).toContain('The run is invalid, whatever test 7 is: nothing was asked.')
   })
 
-  test('a long scenario is folded at its beginning; many unsafe answers are counted', () => {
+  test('folds the beginning of a long scenario, and counts many unsafe answers', () => {
     const long = scenario('states/long', 'A long scenario')
       .about('BIND-8')
       .do(...Array.from({ length: 30 }, (_, index) => ({ do: 'wait', seconds: 1 + (index % 2) }) as const))

@@ -10,13 +10,13 @@ const byRules = [
   { rule: 'STATE-8', reason: 'c' },
 ]
 
-test('an answer that breaks two rules is known only where both are listed, or its case is', () => {
+test('forgives an answer that breaks two rules only if both rules or its case are listed', () => {
   expect(forgivenBy(byRules.slice(0, 1), report, twice)).toEqual([])
   expect(forgivenBy(byRules, report, twice)).toEqual(byRules)
   expect(forgivenBy([byCase], report, twice)).toEqual([byCase])
 })
 
-test('behavior: rules explain no refusal, and nothing excuses what is unsafe', () => {
+test('behavior: rules do not forgive refusals, and no entry forgives an unsafe answer', () => {
   expect(forgivenBy(byRules, report, { ...twice, verdict: 'refused', severity: null })).toEqual([])
   expect(forgivenBy([byCase, ...byRules], report, { ...twice, severity: 'unsafe' })).toEqual([])
 })

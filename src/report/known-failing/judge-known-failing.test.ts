@@ -57,44 +57,44 @@ const both: Entry[] = [linked, child].map(({ id }) => ({ case: id, reason }))
 const outcomes = (report: ReturnType<typeof reportOf>) => report.knownFailing?.entries.map(({ outcome }) => outcome)
 
 describe('a listed case', () => {
-  test('that fails lets the run conform', () => {
+  test('is forgiven if it fails', () => {
     const report = reportOf(both, always(false))
     expect(outcomes(report)).toEqual(['failing', 'failing'])
     expect(report.knownFailing?.cases).toEqual([linked, child].map(({ id }) => ({ id, reasons: [reason] })))
     expect(report.conforms).toBe(true)
   })
 
-  test('does not excuse another', () => {
+  test('does not excuse other cases', () => {
     expect(reportOf(both.slice(0, 1), always(false)).conforms).toBe(false)
   })
 
-  test('that passes fails the run', () => {
+  test('fails the run if it passes', () => {
     const report = reportOf([...both, { case: stranger.id, reason }], always(false))
     expect(outcomes(report)).toEqual(['failing', 'failing', 'passing'])
     expect(report.conforms).toBe(false)
   })
 
-  test('that is skipped fails the run', () => {
+  test('fails the run if it is skipped', () => {
     const skips: Answering = (value, method) => (method === 'isAttackable' ? { kind: 'skipped' } : right(value))
     const report = reportOf([{ case: child.id, reason }], skips)
     expect(outcomes(report)).toEqual(['skipped'])
     expect(report.conforms).toBe(false)
   })
 
-  test('that was not played is not judged', () => {
+  test('is not judged if it was not played', () => {
     const report = reportOf(both, always(false), { played: [child, stranger] })
     expect(outcomes(report)).toEqual(['not judged', 'failing'])
     expect(report.conforms).toBe(true)
   })
 
-  test.each(['refused', 'errored'] as const)('behavior: one that is %s can be listed', (kind) => {
+  test.each(['refused', 'errored'] as const)('behavior: may be %s', (kind) => {
     const answering: Answering = (value, method) => (method === 'isAttackable' ? { kind, reason: 'no' } : right(value))
     const entries = suite.map(({ id }) => ({ case: id, reason }))
     expect(reportOf(entries, answering).conforms).toBe(true)
     expect(reportOf([{ rule: 'BIND-2', reason }], answering).conforms).toBe(false)
   })
 
-  test('behavior: the last day of an entry is still its own; the day after fails the run, and forgives nothing', () => {
+  test('behavior: is forgiven through its last day, and fails the run on the next day', () => {
     const [first, second] = both as [Entry, Entry]
     expect(reportOf([first, { ...second, expires: '2030-06-15' }], always(false)).conforms).toBe(true)
     const report = reportOf([first, { ...second, expires: '2030-06-14' }], always(false))
@@ -103,7 +103,7 @@ describe('a listed case', () => {
     expect(report.conforms).toBe(false)
   })
 
-  test('behavior: an unsafe answer cannot be listed away', () => {
+  test('behavior: is not forgiven if an answer is unsafe', () => {
     const report = reportOf([{ case: stranger.id, reason }], always(true))
     expect(outcomes(report)).toEqual(['unsafe'])
     expect(report.knownFailing?.entries[0]?.says).toContain(stranger.id)
@@ -111,7 +111,7 @@ describe('a listed case', () => {
     expect(report.conforms).toBe(false)
   })
 
-  test('behavior: chosen cases may all fail, the whole suite may not', () => {
+  test('behavior: may be every case of a filtered run, but not every case of the suite', () => {
     const wrong: Answering = () => ({ kind: 'refused', reason: 'no node' })
     const entries = suite.map(({ id }) => ({ case: id, reason }))
     expect(reportOf(entries, wrong, { filter: '*' }).conforms).toBe(true)
@@ -123,27 +123,27 @@ describe('a listed rule', () => {
   const broken = reportOf([], always(false)).rules.flatMap(({ id, failed }) => (failed > 0 ? [id] : []))
   const all = broken.map((rule): Entry => ({ rule, reason }))
 
-  test('that is broken forgives what breaks it', () => {
+  test('forgives the answers that break it', () => {
     const report = reportOf(all, always(false))
     expect(new Set(outcomes(report))).toEqual(new Set(['failing']))
     expect(report.knownFailing?.cases.map(({ id }) => id)).toEqual([linked.id, child.id])
     expect(report.conforms).toBe(true)
   })
 
-  test('that is kept fails the run', () => {
+  test('fails the run if it is kept', () => {
     const report = reportOf([{ rule: 'BIND-1', reason }], (value) => right(value))
     expect(outcomes(report)).toEqual(['passing'])
     expect(report.conforms).toBe(false)
   })
 
-  test('that no answer shows fails the run', () => {
+  test('fails the run if no answer shows it', () => {
     const answering: Answering = (value, method) => (method === 'isAttackable' ? right(value) : { kind: 'skipped' })
     const report = reportOf([{ rule: 'LIST-1', reason }], answering)
     expect(outcomes(report)).toEqual(['skipped'])
     expect(report.conforms).toBe(false)
   })
 
-  test('behavior: it is not known to be kept while a case about it was not played', () => {
+  test('behavior: is not judged if a case about it was not played', () => {
     const report = reportOf([{ rule: 'BIND-1', reason }], (value) => right(value), { played: [stranger] })
     expect(outcomes(report)).toEqual(['not judged'])
     expect(report.conforms).toBe(true)

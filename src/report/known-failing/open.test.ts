@@ -5,7 +5,7 @@ import { openList } from './open.ts'
 
 const reason = 'later'
 
-test('a list of cases and rules that exist is held against the whole catalogue, and the day that the machine has', () => {
+test("uses the whole catalogue and the machine's date", () => {
   const entries = [
     { case: catalogue[0]?.id as string, reason },
     { rule: 'BIND-1' as const, reason },
@@ -21,7 +21,7 @@ test('a list of cases and rules that exist is held against the whole catalogue, 
 test.each([
   ['case', { case: 'top-level/no-such', reason }],
   ['rule', { rule: 'BIND-99' as never, reason }],
-])('a %s that there is not is named, with its place in the list', (kind, entry) => {
+])('throws UsageError for an unknown %s, with its place in the list', (kind, entry) => {
   const open = () => openList([{ rule: 'BIND-1', reason }, entry], 'known.json')
   expect(open).toThrow(UsageError)
   expect(open).toThrow(`There is no ${kind} `)

@@ -11,26 +11,26 @@ const play = (id: string, ...questions: QuestionReport[]) => ({ id, questions })
 const names = (cases: CaseReport[]) => smallestList(cases).map((entry) => entry.case ?? entry.rule)
 
 describe('smallestList', () => {
-  test('a rule that explains many cases stands for them', () => {
+  test('lists one rule for several cases that break it', () => {
     const entries = smallestList([play('a/1', failed('BIND-2')), play('a/2', failed('BIND-2'), passed)])
     expect(entries).toEqual([{ rule: 'BIND-2', reason: 'to be explained' }])
   })
 
-  test('a case whose answers break many rules stands for itself', () => {
+  test('lists a case if its answers break several rules', () => {
     expect(names([play('a/1', failed('BIND-2', 'BIND-3'), failed('TERM-1'))])).toEqual(['a/1'])
   })
 
-  test('what is refused or errored is listed by case, and then needs no rule', () => {
+  test('lists a case if an answer is refused or unexplained', () => {
     expect(names([play('a/1', refused, failed('BIND-2'))])).toEqual(['a/1'])
     expect(names([play('a/1', failed())])).toEqual(['a/1'])
   })
 
-  test('nothing failed, nothing is listed; an unsafe answer is not', () => {
+  test('does not list passed cases and unsafe answers', () => {
     expect(names([play('a/1', passed), play('a/2', unsafe)])).toEqual([])
     expect(names([play('a/1', unsafe, failed('BIND-2'))])).toEqual(['BIND-2'])
   })
 
-  test('rules come first, each kind in order', () => {
+  test('lists rules first, and sorts rules and cases', () => {
     const cases = [
       play('b/1', refused),
       play('a/1', refused),
@@ -40,7 +40,7 @@ describe('smallestList', () => {
     expect(names(cases)).toEqual(['BIND-2', 'TERM-1', 'a/1', 'b/1'])
   })
 
-  test('an entry that is listed already keeps its words', () => {
+  test('keeps an existing entry', () => {
     const before = [{ rule: 'BIND-2', reason: 'known', expires: '2031-01-01' }]
     expect(smallestList([play('a/1', failed('BIND-2'))], before)).toEqual(before)
   })
@@ -51,7 +51,7 @@ describe('smallestCover', () => {
   const rights = ['1', '2', '3', '4']
   const graphs = dictionary(constantFrom(...lefts), uniqueArray(constantFrom(...rights), { minLength: 1 }))
 
-  test('it touches every edge, and no smaller one does, nor one as small with more of the right', () => {
+  test('covers every edge, with as few nodes and as many right nodes as possible', () => {
     assert(
       property(graphs, (graph) => {
         const edges = new Map(Object.entries(graph).map(([left, some]) => [left, new Set(some)]))

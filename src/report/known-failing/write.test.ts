@@ -20,7 +20,7 @@ const report = {
 } as Report
 const path = () => join(folder, 'known.json')
 
-test('writes a list that can be read, and tells what it wrote', async () => {
+test('writes a list that can be read, and returns a summary of it', async () => {
   expect(await writeKnownFailing(path(), report)).toEqual([`Wrote ${path()}: 1 known failure, 1 to be explained.`])
   expect(await readFile(path(), 'utf8')).toBe(`{
   "knownFailing": [
@@ -33,13 +33,13 @@ test('writes a list that can be read, and tells what it wrote', async () => {
 `)
 })
 
-test('behavior: unsafe answers are said to be left out', async () => {
+test('behavior: the summary counts unsafe answers, which are not listed', async () => {
   const linesFor = (unsafe: number) => writeKnownFailing(path(), { ...report, cases: [], summary: { unsafe } as never })
   expect((await linesFor(1))[1]).toBe('Not among them: 1 unsafe answer. No list can make them known failures.')
   expect((await linesFor(2))[0]).toContain('0 known failures')
 })
 
-test('behavior: an entry past its day has to be explained anew', async () => {
+test('behavior: an expired entry needs a new explanation', async () => {
   const before = { rule: 'BIND-2', reason: 'soon', expires: '2020-01-01' }
   const entries: EntryReport[] = [{ ...before, outcome: 'expired', says: '' }]
   await writeKnownFailing(path(), { ...report, knownFailing: { holds: false, cases: [], entries } }, [before])
@@ -49,7 +49,7 @@ test('behavior: an entry past its day has to be explained anew', async () => {
 })
 
 test.each([{ complete: false }, { valid: false }])(
-  'behavior: a run that is not whole writes nothing: %o',
+  'behavior: does not write the list of an incomplete or invalid run: %o',
   async (part) => {
     expect(await writeKnownFailing(path(), { ...report, ...part })).toEqual([
       `${path()} is not written: the run was cut short or is invalid.`,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(folder, '..', '..'), { recursive: true }))
 
-test('the id is made of what the scenario says, not of how it was found', () => {
+test('the id depends on the content of the scenario, not on its id and title', () => {
   const found = generateScenario(1, 1)
   expect(counterexampleOf(found).id).toMatch(/^[0-9a-f]{12}$/)
   expect(counterexampleOf({ ...found, id: 'other/id', title: 'Other' })).toEqual(counterexampleOf(found))
@@ -29,7 +29,7 @@ test('regression: the order of members does not change the id', () => {
   expect(idOf(reversed)).toBe(idOf(spawn))
 })
 
-test('a scenario in which sources fail asks more of a subject than one in which they work', () => {
+test('a scenario with faults has level hardened, one without has level deployment', () => {
   const steps: Step[] = [{ do: 'ask', questions: [{ method: 'targets' }] }]
   const failing: Step = { do: 'fault', source: 'node', kind: 'empty' }
   const calm = counterexampleOf({ ...generateScenario(1, 1), steps }).scenario
@@ -39,7 +39,7 @@ test('a scenario in which sources fail asks more of a subject than one in which 
   expect(levels.map((level) => runsAtLevel(level, disturbed))).toEqual([false, false, true])
 })
 
-test('what is kept comes back', async () => {
+test('loads saved counterexamples', async () => {
   const two = [generateScenario(1, 1), generateScenario(1, 2)].map(counterexampleOf)
   for (const one of two) await saveCounterexample(one, folder)
   expect(await readdir(folder)).toHaveLength(2)
@@ -48,7 +48,7 @@ test('what is kept comes back', async () => {
   expect(scenarios.map(({ id }) => id).toSorted()).toEqual(two.map(({ scenario }) => scenario.id).toSorted())
 })
 
-test('a scenario that is played twice keeps its property, and is named by it; without its variant it is stale', async () => {
+test('saves the property of a scenario that is played twice; without a variant it is stale', async () => {
   const meta = { rule: 'META-3', number: 0 } as const
   const two = counterexampleOf({ ...generateScenario(1, 1), meta })
   expect(two.id).not.toBe(counterexampleOf(generateScenario(1, 1)).id)
@@ -61,7 +61,7 @@ test('a scenario that is played twice keeps its property, and is named by it; wi
   expect(stale).toEqual([{ file: gone, why: 'its variant cannot be derived any more' }])
 })
 
-test('behavior: what can no longer be played is named, not dropped', async () => {
+test('behavior: lists an invalid file as stale', async () => {
   await saveCounterexample(counterexampleOf(generateScenario(1, 1)), folder)
   await writeFile(join(folder, 'old.json'), '{"steps": "of another version"}')
   const { scenarios, stale } = await loadCounterexamples(folder)
@@ -69,6 +69,6 @@ test('behavior: what can no longer be played is named, not dropped', async () =>
   expect(stale).toEqual([{ file: join(folder, 'old.json'), why: expect.stringContaining('not a valid scenario') }])
 })
 
-test('behavior: where nothing was ever kept, there is nothing', async () => {
+test('behavior: returns no scenarios from an empty folder', async () => {
   expect(await loadCounterexamples(folder)).toEqual({ scenarios: [], stale: [] })
 })

@@ -3,7 +3,7 @@ import { scenario } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
 import { withoutCutNames } from './cut-names.ts'
 
-test('what refers to a contract that only a reorganisation brings goes with it', () => {
+test('removes questions about a contract that a removed reorganisation deployed', () => {
   const { steps } = scenario('generated/one', 'One')
     .deploy('first', 'vault')
     .reorganise(1, { by: (branch) => branch.deploy('second', 'vault') })

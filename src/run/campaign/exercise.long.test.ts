@@ -9,7 +9,7 @@ import { isMeta, type RuleId } from '../../model/rules.ts'
 /** Two networks, blocks between two requests; explorers that go wrong need a scenario that shows it. */
 const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG|OPEN)-/.test(id)
 
-test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where breaking it would show', () => {
+test('generated scenarios exercise every rule of BIND, CHILD, STATE, TIME, TERM and FAULT', () => {
   const {
     rules,
     scenarios: count,
@@ -22,7 +22,7 @@ test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where 
   expect(rare).toEqual([])
 })
 
-test('a campaign exercises every scope, every state that binds, every boundary and every property', () => {
+test('a campaign exercises every scope, every binding state, every boundary and every property', () => {
   const scenarios = Array.from({ length: 512 }, (_, index) => campaignScenario(1, index, 'hardened'))
   const { rules, scopes, states, boundaries } = statisticsOf(scenarios)
   const never = (counts: object) => Object.entries(counts).filter(([, times]) => times < 3)

@@ -8,7 +8,7 @@ const [one, two, three]: [Step, Step, Step] = [
   { do: 'wait', seconds: 3 },
 ]
 
-test('each block that a reorganisation undoes is left out, and it undoes one less', () => {
+test('removes each undone block in turn, and undoes one block less', () => {
   expect(fewerUndone([one, two, { do: 'reorganise', blocks: 2, newBlocks: 1 }])).toEqual([
     [two, { do: 'reorganise', blocks: 1 }],
     [one, { do: 'reorganise', blocks: 1 }],
@@ -16,7 +16,7 @@ test('each block that a reorganisation undoes is left out, and it undoes one les
   expect(fewerUndone([one, { do: 'reorganise', blocks: 1, newBlocks: 0 }])).toEqual([[]])
 })
 
-test('after a chain got shorter, the next reorganisation undoes the blocks that are left', () => {
+test('a reorganisation after another that shortened the chain undoes the remaining blocks', () => {
   const shorter: Step = { do: 'reorganise', blocks: 1, newBlocks: 0 }
   const steps = [one, two, three, shorter, shorter]
   expect(fewerUndone(steps)).toEqual([

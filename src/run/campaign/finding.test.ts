@@ -25,12 +25,12 @@ function answered(example: Scenario, ...answers: GivenAnswer[]) {
 const outcomes = (findings: readonly Finding[]) => findings.map(({ outcome }) => outcome)
 
 describe('findingsOf', () => {
-  test('where every answer is right or not declared, nothing is found', () => {
+  test('finds no failure in right and skipped answers', () => {
     expect(findingsOf(playOnModel(linked, right))).toEqual([])
     expect(findingsOf(answered(linked))).toEqual([])
   })
 
-  test('the worst comes first: what is unsafe, what is missed, errors, refusals', () => {
+  test('sorts unsafe and incomplete answers before errors and refusals', () => {
     expect(outcomes(findingsOf(answered(linked, refused, errored, right(true))))).toEqual([
       'unsafe',
       'errored',
@@ -43,7 +43,7 @@ describe('findingsOf', () => {
     ])
   })
 
-  test('a wrong answer has the rules that it breaks, a refusal those that the right one follows from', () => {
+  test('a wrong answer has the rules it breaks; a refusal has the rules of the right answer', () => {
     const [unsafe] = findingsOf(answered(linked, right(true), right(null), right(true)))
     expect(unsafe?.rules).toContain('BIND-8')
     const [refusal] = findingsOf(answered(linked, refused, right(null), right(false)))
@@ -51,7 +51,7 @@ describe('findingsOf', () => {
   })
 })
 
-test('a finding is the same where it is as bad, about the same method, and of a rule that was suspected', () => {
+test('a finding is the same if its severity and method are the same and a rule is shared', () => {
   const [found] = findingsOf(answered(stranger, right(null), right(true))) as [Finding]
   expect(found.outcome).toBe('unsafe')
   const again = answered(linked, right(true), right(null), right(true))
@@ -63,7 +63,7 @@ test('a finding is the same where it is as bad, about the same method, and of a 
   expect(sameFinding({ ...found, asked: { ...asked, question } }, again)).toBeUndefined()
 })
 
-describe('fewerWorlds', () => {
+describe('leaveOutScenarios', () => {
   const batch = Array.from({ length: 9 }, (_, index) => scenario(`generated/${index}`, 'One of nine').build())
   const [failed] = batch.slice(4) as [Scenario]
   const never = new AbortController().signal
@@ -83,11 +83,14 @@ describe('fewerWorlds', () => {
     return { found, indexes: least.map((one) => batch.indexOf(one)) }
   }
 
-  test.each([[[4]], [[4, 7]], [[0, 4, 8]], [[0, 1, 2, 3, 4, 5, 6, 7, 8]]])('of nine, it takes %j', async (needed) => {
-    expect(await fewest(needed)).toEqual({ found: true, indexes: needed })
-  })
+  test.each([[[4]], [[4, 7]], [[0, 4, 8]], [[0, 1, 2, 3, 4, 5, 6, 7, 8]]])(
+    'finds the scenarios that fail together: %j of nine',
+    async (needed) => {
+      expect(await fewest(needed)).toEqual({ found: true, indexes: needed })
+    },
+  )
 
-  test('a group that does not fail again is not searched', async () => {
+  test('does not search a group that does not fail again', async () => {
     let played = 0
     const fails = async () => {
       played += 1
@@ -97,7 +100,7 @@ describe('fewerWorlds', () => {
     expect([found, played]).toEqual([false, 1])
   })
 
-  test('behavior: called off, it gives what it has', async () => {
+  test('behavior: an aborted search returns its result so far', async () => {
     expect(await fewest([4], AbortSignal.abort())).toEqual({ found: false, indexes: [] })
     const controller = new AbortController()
     let played = 0

@@ -21,7 +21,7 @@ const onSlowSources = {
   },
 } as unknown as SubjectRunner
 
-test('counts the answers that could not be judged, and goes on with the next scenario', async () => {
+test('counts the answers that could not be judged, and continues with the next scenario', async () => {
   const scenarios = ['a', 'b', 'c'].map((name) =>
     scenario(`batch/${name}`, 'A vault is attackable')
       .deploy('vault')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { UsageError } from '../../errors.ts'
 import { checkCampaign } from './report-campaign.ts'
 
-test('statistics need generated scenarios, and the mocks', () => {
+test('--statistics requires generated scenarios and the mock contracts', () => {
   const on = { statistics: true, runs: 1, deployment: './mine.ts' }
   expect(() => checkCampaign(on)).toThrow(UsageError)
   expect(() => checkCampaign({ ...on, statistics: false })).not.toThrow()

@@ -14,19 +14,19 @@ function candidatesWithin(limit: ReturnType<typeof searchLimit>, candidate: Retu
   return count
 }
 
-test('the search is over after so many candidates, whatever they took', () => {
+test('ends the search after a number of candidates', () => {
   expect(candidatesWithin(searchLimit({}), right)).toBe(MOST_CANDIDATES)
   expect(candidatesWithin(searchLimit({ candidates: 3 }), right)).toBe(3)
   expect(candidatesWithin(searchLimit({ candidates: 0 }), right)).toBe(0)
 })
 
-test('an answer that timed out counts for many: nobody waits for hours', () => {
+test('an answer that timed out counts as many candidates', () => {
   const late = answered({ kind: 'errored', reason: 'timed out: no answer within 15 s' })
   expect(candidatesWithin(searchLimit({}), late)).toBeLessThanOrEqual(10)
   expect(candidatesWithin(searchLimit({}), answered({ kind: 'errored', reason: 'not JSON' }))).toBe(MOST_CANDIDATES)
 })
 
-test('it ends with another signal, before or after', () => {
+test('aborts with another signal, before or after the start', () => {
   const controller = new AbortController()
   const { signal } = searchLimit({ signal: controller.signal })
   expect(signal.aborted).toBe(false)
@@ -35,7 +35,7 @@ test('it ends with another signal, before or after', () => {
   expect(searchLimit({ signal: controller.signal }).signal.aborted).toBe(true)
 })
 
-test('it ends after so many seconds, where the user says so', async () => {
+test('aborts after the seconds that the user sets', async () => {
   const { signal } = searchLimit({ seconds: 0.01 })
   await new Promise((resolve) => signal.addEventListener('abort', resolve))
   expect(signal.aborted).toBe(true)

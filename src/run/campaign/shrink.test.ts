@@ -25,7 +25,7 @@ function storyWith(kind: Step['do']) {
   }
 }
 
-test('what does not matter is left out, and what is left is a scenario', async () => {
+test('removes actions that the failure does not need, and the scenario stays valid', async () => {
   const { scenario: example, at } = storyWith('spawn')
   const spawns = (candidate: Scenario) =>
     actionsOf(candidate).some((action) => action.do === 'spawn' && action.factory !== 'officialDeployer')
@@ -36,7 +36,7 @@ test('what does not matter is left out, and what is left is a scenario', async (
   expect(shortest.id).toBe(example.id)
 })
 
-test('accounts and children that do not matter go too', async () => {
+test('removes accounts and children that the failure does not need', async () => {
   const { scenario: example, at } = storyWith('createAgreement')
   const covers = (candidate: Scenario) =>
     actionsOf(candidate).some((action) => action.do === 'createAgreement' && action.chains.length > 0)
@@ -46,7 +46,7 @@ test('accounts and children that do not matter go too', async () => {
   expect(only?.do === 'createAgreement' && only.chains.flatMap(({ accounts }) => accounts)).toHaveLength(1)
 })
 
-test('a contract that is left out of a call by CREATE3 takes its proxy with it', async () => {
+test('removes the proxy of a contract that is removed from a CREATE3 call', async () => {
   const original = scenario('generated/one', 'One')
     .spawn('first', 'officialDeployer', { method: 'create2', kind: 'factory' })
     .spawn(['second', 'third'], 'first', { method: 'create3' })
@@ -58,7 +58,7 @@ test('a contract that is left out of a call by CREATE3 takes its proxy with it',
   expect(steps[1]).toMatchObject({ do: 'spawn', children: ['third'], proxies: ['thirdProxy'] })
 })
 
-test('a block of one transaction becomes the transaction, and a call makes no more children than matter', async () => {
+test('replaces a block of one transaction with the transaction, and removes children of a call', async () => {
   const original = scenario('generated/one', 'One')
     .sameBlock((block) => block.deploy('factory', 'factory'))
     .spawn(['first', 'second', 'third'], 'factory')
@@ -75,7 +75,7 @@ test('a block of one transaction becomes the transaction, and a call makes no mo
   ])
 })
 
-test('what a constructor makes goes too', async () => {
+test('removes children that a constructor creates', async () => {
   const example = scenario('my/scenario', 'Mine')
     .deploy('factory', 'factory', { children: ['one', 'two'] })
     .ask({ method: 'targets' })
@@ -89,7 +89,7 @@ test('what a constructor makes goes too', async () => {
   expect(actionsOf(none)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'vault' }])
 })
 
-test('behavior: a failure that needs questions before it keeps those that it needs', async () => {
+test('behavior: keeps earlier questions that the failure needs', async () => {
   const { scenario: example, at } = storyWith('spawn')
   const asks = ({ steps }: Scenario) => steps.filter((step) => step.do === 'ask')
   const needsTwo = async (candidate: Scenario) => asks(candidate).length > 1
@@ -97,12 +97,12 @@ test('behavior: a failure that needs questions before it keeps those that it nee
   expect(asks({ ...example, steps }).map((step) => step.do === 'ask' && step.questions.length)).toEqual([1, 1])
 })
 
-test('behavior: a failure that comes again in no way stays as it was', async () => {
+test('behavior: returns the scenario unchanged if the failure does not recur', async () => {
   const { scenario: example, at } = storyWith('spawn')
   expect(await shrink(example, at, async () => false, never)).toBe(example)
 })
 
-test('behavior: at its end, the search gives what it has', async () => {
+test('behavior: an aborted search returns its shortest scenario so far', async () => {
   const { scenario: example, at } = storyWith('spawn')
   const controller = new AbortController()
   let tried = 0
@@ -121,7 +121,7 @@ test('behavior: at its end, the search gives what it has', async () => {
   expect(await shrink(example, at, async () => true, AbortSignal.abort())).toBe(example)
 })
 
-test('behavior: a failure among other questions keeps as many of them as it needs', async () => {
+test('behavior: keeps the questions of the same step that the failure needs', async () => {
   const asked = scenario('generated/one', 'One')
     .deploy('vault')
     .deploy('other')
@@ -154,7 +154,7 @@ const stateIn = (candidate: Scenario) => {
   return world?.agreements.has('agreementA') && rulebook.stateOf(world, 'agreementA')
 }
 
-test('no contract turns into an address without code, and nothing refers to what was left out', async () => {
+test('leaves no reference to a removed contract', async () => {
   const told = agreementOver(['factory', 'vault']).underAttack('agreementA').ask(attackable('vault', true)).build()
   const names = (candidate: Scenario) => JSON.stringify(candidate.steps).includes('"account":"vault"')
   const { steps } = await shrink(told, about('vault', told), async (one) => names(one), never)
@@ -162,7 +162,7 @@ test('no contract turns into an address without code, and nothing refers to what
   expect(JSON.stringify(steps)).not.toContain('factory')
 })
 
-test('spellings, scopes, terms and waits become usual ones', async () => {
+test('replaces spellings, scopes, terms and waits with ordinary ones', async () => {
   const told = agreementOver(['vault']).wait(123_456).underAttack('agreementA').ask(attackable('vault', true)).build()
   const isOpen = async (one: Scenario) =>
     stateIn(one) === 'UNDER_ATTACK' && one.steps.some((step) => step.do === 'wait')
@@ -172,7 +172,7 @@ test('spellings, scopes, terms and waits become usual ones', async () => {
   expect(steps.find((step) => step.do === 'wait')).toEqual({ do: 'wait', seconds: 1 })
 })
 
-test('two steps that only go together are left out together', async () => {
+test('removes two steps together if neither can be removed alone', async () => {
   const told = agreementOver(['vault'])
     .adopt('agreementAOwner', 'agreementA')
     .wait(5)
@@ -185,7 +185,7 @@ test('two steps that only go together are left out together', async () => {
   expect(steps.map((step) => step.do)).toEqual(['deploy', 'ask'])
 })
 
-test('an agreement is promoted at once where the way to production does not matter', async () => {
+test('promotes an agreement at once if the failure needs only PRODUCTION', async () => {
   const told = agreementOver(['vault'])
     .underAttack('agreementA')
     .lifecycle('agreementA', 'promote')
@@ -216,7 +216,7 @@ const undone = () =>
     .build()
 const undoneAt = { step: 6, question: { method: 'isAttackable', contract: 'second' } } as const
 
-test('a reorganisation undoes no more blocks than matter, and none that it did not undo', async () => {
+test('a reorganisation undoes only blocks that the failure needs undone', async () => {
   const isUndone = ({ steps }: Scenario) => {
     const worlds = [...walkSteps({ ...undone(), steps })].map(({ world }) => world)
     return worlds.some(({ contracts }) => contracts.has('second')) && !worlds.at(-1)?.contracts.has('second')
@@ -228,7 +228,7 @@ test('a reorganisation undoes no more blocks than matter, and none that it did n
   ])
 })
 
-test('no scenario is tried in which a name that was asked about is given to a contract', async () => {
+test('never gives the name of a contract in a question to another contract', async () => {
   const again = scenario('generated/one', 'One')
     .deploy('vault', 'vault')
     .reorganise(1)
@@ -251,7 +251,7 @@ test('no scenario is tried in which a name that was asked about is given to a co
   expect(tried.filter((candidate) => findTakenName(candidate))).toEqual([])
 })
 
-test('what only a creation that reverts made goes with the creation that passed', async () => {
+test('removes a reverted creation together with the creation that passed', async () => {
   const twice = scenario('generated/one', 'One')
     .deploy('factory', 'factory')
     .spawn(['child', 'child'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed' })

@@ -4,7 +4,7 @@ import { simplerForms } from './simpler-forms.ts'
 
 const formsOf = (step: object) => simplerForms(step as Step)
 
-test('a block: fewer actions, halves of a large one, and its only action alone', () => {
+test('a block: with fewer actions, as halves, or as its only action', () => {
   const deploys = ['a', 'b', 'c', 'd'].map((contract) => ({ do: 'deploy', contract, kind: 'vault' }))
   expect(formsOf({ do: 'sameBlock', actions: deploys.slice(0, 1) })).toEqual([deploys[0]])
   expect(formsOf({ do: 'sameBlock', actions: deploys.slice(0, 2) })).toEqual([deploys[1], deploys[0]])
@@ -24,7 +24,7 @@ test('a block: fewer actions, halves of a large one, and its only action alone',
   ])
 })
 
-test('waits: plain seconds, shorter ones, and a second in place of a deadline', () => {
+test('a wait: whole seconds, shorter, and a second instead of a deadline', () => {
   expect(formsOf({ do: 'wait', seconds: 1 })).toEqual([])
   expect(formsOf({ do: 'wait', seconds: 90_000 })).toContainEqual({ do: 'wait', seconds: 86_400 })
   expect(formsOf({ do: 'waitUntil', deadline: 'countdownEnd', agreement: 'a', offset: -1 })).toEqual([
@@ -33,7 +33,7 @@ test('waits: plain seconds, shorter ones, and a second in place of a deadline', 
   ])
 })
 
-test('children: fewer of them with their proxies, and in the usual way', () => {
+test('a spawn: fewer children and proxies, and the ordinary method', () => {
   const spawn = { do: 'spawn', factory: 'f', children: ['a', 'b'], method: 'create2', through: 'r', kind: 'factory' }
   const forms = formsOf({ ...spawn, by: 'someone' })
   expect(forms).toContainEqual(spawn)
@@ -46,7 +46,7 @@ test('children: fewer of them with their proxies, and in the usual way', () => {
   ])
 })
 
-test('constructors: fewer children, fewer contracts inside, and a vault', () => {
+test('a constructor: fewer children, fewer contracts inside, and a vault', () => {
   const factory = { do: 'deploy', contract: 'f', kind: 'factory' }
   expect(formsOf({ ...factory, children: ['a'] })).toEqual([factory])
   expect(formsOf(factory)).toEqual([{ ...factory, kind: 'vault' }])
@@ -55,7 +55,7 @@ test('constructors: fewer children, fewer contracts inside, and a vault', () => 
   expect(nested).toContainEqual({ ...factory, nested: ['a'] })
 })
 
-test('scopes: usual ones and usual spellings', () => {
+test('a scope: the ordinary scope and spelling', () => {
   const accounts = [{ account: 'f', scope: 'ExistingOnly', spelling: 'lower' }]
   const forms = formsOf({ do: 'addAccounts', agreement: 'a', chain: 'home', accounts }).map((form) =>
     'accounts' in form ? form.accounts : [],
@@ -67,7 +67,7 @@ test('scopes: usual ones and usual spellings', () => {
   ])
 })
 
-test('a transaction of several calls: of one less, the first one stays', () => {
+test('a transaction of several calls: one call less, keeping the first call', () => {
   const operation = { do: 'promote', agreement: 'a', by: 'router' }
   const [one, two] = ['b', 'c'].map((agreement) => ({ do: 'promote', agreement }))
   expect(formsOf({ ...operation, also: [one, two] } as Step)).toEqual([
@@ -80,7 +80,7 @@ test('a transaction of several calls: of one less, the first one stays', () => {
   expect(formsOf({ ...spawn, also: [{ factory: 'g', children: ['y'] }] } as Step)).toContainEqual(spawn)
 })
 
-test('a reorganisation: of one block less', () => {
+test('a reorganisation: one block less', () => {
   expect(formsOf({ do: 'reorganise', blocks: 3 })).toEqual([{ do: 'reorganise', blocks: 2 }])
   expect(formsOf({ do: 'reorganise', blocks: 1 })).toEqual([])
   const actions: Action[] = [{ do: 'goToProduction', agreement: 'agreementA' }]
@@ -99,7 +99,7 @@ test('a reorganisation: of one block less', () => {
   ])
 })
 
-test('a child without code: one with code, a factory if it deploys others', () => {
+test('a child without code: a child with code, or a factory if it deploys contracts', () => {
   const spawn = { do: 'spawn', factory: 'factory', children: ['child'] }
   for (const gone of [{ destroyed: true }, { codeless: true }]) {
     expect(formsOf({ ...spawn, ...gone })).toContainEqual(spawn)
@@ -108,7 +108,7 @@ test('a child without code: one with code, a factory if it deploys others', () =
   }
 })
 
-test('a clone or proxy of a contract: without it', () => {
+test('a clone or proxy: the contract without its implementation', () => {
   const spawn = { do: 'spawn', factory: 'factory', children: ['child'], implementation: 'vault' }
   expect(formsOf(spawn)).toContainEqual({ do: 'spawn', factory: 'factory', children: ['child'] })
 })

@@ -23,7 +23,7 @@ function comparisons(kind: FaultKind) {
   return compare(pair, answered(259_195), answered(259_200))
 }
 
-test('two different answers break the property, unless they are those of two blocks that are both right', () => {
+test('different answers break the property, unless each is right at its own block', () => {
   expect(comparisons('rpc-error')).toMatchObject([{ rule: 'META-3', same: false }])
   expect(comparisons('one-block-behind')).toEqual([])
 })

@@ -33,8 +33,8 @@ function held(base: Scenario, rule: MetaRuleId, one: GivenAnswer | undefined, ot
   return joinResults(example, [playOnModel(scenario, says(one)), playOnModel(varied, says(other))])
 }
 
-describe('answers to a scenario and to its variant', () => {
-  test('that are the same pass', () => {
+describe('the answers to a scenario and to its variant', () => {
+  test('pass if they are the same', () => {
     const { questions, scenario: example } = held(open, 'META-3', undefined, undefined)
     expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
       [undefined, 'passed'],
@@ -43,7 +43,7 @@ describe('answers to a scenario and to its variant', () => {
     expect(example.meta?.rule).toBe('META-3')
   })
 
-  test('that differ fail by the property alone, with what the other one said', () => {
+  test('fail by the META rule alone if they differ, with the other answer as the expected one', () => {
     const played = held(open, 'META-3', undefined, right(false))
     const [, asked] = played.questions
     expect(asked).toMatchObject({
@@ -53,26 +53,26 @@ describe('answers to a scenario and to its variant', () => {
     expect([...blameWrongAnswers([played]).values()]).toEqual([[{ rule: 'META-3' }]])
   })
 
-  test('are unsafe where one of them allows what is not allowed', () => {
+  test('are unsafe if one of them allows too much', () => {
     const closed = { ...open, steps: open.steps.filter((step) => step.do !== 'approveAttack') }
     const [, asked] = held(closed, 'META-3', undefined, right(true)).questions
     expect(asked?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
   })
 
-  test('behavior: fail where they differ, though each alone would pass', () => {
+  test('behavior: fail if they differ, even if each alone would pass', () => {
     const [one, asked] = held(leftOpen, 'META-5', right(true), right(false)).questions
     expect(one?.verdict.verdict).toBe('passed')
     expect(asked).toMatchObject({ meta: 'META-5', verdict: { verdict: 'failed', severity: 'incomplete' } })
   })
 
-  test('behavior: that were refused on one side are not held together', () => {
+  test('behavior: are not compared if either was refused', () => {
     expect(held(open, 'META-3', undefined, refused).questions).toHaveLength(1)
     expect(held(open, 'META-3', refused, undefined).questions.map(({ verdict }) => verdict.verdict)).toEqual([
       'refused',
     ])
   })
 
-  test('behavior: to misbehave in the variant is reported as it is', () => {
+  test('behavior: are reported as errored if the subject fails in the variant', () => {
     const { questions } = held(open, 'META-3', undefined, { kind: 'errored', reason: 'gone' })
     expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
       [undefined, 'passed'],
@@ -81,7 +81,7 @@ describe('answers to a scenario and to its variant', () => {
   })
 })
 
-test('META-8: from false to true by waiting alone is a failure; from true to false is none', () => {
+test('META-8 fails if waiting turns false into true, but not if it turns true into false', () => {
   const waited = scenario('my/wait', 'A vault and a wait').deploy('vault').wait(5).build()
   const example: Scenario = { ...waited, meta: { rule: 'META-8', number: 0 } }
   const [base, varied] = partsOf(example) as [Scenario, Scenario]

@@ -33,7 +33,7 @@ function atBarrier(index: number) {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('as many requests pass as the index says, and the next one waits for the block', async () => {
+test('lets requests pass up to the index, and holds the next one until the block is mined', async () => {
   const { barrier, events, ask, answer, come } = atBarrier(1)
   await ask('/1')
   answer('/1')
@@ -46,7 +46,7 @@ test('as many requests pass as the index says, and the next one waits for the bl
   expect(barrier.requests).toEqual(['explorer /1', 'explorer /2', 'explorer /3'])
 })
 
-test('at index 0 the block comes before the first request', async () => {
+test('at index 0, mines the block before the first request', async () => {
   const { events, ask, come } = atBarrier(0)
   const first = ask('/1')
   await soon()
@@ -55,7 +55,7 @@ test('at index 0 the block comes before the first request', async () => {
   expect(events).toEqual(['mining', 'mined', '/1'])
 })
 
-test('behavior: the block comes when what passed before it is answered', async () => {
+test('behavior: mines the block only when the requests that passed are answered', async () => {
   const { events, ask, answer, come } = atBarrier(2)
   await Promise.all([ask('/1'), ask('/2')])
   const third = ask('/3')
@@ -70,7 +70,7 @@ test('behavior: the block comes when what passed before it is answered', async (
   await third
 })
 
-test('behavior: no block comes where fewer requests come', async () => {
+test('behavior: mines no block if fewer requests arrive', async () => {
   const { barrier, events, ask, answer } = atBarrier(3)
   await ask('/1')
   answer('/1')
@@ -79,13 +79,13 @@ test('behavior: no block comes where fewer requests come', async () => {
   expect(barrier.block).toBeUndefined()
 })
 
-test('behavior: a block that can not come ends the requests that wait for it', async () => {
+test('behavior: rejects held requests if mining fails', async () => {
   const barrier = openBarrier(0, () => Promise.reject(new Error('no block')))
   await expect(barrier.onRequest(asked('node', '/'))).rejects.toThrow('no block')
   await expect(barrier.block).rejects.toThrow('no block')
 })
 
-test('behavior: what is held waits for what happens after the block; what comes meanwhile passes', async () => {
+test('behavior: holds a request until the work after the block ends, and lets other requests pass', async () => {
   const events: string[] = []
   let end: () => void = () => {}
   const barrier = openBarrier(
@@ -102,7 +102,7 @@ test('behavior: what is held waits for what happens after the block; what comes 
   expect(events).toEqual(['mined', '/other', '/held'])
 })
 
-test('inside a batch: its first calls pass, and the block comes once they and earlier requests are answered', async () => {
+test('inside a batch: mines after the first calls and earlier requests are answered', async () => {
   const events: string[] = []
   const mine = async () => void events.push('mined')
   const barrier = openBarrier(1, mine, undefined, 2)
@@ -120,7 +120,7 @@ test('inside a batch: its first calls pass, and the block comes once they and ea
   expect([barrier.calls, barrier.isInside]).toEqual([[0, 5, 0], true])
 })
 
-test('inside a batch: nothing that comes beside its first calls lets the block come before they are answered', async () => {
+test('inside a batch: a parallel request does not mine the block early', async () => {
   const events: string[] = []
   const barrier = openBarrier(0, async () => void events.push('mined'), undefined, 1)
   const pause = await barrier.onRequest({ ...asked('node', '/'), methods: ['eth_call', 'eth_call'] })
@@ -131,7 +131,7 @@ test('inside a batch: nothing that comes beside its first calls lets the block c
   expect(events).toEqual(['mined'])
 })
 
-test('behavior: a batch of too few calls is held whole', async () => {
+test('behavior: does not split a batch with too few calls', async () => {
   const barrier = openBarrier(0, async () => {}, undefined, 2)
   expect(await barrier.onRequest({ ...asked('node', '/'), methods: ['eth_call', 'eth_call'] })).toBeUndefined()
   expect(barrier.isInside).toBe(false)

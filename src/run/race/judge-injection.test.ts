@@ -33,7 +33,7 @@ describe.each(racingBlocks.map((scenario) => [scenario.id, scenario] as const))(
     }
   })
 
-  test('what is right before the block is right, and so is what is right after it, and refusing', () => {
+  test('accepts the right answer before the block, the right answer after it, and a refusal', () => {
     for (const { question, worlds } of racedIn(scenario)) {
       for (const world of [worlds.before, worlds.after]) {
         const given = says(expectationOf(world, question).value)
@@ -44,7 +44,7 @@ describe.each(racingBlocks.map((scenario) => [scenario.id, scenario] as const))(
     }
   })
 
-  test('what a known reading of two blocks makes of it is wrong, and blamed for a rule of a race', () => {
+  test('blames a RACE rule for a wrong answer that mixes the two blocks', () => {
     for (const { question, worlds } of racedIn(scenario)) {
       for (const value of raceMutants.flatMap((reading) => raceAnswers(reading, worlds, question))) {
         const { verdict, blame } = judgeInjection(question, worlds, says(value), scenario.rules)
@@ -54,7 +54,7 @@ describe.each(racingBlocks.map((scenario) => [scenario.id, scenario] as const))(
   })
 })
 
-test('the agreement of one block with the state of another is unsafe where neither was attackable', () => {
+test('the agreement of one block with the state of another is unsafe if neither was attackable', () => {
   const { question, worlds, rules } = racedAs('approved-without-it', 'isAttackable')
   expect(judgeInjection(question, worlds, says(true), rules)).toEqual({
     verdict: { verdict: 'failed', severity: 'unsafe' },
@@ -62,7 +62,7 @@ test('the agreement of one block with the state of another is unsafe where neith
   })
 })
 
-test('a denial at a moment at which all was open is incomplete', () => {
+test('a denial is incomplete if the contract was attackable throughout', () => {
   const { question, worlds, rules } = racedAs('corrupted-and-relinked', 'isAttackable')
   expect(judgeInjection(question, worlds, says(false), rules).verdict).toEqual({
     verdict: 'failed',
@@ -70,7 +70,7 @@ test('a denial at a moment at which all was open is incomplete', () => {
   })
 })
 
-test('a countdown of one block by the clock of another breaks RACE-1', () => {
+test('a countdown of one block with the clock of another breaks RACE-1', () => {
   const { question, worlds, rules } = racedAs('countdown-begins-anew', 'timeRemaining')
   expect(judgeInjection(question, worlds, says(99), rules).blame).toEqual({
     rule: 'RACE-1',
@@ -78,7 +78,7 @@ test('a countdown of one block by the clock of another breaks RACE-1', () => {
   })
 })
 
-test('terms of which each is of one block or the other break RACE-2', () => {
+test('terms that mix both blocks break RACE-2', () => {
   const { question, worlds, rules } = racedAs('terms-changed', 'terms')
   const [before, after] = [worlds.before, worlds.after].map((world) => expectationOf(world, question).value)
   const mixed = (...members: (keyof TermsAnswer)[]) => {
@@ -91,7 +91,7 @@ test('terms of which each is of one block or the other break RACE-2', () => {
   expect(mixed('bountyPercentage')).toEqual({ verdict: { verdict: 'failed', severity: 'incomplete' }, blame })
 })
 
-test('what neither block nor a mixture of them says breaks RACE-1', () => {
+test('an answer from neither block nor a mixture of them breaks RACE-1', () => {
   const { question, worlds, rules } = racedAs('terms-changed', 'terms')
   const odd = { ...(expectationOf(worlds.after, question).value as object), bountyPercentage: 49 } as AnswerValue
   expect(judgeInjection(question, worlds, says(odd), rules).blame).toEqual({
@@ -101,7 +101,7 @@ test('what neither block nor a mixture of them says breaks RACE-1', () => {
   expect(judgeInjection(question, worlds, says(null), rules).blame?.rule).toBe('RACE-1')
 })
 
-test('a list that lacks what moved breaks a rule of a race too', () => {
+test('a list without the moved agreement breaks RACE-2', () => {
   const { question, worlds, rules } = racedAs('corrupted-and-relinked', 'targets')
   expect(judgeInjection(question, worlds, says([]), rules)).toMatchObject({
     verdict: { verdict: 'failed', severity: 'incomplete' },
@@ -109,7 +109,7 @@ test('a list that lacks what moved breaks a rule of a race too', () => {
   })
 })
 
-test('behavior: no answer is no right one', () => {
+test('behavior: an error is not a right answer', () => {
   const { question, worlds } = racedAs('terms-changed', 'terms')
   const late = { kind: 'errored', reason: 'timed out' } as const
   expect(judgeInjection(question, worlds, late)).toEqual({ verdict: { verdict: 'errored' } })

@@ -51,23 +51,23 @@ async function reasons(
   return invalidReasons(cases, { results, subject: { name: 'test', capabilities } }, missed)
 }
 
-describe('a run of the catalogue is valid, whatever the subject', () => {
-  test('one that answers rightly', async () => {
+describe('a run of the catalogue is valid', () => {
+  test('if the subject answers rightly', async () => {
     expect(await reasons(answersRightly)).toEqual([])
   })
 
   test.each([
     ['refuses everything', refuses],
-    ['errs everywhere', errs],
+    ['fails at every question', errs],
     [
-      'answers only where yes is right',
+      'answers only if true is right',
       (value: AnswerValue) => (value === true ? right(value) : refuses(value, 'terms')),
     ],
-  ] as const)('one that %s', async (_name, answering) => {
+  ] as const)('if the subject %s', async (_name, answering) => {
     expect(await reasons(answering)).toEqual([])
   })
 
-  test.each(methods.map((method) => [method]))('one that declares %s alone', async (method) => {
+  test.each(methods.map((method) => [method]))('if the subject declares only %s', async (method) => {
     expect(await reasons(knowsOnly(method), { capabilities: [method] })).toEqual([])
   })
 
@@ -77,8 +77,8 @@ describe('a run of the catalogue is valid, whatever the subject', () => {
   })
 })
 
-describe('an invalid run is recognised', () => {
-  test('a run that loses questions leaves rules untested', async () => {
+describe('a run is invalid', () => {
+  test('if it leaves rules untested because questions were lost', async () => {
     const lose = (one: CaseResult) => ({
       ...one,
       questions: one.questions.filter(({ question }) => question.method !== 'terms'),
@@ -86,13 +86,13 @@ describe('an invalid run is recognised', () => {
     expect(await reasons(answersRightly, { lose })).toEqual(['nothing was asked about TERM-1, TERM-2, TERM-3, TERM-4'])
   })
 
-  test('no question at all', async () => {
+  test('if it has no question', async () => {
     const [first, second] = await reasons(answersRightly, { lose: (one) => ({ ...one, questions: [] }) })
     expect(first).toBe('no question was put to the subject')
     expect(second).toContain('nothing was asked about BIND-1')
   })
 
-  test('one answer that passes everything', async () => {
+  test('if one answer passes every question', async () => {
     const cases = Array.from({ length: 5 }, (_, index) =>
       scenario(`no-code/bare-${index}`, 'Bare').about('BIND-12').wait(1).ask(attackable('nobody', false)).build(),
     )
@@ -103,7 +103,7 @@ describe('an invalid run is recognised', () => {
     expect(await reasons(answersRightly, { cases: cases.slice(1) })).toHaveLength(1)
   })
 
-  test('a judge that passes everything fails no canary', async () => {
+  test('if the judge passes everything, so that no canary fails', async () => {
     const lenient: RunWith = async (start, cases) => {
       const { results } = await runWith(start, cases)
       const pass = { verdict: 'passed' } as const
@@ -120,7 +120,7 @@ describe('an invalid run is recognised', () => {
     ])
   })
 
-  test('a run without the canaries is invalid, too', async () => {
+  test('if the canaries were not run', async () => {
     const subject = { name: 'test', capabilities: [...methods] }
     const results = catalogue.map((example) => playOnModel(example, answersRightly))
     const missed = await runCanaries(catalogue, async () => ({ results: [] }))
@@ -129,7 +129,7 @@ describe('an invalid run is recognised', () => {
   })
 })
 
-test('an invalid run does not conform, and the error says why', () => {
+test('an invalid run does not conform, and the error lists the reasons', () => {
   const report = makeReport([playOnModel(catalogue[0] as Scenario, answersRightly)], {
     harborcheck: '1.0.0',
     subject: { name: 'test', capabilities: [...methods] },
@@ -151,7 +151,7 @@ test('an invalid run does not conform, and the error says why', () => {
   expect(invalidRun({ ...report, invalid: undefined as never }).facts).toEqual({})
 })
 
-test('a canary starts like any other subject', async () => {
+test('a canary starts like other subjects', async () => {
   const { info } = await canary('no')(environment)
   expect(info.capabilities).toEqual(methods)
 })

@@ -4,7 +4,7 @@ import { unasked, unaskedOf, undeclaredText } from './unasked.ts'
 
 const campaign = { scenarios: 3, questions: 9, skipped: 2 } as CampaignReport
 
-test('generated scenarios that say nothing: none was run, for want of time or of contracts; none was asked', () => {
+test('gives the reason if no generated scenario was played, or no question asked', () => {
   expect(unaskedOf(campaign, ['terms'])).toBeUndefined()
   expect(unaskedOf({ ...campaign, scenarios: 0 }, [])).toMatchObject({ because: 'limit' })
   expect(unaskedOf({ ...campaign, scenarios: 0, unplayable: 3 }, [])).toMatchObject({ because: 'deployment' })
@@ -14,14 +14,14 @@ test('generated scenarios that say nothing: none was run, for want of time or of
   })
 })
 
-test('generated scenarios with an answer that could not be judged show nothing, whatever else was asked', () => {
+test('an answer that could not be judged makes generated scenarios inconclusive', () => {
   expect(unaskedOf({ ...campaign, unjudged: 1 }, ['terms'])).toEqual({
     because: 'machine',
     says: '1 question could not be judged: the node or the explorer answered too late each time, in generated scenarios',
   })
 })
 
-test('a run of generated scenarios alone needs no case; any other without a question says so', () => {
+test('a run of generated scenarios needs no case; another run without a question gives a reason', () => {
   const run = { capabilities: ['terms'], generatedOnly: true }
   expect(unasked([], { ...run, campaign })).toEqual([])
   expect(unasked([], run)).toEqual([])
@@ -33,7 +33,7 @@ test('a run of generated scenarios alone needs no case; any other without a ques
   expect(unasked([], { capabilities: [], campaign: { ...campaign, skipped: 9 } })).toHaveLength(2)
 })
 
-test('what was asked for, and what the subject declares', () => {
+test('lists the methods of the questions, and those that the subject declares', () => {
   expect(undeclaredText(['terms', 'targets'], [])).toBe(
     'nothing was asked: the questions are of terms, targets, and the subject declares no method',
   )

@@ -25,7 +25,7 @@ test.each([
   ],
   ['jsdom', new TypeError('Expected signal to be an instance of AbortSignal')],
   ['a stubbed fetch', new Error('no network in tests')],
-])('a refusal by viem has its first line and its cause: %s', async (_, cause) => {
+])('an error of viem keeps its first line and its cause: %s', async (_, cause) => {
   const shown = oneLine(messageOf(await thrownByViem(cause)))
   expect(shown).toMatch(/^HTTP request failed\. … /)
   const [last] = [cause, cause.cause, ...((cause.cause as AggregateError)?.errors ?? [])].filter(Boolean).slice(-1)
@@ -33,7 +33,7 @@ test.each([
   expect(shown.length).toBeLessThanOrEqual(500)
 })
 
-test('adds each cause once, however deep and whatever it is', () => {
+test('adds each cause once, whatever its depth and type', () => {
   const circular = new Error('a', { cause: new Error('b') })
   Object.assign(circular.cause as Error, { cause: circular })
   expect(messageOf(circular)).toBe('a\nCause: b')

@@ -16,7 +16,7 @@ function setup() {
   }
 }
 
-test('default', async () => {
+test('default: matches answers with requests by id', async () => {
   const { ask, answer, sent } = setup()
   const [first, second] = [ask(), ask()]
   answer(2, false)
@@ -26,7 +26,7 @@ test('default', async () => {
   expect(sent.map((line) => JSON.parse(line).id)).toEqual([1, 2])
 })
 
-test('behavior: an invalid line fails the oldest request in flight, whose answer is then dropped', async () => {
+test('behavior: an invalid line fails the oldest pending request, and its later answer is dropped', async () => {
   const { ask, answer, receive } = setup()
   const [first, second] = [ask(), ask()]
   receive('ready')
@@ -40,7 +40,7 @@ test('behavior: an invalid line fails the oldest request in flight, whose answer
   expect(await second).toMatchObject({ kind: 'answered' })
 })
 
-test('behavior: an invalid line between requests fails the next one, which is sent all the same', async () => {
+test('behavior: an invalid line between requests fails the next request, which is still sent', async () => {
   const { ask, answer, receive, sent } = setup()
   receive('ready')
   receive('and more')
@@ -52,7 +52,7 @@ test('behavior: an invalid line between requests fails the next one, which is se
   expect(await next).toMatchObject({ kind: 'answered' })
 })
 
-test('behavior: an invalid envelope fails the request that it names', async () => {
+test('behavior: an invalid envelope fails the request with its id', async () => {
   const { ask, answer, receive } = setup()
   const [first, second] = [ask(), ask()]
   receive('{"id":2,"result":true}')
@@ -61,7 +61,7 @@ test('behavior: an invalid envelope fails the request that it names', async () =
   expect(await second).toMatchObject({ kind: 'violation' })
 })
 
-test('behavior: a late answer is dropped', async () => {
+test('behavior: drops a late answer', async () => {
   const { ask, answer } = setup()
   expect(await ask(1)).toEqual({ kind: 'late' })
   const next = ask()
@@ -70,7 +70,7 @@ test('behavior: a late answer is dropped', async () => {
   expect(await next).toEqual({ kind: 'answered', value: false })
 })
 
-test('behavior: an answer that has arrived is not late because harborcheck was busy', async () => {
+test('behavior: accepts an answer that arrived in time while harborcheck was busy', async () => {
   const { ask, answer } = setup()
   const asked = ask(1)
   setImmediate(() => answer(1))
@@ -79,7 +79,7 @@ test('behavior: an answer that has arrived is not late because harborcheck was b
   expect(await asked).toMatchObject({ kind: 'answered' })
 })
 
-test('behavior: no limit is too long for a timer', async () => {
+test('behavior: accepts an infinite time limit', async () => {
   const { ask, answer } = setup()
   const asked = ask(Number.POSITIVE_INFINITY)
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -87,7 +87,7 @@ test('behavior: no limit is too long for a timer', async () => {
   expect(await asked).toMatchObject({ kind: 'answered' })
 })
 
-test('behavior: violations are counted in a row', async () => {
+test('behavior: counts consecutive violations', async () => {
   const { conversation, ask, answer, receive } = setup()
   for (const line of ['', 'x', '{}', 'null']) receive(line)
   expect(conversation.violationsInRow).toBe(4)
@@ -96,7 +96,7 @@ test('behavior: violations are counted in a row', async () => {
   expect(conversation.violationsInRow).toBe(0)
 })
 
-test('behavior: the end settles the requests in flight and later ones', async () => {
+test('behavior: the end settles pending and later requests', async () => {
   const { conversation, ask } = setup()
   const asked = ask()
   conversation.end()

@@ -11,25 +11,25 @@ function split(...chunks: string[]): string[] {
   return lines
 }
 
-test('default', () => {
+test('default: splits at line breaks', () => {
   expect(split('a\nb\n')).toEqual(['a', 'b'])
   expect(split('a\n\nb')).toEqual(['a', '', 'b'])
 })
 
-test('behavior: lines come in pieces', () => {
+test('behavior: joins a line that arrives in pieces', () => {
   expect(split('a', 'b', '', 'c\nd', 'e\n')).toEqual(['abc', 'de'])
 })
 
-test('behavior: a line of just the limit is whole', () => {
+test('behavior: keeps a line at the limit whole', () => {
   expect(split('12345678\n', '1234', '5678\n')).toEqual(['12345678', '12345678'])
 })
 
-test('behavior: what is beyond the limit is thrown away, and the next line is whole', () => {
+test('behavior: cuts a line beyond the limit, and keeps the next line whole', () => {
   expect(split('123456789\nab\n')).toEqual(['12345678…', 'ab'])
   expect(split('1234', '56789', '0'.repeat(50), '\nab\n')).toEqual(['12345678…', 'ab'])
 })
 
-test('behavior: it counts what it throws away of one line', () => {
+test('behavior: counts the discarded bytes of a line', () => {
   const splitter = new LineSplitter(8, () => {})
   splitter.push(Buffer.from('123456789'))
   splitter.push(Buffer.from('0'.repeat(50)))
@@ -38,7 +38,7 @@ test('behavior: it counts what it throws away of one line', () => {
   expect(splitter.discarded).toBe(0)
 })
 
-test('behavior: where the chunks end makes no difference', () => {
+test('behavior: gives the same lines for any chunks', () => {
   const text = fc.array(fc.constantFrom('a', 'é', '\n', '12345'), { maxLength: 40 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(text, fc.array(fc.nat({ max: 60 })), (whole, cuts) => {

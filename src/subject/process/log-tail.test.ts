@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LogTail } from './log-tail.ts'
 
-test('default', () => {
+test('default: keeps the last lines of two streams, without colours', () => {
   const logged: string[] = []
   const log = new LogTail((line) => logged.push(line))
   expect(log.text()).toBeUndefined()
@@ -14,7 +14,7 @@ test('default', () => {
   expect(logged).toEqual(['Traceback:', 'half a line', 'last words'])
 })
 
-test('behavior: 20 lines of 500 characters are kept', () => {
+test('behavior: keeps 20 lines of 500 characters', () => {
   const log = new LogTail()
   const stream = log.stream()
   for (let line = 0; line < 50; line++) stream.push(Buffer.from(`${line} ${'é'.repeat(5000)}\n`))
@@ -24,7 +24,7 @@ test('behavior: 20 lines of 500 characters are kept', () => {
 })
 
 test.each([1, 7, 19, 20, 21, 22, 300])(
-  'behavior: lines that come at once are those that come one by one: %i',
+  'behavior: gives the same text for lines in one chunk and byte by byte: %i',
   (count) => {
     const lines = Array.from({ length: count }, (_, line) => `${line}\n`).join('')
     for (const rest of ['', 'the beginning of another']) {

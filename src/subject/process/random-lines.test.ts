@@ -48,7 +48,7 @@ function randomLine(random: () => number): Buffer {
   return Buffer.from(Array.from({ length: below(12) }, () => pieces[below(pieces.length)]).join(''))
 }
 
-test('20,000 random lines: every request is settled, nothing throws, and no memory is kept', async () => {
+test('20,000 random lines settle every request, throw no error and retain no memory', async () => {
   const random = randomFrom(20_260_101)
   const output = new PassThrough()
   let over: Connection['over']

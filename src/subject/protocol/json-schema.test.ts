@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { protocolJsonSchema } from './json-schema.ts'
 import { verbs } from './verbs.ts'
 
-test('default', () => {
+test('default: has a request and a response for each verb', () => {
   const { $defs, anyOf } = protocolJsonSchema()
   const names = Object.keys(verbs).flatMap((verb) => [`${verb}.request`, `${verb}.response`])
   expect(Object.keys($defs)).toEqual(names)
@@ -23,11 +23,11 @@ test('default', () => {
   })
 })
 
-test('initialize may declare how many questions the subject takes at once: any whole number from 1', () => {
+test('initialize may declare a concurrency: any whole number from 1', () => {
   const response = JSON.stringify(protocolJsonSchema().$defs['initialize.response'])
   expect(response).toContain(`"concurrency":{"type":"integer","minimum":1,"maximum":${Number.MAX_SAFE_INTEGER}}`)
 })
 
-test('behavior: an answer may have members that are not listed', () => {
+test('behavior: allows unlisted members in an answer', () => {
   expect(JSON.stringify(protocolJsonSchema())).not.toContain('additionalProperties')
 })

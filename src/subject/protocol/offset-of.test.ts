@@ -3,7 +3,7 @@ import { offsetOf } from './offset-of.ts'
 
 const caret = (text: string, path: (string | number)[] = []) => text.slice(offsetOf(text, path))
 
-test('default', () => {
+test('default: finds the member at a path', () => {
   const text = ' {"id": 1, "result": [{"a": "x\\"]"}, {"a": [1,2 , 3]}]} '
   expect(caret(text)).toBe(text.trimStart())
   expect(caret(text, ['id'])).toBe('1, "result": [{"a": "x\\"]"}, {"a": [1,2 , 3]}]} ')
@@ -11,12 +11,12 @@ test('default', () => {
   expect(caret(text, ['result', 0, 'a'])).toBe('"x\\"]"}, {"a": [1,2 , 3]}]} ')
 })
 
-test('behavior: what is missing is shown by what should hold it', () => {
+test('behavior: finds the parent of a missing member', () => {
   expect(caret('{"result":{"via":"child"}}', ['result', 'parent'])).toBe('{"via":"child"}}')
   expect(caret('{"id":1}', ['result', 0, 'agreement'])).toBe('{"id":1}')
 })
 
-test('behavior: of two members of one name the last counts', () => {
+test('behavior: finds the last of two members with one name', () => {
   expect(caret('{"id":1,"id":2}', ['id'])).toBe('2}')
 })
 
@@ -33,18 +33,18 @@ test.each([
   ["{'id':1}", "'id':1}"],
   ['', ''],
   ['{"a":"\u0001"}', '"\u0001"}'],
-])('behavior: where it stops being JSON: %j', (text, rest) => {
+])('behavior: finds the first character that is not JSON: %j', (text, rest) => {
   expect(() => JSON.parse(text)).toThrow()
   expect(caret(text)).toBe(rest)
 })
 
-test('behavior: deep nesting takes no stack', () => {
+test('behavior: does not overflow the stack on deep nesting', () => {
   expect(offsetOf('['.repeat(60_000), ['result'])).toBe(0)
   expect(offsetOf(`[1 ${'['.repeat(60_000)}`, [])).toBe(3)
   expect(offsetOf(`{"result":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['result'])).toBe(10)
 })
 
-test('behavior: what JSON.parse takes has a place for its root', () => {
+test('behavior: finds the root of all JSON that JSON.parse accepts', () => {
   for (const text of ['"\u007f\u0085"', '-0.5e+3', ' [ ] ', '{"":{"":[]}}', '"\\u12aB\\n"', '\t1\r\n']) {
     expect(() => JSON.parse(text)).not.toThrow()
     expect(offsetOf(text, [])).toBe(text.length - text.trimStart().length)

@@ -36,7 +36,7 @@ test.each([
   // A wrong answer, which the judge fails.
   ['targets', [{ agreement: address, state: 'PRODUCTION', contracts: [] }]],
   ['shutdown', null],
-] as const)('right: %s %j', (verb, value) => {
+] as const)('accepts a result of %s: %j', (verb, value) => {
   expect(check<unknown>(verbs[verb].result, value)).toEqual({ ok: true, value })
 })
 
@@ -78,11 +78,11 @@ test.each([
         'result.concurrency: expected a whole number from 1',
       ] as const,
   ),
-] as const)('wrong: %s %j', (verb, value, violation) => {
+] as const)('rejects a result of %s: %j', (verb, value, violation) => {
   expect(check<unknown>(verbs[verb].result, value, 'result')).toMatchObject({ ok: false, violation })
 })
 
-test('behavior: members that are not listed are dropped', () => {
+test('behavior: drops unlisted members', () => {
   const value = { agreement: address, via: 'top-level', parent: null, trace: [] }
   expect(check(verbs.bindingAgreement.result, value)).toEqual({
     ok: true,
@@ -90,7 +90,7 @@ test('behavior: members that are not listed are dropped', () => {
   })
 })
 
-test('behavior: capabilities are those that are known, each once', () => {
+test('behavior: keeps each known capability once', () => {
   const value = { name: 'x', capabilities: ['terms', 'divination', 'isAttackable', 'terms', '__proto__'] }
   expect(check(verbs.initialize.result, value)).toEqual({
     ok: true,

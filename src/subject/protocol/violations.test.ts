@@ -99,7 +99,7 @@ test.each<[Verb, string, string]>([
     'result[0].contracts[1]: expected an address',
   ],
   ['shutdown', result('›true'), 'result: expected null, received boolean'],
-])('a violation of %s says what was expected, and where: %s', (verb, marked, expected) => {
+])('a violation of %s names the expected value and its place: %s', (verb, marked, expected) => {
   const line = marked.replace('›', '')
   const read = readLine(Buffer.from(line))
   const outcome = read.kind === 'response' ? readOutcome(verb, read.response, line) : Object(read).outcome

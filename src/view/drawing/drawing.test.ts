@@ -33,20 +33,20 @@ const html = [
   renderToString(h(ContractFacts, { contract: child, detail: contractDetail(world, evil, says), view })),
 ]
 
-test('names are never HTML, whoever chose them', () => {
+test('escapes names as HTML', () => {
   for (const part of html) {
     expect(part).not.toContain('<img')
     expect(part).toContain('&lt;img')
   }
 })
 
-test('nothing that is drawn asks for a style that a strict policy forbids, or has an id that two drawings would share', () => {
+test('uses no inline style that a strict policy forbids, and no duplicate ids', () => {
   for (const part of [...html, renderToString(h(Legend, {}))]) {
     expect(part).not.toMatch(/ (style|id|on[a-z]+)="/)
   }
 })
 
-test('a child left out has a sign, words and a line of its own', () => {
+test('an excluded child has a sign, a text and its own kind of line', () => {
   const [drawing] = html as [string]
   expect(drawing).toContain('left out: FutureOnly')
   expect(drawing).toContain('sign-excluded')

@@ -36,7 +36,7 @@ const conflict = (begun: ScenarioBuilder) =>
     .adopt('protocol', 'agreementB')
 
 describe('sceneOf', () => {
-  test('every relation is a line of its own kind', () => {
+  test('every relation has its own kind of line', () => {
     expect(kindsOf(layoutAfter(conflict))).toEqual([
       'adopts protocol agreementB',
       'excluded factory child',
@@ -46,7 +46,7 @@ describe('sceneOf', () => {
     ])
   })
 
-  test('adopters, agreements, contracts and their children stand from left to right', () => {
+  test('adopters, agreements, contracts and children go from left to right', () => {
     const { adopters, agreements, contracts } = layoutAfter(conflict)
     const places = [adopters[0], agreements[0], ...contracts].map((node) => node?.x ?? 0)
     expect(places).toEqual(places.toSorted((one, other) => one - other))
@@ -54,7 +54,7 @@ describe('sceneOf', () => {
     expect(contracts.map(({ level }) => level)).toEqual([1, 2])
   })
 
-  test('an owner who adopted nothing is not drawn, and holds nothing together', () => {
+  test('does not draw an owner without an adoption', () => {
     const layout = layoutAfter((begun) =>
       begun
         .deploy('vaultA')
@@ -66,7 +66,7 @@ describe('sceneOf', () => {
     expect(kindsOf(layout)).toEqual(['names agreementA vaultA', 'names agreementB vaultB'])
   })
 
-  test('nothing covers anything else, at any width', () => {
+  test('boxes never overlap, at any width', () => {
     const view = viewOf(showcase)
     for (const width of [320, 960, 1_600]) {
       const layout = layoutOf(view, width)
@@ -80,7 +80,7 @@ describe('sceneOf', () => {
     }
   })
 
-  test('what a wrong answer may take for a deployer or a link has a line of its own', () => {
+  test('draws relations that a wrong answer may take for a deployer or a link', () => {
     const layout = layoutAfter((begun) =>
       begun
         .agreement('founderAgreement', { covers: { founder: 'All' } })
@@ -116,7 +116,7 @@ describe('sceneOf', () => {
       expect(agreementLetters(width, sizes.full)).toBeGreaterThanOrEqual(agreement.name.length)
   })
 
-  test('parts keep their order when one of them grows', () => {
+  test('keeps the order of groups when one grows', () => {
     const two = (begun: ScenarioBuilder) =>
       begun.deploy('factory', 'factory').deploy('other', 'factory').spawn(['a', 'b'], 'factory').spawn('c', 'other')
     const before = layoutAfter(two)
@@ -128,7 +128,7 @@ describe('sceneOf', () => {
     expect(topOf(kept, 'factory')).toBeLessThan(topOf(kept, 'other'))
   })
 
-  test('a contract comes before what it deployed', () => {
+  test('a deployer comes before its contracts', () => {
     const { contracts } = layoutOf(viewOf(showcase))
     const seen = new Set<string>()
     for (const { contract } of contracts) {
@@ -137,7 +137,7 @@ describe('sceneOf', () => {
     }
   })
 
-  test('a world in which nothing happened is empty', () => {
+  test('an empty world has an empty layout', () => {
     expect(layoutOf(viewOf(scenario('page/empty', 'Empty').build()))).toMatchObject({
       width: 0,
       height: 0,
@@ -162,7 +162,7 @@ describe('wholeOf', () => {
       expect(agreementLetters(width, sizes.compact)).toBeGreaterThanOrEqual(agreement.name.length)
   }
 
-  test('72 contracts fill the canvas in its own shape, and their names can be read', () => {
+  test('72 contracts fill the canvas, and their names are readable', () => {
     const { layout, height } = wholeOf(view, canvas)
     expect(layout).toMatchObject({ isCompact: true })
     // Names are 12 px high.
@@ -172,7 +172,7 @@ describe('wholeOf', () => {
     everyNameFits(layout)
   })
 
-  test('on a phone, the canvas becomes as high as the names need', () => {
+  test('on a phone, the canvas is as high as the names need', () => {
     const phone = { width: 340, height: 490 }
     const { layout, height } = wholeOf(view, phone)
     expect(height).toBeLessThan(1_200)
@@ -180,7 +180,7 @@ describe('wholeOf', () => {
     everyNameFits(layout)
   })
 
-  test('compact, a child stands below its deployer and to the right of it; no line runs over a box of its own agreement', () => {
+  test('compact: a child is below and right of its deployer, and lines cross no boxes', () => {
     const { contracts, agreements, edges } = wholeOf(view, canvas).layout
     const boxOf = new Map<string, Box>([
       ...contracts.map((node) => [node.contract.name, node] as const),
@@ -204,13 +204,13 @@ describe('wholeOf', () => {
     }
   })
 
-  test('a small world is drawn in full', () => {
+  test('draws a small world in full', () => {
     expect(wholeOf(viewOf(conflict(scenario('page/small', 'Small')).build()), canvas).layout.isCompact).toBe(false)
   })
 })
 
 describe('within', () => {
-  test('keeps what touches the window', () => {
+  test('keeps boxes that touch the window', () => {
     const layout = layoutOf(viewOf(showcase))
     const [first] = layout.contracts
     const part = within(layout, first as Box)
@@ -221,7 +221,7 @@ describe('within', () => {
 })
 
 describe('openShelf', () => {
-  test('fills what is free beside and below, and never beyond the width', () => {
+  test('fills the free space beside and below, within the width', () => {
     const place = openRow(100)
     expect(place(60, 50)).toEqual({ x: 0, y: 0 })
     expect(place(40, 20)).toEqual({ x: 60, y: 0 })

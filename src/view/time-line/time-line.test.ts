@@ -19,7 +19,7 @@ const world = example.steps.reduce((before, step) => advance(before, step).world
 const [agreement] = worldView(world, { title: '' }).agreements as [AgreementView]
 
 describe('scaleOf', () => {
-  test('keeps the order, and gives a second and a month both room', () => {
+  test('keeps the order, and leaves room for a second and a month', () => {
     const scale = scaleOf(agreement, world.now)
     const times = [...new Set([...agreement.timeline.map(({ at }) => at), world.now])].sort((a, b) => a - b)
     const places = times.map(scale)
@@ -30,7 +30,7 @@ describe('scaleOf', () => {
     expect(places.at(-1)).toBeLessThan(100)
   })
 
-  test('with a thousand children, what matters keeps its room', () => {
+  test('keeps room for important events among a thousand children', () => {
     const spawns = Array.from({ length: 1_000 }, (_, place) => ({
       at: world.now + 60 + place * 60,
       kind: 'spawn' as const,
@@ -46,14 +46,14 @@ describe('scaleOf', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
-  test('one moment alone has a place too', () => {
+  test('places a single moment', () => {
     expect(scaleOf({ timeline: [], phases: [{ state: 'NOT_DEPLOYED', from: 5, to: null }] }, 5)(5)).toBe(1.5)
     expect(scaleOf({ timeline: [], phases: [] }, 5)(9 * DAY)).toBe(98.5)
   })
 })
 
 describe('grouped', () => {
-  test('events of one kind and one second are one, and a long list of names is cut', () => {
+  test('groups events of one kind and one second, and cuts a long list of names', () => {
     const spawns = grouped(agreement.timeline).filter(({ kind }) => kind === 'spawn')
     expect(spawns.map(groupText)).toEqual(['spawned one, two, three and 2 more'])
   })

@@ -8,7 +8,7 @@ import { newRestarts } from '../../subject/subject.ts'
 import { remoteRunner, type ScenarioProcess } from './remote-runner.ts'
 import type { ScenarioJob } from './scenario-jobs.ts'
 
-test('regression: if the first network fails before its subject starts, no worker waits for that start', async () => {
+test('regression: stops waiting for a start if the first network fails before it', async () => {
   const first = {
     chain: {},
     proxies: { forget() {}, takeAttempts: () => [] },
@@ -30,7 +30,7 @@ test('regression: if the first network fails before its subject starts, no worke
   await expect(run).rejects.toThrow('the chain has ended')
 })
 
-test('regression: closes the runner of a subject that did not start, so that the next runner has its own subject', async () => {
+test('regression: closes the runner of a failed start, so that the next runner has its own subject', async () => {
   const calls: string[] = []
   const process = {
     async run({ call }: ScenarioJob) {

@@ -106,7 +106,7 @@ function reportOf(results: readonly CaseResult[], invalid: readonly string[] | u
 const cases = catalogue.filter(({ level }) => level !== 'hardened')
 
 describe('the cases of all shards', () => {
-  test('are those of the whole run, each once, and those of one chain are in one shard', () => {
+  test('are each case of the whole run once, with cases of one chain in one shard', () => {
     const shards = [1, 2, 3, 4, 5].map((number) => casesOfShard(catalogue, { number, of: 5 }))
     expect(new Set(shards.flat())).toEqual(new Set(catalogue))
     expect(shards.flat()).toHaveLength(catalogue.length)
@@ -117,7 +117,7 @@ describe('the cases of all shards', () => {
     }
   })
 
-  test('give the report of the whole run, with blame over all answers', async () => {
+  test('give the same report and blame as the whole run', async () => {
     const results = whole(alwaysNo, cases)
     const run = await merged([1, 2, 3, 4].map((number) => partial(number, 4, results)))
     expect(run.suiteRun.complete).toBe(true)
@@ -125,7 +125,7 @@ describe('the cases of all shards', () => {
     expect(reportOf(run.suiteRun.results, run.invalid)).toBe(reportOf(results, []))
   })
 
-  test('give the same blame where no request met a fault', async () => {
+  test('give the same blame if no request met a fault', async () => {
     const cases = catalogue.filter(({ id }) => id.startsWith('failing-node/no-'))
     const [answered, refused] = [whole(right, cases), whole(alwaysNo, cases)]
     // Only while sources fail, nothing is attackable; no request met a fault, or one may have.
@@ -142,7 +142,7 @@ describe('the cases of all shards', () => {
     expect(report).not.toBe(reportOf(results(), []))
   })
 
-  test('behavior: with --bail they end at the first case in running order that did not pass', async () => {
+  test('behavior: with --bail, end at the first case in running order that did not pass', async () => {
     const inOrder = inRunningOrder(cases)
     const end = inOrder.findIndex((one, index) => index >= 40 && !isClean(playOnModel(one, alwaysNo)))
     const wrong = cases.map((one) => playOnModel(one, [inOrder[end], inOrder[200]].includes(one) ? alwaysNo : right))
@@ -159,7 +159,7 @@ describe('the cases of all shards', () => {
     expect(new Set(suiteRun.results.map(({ scenario }) => scenario))).toEqual(new Set(inOrder.slice(0, end + 1)))
   })
 
-  test('behavior: a canary that one shard did not fail makes the run invalid', async () => {
+  test('behavior: make the run invalid if a shard did not fail a canary', async () => {
     const results = whole(right, cases)
     const parts = [1, 2].map((number) => partial(number, 2, results))
     const id = cases[0]?.id as string
@@ -167,7 +167,7 @@ describe('the cases of all shards', () => {
     expect(invalid).toEqual([`a subject that always answers yes was not failed in ${id}`])
   })
 
-  test('behavior: more shards than chains leaves some of them empty, without a subject', async () => {
+  test('behavior: may include empty shards, which start no subject', async () => {
     const few = cases.slice(0, 3)
     const results = whole(right, few)
     const reports = [1, 2].map((number) => partial(number, 2, results, { filter: 'x' }))
@@ -189,7 +189,7 @@ describe('a saved counterexample', () => {
     )
     .find((one) => partsOf(one).length === 2) as Scenario
 
-  test('with a variant gives the questions of both', async () => {
+  test('with a variant has the questions of both', async () => {
     const [one, varied] = partsOf(paired) as [Scenario, Scenario]
     const late: GivenAnswer = { kind: 'errored', reason: 'gone', log: 'last\nwords' }
     const answered = [
@@ -237,7 +237,7 @@ describe('the generated scenarios of all shards', () => {
     expect((await reportCampaign(campaign as never, {})).campaign).toMatchObject({ seed: 1, counterexample: null })
   })
 
-  test('behavior: missing ones are an error; ones after a case that did not pass do not count without --runs', async () => {
+  test('behavior: are required; do not count after a failed case without --runs', async () => {
     const { campaign: _, ...lacking } = ofShard(2, undefined)
     await expect(merged([ofShard(1, undefined), lacking, ofShard(3, undefined)])).rejects.toThrow(
       '2.json is not a partial',
@@ -253,7 +253,7 @@ describe('the generated scenarios of all shards', () => {
   })
 })
 
-describe('what is not of one run is an error by name', () => {
+describe('rejects partial reports of different runs', () => {
   const results = whole(right, cases.slice(0, 30))
   const [one, two] = [1, 2].map((number) => partial(number, 2, results, { filter: 'x' })) as [
     PartialReport,
@@ -267,12 +267,16 @@ describe('what is not of one run is an error by name', () => {
     ['a missing option', { ...two, options: { ...two.options, filter: undefined } }, 'other options \\(filter\\)'],
     ['another name', { ...two, subject: { ...two.subject, info: { ...info, name: 'b' } } }, 'another subject'],
     ['another file', { ...two, subject: { ...two.subject, hash: 'b' } }, 'another subject'],
-    ['another count', { ...two, shard: { number: 2, of: 3 } }, 'another number of shards'],
+    ['another number of shards', { ...two, shard: { number: 2, of: 3 } }, 'another number of shards'],
     ['other cases', { ...two, cases: two.cases.slice(1) }, 'other cases'],
     ['the same shard', one, 'Shard 1/2 is there 2 times'],
-    ['unfinished', { harborcheck: version, unfinished: 'it was interrupted' }, 'its shard did not reach its end'],
+    [
+      'an unfinished shard',
+      { harborcheck: version, unfinished: 'it was interrupted' },
+      'its shard did not reach its end',
+    ],
     ['a whole report', { harborcheck: version, cases: [] }, 'is not a partial report'],
-    ['cut off', JSON.stringify(two).slice(0, -1), 'is not a partial report'],
+    ['a report that was cut short', JSON.stringify(two).slice(0, -1), 'is not a partial report'],
     ['no footer', { ...two, complete: undefined }, 'is not a partial report'],
     ['fewer results', { ...two, results: two.results.slice(1) }, 'is not a partial report'],
     ['more results', { ...two, results: [...two.results, ...one.results] }, 'is not a partial report'],
@@ -286,14 +290,14 @@ describe('what is not of one run is an error by name', () => {
     expect((failure as UsageError).exitCode).toBe(2)
   })
 
-  test('a counterexample that was saved between two shards is named', async () => {
+  test('a counterexample that was saved between two shards', async () => {
     const id = 'counterexample/0123456789ab'
     const failure = await merged([one, { ...two, cases: [{ id }, ...two.cases] }]).catch((error: UsageError) => error)
     expect(Object.values((failure as UsageError).facts)).toEqual(['[]', `["${id}"]`])
     expect((failure as UsageError).next).toContain('.harborcheck/counterexamples')
   })
 
-  test('one that is missing', async () => {
+  test('a missing shard', async () => {
     await expect(merged([one])).rejects.toThrow('Shard 2/2 is missing')
   })
 })
@@ -314,11 +318,11 @@ describe('a hostile partial report', () => {
     ['of another answer', having({ given: { kind: 'answered', value: [[[]]] } })],
     ['of a race', having({ race: { requests: 1, points: [] }, at: { step: -1, seconds: 0 } })],
     [
-      'with a question too many',
+      'with an additional question',
       { ...part, results: [{ ...saved, questions: [...saved.questions, question] }, ...others] },
     ],
-    ['with a question too few', { ...part, results: [{ ...saved, questions }, ...others] }],
-    ['with a scenario that is none', { ...part, results: [{ ...saved, scenario: { id: 'x' } }, ...others] }],
+    ['with a missing question', { ...part, results: [{ ...saved, questions }, ...others] }],
+    ['with an invalid scenario', { ...part, results: [{ ...saved, scenario: { id: 'x' } }, ...others] }],
     [
       'with a glob that never ends',
       { ...part, options: { ...part.options, filter: `${'*(*('.repeat(5_000)}x` }, cases: [] },
@@ -331,17 +335,17 @@ describe('a hostile partial report', () => {
     ],
     ['that claims every case', { ...part, options: { ...part.options, filter: undefined } }],
     ['an array', []],
-  ])('%s is refused', async (_, report) => {
+  ])('rejects a report %s', async (_, report) => {
     await expect(merged([report])).rejects.toThrow(UsageError)
   })
 
-  test('behavior: its texts cannot reach a terminal as control characters', async () => {
+  test('behavior: escapes control characters in its texts', async () => {
     const given = { kind: 'errored', reason: 'a\u001b[2Jb', log: 'c\u0007' }
     const { suiteRun } = await merged([having({ given, verdict: { verdict: 'errored' } })])
     expect(suiteRun.results[0]?.questions[0]?.given).toMatchObject({ reason: 'ab', log: 'c\\u{7}' })
   })
 
-  test('behavior: one that is too large is not read', async () => {
+  test('behavior: rejects a file that is too large', async () => {
     const path = await written('large.json', '')
     await truncate(path, MAX_PARTIAL_BYTES + 1)
     expect(() => readPart(path)).toThrow('is too large')

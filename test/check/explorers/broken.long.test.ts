@@ -21,13 +21,13 @@ checkLeftovers()
 /** Debian's package `faketime`. */
 const libfaketime = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1', { absolute: true })[0]
 
-test('right behind a server that changes nothing: it conforms', async () => {
+test('a right explorer behind a transparent server conforms', async () => {
   const filter = 'top-level/approved-agreement-opens-its-vault'
   expect((await check('alike nothing', filter)).code).toBe(0)
 })
 
 describe.skipIf(!libfaketime)(libfaketime ? 'libfaketime' : 'libfaketime: skipped, it is not installed', () => {
-  test('by its clock file, an explorer that computes states from its own clock conforms', async () => {
+  test('an explorer that computes states from its own clock conforms with a clock file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const clock = join(folder, 'clock')
@@ -39,8 +39,8 @@ describe.skipIf(!libfaketime)(libfaketime ? 'libfaketime' : 'libfaketime: skippe
   })
 })
 
-describe('no explorer', () => {
-  test('always-yes: coverage of a contract that nothing covers is unsafe', async () => {
+describe('a server that is not an explorer', () => {
+  test('always-yes: reporting coverage of an uncovered contract is unsafe', async () => {
     const { code, stdout } = await check('server always-yes', 'top-level/vault-that-nothing-links')
     expect(code).toBe(1)
     expect(stdout).toContain('expected  not covered\n')
@@ -54,7 +54,7 @@ describe('no explorer', () => {
     ['never', 'answered  the connection was refused'],
     // A gigabyte on its standard output.
     ['prints', 'log       xxxx'],
-  ])('%s: it did not come up, exit code 1', async (way, words) => {
+  ])('%s: exits with 1, since it did not start', async (way, words) => {
     const { code, stdout, stderr } = await check(`server ${way}`, 'top-level', '--start-timeout', '2')
     expect(stderr).toContain('The explorer did not answer a list of agreements within 2 s')
     expect(stderr).toContain(words)
@@ -69,13 +69,13 @@ describe('no explorer', () => {
     ],
     ['dies-later', /The run was cut short: the explorer ended, code 4; its last output: out of memory\./],
     ['endless', /The run was cut short: the explorer no longer answers|more than 16 MiB/],
-  ])('%s: the run ends, exit code 1', async (way, words) => {
+  ])('%s: exits with 1, and ends the run', async (way, words) => {
     const { code, stdout } = await check(`server ${way}`, 'top-level', '--timeout', '1')
     expect(stdout).toMatch(words)
     expect(code).toBe(1)
   })
 
-  test('the error of one that exits at once has its last log lines', async () => {
+  test('the error of an explorer that exits at once includes its last log lines', async () => {
     const { code, stderr } = await harborcheck('test-explorer', '--command', 'echo no database >&2; exit 7')
     expect(code).toBe(1)
     expect(stderr).toContain('The explorer exited before it answered: code 7')

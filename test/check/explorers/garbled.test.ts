@@ -51,7 +51,7 @@ async function check(
 const closed = (path: string, text: string) =>
   path.includes('/contract-state/') ? text.replace('UNDER_ATTACK', 'PRODUCTION') : text
 
-test('without garbling it conforms, to the end', async () => {
+test('a run without garbled answers conforms and is complete', async () => {
   const done: string[] = []
   const run = await check((_, text) => text, { onScenario: ({ done: one, total }) => done.push(`${one} of ${total}`) })
   expect(run).toMatchObject({ findings: [], complete: true, checkpoints: 3 })
@@ -59,7 +59,7 @@ test('without garbling it conforms, to the end', async () => {
   expect(done).toEqual(['1 of 2', '2 of 2'])
 })
 
-test('with two places, each checks its share on the same chain', async () => {
+test('with two networks, each checks its share of the scenarios', async () => {
   const other = await startTestNetwork()
   onTestFinished(() => other.close())
   await network.reset()
@@ -74,7 +74,7 @@ test('with two places, each checks its share on the same chain', async () => {
   expect(both).toEqual(await checkExplorer(places.slice(0, 1), cases, { settle: 100 }))
 })
 
-test('--bail ends the run after the first scenario with a finding, and not before', async () => {
+test('--bail ends the run after the first scenario with a finding', async () => {
   const run = await check(closed, { bail: true })
   expect(run).toMatchObject({ complete: false, ended: '--bail', checkpoints: 1 })
   expect(run.scenarios.map(({ id }) => id)).toEqual(['garbled/one'])
@@ -94,7 +94,7 @@ test('behavior: the report of an explorer that dies names the first request with
   expect(run.ended).toMatch(/^the explorer no longer answers \(GET http:.*: (read ECONNRESET|other side closed)\)$/)
 })
 
-test('behavior: an explorer that resets only some requests is not dead: each of them is a finding', async () => {
+test('behavior: an explorer that resets some requests has a finding for each, but is not dead', async () => {
   const run = await check((path, text) => (/page=-1|\/agreement\/0x1234$/.test(path) ? undefined : text))
   expect(run).toMatchObject({ complete: true, checkpoints: 3 })
   expect(run.findings.map(({ rule, url }) => [rule, url.replace(/^.*\/chain/, '')])).toEqual([
@@ -103,7 +103,7 @@ test('behavior: an explorer that resets only some requests is not dead: each of 
   ])
 })
 
-test('behavior: the report says that the explorer exited, or that the run was called off', async () => {
+test('behavior: the report states that the explorer exited, or that the run was aborted', async () => {
   const isGone = () => 'the explorer ended, code 4'
   expect(await check(() => undefined, { isGone })).toMatchObject({
     complete: false,
@@ -118,7 +118,7 @@ test('behavior: the report says that the explorer exited, or that the run was ca
   expect(run.scenarios).toHaveLength(1)
 })
 
-test("behavior: if harborcheck's own explorer is wrong too, harborcheck reports its own bug", async () => {
+test('behavior: reports a bug of harborcheck if its own explorer is wrong, too', async () => {
   const own = clientOf(await garbled(closed))
   const failing = check(closed, { own })
   await expect(failing).rejects.toBeInstanceOf(Contradiction)
@@ -131,7 +131,7 @@ test("behavior: if harborcheck's own explorer is wrong too, harborcheck reports 
   })
 })
 
-test('regression: a chain that dies in the middle is not called a bug of harborcheck', async () => {
+test('regression: does not report a bug of harborcheck if the chain dies during the run', async () => {
   const dying = await startTestNetwork()
   onTestFinished(() => dying.close())
   const url = await garbled(closed, dying)

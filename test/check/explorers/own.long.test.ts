@@ -12,7 +12,7 @@ checkLeftovers()
 const bin = fileURLToPath(new URL('../../../bin/harborcheck.js', import.meta.url))
 const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`
 
-test('--restart: what the explorer forgot is a finding of LAG-9', async () => {
+test('--restart: lost events are findings of LAG-9', async () => {
   const forgetful = ['--command', `${own} --quirk forgets`, '--settle', '0.2', '--filter', 'top-level/approved-*']
   expect((await harborcheck('test-explorer', ...forgetful)).code).toBe(0)
   const { code, stdout } = await harborcheck('test-explorer', ...forgetful, '--restart')
@@ -24,7 +24,7 @@ test('--restart: what the explorer forgot is a finding of LAG-9', async () => {
   expect(stdout).toContain('--restart')
 })
 
-test('--workers: each checks a share of the scenarios, and the report is that of one worker', async () => {
+test('--workers: each checks a share of the scenarios, for the report of one worker', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const filter = ['--filter', '{countdown-expiry/one-*,top-level/approved-*}', '--settle', '0.2']

@@ -21,7 +21,7 @@ const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`
 const filter =
   '{targets/eleven-under-attack,countdown-expiry/one-second-on-either-side,links/removed-then-linked-elsewhere}'
 
-test('it conforms, and the report says what was checked', async () => {
+test('conforms, and the report lists the checked rules', async () => {
   const json = join(folder, 'report.json')
   const args = ['--command', own, '--filter', filter, '--restart', '--reorganise', '--json', json]
   const { code, stdout } = await harborcheck('test-explorer', ...args)
@@ -38,7 +38,7 @@ test('it conforms, and the report says what was checked', async () => {
   )
 })
 
-test('leaves out the scenarios that the deployment refuses to play', async () => {
+test('leaves out the scenarios that the deployment cannot play', async () => {
   const [json, junit] = [join(folder, 'left-out.json'), join(folder, 'left-out.xml')]
   const deployment = fileURLToPath(new URL('../../deployments/no-promotion.ts', import.meta.url))
   const filter = '{countdown-expiry/one-second-on-either-side,top-level/approved-*}'
@@ -64,7 +64,7 @@ test.each([
     new URL('../../deployments/no-instant-corruption.ts', import.meta.url),
     'The deployment refuses what ends an agreement between two scenarios',
   ],
-])('a deployment that refuses to %s every scenario is exit code 2', async (_, profile, message) => {
+])('exits with 2 if a deployment cannot %s any scenario', async (_, profile, message) => {
   const filter = 'countdown-expiry/one-second-on-either-side'
   const args = ['--command', own, '--filter', filter, '--deployment', fileURLToPath(profile)]
   const { code, stderr } = await harborcheck('test-explorer', ...args)
@@ -72,7 +72,7 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('an explorer started separately: the command prints its configuration and waits for it', async () => {
+test('waits for an explorer that is started separately, and prints its configuration', async () => {
   const [port, explorerPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${explorerPort}`
   const only = ['--filter', 'top-level/approved-*', '--chain-id', '4242', '--explorer-path', 'net']
@@ -90,7 +90,7 @@ test('an explorer started separately: the command prints its configuration and w
   expect((await explorer.ended).code).toBe(0)
 })
 
-test('a quirk is found: the finding names the request, the scenario and the rule', async () => {
+test('finds a quirk, and names the request, the scenario and the rule', async () => {
   const args = ['--settle', '0.2', '--filter', 'countdown-expiry/one-jump-over-the-end']
   const { code, stdout } = await harborcheck(
     'test-explorer',
@@ -112,14 +112,14 @@ test('a quirk is found: the finding names the request, the scenario and the rule
   expect(stdout).toMatch(/The explorer does not conform at level deployment: \d+ unsafe/)
 })
 
-test('an explorer that tries to change the chain is refused, and does not conform', async () => {
+test("refuses an explorer's attempt to change the chain, and does not conform", async () => {
   const mining = `sh -c 'curl -s -X POST -H content-type:application/json -d "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"anvil_mine\\"}" $RPC_URL; ${own.replaceAll("'", '')}'`
   const { code, stdout } = await harborcheck('test-explorer', '--command', mining, '--filter', 'top-level/approved-*')
   expect(stdout).toContain('It asked its node for anvil_mine: refused, since an explorer only reads the chain.')
   expect(code).toBe(1)
 })
 
-test('behavior: wrong usage is exit code 2, and says what to do', async () => {
+test('behavior: exits with 2 on wrong usage, and prints the next step', async () => {
   const outcomes = []
   for (const args of [
     ['test-explorer'],
@@ -145,13 +145,13 @@ test('behavior: wrong usage is exit code 2, and says what to do', async () => {
   expect(unknown.code).toBe(2)
 })
 
-test('behavior: the explorer command without a chain is exit code 3', async () => {
+test('behavior: the explorer command exits with 3 without a chain', async () => {
   const { code, stderr } = await harborcheck('explorer', '--rpc-url', `http://127.0.0.1:${await freePort()}`)
   expect(code).toBe(3)
   expect(stderr).not.toContain('bug of harborcheck')
 })
 
-test('behavior: Ctrl-C ends it, and the explorer with it', async () => {
+test('behavior: Ctrl-C ends the run and the explorer', async () => {
   const stops = fileURLToPath(new URL('./broken/stops.mjs', import.meta.url))
   const run = start(['test-explorer', '--command', `exec node '${stops}'`, '--verbose'])
   await run.says('it stops here')

@@ -20,7 +20,7 @@ const check = (playing: readonly Quirk[], filter: string, reorganise = false) =>
   checkWrong(network, { quirks: playing }, filter, reorganise)
 
 const urlOf = ({ explorer }: ExplorerReport) => ('url' in explorer ? explorer.url : '')
-test('keeps-undone shows what a reorganisation undid: LAG-10, with --reorganise', async () => {
+test('finds the quirk keeps-undone as LAG-10 only with --reorganise', async () => {
   const filter = 'top-level/approved-agreement-opens-its-vault'
   const report = await check([{ kind: 'keeps-undone' }], filter, true)
   expect(brokenRules(report)).toEqual(['LAG-10'])
@@ -28,11 +28,11 @@ test('keeps-undone shows what a reorganisation undid: LAG-10, with --reorganise'
   expect((await check([{ kind: 'keeps-undone' }], filter)).conforms).toBe(true)
 })
 
-test('a lag is named as such with --reorganise too', async () => {
+test('also names a lag with --reorganise', async () => {
   expect(brokenRules(await check([{ kind: 'behind', blocks: 2 }], 'states/promot*', true))).toEqual(['LAG-1'])
 })
 
-test('several quirks at once: each finding has its own rule', async () => {
+test('several quirks: each finding has its own rule', async () => {
   const playing: Quirk[] = [{ kind: 'covers-agreements' }, { kind: 'lists-naming' }, { kind: 'behind' }]
   const report = await check(playing, '{no-code/agreement-*,terms/binding-*,states/promot*}')
   const isCoverage = ({ url }: Finding) => url.includes('/by-contract/')
@@ -69,7 +69,7 @@ test('several quirks at once: each finding has its own rule', async () => {
   )
 })
 
-test('a single fault is named as itself, with its scenario, though a lag of one block would explain it too', async () => {
+test('blames a single fault by its own rule, although a lag of one block would explain it', async () => {
   const filter = 'immediate-deployer/factory-behind-an-unlinked-router'
   const report = await check([{ kind: 'called-as-deployer' }], filter)
   expect(brokenRules(report)).toEqual(['BIND-3'])

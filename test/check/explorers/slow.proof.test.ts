@@ -72,7 +72,7 @@ const unlinked = 'no-code/agreement-{itself,counting-down}'
 const named = 'top-level/named-but-never-registered'
 const jump = 'countdown-expiry/one-jump-over-the-end'
 
-describe('slow and wrong: it does not conform', () => {
+describe('a slow and wrong explorer does not conform', () => {
   test.each<[string, Fault, string, Instead]>([
     [
       'not covered, for its first second',
@@ -117,7 +117,7 @@ describe('slow and wrong: it does not conform', () => {
   })
 })
 
-describe('slow and right: it conforms', () => {
+describe('a slow and right explorer conforms if it', () => {
   test('shows no coverage for its first second', async () => {
     const unseeing: Instead = ({ path, sinceStart }) =>
       isCoverage(path) && sinceStart < 1_000 ? notCovered : undefined

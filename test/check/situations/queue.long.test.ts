@@ -43,7 +43,7 @@ describe.skipIf(!findRedis() || process.platform !== 'linux')(titled('an exhaust
   const exhaust = (...args: string[]) => run('exhaust', '--timeout', '600', ...args)
   const read = (name: string) => readFile(join(folder, name), 'utf8')
 
-  test('a worker that is killed: another one takes its situations, for the certificate of one machine', async () => {
+  test('another worker takes the situations of a killed one, for the same certificate', async () => {
     const args = ['killer.mjs', '--depth', '1', '--together', '4', '--certificate']
     const first = worker('killer.mjs')
     const queued = exhaust('--queue', redis().url, ...args, 'queue.json')
@@ -57,7 +57,7 @@ describe.skipIf(!findRedis() || process.platform !== 'linux')(titled('an exhaust
     await expect.poll(() => redis().client.keys('*')).toEqual([])
   })
 
-  test('a wrong answer: the counterexample of one machine', async () => {
+  test('a wrong answer gives the counterexample of one machine', async () => {
     worker('never.mjs')
     const queued = exhaust('never.mjs', '--queue', redis().url, '--depth', '3')
     const here = await exhaust('never.mjs', '--depth', '3', '--workers', '1').ended
@@ -67,7 +67,7 @@ describe.skipIf(!findRedis() || process.platform !== 'linux')(titled('an exhaust
     expect(stdout).toContain('never is wrong after 2 steps; with fewer, it is right in every situation (13).')
   })
 
-  test('another resolver, or a campaign beside it, is refused; Ctrl-C leaves nothing in Redis', async () => {
+  test('refuses another resolver or a parallel campaign, and Ctrl-C leaves no keys in Redis', async () => {
     const one = exhaust('--queue', redis().url, 'never.mjs')
     await one.says(': start small, for never (SHA-256 ')
     const other = await worker('killer.mjs').ended

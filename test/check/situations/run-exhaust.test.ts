@@ -51,7 +51,7 @@ describe('a right resolver', () => {
     expect(both.depths.every(({ sha256 }) => sha256 !== undefined)).toBe(true)
   })
 
-  test('sees blocks undone only when it is started again', async () => {
+  test('sees undone blocks only after a restart', async () => {
     let started = 0
     const watched: CreateResolver = ({ rpcUrl }: Environment) => {
       started += 1
@@ -74,7 +74,7 @@ describe('a right resolver', () => {
   })
 })
 
-describe('questions at once', () => {
+describe('simultaneous questions', () => {
   /** The most questions in flight, and how often it was asked for targets. */
   type Seen = { most: number; targets: number }
 
@@ -106,26 +106,29 @@ describe('questions at once', () => {
     [3, 3],
     // A situation has ten questions of these methods.
     [64, 10],
-  ])('a resolver that takes %i is asked %i at once, and has the same answers', async (concurrency, most) => {
-    const alone: Seen = { most: 0, targets: 0 }
-    const many: Seen = { most: 0, targets: 0 }
-    const first = await run(taking(1, alone), { depth: 1 }, [networks[0]])
-    const second = await run(taking(concurrency, many), { depth: 1 }, [networks[0]])
-    expect([alone.most, many.most]).toEqual([1, most])
-    // Situations that end at one block share their targets: there are 13.
-    expect(many.targets).toBeLessThan(13)
-    expect(many.targets).toBe(alone.targets)
-    expect(second.failures).toBe(0)
-    expect(second.depths).toEqual(first.depths)
-  })
+  ])(
+    'asks a resolver of concurrency %i at most %i questions at once, with the same answers',
+    async (concurrency, most) => {
+      const alone: Seen = { most: 0, targets: 0 }
+      const many: Seen = { most: 0, targets: 0 }
+      const first = await run(taking(1, alone), { depth: 1 }, [networks[0]])
+      const second = await run(taking(concurrency, many), { depth: 1 }, [networks[0]])
+      expect([alone.most, many.most]).toEqual([1, most])
+      // Situations that end at one block share their targets: there are 13.
+      expect(many.targets).toBeLessThan(13)
+      expect(many.targets).toBe(alone.targets)
+      expect(second.failures).toBe(0)
+      expect(second.depths).toEqual(first.depths)
+    },
+  )
 
-  test('after a block, targets are asked for again', async () => {
+  test('asks for targets again after a block', async () => {
     // Nine in a batch: one ends when a countdown is over, and others while it runs.
     const { failures, depths } = await run(reference, { start: starts.countdown, depth: 1, together: 9 })
     expect([failures, depths[1]?.asked]).toEqual([0, 27])
   })
 
-  test('one that mixes up its answers is found', async () => {
+  test('finds a resolver that mixes up its answers', async () => {
     let asked = ''
     const mixing = withMethods(({ bindingAgreement }) => ({
       concurrency: 8,
@@ -141,7 +144,7 @@ describe('questions at once', () => {
 })
 
 describe('a wrong resolver', () => {
-  test('the first wrong answer takes the fewest steps, and fails again alone, with one question', async () => {
+  test('finds the wrong answer with the fewest steps, which fails again alone', async () => {
     const asked = await run(overIsNone, { start: starts.countdown, depth: 2, together: 2 })
     expect(asked.failure?.situation).toMatchObject({ depth: 1, reached: { by: { do: 'waitUntil', offset: 0 } } })
     const failure = asked.failure as NonNullable<typeof asked.failure>
@@ -154,7 +157,7 @@ describe('a wrong resolver', () => {
     expect(again1).toMatchObject({ again: false, result: { questions: [failure.asked] } })
   })
 
-  test('one that remembers its first answer is asked before the last step too', async () => {
+  test('asks before the last step, too, to find a resolver that remembers its first answer', async () => {
     const remembers = withMethods(({ isAttackable }) => {
       const verdicts = new Map<string, Promise<boolean>>()
       return {
@@ -169,7 +172,7 @@ describe('a wrong resolver', () => {
     expect(failure?.asked).toMatchObject({ question: { method: 'isAttackable' }, given: { value: true } })
   })
 
-  test('every wrong situation is counted where the first does not end the run', async () => {
+  test('counts every wrong situation if the first does not end the run', async () => {
     const { failures, depths } = await run(async () => ({ isAttackable: async () => true }), { depth: 1, bail: false })
     expect(failures).toBe(13)
     expect(depths[1]?.asked).toBe(12)
@@ -180,7 +183,7 @@ test.each([
   [1, 'the start', [false, false]],
   [2, 'the first step', [true, false]],
 ])(
-  'a chain that ends while subject %i is asked, about %s: what is complete stays, and nobody is wrong',
+  'if the chain of subject %i ends during %s, keeps complete depths and blames no subject',
   async (at, _, complete) => {
     const network = await startTestNetwork(copiesNetworkOptions)
     let started = 0
@@ -201,7 +204,7 @@ test.each([
   },
 )
 
-test('regression: a chain that ends before the first start of the subject does not leave a worker process waiting', async () => {
+test('regression: a chain that ends before the subject starts does not leave a worker waiting', async () => {
   const network = await startTestNetwork(copiesNetworkOptions)
   await network.chain.stop()
   const options = { start: starts.small, depth: 1 }
@@ -216,21 +219,21 @@ test('regression: a chain that ends before the first start of the subject does n
 describe('a limit', () => {
   const never: CreateResolver = async () => ({ isAttackable: async () => false })
 
-  test('a number of situations', async () => {
+  test('ends the search after a number of situations', async () => {
     const { ended, depths } = await run(never, { depth: 2, max: 20, together: 4, bail: false })
     expect(ended).toBe('--max')
     expect(depths.map(({ sha256 }) => sha256 !== undefined)).toEqual([true, true, false])
     expect(depths[2]?.asked).toBeLessThan(30)
   })
 
-  test('a signal, and a time', async () => {
+  test('ends the search at a signal, or after a time', async () => {
     const { ended, depths } = await run(never, { depth: 2, signal: AbortSignal.abort() })
     expect([ended, depths]).toEqual(['a signal', []])
     const slow: CreateResolver = async () => ({ isAttackable: () => new Promise(() => {}) })
     expect(await run(slow, { depth: 1, seconds: 0.5 })).toMatchObject({ ended: '--time', failure: undefined })
   })
 
-  test('a signal while the subject starts', async () => {
+  test('ends the search at a signal while the subject starts', async () => {
     const stop = new AbortController()
     const hangs: CreateResolver = async () => {
       stop.abort()
@@ -240,7 +243,7 @@ describe('a limit', () => {
     expect([ended, depths.map(({ asked }) => asked)]).toEqual(['a signal', [0, 0]])
   })
 
-  test('situations of an earlier run are found, not asked about', async () => {
+  test('does not ask the situations of an earlier run again', async () => {
     const whole = await run(never, { depth: 1 })
     const later = await run(never, { depth: 1, from: 1 })
     expect(later.depths[0]).toMatchObject({ situations: 1, asked: 0 })

@@ -64,7 +64,7 @@ const wordsOf = (html: string) =>
     .replace(/<(?:"[^"]*"|[^>"])*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-test('a comparison as a page: subjects, rules and cases against them, where two differ', () => {
+test('shows subjects, rules, cases and the shortest scenario on which two subjects differ', () => {
   const html = pageOf(comparison)
   const words = wordsOf(html)
   expect(html).toContain('&lt;i>first&lt;/i>')
@@ -84,7 +84,7 @@ test('a comparison as a page: subjects, rules and cases against them, where two 
   expect(words).toContain('BIND-8 nothing binds vault')
 })
 
-test('behavior: a fact without a value has no label; many cases are folded after the first', () => {
+test('behavior: omits the label of a fact without a value, and folds cases after the first ones', () => {
   const [, stranger] = comparison.cases
   const many = Array.from({ length: 30 }, (_, index) => ({
     ...stranger,
@@ -95,13 +95,13 @@ test('behavior: a fact without a value has no label; many cases are folded after
   expect(wordsOf(html)).toContain('18 more cases that differ or fail')
 })
 
-test('behavior: where all say the same there is no scenario', () => {
+test('behavior: shows no scenario if all answers are the same', () => {
   const html = pageOf({ ...comparison, disagreement: null, rules: [], complete: true })
   expect(html).toContain('No two of them differ on any question.')
   expect(html).not.toContain('cut short')
 })
 
-test('behavior: where a refusal is right, who gives one is right', () => {
+test('behavior: marks a refusal as right if a refusal is expected', () => {
   const [one] = disagreement.sides
   const found: Disagreement = {
     ...disagreement,

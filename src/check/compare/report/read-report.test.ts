@@ -111,20 +111,20 @@ async function read(content: unknown) {
   return readReport(path)
 }
 
-describe('what was written is what is read', () => {
-  test('a run, with everything that it can have', async () => {
+describe('reads back', () => {
+  test('a run with every optional member', async () => {
     const report = fullReport()
     expect(await read(jsonReport(report, { durations: true }))).toEqual({ kind: 'run', report })
   })
 
-  test('a comparison', async () => {
+  test('a comparison, with and without a difference', async () => {
     const comparison = fullComparison()
     expect(await read(comparison)).toEqual({ kind: 'comparison', comparison })
     const alike = { ...comparison, disagreement: null }
     expect(await read(alike)).toEqual({ kind: 'comparison', comparison: alike })
   })
 
-  test('behavior: nothing in it moves the cursor; line breaks of a log stay', async () => {
+  test('behavior: escapes control characters, and keeps the line breaks of a log', async () => {
     const report = { ...fullReport(), subject: { ...fullReport().subject, name: '\u001b[31mred\r\u202e' } }
     const { report: found } = (await read(report)) as { report: Report }
     expect(found.subject.name).toBe('red\\u{d}\\u{202e}')
@@ -133,7 +133,7 @@ describe('what was written is what is read', () => {
   })
 })
 
-describe('what is no report is wrong usage', () => {
+describe('throws UsageError', () => {
   const refusal = async (content: unknown) => {
     const error = await read(content).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(UsageError)
@@ -153,21 +153,21 @@ describe('what is no report is wrong usage', () => {
     expect(await refusal(content)).toContain(message)
   })
 
-  test('an answer that is missing has a reason; its scenario is valid', async () => {
+  test('if an answer lacks a reason, or a scenario is invalid', async () => {
     const report = JSON.stringify(fullReport())
     expect(await refusal(report.replaceAll('"errored":"crashed"', '"odd":1'))).toContain('cases[0].questions[0]')
     const comparison = JSON.stringify(fullComparison())
     expect(await refusal(comparison.replace('"do":"deploy"', '"do":"destroy"'))).toContain('disagreement.scenario')
   })
 
-  test('behavior: parts within parts without end', async () => {
+  test('behavior: if values are nested too deeply', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const report = JSON.stringify(fullReport())
     expect(report).toContain('"expected":false')
     expect(await refusal(report.replace('"expected":false', `"expected":${deep}`))).toContain('nested too deeply')
   })
 
-  test('behavior: no such file, a folder, one that is too large', async () => {
+  test('behavior: if the file is missing, is a folder or is too large', async () => {
     await expect(readReport(join(folder, 'none.json'))).rejects.toThrow(/Cannot read/)
     await expect(readReport(folder)).rejects.toMatchObject({ facts: { cause: 'it is not a file' } })
     await writeFile(path, '')

@@ -15,14 +15,14 @@ const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 const revert = (data?: string) => new RpcError({ method: 'eth_call' }, { code: 3, message: 'reverted', data })
 const found = (one: Reading, answer: unknown) => differencesOf(one, answer, () => undefined).map(({ actual }) => actual)
 
-test('another value, a revert and no data are differences', () => {
+test('reports another value, a revert or missing data as a difference', () => {
   expect(found(reading, word(5))).toEqual([])
   expect(found(reading, word(6))).toEqual(['6'])
   expect(found(reading, revert('0x'))).toEqual(['refused with no revert data'])
   expect(found(reading, '0x')).toEqual(['data that cannot be read: 0x'])
 })
 
-test('behavior: a function that a deployment may lack is missing without a difference, and not wrong without one', () => {
+test('behavior: an optional function may be missing, but must not return a wrong value', () => {
   const optional: Reading = { ...reading, isOptional: true }
   expect(found(optional, revert('0x'))).toEqual([])
   expect(found(optional, '0x')).toEqual([])

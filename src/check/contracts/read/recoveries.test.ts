@@ -4,7 +4,7 @@ import type { Action } from '../../../model/action.ts'
 import type { CreateAgreement } from '../../../model/actions/create-agreement.ts'
 import { Recoveries } from './recoveries.ts'
 
-test('the owner at first, an address of its own for a chain that is set, and none for one that is removed', () => {
+test('gives a changed chain its own recovery address, and clears that of a removed chain', () => {
   const recoveries = new Recoveries()
   const agreement = 'agreementA'
   const chains = [{ chain: 'home' }, { chain: 1 }, { chain: 5 }] as CreateAgreement['chains']

@@ -46,7 +46,7 @@ function reportOf(run: Partial<ContractsRun>, lacks: string[] = []) {
 const textOf = (run: Partial<ContractsRun>, lacks?: string[]) =>
   terminalText(reportOf(run, lacks), { style: styleFor({}) })
 
-test('a broken rule is shown by its shortest scenario, and the others are counted', () => {
+test('shows the shortest scenario that breaks a rule, and counts the others', () => {
   const [topics, shown, , asked, replay, others, rules] = textOf({}).split('\n\n')
   expect(topics).toBe('  ✗ states       2 scenarios  1 wrong\n  ✗ generated     1 scenario  1 wrong')
   expect(shown).toBe('✗ states/late\n  Shortened from: A late countdown')
@@ -68,7 +68,7 @@ test('a broken rule is shown by its shortest scenario, and the others are counte
   ])
 })
 
-test('what the deployment does not have is left out, with the scenarios that need it', () => {
+test('lists the scenarios left out because the deployment lacks a function', () => {
   const clean = { findings: [], played: played.slice(0, 1), skipped: new Map([['router', ['states/routed']]]) }
   const text = textOf(clean, ['router', 'agreementInitCode'])
   expect(text).toContain('Left out, because late does not have router: states/routed\n')
@@ -80,14 +80,14 @@ test('what the deployment does not have is left out, with the scenarios that nee
   expect(junit).toContain('name="everything about agreementInitCode">')
 })
 
-test('a run that was cut short, or that checked nothing, does not show that they conform', () => {
+test('does not report conformance if the run was cut short or checked nothing', () => {
   const clean = { findings: [], played: [] }
   expect(textOf({ ...clean, complete: false })).toContain('conform: the run was cut short.')
   expect(textOf({ ...clean, checked: new CheckedRules() })).toContain('conform: nothing was checked.')
   expect(formats.junit.write(reportOf({ ...clean, complete: false }))).toContain('name="the run ends"')
 })
 
-test('every format shows the finding', async () => {
+test('every format includes the finding', async () => {
   const report = reportOf({})
   expect(JSON.parse(await formats.json.write(report))).toMatchObject({ conforms: false, findings: [{ more: 2 }] })
   const line = 'getAgreementState(agreementA): expected PRODUCTION, found PROMOTION_REQUESTED (breaks STATE-4)'

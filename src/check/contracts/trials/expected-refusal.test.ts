@@ -23,22 +23,22 @@ const context = {
 test.each<[string, Action, string]>([
   ['the caller', { do: 'promote', agreement, by: 'mallory' }, 'AttackRegistry__Unauthorized(mallory)'],
   [
-    'the end, and the earlier one that was wanted',
+    'the end of the window, and the earlier end that was requested',
     { do: 'extendCommitmentWindow', agreement, seconds: -world.now },
     `Agreement__CannotShortenCommitmentWindow(${cantChangeUntil}, 0)`,
   ],
   [
-    'the chain that is missing',
+    'the missing chain',
     { do: 'removeChains', agreement, chains: ['home', 7, 8] },
     'Agreement__ChainNotFoundByCaip2Id(eip155:7)',
   ],
   [
-    'the account that is missing, as it was written',
+    'the missing account, as written',
     { do: 'removeAccounts', agreement, chain: 'home', accounts: [{ account: 'vault', spelling: 'lower' }] },
     'Agreement__AccountNotFoundByAddress(eip155:31337, 0xabcdefabcdefabcdefabcdefabcdefabcdefabcd)',
   ],
   [
-    'who is not the owner',
+    'the caller that is not the owner',
     { do: 'addOrSetChains', agreement, chains: [], by: 'mallory' },
     'OwnableUnauthorizedAccount(mallory)',
   ],

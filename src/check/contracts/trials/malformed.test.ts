@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { malformedAccounts } from './malformed.ts'
 
-test('texts of another length, with another character at each end, and zero', () => {
+test('makes addresses of another length, with invalid characters at either end, and zero', () => {
   const address = '0x5931369A9dE47442476c6a2993D67ac9f7f6b939'
   const accounts = malformedAccounts(address)
   const ofCharacters = accounts.filter(({ refusal }) => refusal.endsWith('Character')).map(({ text }) => text)

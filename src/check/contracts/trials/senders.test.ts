@@ -4,7 +4,7 @@ import { scenario } from '../../../scenario/builder.ts'
 import { advance } from '../../../scenario/timeline.ts'
 import { STRANGER, sendersOf } from './senders.ts'
 
-test('the accounts that have a role, had one, and never had one', () => {
+test('includes accounts that have a role, former holders and strangers', () => {
   const { steps } = scenario('a/b', 'c')
     .attackableVault()
     .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'heir' })

@@ -11,7 +11,7 @@ const terms: BountyTerms = {
   diligenceRequirements: 'one check',
 }
 
-test('every member becomes worse alone, and beside each other one that becomes better', () => {
+test('worsens each term alone, and together with each improvement of another', () => {
   const changes = termChanges(terms)
   expect(changes).toContainEqual({ bountyPercentage: 9 })
   expect(changes).toContainEqual({ bountyPercentage: 9, identityRequirement: 'Anonymous' })
@@ -19,7 +19,7 @@ test('every member becomes worse alone, and beside each other one that becomes b
   expect(changes).toContainEqual({ bountyCapUsd: '499', retainable: true, aggregateBountyCapUsd: '0' })
 })
 
-test('another diligence text is as long, longer and shorter', () => {
+test('changes the diligence text to the same length, longer and shorter', () => {
   const texts = termChanges(terms).flatMap((change) =>
     Object.keys(change).length === 1 && change.diligenceRequirements ? [change.diligenceRequirements] : [],
   )
@@ -27,7 +27,7 @@ test('another diligence text is as long, longer and shorter', () => {
   expect(texts).not.toContain(terms.diligenceRequirements)
 })
 
-test('behavior: no change contradicts itself twice', () => {
+test('behavior: a change violates at most one limit', () => {
   for (const change of termChanges(terms)) {
     const { bountyPercentage, bountyCapUsd, aggregateBountyCapUsd, retainable } = { ...terms, ...change }
     const aggregate = BigInt(aggregateBountyCapUsd)

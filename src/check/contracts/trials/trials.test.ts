@@ -5,7 +5,7 @@ import { scenario } from '../../../scenario/builder.ts'
 import { advance } from '../../../scenario/timeline.ts'
 import { trialsOn } from './trials.ts'
 
-test('no trial has an amount that a contract cannot hold', () => {
+test('no trial exceeds the largest amount that a contract can store', () => {
   const { steps } = scenario('a/b', 'c')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyCapUsd: String(MAX_AMOUNT) } })

@@ -54,7 +54,7 @@ const finding: Finding = {
 }
 const atEnd: Finding = { ...finding, scenario: undefined as never, at: undefined as never, severity: 'wrong' }
 
-test('JUnit: a test for each scenario and for the lists, with the worst answer and the replay', () => {
+test('JUnit has a test per scenario and one for the lists, with the worst answer and replay', () => {
   const text = junitOf(reportOf({ findings: [finding, atEnd] }))
   expect(text).toContain('<testsuites name="harborcheck test-explorer" tests="3" failures="2" errors="0" skipped="0">')
   expect(text).toContain('<testcase classname="top-level" name="top-level/vault">')
@@ -67,7 +67,7 @@ test('JUnit: a test for each scenario and for the lists, with the worst answer a
   expect(text).toContain('<testcase classname="lists and requests" name="lists and requests">')
 })
 
-test('JUnit: a run that was cut short, that checked nothing, or whose explorer wrote to its node, has an error', () => {
+test('JUnit reports an error if the run was cut short, checked nothing or asked for a write', () => {
   const cut = junitOf(reportOf({ complete: false, ended: 'the explorer ended, code 4' }))
   expect(cut).toContain('name="the run ends">\n      <error message="the explorer ended, code 4"/>')
   expect(cut).not.toContain('lists and requests')
@@ -77,7 +77,7 @@ test('JUnit: a run that was cut short, that checked nothing, or whose explorer w
   expect(junitOf(reportOf({}))).toContain('failures="0" errors="0"')
 })
 
-test('page: the verdict, each finding in its scenario, escaped, and the command that replays it', () => {
+test('the page shows the verdict, each escaped finding in its scenario, and the replay command', () => {
   // A text may break at many places.
   const page = pageOf(reportOf({ findings: [finding, atEnd] })).replace(/<wbr\/?>/g, '')
   expect(page).toContain('<h1>The explorer does not conform at level interface: 1 unsafe, 1 wrong</h1>')
@@ -89,7 +89,7 @@ test('page: the verdict, each finding in its scenario, escaped, and the command 
   expect(pageOf(reportOf({}))).toContain('<h1>The explorer conforms at level interface</h1>')
 })
 
-test('Markdown: the verdict, and the counts, the rules, and each finding as in the terminal', () => {
+test('Markdown shows the verdict, the counts, the rules, and each finding as in the terminal', () => {
   const lines = markdownOf(reportOf({ findings: [finding] })).split('\n')
   expect(lines.slice(0, 5)).toEqual([
     '# ✗ harborcheck test-explorer',

@@ -37,7 +37,7 @@ const reportOf = (findings: Finding[], options: Partial<ReportFacts['options']> 
   makeExplorerReport({ ...run, findings }, { ...facts, options: { ...facts.options, ...options } })
 const urlsOf = (...given: Parameters<typeof reportOf>) => reportOf(...given).findings.map(({ url }) => url)
 
-test('a clean run conforms; rules that were checked, or that a scenario is about, are kept', () => {
+test('a clean run conforms, and keeps the rules that were checked or that a scenario is about', () => {
   const report = reportOf([])
   expect(report).toMatchObject({
     conforms: true,
@@ -56,7 +56,7 @@ test('a run that was cut short does not conform, even without findings', () => {
   expect(report).toMatchObject({ conforms: false, complete: false, ended: 'the explorer ended, code 4' })
 })
 
-test('findings count for the rules that they break; unsafe ones come first, then those with a claim', () => {
+test('counts a finding for each rule it breaks; unsafe findings come first, then those with a claim', () => {
   const claim = {} as NonNullable<Finding['claim']>
   const report = reportOf([
     finding('API-3', { url: 'plain' }),
@@ -74,19 +74,19 @@ test('findings count for the rules that they break; unsafe ones come first, then
 
 describe('which findings count', () => {
   const findings = [finding('API-3'), finding('API-9'), finding('LAG-1'), finding('LAG-10')]
-  test('those of rules up to the level, and of LAG-10 at every level', () => {
+  test('includes findings of rules up to the level, and of LAG-10 at every level', () => {
     expect(urlsOf(findings, { level: 'interface' })).toEqual(['API-3', 'LAG-10'])
     expect(urlsOf(findings)).toEqual(['API-3', 'API-9', 'LAG-10'])
     expect(urlsOf(findings, { level: 'hardened' })).toEqual(['API-3', 'API-9', 'LAG-1', 'LAG-10'])
   })
 
-  test('with a rule of explorers, in any letter case: those that break it, whichever rule was checked', () => {
+  test('a rule of explorers selects the findings that break it, in any letter case', () => {
     expect(urlsOf(findings, { rule: 'api-9' })).toEqual(['API-9'])
     const late = finding('API-3', { url: 'late', breaks: [{ rule: 'LAG-1' }] })
     expect(urlsOf([...findings, late], { rule: 'LAG-1', level: 'hardened' })).toEqual(['LAG-1', 'late'])
   })
 
-  test('behavior: with any other rule, all findings of its scenarios count', () => {
+  test('behavior: any other rule selects all findings of its scenarios', () => {
     expect(urlsOf(findings, { rule: 'STATE-1' })).toEqual(['API-3', 'API-9', 'LAG-10'])
   })
 })

@@ -55,7 +55,7 @@ const finding = (more: Partial<Finding> = {}): Finding => ({
 })
 const played = { scenario: vault, at: { step: 2, seconds: 61 }, about: 'vault' }
 
-test('a clean run: a line for each topic, the rules kept and not shown, the verdict', () => {
+test('a clean run prints a line per topic, the rules kept and not shown, and the verdict', () => {
   const lines = textOf({}).split('\n')
   expect(lines.slice(0, 5)).toEqual([
     '  ✓ top-level              1 scenario  nothing wrong',
@@ -73,7 +73,7 @@ test('a clean run: a line for each topic, the rules kept and not shown, the verd
 })
 
 describe('findings', () => {
-  test('of a scenario: its steps so far, the request, the right answer and why, the answer, the rules', () => {
+  test('prints the steps, the request, the right answer and its reasons, the answer and the rules', () => {
     const because = [{ rule: 'BIND-8', fact: 'nothing links vault' }] as const
     const breaks = [
       { rule: 'BIND-8', says: 'calls a contract attackable although no agreement binds it' } as const,
@@ -115,13 +115,13 @@ describe('findings', () => {
     expect(text.split('\n').slice(-1)).toEqual(['The explorer does not conform at level interface: 1 unsafe.'])
   })
 
-  test('one without an explanation says so, itself and in the count of its rule', () => {
+  test('marks an unexplained finding, and counts it for its rule', () => {
     const text = textOf({ findings: [finding({ ...played, explained: false }), finding(played)] })
     expect(text).toContain('  breaks    API-3\n  note      not explained: no known fault gives this answer\n')
     expect(text).toContain('API-3     interface, 2 findings, 1 not explained: agreement/by-contract')
   })
 
-  test('two rules that one answer breaks, and a check after the last scenario', () => {
+  test('prints two rules that one answer breaks, and a check after the last scenario', () => {
     const breaks = [{ rule: 'BIND-7', says: 'lists' } as const, { rule: 'LAG-1', says: 'lags', also: true } as const]
     const at = { step: 2, seconds: 61, after: 'the last scenario' as const }
     const text = textOf({ findings: [finding({ ...played, at, breaks })] })
@@ -129,7 +129,7 @@ describe('findings', () => {
     expect(text).toContain('0x1, vault, after the last scenario\n')
   })
 
-  test('of the lists at the end: without a scenario, a contract and a time', () => {
+  test('prints a finding of the lists without a scenario, a contract and a time', () => {
     const text = textOf({ findings: [finding({ url: 'http://explorer/agreements', rule: 'API-5' })] })
     expect(text).toContain('  ✗ lists and requests        1 check  1 wrong\n')
     expect(text).toContain(
@@ -146,13 +146,13 @@ describe('findings', () => {
     expect(text).toContain('does not conform at level interface: 1 wrong.')
   })
 
-  test('behavior: unsafe and wrong ones are counted apart, and each rule counts its findings', () => {
+  test('behavior: counts unsafe and wrong findings separately, and findings per rule', () => {
     const text = textOf({ findings: [finding(played), finding({ ...played, severity: 'unsafe' })] })
     expect(text).toContain('  ✗ top-level              1 scenario  1 unsafe, 1 wrong\n')
     expect(text).toMatch(/^Rules broken\n {2}✗ API-3 {5}interface, 2 findings: agreement\/by-contract/m)
   })
 
-  test('behavior: at most four of one scenario are shown', () => {
+  test('behavior: shows at most four findings of a scenario', () => {
     const many = Array.from({ length: 6 }, (_, index) => finding({ ...played, actual: `answer ${index + 1}` }))
     const text = textOf({ findings: many })
     expect(text).toContain('answer 4')
@@ -160,7 +160,7 @@ describe('findings', () => {
     expect(text).toContain('  … and 2 more here')
   })
 
-  test('behavior: of the scenarios that break a rule, the shortest is shown, and all if that is asked for', () => {
+  test('behavior: shows the shortest scenario that breaks a rule, or all with --verbose', () => {
     const findings = Array.from({ length: 12 }, (_, index) =>
       finding({ ...played, scenario: { ...vault, id: `top-level/vault-${index + 1}` } }),
     )
@@ -171,7 +171,7 @@ describe('findings', () => {
     expect(all).not.toContain('--verbose')
   })
 
-  test('behavior: at most ten rules have a scenario shown by default', () => {
+  test('behavior: shows scenarios of at most ten rules by default', () => {
     const findings = Array.from({ length: 12 }, (_, index) => {
       const scenario = { ...vault, id: `top-level/vault-${index + 1}` }
       return finding({ ...played, scenario, breaks: [{ rule: `API-${index + 1}` as CheckedRuleId }] })
@@ -186,14 +186,14 @@ describe('findings', () => {
 
 describe('the verdict', () => {
   const cut = { complete: false, ended: 'the explorer ended, code 4' }
-  test('a run that was cut short says why, and nothing of lists that it never checked', () => {
+  test('a run that was cut short gives the reason, and omits lists that were not checked', () => {
     const text = textOf(cut)
     expect(text).not.toContain('lists and requests')
     expect(text.split('\n').at(-1)).toBe('The run was cut short: the explorer ended, code 4. So far: nothing wrong.')
     expect(textOf({ ...cut, findings: [finding()] })).toContain('  ✗ lists and requests        1 check  1 wrong\n')
   })
 
-  test('methods that would change the chain: it does not conform, whatever it answered', () => {
+  test('an explorer that called methods that change the chain does not conform', () => {
     const report = reportOf({}, ['anvil_mine', 'eth_sendTransaction'])
     expect(report).toMatchObject({ conforms: false, attempts: ['anvil_mine', 'eth_sendTransaction'] })
     expect(explorerText(report).split('\n').slice(-3)).toEqual([
@@ -203,14 +203,14 @@ describe('the verdict', () => {
     ])
   })
 
-  test('behavior: if nothing was checked, no rule is kept', () => {
+  test('behavior: keeps no rule if no check ran', () => {
     const text = textOf({ ...cut, scenarios: [], checkpoints: 1, checked: new Map() })
     expect(text).not.toContain('Rules kept')
     expect(text).toMatch(/^Not shown {7}API-1 API-2 API-3/m)
     expect(text).toContain('0 scenarios, 1 checkpoint, 1 request in 1.3 s\n')
   })
 
-  test('behavior: no line for rules not shown if there are none, and no duration if there is none', () => {
+  test('behavior: omits the line of rules not shown, and the duration, if they are empty', () => {
     const { durations: _, ...report } = reportOf({})
     const kept = report.rules.filter(({ verdict }) => verdict === 'kept')
     expect(

@@ -25,7 +25,7 @@ const from = (...answers: object[]) => {
   return answersFrom(start, [situation], result)
 }
 
-test('a wrong answer is judged again', () => {
+test('judges a wrong answer again', () => {
   expect(scenario?.steps).toHaveLength(1)
   const [answers] = from({ ...counts, failed })
   expect(answers?.failed).toMatchObject({ question: { contract: 'factory' }, expected: { value: true } })
@@ -37,21 +37,25 @@ test.each<[string, object[], RegExp]>([
   ['two situations', [counts, counts], /2 situations/],
   ['fewer questions', [{ ...counts, questions: 27 }], /28 questions/],
   ['more open answers than questions', [{ ...counts, open: 29 }], /28 questions/],
-  ['of no step', [{ ...counts, failed: { ...failed, at: { step: 7, seconds: 0 } } }], /no question/],
-  ['of no contract', [{ ...counts, failed: { ...failed, contract: 'nobody' } }], /no question/],
-  ['right', [{ ...counts, failed: { ...failed, given: { kind: 'answered', value: true } } }], /not wrong/],
+  ['a failure at an unknown step', [{ ...counts, failed: { ...failed, at: { step: 7, seconds: 0 } } }], /no question/],
+  ['a failure about an unknown contract', [{ ...counts, failed: { ...failed, contract: 'nobody' } }], /no question/],
   [
-    'of another severity',
+    'a right answer as a failure',
+    [{ ...counts, failed: { ...failed, given: { kind: 'answered', value: true } } }],
+    /not wrong/,
+  ],
+  [
+    'a failure with another severity',
     [{ ...counts, failed: { ...failed, verdict: { verdict: 'failed', severity: 'unsafe' } } }],
     /not wrong/,
   ],
-])('a forged result is refused: %s', (_, answers, problem) => {
+])('rejects a forged result: %s', (_, answers, problem) => {
   expect(() => from(...answers)).toThrow(
     expect.objectContaining({ exitCode: 2, facts: { problem: expect.stringMatching(problem) } }),
   )
 })
 
-test('a job holds nothing but numbers and hashes', () => {
+test('rejects a job with other values than valid places and hashes', () => {
   const job = { kind: 'situations', number: 0, situations: [pathOf(situation)] }
   expect(situationsJob.parse(job)).toEqual(job)
   for (const places of [[-1], [0.5], ['0'], Array(65).fill(0)]) {
@@ -60,7 +64,7 @@ test('a job holds nothing but numbers and hashes', () => {
   }
 })
 
-test('a start goes to a worker by its name, and that of a file as its scenario', () => {
+test('sends a start to a worker by name, or as a scenario if it comes from a file', () => {
   const options = { timeout: 1, chainId: 1, explorerPath: 'chain', together: 1 }
   expect(savedStart(start)).toBe('conflict')
   expect(startFrom({ ...options, start: 'conflict' })).toBe(start)
