@@ -3,6 +3,7 @@ import { DEFAULT_COPIES } from '../check/situations/default-copies.ts'
 import { languages as programLanguages } from '../export/languages.ts'
 import { spawnMethods } from '../model/action.ts'
 import { levels } from '../model/rules.ts'
+import { type Format, formats } from '../report/formats.ts'
 import { BATCH_SIZE } from '../run/campaign/plan-batches.ts'
 import { defaultTimeout } from '../subject/subject.ts'
 import type { OptionRow } from './define-command.ts'
@@ -21,6 +22,11 @@ const parsed = <Value>(argument: string, help: string, parse: (text: string, bef
   help,
   parse,
 })
+
+/** An option for each format of a report, whose argument is the file. */
+export const formatOptions = Object.fromEntries(
+  Object.entries(formats).map(([format, { help }]) => [format, text('<file>', help)]),
+) as { [Each in Format]: ReturnType<typeof text> }
 
 /**
  * The options of all commands. The key of an option is its name: `chainId` is `--chain-id`. Times are in seconds. A command
@@ -130,11 +136,7 @@ export const option = {
   stopAt: parsed('<step>', 'stop after this step, and keep chain and explorer up until Ctrl-C', parse.step),
 
   // The report
-  json: text('<file>', 'write the report as JSON'),
-  junit: text('<file>', 'write the report as JUnit XML'),
-  html: text('<file>', 'write the report as one HTML page'),
-  markdown: text('<file>', 'write the report as Markdown'),
-  badge: text('<file>', 'write the verdict as JSON for an endpoint badge of shields.io'),
+  ...formatOptions,
   reporter: {
     argument: '<name>',
     help: 'what to print: terminal, or github with annotations and a job summary',
@@ -311,9 +313,9 @@ export const deploymentOptions = pick('deployment', 'contracts')
 
 /** The options of a command that makes the report of a run. */
 export const reportOptions = {
-  ...pick('json', 'junit'),
+  ...formatOptions,
   html: { ...option.html, help: 'write the report as one HTML page, with drawings' },
-  ...pick('markdown', 'badge', 'reporter', 'durations'),
+  ...pick('reporter', 'durations'),
   verbose: {
     ...option.verbose,
     help: "print every failure in full, not one for each rule; of a run also the subject's log",

@@ -8,8 +8,15 @@ import { outputForm } from '../report/style.ts'
 import { terminalText } from '../report/terminal.ts'
 import { io } from './io.ts'
 
-/** The report files of a run: the path that the option of each format gives. */
+/** The path that the option of each format gives. */
 export type ReportPaths = { [Each in Format]?: string | undefined }
+
+/** The formats whose options are given, each with its path. */
+export const reportPaths = (options: ReportPaths): [Format, string][] =>
+  (Object.keys(formats) as Format[]).flatMap((format) => {
+    const path = options[format]
+    return path === undefined ? [] : [[format, path]]
+  })
 
 export type ReportFiles = {
   /**
@@ -31,12 +38,10 @@ const unfinished = new Map<string, Format>()
  * @throws UsageError before anything is written, if a file cannot be written or is named twice.
  */
 export async function openReportFiles(
-  paths: ReportPaths,
+  options: ReportPaths,
   taken: Record<string, string | undefined> = {},
 ): Promise<ReportFiles> {
-  const files = Object.entries(paths).flatMap(([form, path]) =>
-    path === undefined ? [] : ([[form as Format, path]] as const),
-  )
+  const files = reportPaths(options)
   checkDistinct(Object.fromEntries(files.map(([form, path]) => [`--${form}`, path])), taken)
   for (const [, path] of files) await checkWritable(path)
   for (const [form, path] of files) {

@@ -27,7 +27,7 @@ export async function hashCode(programs: readonly string[], { cases = false } = 
       {
         name: 'catalogue',
         setup({ onResolve }) {
-          if (!cases) onResolve({ filter: /\/catalogue\/index\.ts$/ }, ({ path }) => ({ path, external: true }))
+          if (!cases) onResolve({ filter: /\/cases\/index\.ts$/ }, ({ path }) => ({ path, external: true }))
         },
       },
     ],

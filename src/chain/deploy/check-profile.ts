@@ -2,29 +2,19 @@ import { type Address, type Hex, isAddress } from 'viem'
 import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
-import { lifecycleOperations, unverifiedRequests } from '../../model/actions/registry-operations.ts'
+import { actions } from '../../model/action.ts'
+import { laterOperations, unverifiedRequests } from '../../model/actions/registry-operations.ts'
 import { unknownName } from '../../suggest.ts'
 import type { DeploymentProfile, ProfileAction, ProfileDeployment } from './profile.ts'
 
+/** Actions on contracts of a scenario's own, or of the mocks alone. */
+const ofNoProfile: ReadonlySet<string> = new Set([
+  ...['deploy', 'spawn', 'upgrade', 'call', 'fakeEvent'],
+  ...['changeRegistryModerator', ...laterOperations],
+])
+
 /** The actions that a profile can replace or lack. */
-const actionNames = [
-  ...lifecycleOperations,
-  'createAgreement',
-  'adopt',
-  'transferAttackModerator',
-  'transferOwnership',
-  'acceptOwnership',
-  'authorizeAgreementOwner',
-  'addAccounts',
-  'removeAccounts',
-  'addOrSetChains',
-  'removeChains',
-  'setBountyTerms',
-  'setAgreementURI',
-  'setProtocolName',
-  'setContactDetails',
-  'extendCommitmentWindow',
-] as const
+const actionNames = Object.keys(actions).filter((name) => !ofNoProfile.has(name))
 
 const interfaces = [
   artifacts.attackRegistry,

@@ -1,8 +1,12 @@
 import type { World } from '../../model/world.ts'
+import type { DeadlineName } from '../../scenario/scenario.ts'
+import { deadlineOf } from '../../scenario/timeline.ts'
 import type { Move } from './move.ts'
 import type { Start } from './start.ts'
-import { timeSteps } from './time-steps.ts'
 import { transactions } from './transactions.ts'
+
+const deadlines: readonly DeadlineName[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd']
+const offsets = [-1, 0, 1] as const
 
 /**
  * The moves to try from a world; the contracts may refuse some. A transaction comes in a block of its own, and in the block
@@ -16,4 +20,20 @@ export function* moves(world: World, start: Start, last: Move | undefined): Gene
     if (matters) yield { do: 'transact', action, sameBlock: true }
   }
   yield* timeSteps(world)
+}
+
+/** Every step of time that matters: to one second before each deadline that lies ahead, to it, and to one second after. */
+function timeSteps(world: World): Move[] {
+  return [...world.agreements].flatMap(([agreement, { registration }]) => {
+    const isOver = registration?.promoted === true || registration?.corrupted === true
+    return deadlines
+      .filter((deadline) => deadline === 'commitmentEnd' || !isOver)
+      .flatMap((deadline) => {
+        const time = deadlineOf(world, deadline, agreement)
+        if (time === undefined) return []
+        return offsets
+          .filter((offset) => time + offset > world.now)
+          .map((offset): Move => ({ do: 'waitUntil', deadline, agreement, offset }))
+      })
+  })
 }

@@ -1,6 +1,6 @@
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { OptionsOf } from '../define-command.ts'
-import { option, pick, reportOptions, subjectOptions, workersOption } from '../options.ts'
+import { formatOptions, option, pick, reportOptions, subjectOptions, workersOption } from '../options.ts'
 import { campaignRuns } from '../parse-argument.ts'
 
 /** The options of `harborcheck campaign`. */
@@ -21,9 +21,10 @@ export const campaignOptions = {
     ...option.steering,
     help: 'draw the scenarios at random, instead of choosing those that reach something new',
   },
-  ...pick('keepGoing', 'queue', 'id', 'resume', 'replace', 'dashboard', 'json', 'junit'),
+  ...pick('keepGoing', 'queue', 'id', 'resume', 'replace', 'dashboard'),
+  ...formatOptions,
   html: reportOptions.html,
-  ...pick('markdown', 'badge', 'durations'),
+  ...pick('durations'),
   workers: workersOption('without --queue: number of chains to run on in parallel'),
   verbose: { ...option.verbose, help: "print the subject's log, and every failure in full" },
 }

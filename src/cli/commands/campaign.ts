@@ -32,8 +32,7 @@ async function campaign(path: string | undefined, asked: CampaignCommandOptions)
   const choice = readSubject(path, asked)
   checkOptions(asked)
   const start = openSubject(choice)
-  const { json, junit, html, markdown, badge } = asked
-  const files = await openReportFiles({ json, junit, html, markdown, badge }, { subject: path })
+  const files = await openReportFiles(asked, { subject: path })
   const interruption = watchSignals()
   const { signal } = interruption
   const startedAt = performance.now()

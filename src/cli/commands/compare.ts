@@ -60,9 +60,9 @@ async function compare(texts: readonly string[], options: CompareOptions): Promi
   const choices = texts.map((text) => readSubject(text))
   const contenders = choices.map((choice, index) => ({ command: texts[index] ?? '', start: openSubject(choice) }))
   const cases = selectCases(catalogue, options)
-  const { json, markdown, html, timeout, verbose } = options
+  const { timeout, verbose } = options
   const subjects = Object.fromEntries(choices.map(({ path }, index) => [`subject ${index + 1}`, path]))
-  const files = await openReportFiles({ json, markdown, html }, subjects)
+  const files = await openReportFiles(options, subjects)
 
   const interruption = watchSignals()
   const starts = contenders.map(({ start }) => start)

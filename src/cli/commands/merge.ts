@@ -29,12 +29,9 @@ export const command = defineCommand({
  * @throws UsageError if the files are not the partial reports of all shards of one run; after the reports are written,
  *   InternalError if the run is invalid.
  */
-async function merge(
-  paths: readonly string[],
-  { json, junit, html, markdown, badge, durations, verbose, reporter }: OptionsOf<typeof reportOptions>,
-): Promise<ExitCode> {
+async function merge(paths: readonly string[], given: OptionsOf<typeof reportOptions>): Promise<ExitCode> {
   const taken = Object.fromEntries(paths.map((path, index) => [`partial report ${index + 1}`, path]))
-  const files = await openReportFiles({ json, junit, html, markdown, badge }, taken)
+  const files = await openReportFiles(given, taken)
   const { suiteRun, command, options, invalid, campaign, seconds } = mergeParts(paths.map(readPart))
   const { knownFailing, chainId, explorerPath, otherChainId } = options
   const generated = campaign && (await reportGeneratedScenarios(campaign, options))
@@ -55,7 +52,7 @@ async function merge(
   })
   const report = seconds === undefined ? withoutDurations(made) : made
   const scenarios = results.map(({ scenario }) => scenario)
-  await publish(report, scenarios, files, { durations, verbose, reporter })
+  await publish(report, scenarios, files, given)
   if (!report.valid) throw invalidRun(report)
   const missing = onlyMissing(report)
   if (missing?.because === 'machine') throw tooSlow(missing.says)

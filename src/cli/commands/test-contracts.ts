@@ -19,7 +19,7 @@ import { findScenario } from '../find-scenario.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { option, pick, workersOption } from '../options.ts'
+import { formatOptions, option, pick, workersOption } from '../options.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles, publishReport } from '../report-files.ts'
 
@@ -36,7 +36,7 @@ const picked = {
   runs: { ...option.runs, help: 'number of generated scenarios after the cases (default: 100, with --filter 0)' },
   ...pick('seed', 'time'),
   shrinkTime: { ...option.shrinkTime, help: 'time limit for shortening one scenario (default: none)' },
-  ...pick('json', 'junit', 'html', 'markdown', 'badge'),
+  ...formatOptions,
   workers: workersOption('number of chains to play scenarios on in parallel'),
   bail: { ...option.bail, help: 'stop after the first scenario with a difference' },
   verbose: { ...option.verbose, help: 'print every finding' },
@@ -60,14 +60,13 @@ export const command = defineCommand({
  */
 async function testContracts(module: string | undefined, options: OptionsOf<typeof picked>): Promise<ExitCode> {
   const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime, workers } = options
-  const { json, junit, html, markdown, badge } = options
   const isWhole = filter === undefined && scenario === undefined
   const runs = options.runs ?? (isWhole ? 100 : 0)
   const cases = scenario
     ? [await findScenario(scenario)]
     : selectCases(catalogue.filter(isAboutContracts), { level: 'hardened', filter })
   const kept = isWhole ? await loadKept() : []
-  const files = await openReportFiles({ json, junit, html, markdown, badge }, { module })
+  const files = await openReportFiles(options, { module })
   const { profile } = await openDeployment({ deployment: module })
   const interruption = watchSignals()
   const startedAt = performance.now()

@@ -18,7 +18,7 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { deploymentOptions, option, pick, workersOption } from '../options.ts'
+import { deploymentOptions, formatOptions, option, pick, workersOption } from '../options.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles, publishReport } from '../report-files.ts'
 
@@ -53,7 +53,7 @@ const picked = {
     default: 1,
     defaultText: undefined,
   },
-  ...pick('json', 'junit', 'html', 'markdown', 'badge'),
+  ...formatOptions,
   bail: { ...option.bail, help: 'stop after the first scenario with a finding' },
   verbose: { ...option.verbose, help: "print the explorer's log, and every finding" },
 } as const
@@ -74,8 +74,8 @@ export const command = defineCommand({
 async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
   const selected = selectScenarios(catalogue, options)
-  const { json, junit, html, markdown, badge, clockFile, command, settle, bail, reorganise } = options
-  const files = await openReportFiles({ json, junit, html, markdown, badge }, { '--clock-file': clockFile })
+  const { clockFile, command, settle, bail, reorganise } = options
+  const files = await openReportFiles(options, { '--clock-file': clockFile })
   if (clockFile !== undefined) await checkWritable(clockFile)
   const { profile } = await openDeployment(options)
   const { playable: scenarios, leftOut } = await rehearse(profile, selected, options)

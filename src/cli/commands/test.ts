@@ -27,6 +27,7 @@ import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { subjectArgument } from '../options.ts'
+import { reportPaths } from '../report-files.ts'
 import { chooseCases } from '../run-suite/choose-cases.ts'
 import { type TestOptions, testOptions } from '../run-suite/options.ts'
 import { openReports, publish } from '../run-suite/publish.ts'
@@ -152,8 +153,9 @@ type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' |
 /** `--watch`: checks the choice of cases once, then runs this command without it, again and again. */
 async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise<ExitCode> {
   if (!options.lastFailed) await chooseCases(options)
-  const { json, junit, html, markdown, badge, writeKnownFailing, lastFailed } = options
-  const written = [json, junit, html, markdown, badge, writeKnownFailing].filter((file) => file !== undefined)
+  const { writeKnownFailing, lastFailed } = options
+  const paths = reportPaths(options).map(([, path]) => path)
+  const written = writeKnownFailing === undefined ? paths : [...paths, writeKnownFailing]
   const args = io()
     .argv.slice(2)
     .filter((word) => word !== '--watch' && word !== '--last-failed')

@@ -20,16 +20,14 @@ import type { TestOptions } from './options.ts'
 
 /** Checks, before anything runs, that every report file can be written. @throws UsageError if not. */
 export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {
-  const { json, junit, html, markdown, badge, knownFailing, writeKnownFailing } = options
+  const { knownFailing, writeKnownFailing } = options
   // --write-known-failing may overwrite the file that --known-failing reads.
   if (writeKnownFailing !== undefined) {
     checkDistinct({ '--write-known-failing': writeKnownFailing }, { subject })
     await checkWritable(writeKnownFailing)
   }
-  return openReportFiles(
-    { json, junit, html, markdown, badge },
-    { subject, '--known-failing': knownFailing, '--write-known-failing': writeKnownFailing },
-  )
+  const taken = { subject, '--known-failing': knownFailing, '--write-known-failing': writeKnownFailing }
+  return openReportFiles(options, taken)
 }
 
 /** How a report is made and printed, and the file to which annotations belong. */

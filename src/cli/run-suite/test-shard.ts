@@ -23,7 +23,7 @@ import { io } from '../io.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
 import { print } from '../print.ts'
-import { cutShortReports } from '../report-files.ts'
+import { cutShortReports, reportPaths } from '../report-files.ts'
 import { subjectHash } from '../subject-hash.ts'
 import type { TestOptions } from './options.ts'
 import { openReports } from './publish.ts'
@@ -114,21 +114,19 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
 
 /** Throws UsageError for an option that only a whole run can have, and for a shard that would write nothing. */
 function checkShardOptions(options: ShardOptions): void {
-  const { json, junit, html, markdown, badge, time, writeKnownFailing, scenarios } = options
-  const reports = { '--junit': junit, '--html': html, '--markdown': markdown, '--badge': badge }
-  const ofWhole = Object.entries({ ...reports, '--write-known-failing': writeKnownFailing })
+  const { json, time, writeKnownFailing, scenarios } = options
   if (scenarios !== undefined || options.lastFailed || options.watch)
     throw new UsageError('--shard runs cases of the catalogue only', {
       next: 'leave out --scenarios, --last-failed and --watch, or --shard',
     })
-  const [given] = ofWhole.find(([, value]) => value !== undefined) ?? []
-  if (given === '--write-known-failing')
+  const other = reportPaths(options).find(([format]) => format !== 'json')
+  if (other)
+    throw new UsageError(`--${other[0]} needs the whole run, and a shard is a part of it`, {
+      next: `write a partial report with --json, and give --${other[0]} to \`harborcheck merge\``,
+    })
+  if (writeKnownFailing !== undefined)
     throw new UsageError('--write-known-failing needs the whole run, and a shard is a part of it', {
       next: 'run without --shard',
-    })
-  if (given !== undefined)
-    throw new UsageError(`${given} needs the whole run, and a shard is a part of it`, {
-      next: `write a partial report with --json, and give ${given} to \`harborcheck merge\``,
     })
   if (time !== undefined)
     throw new UsageError('--time ends each shard somewhere else, so no whole run could be made of them', {
