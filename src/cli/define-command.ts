@@ -1,6 +1,19 @@
 import { type Argument, type Command, type InferArgument, Option } from '@commander-js/extra-typings'
 import { decide, type Ending } from './exit/exit-code.ts'
 
+/** The headings of options, in the order in which help shows them: as people need them. */
+const headings = [
+  'Subject',
+  'Explorer',
+  'Cases',
+  'Search',
+  'Run',
+  'Output',
+  'Generated scenarios',
+  'Queue',
+  'Network',
+] as const
+
 /** An option of the command line; its name is its key in a record of rows. */
 export type OptionRow = {
   /** A letter that stands for its name, too. */
@@ -20,6 +33,8 @@ export type OptionRow = {
   /** The environment variable that gives the value without the option. */
   env?: string
   isRequired?: boolean
+  /** The heading that help shows above it. */
+  heading?: (typeof headings)[number]
 }
 
 type Rows = Record<string, OptionRow>
@@ -70,7 +85,9 @@ export function defineCommand<const Arguments extends readonly AnyArgument[], co
 ) {
   return (command: Command): void => {
     for (const argument of definition.arguments) command.addArgument(argument)
-    for (const [name, row] of Object.entries(definition.options)) command.addOption(optionOf(name, row))
+    const placeOf = ({ heading }: OptionRow) => (heading === undefined ? -1 : headings.indexOf(heading))
+    const rows = Object.entries(definition.options).toSorted(([, one], [, other]) => placeOf(one) - placeOf(other))
+    for (const [name, row] of rows) command.addOption(optionOf(name, row))
     if (definition.example) command.addHelpText('after', example(definition.example))
     // biome-ignore lint/suspicious/noExplicitAny: Commander passes what the declarations above make it read.
     command.action(async (...given: any) => decide((await definition.run(...given)) ?? 'done'))
@@ -78,13 +95,14 @@ export function defineCommand<const Arguments extends readonly AnyArgument[], co
 }
 
 function optionOf(name: string, row: OptionRow): Option {
-  const { short, argument = '', help, parse, choices, env, isRequired = false, defaultText } = row
+  const { short, argument = '', help, parse, choices, env, isRequired = false, defaultText, heading } = row
   const isNegated = row.default === true
   const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const option = new Option<string>(
     `${short ? `-${short}, ` : ''}--${isNegated ? 'no-' : ''}${words} ${argument}`.trim(),
     help,
   )
+  if (heading) option.helpGroup(`${heading}:`)
   if (choices) option.choices(choices)
   if (parse) option.argParser(parse)
   if (env) option.env(env)

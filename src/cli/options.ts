@@ -23,6 +23,16 @@ const parsed = <Value>(argument: string, help: string, parse: (text: string, bef
   parse,
 })
 
+/** Options with the heading that help shows above them. */
+function group<const Rows extends Record<string, OptionRow>>(
+  heading: NonNullable<OptionRow['heading']>,
+  rows: Rows,
+): Rows {
+  // Not a copy: a default may be read anew for each command.
+  for (const row of Object.values<OptionRow>(rows)) row.heading = heading
+  return rows
+}
+
 /** An option for each format of a report, whose argument is the file. */
 export const formatOptions = Object.fromEntries(
   Object.entries(formats).map(([format, { help }]) => [format, text('<file>', help)]),
@@ -33,256 +43,232 @@ export const formatOptions = Object.fromEntries(
  * that needs another help text or default spreads the row: `{ ...option.json, help: 'write the comparison as JSON' }`.
  */
 export const option = {
-  // The chain, its contracts and its explorer
-  chainId: { argument: '<id>', help: 'EIP-155 id of the chain', parse: parse.chainId, default: 31337 },
-  otherChainId: parsed(
-    '<id>',
-    'EIP-155 id of the second network (default: 627 for 626, 626 for 627, else --chain-id + 1 or - 1)',
-    parse.chainId,
-  ),
-  explorerPath: {
-    argument: '<segment>',
-    help: 'first segment of every path of the explorer API',
-    parse: parse.segment,
-    default: 'chain',
-  },
-  deployment: text('<module>', 'deploy the contracts of this profile instead of the mocks: a module, .ts or .js'),
-  contracts: text(
-    '<file>',
-    'put the mocks at the addresses in this JSON file, for a client that has its addresses built in',
-  ),
-  port: parsed('<port>', 'RPC port of the chain (default: a free one)', parse.port),
-  explorerPort: parsed('<port>', 'port of the explorer (default: a free one)', parse.port),
-
-  // The subject
-  command: text('<command>', 'start this command as the subject; it speaks the protocol on standard input and output'),
-  url: text('<url>', 'ask the subject at this HTTP address, one protocol message per POST'),
-  forge: text(
-    '<path:contract>',
-    'run this Foundry script as the subject; path:contract:function asks another function than isAttackable(address)',
-  ),
-  attach: parsed(
-    '<port>',
-    'wait on this loopback port for a subject that you start yourself, for debugging; no time limits',
-    parse.port,
-  ),
-  timeout: {
-    argument: '<seconds>',
-    help: 'time limit for one question',
-    parse: parse.seconds,
-    default: defaultTimeout / 1_000,
-  },
-
-  // The cases
-  level: {
-    argument: '<level>',
-    help: 'conformance level: interface, deployment or hardened',
-    choices: levels,
-    default: 'deployment',
-  },
-  filter: text('<glob>', 'run only cases whose id matches, such as child-contracts or "*/router-*"'),
-  rule: text('<id>', 'run only cases about this rule, such as BIND-3'),
-  scenarios: parsed(
-    '<glob>',
-    'scenario files of your own to run with the cases, such as "bugs/*.json"; can be given several times',
-    parse.several,
-  ),
-  scenario: text('<case>', 'play this alone: id of a case, or a scenario file'),
-  lastFailed: flag('run only the cases that did not pass in the last run in this folder'),
-  knownFailing: text('<file>', 'list of known failures: they do not fail the run, but an unexpected pass does'),
-  writeKnownFailing: text('<file>', 'write the shortest list of known failures that covers this run'),
-
-  // The generated scenarios
-  runs: parsed('<count>', 'number of generated scenarios to run after the cases', parse.runs),
-  seed: { argument: '<number>', help: 'seed of the generated scenarios', parse: parse.wholeNumber, default: 1 },
-  time: parsed('<seconds>', 'time limit for all generated scenarios', parse.seconds),
-  batchSize: {
-    argument: '<count>',
-    help: `number of generated scenarios that share a chain and its blocks, 1 to 20 (default: ${BATCH_SIZE})`,
-    parse: parse.scenariosPerChain,
-  },
-  shrinkTime: parsed(
-    '<seconds>',
-    'time limit for shrinking a counterexample (default: none; it ends after 500 attempts)',
-    parse.seconds,
-  ),
-  steering: {
-    help: 'draw the generated scenarios at random, without weighing on the model what each would add to those before it',
-    default: true,
-  },
-  corpus: text(
-    '<dir>',
-    'folder of scenarios that reached something new: steering changes them, and those of this run are added',
-  ),
-  statistics: flag('print how often the generated scenarios exercised each rule, scope, state and boundary'),
-
-  // How a run goes
-  workers: {
-    argument: '<count>',
-    help: 'number of chains to run cases on in parallel; auto: one for each core',
-    parse: parse.workers,
-    default: parse.workers('auto'),
-    defaultText: 'auto',
-  },
-  bail: flag('stop after the first case that does not pass'),
-  trace: flag("record the subject's requests to node and explorer for passed answers too"),
-  watch: flag('run again whenever a file changes: first what failed, then everything'),
-  shard: parsed(
-    '<part>',
-    'run this part of the run, such as 3/8, and write a partial report for `harborcheck merge`',
-    parse.shard,
-  ),
-  step: flag('wait for a key before each step: Enter continues, q quits'),
-  stopAt: parsed('<step>', 'stop after this step, and keep chain and explorer up until Ctrl-C', parse.step),
-
-  // The report
-  ...formatOptions,
-  reporter: {
-    argument: '<name>',
-    help: 'what to print: terminal, or github with annotations and a job summary',
-    choices: ['terminal', 'github'],
-    // Read whenever a command is declared: tests run commands with environments of their own.
-    get default() {
-      return process.env.GITHUB_ACTIONS === 'true' ? 'github' : 'terminal'
+  ...group('Network', {
+    chainId: { argument: '<id>', help: 'EIP-155 id of the chain', parse: parse.chainId, default: 31337 },
+    otherChainId: parsed('<id>', 'EIP-155 id of the second network', parse.chainId),
+    explorerPath: {
+      argument: '<segment>',
+      help: 'first segment of its paths',
+      parse: parse.segment,
+      default: 'chain',
     },
-  },
-  durations: { help: 'leave durations out of the report files: equal runs then write equal bytes', default: true },
-  verbose: flag("print the subject's log"),
-  open: flag("open the page in the system's viewer; without --html it is a temporary file"),
-
-  // The queue of a campaign
-  queue: parsed(
-    '<redis>',
-    'let `harborcheck worker` do the work, on any machines that reach this Redis',
-    parse.redisUrl,
-  ),
-  replace: flag('give up an unfinished campaign that is on the queue'),
-  id: parsed(
-    '<name>',
-    'name of the campaign on the queue: begins it, or goes on with it (default: a new name)',
-    parse.campaignId,
-  ),
-  resume: parsed(
-    '<id>',
-    'go on with this campaign, whose coordinator was stopped; its options are kept',
-    parse.campaignId,
-  ),
-  keepGoing: { help: 'go on after a failure: collect every distinct one, each shrunk once' },
-  dashboard: {
-    argument: '[port]',
-    help: 'show progress on a page on 127.0.0.1 (default port: any free one)',
-    parse: parse.port,
-  },
-
-  // The exhaustive search
-  start: {
-    argument: '<name>',
-    help: 'where to begin: small, conflict, countdown, creation, unusual, or a scenario file',
-    default: 'small',
-  },
-  depth: parsed(
-    '<steps>',
-    'the most steps from the start (default: 3; with --check that of the certificate)',
-    parse.depth,
-  ),
-  max: parsed('<count>', 'end after this number of situations', parse.situations),
-  together: {
-    argument: '<count>',
-    help: 'number of situations that share a chain and its blocks, 1 to 100',
-    parse: parse.situationsPerChain,
-    default: DEFAULT_COPIES,
-  },
-  certificate: text('<file>', 'write what was shown: counts, and hashes over all situations and answers'),
-  from: text('<file>', 'extend this certificate: ask only about situations with more steps than it covers'),
-  check: text('<file>', 'compare this run with a certificate; exit code 1 if they differ'),
-
-  // Files to write
-  language: { argument: '<language>', help: 'language of the resolver', choices: languages, default: 'typescript' },
-  dir: { argument: '<folder>', help: 'folder to write to; it is made if it does not exist', default: '.' },
-  as: {
-    argument: '<language>',
-    help: 'write the case as a program with a resolver of its own, instead of running it',
-    choices: programLanguages,
-  },
-  out: text('<file>', 'file for that program (default: standard output)'),
-  title: text('<sentence>', "title of the new scenario, one sentence (default: the counterexample's)"),
-  mutants: flag('list the mutants: faulty resolvers to run `harborcheck test` against'),
-
-  // The network that `up` keeps up
-  empty: flag('deploy only the registries, run no scenario'),
-  agreements: parsed('<count>', 'create this many agreements, in all states, instead of a scenario', parse.agreements),
-  startTime: parsed(
-    '<time>',
-    'timestamp of the first block, in seconds, or `now` (default: 1000000001, in 2001)',
-    parse.startTime,
-  ),
-  pagePort: parsed('<port>', 'port of the page and of its API (default: a free one)', parse.port),
-  host: parsed(
-    '<address>',
-    'address to listen on (default: 127.0.0.1); whoever reaches it can change the chain',
-    parse.host,
-  ),
-  networks: parsed(
-    '<count>',
-    'number of networks, 1 or 2; the second has its own chain and explorer on free ports',
-    parse.oneOrTwo,
-  ),
-  envFile: { short: 'e', argument: '<file>', help: 'write addresses and keys as a file for `source`' },
-  detach: flag('run in the background, return when ready; `harborcheck down` stops it'),
-  all: flag('stop all that are up in this folder'),
-  by: text('<account>', 'account that sends it (default: the one whose role allows it)'),
-  reverts: text('<error>', 'send it although it reverts; name of the expected error'),
-  kind: { argument: '<kind>', help: 'kind of contract to deploy', choices: ['vault', 'factory', 'router'] },
-  method: { argument: '<method>', help: 'how the factory creates the child', choices: spawnMethods },
-  through: text('<router>', 'router that forwards the call to the factory'),
-  state: flag('save the chain block by block, with transactions that others sent'),
-
-  // The explorer that `explorer` serves
-  rpcUrl: { argument: '<url>', help: 'RPC address of the chain', env: 'RPC_URL', isRequired: true },
-  attackRegistry: {
-    argument: '<address>',
-    help: 'address of this contract (default: its address on the first network that harborcheck starts)',
-    parse: parse.address,
-    env: 'ATTACK_REGISTRY',
-  },
-  agreementFactory: {
-    argument: '<address>',
-    help: 'address of this contract (default: its address on the first network that harborcheck starts)',
-    parse: parse.address,
-    env: 'AGREEMENT_FACTORY',
-  },
-  firstBlock: {
-    argument: '<number>',
-    help: 'first block to index; contracts can be older than the registries',
-    parse: parse.wholeNumber,
-    default: 1,
-  },
-  quirk: parsed(
-    '<name>',
-    'disagree with the chain in this way, such as behind=3 or lists-naming; may be repeated',
-    parse.quirk,
-  ),
-
-  // The explorer under test
-  settle: {
-    argument: '<seconds>',
-    help: 'time limit for the explorer to show a new block',
-    parse: parse.seconds,
-    default: 5,
-  },
-  startTimeout: {
-    argument: '<seconds>',
-    help: 'time limit for the explorer to start',
-    parse: parse.seconds,
-    default: 30,
-  },
-  restart: flag('in the middle, end the explorer of --command and start it again: it may forget nothing'),
-  reorganise: flag('at the end, replace the latest blocks by others: the explorer has to follow the reorg'),
-  clockFile: text(
-    '<file>',
-    'keep the time of the latest block in this file, for an explorer that runs with libfaketime',
-  ),
-} as const satisfies Record<string, OptionRow>
+    deployment: text('<module>', 'profile of the contracts to deploy (.ts or .js)'),
+    contracts: text('<file>', 'addresses of the mocks, as JSON'),
+    port: parsed('<port>', 'RPC port of the chain (default: a free one)', parse.port),
+    explorerPort: parsed('<port>', 'port of the explorer (default: a free one)', parse.port),
+  }),
+  ...group('Subject', {
+    command: text('<command>', 'subject: a program, on its standard streams'),
+    url: text('<url>', 'subject: a service that takes a POST a message'),
+    forge: text('<path:contract>', 'subject: a Foundry script (docs/foundry.md)'),
+    attach: parsed('<port>', 'subject: one that connects; no time limits', parse.port),
+    timeout: {
+      argument: '<seconds>',
+      help: 'time limit for one question',
+      parse: parse.seconds,
+      default: defaultTimeout / 1_000,
+    },
+  }),
+  ...group('Cases', {
+    level: {
+      argument: '<level>',
+      help: 'interface or hardened',
+      choices: levels,
+      default: 'deployment',
+    },
+    filter: text('<glob>', 'run only these cases: a topic, or "*/router-*"'),
+    rule: text('<id>', 'run only cases about this rule, such as BIND-3'),
+    scenarios: parsed('<glob>', 'your own scenario files, too; may be repeated', parse.several),
+    scenario: text('<case>', 'play this alone: id of a case, or a scenario file'),
+    lastFailed: flag('run only what failed in the last run, or all'),
+    knownFailing: text('<file>', 'failures that do not fail the run'),
+    writeKnownFailing: text('<file>', 'write the shortest list of this run'),
+  }),
+  ...group('Generated scenarios', {
+    runs: parsed('<count>', 'generated scenarios to run after the cases', parse.runs),
+    seed: { argument: '<number>', help: 'seed of these scenarios', parse: parse.wholeNumber, default: 1 },
+    time: parsed('<seconds>', 'time limit for all of them', parse.seconds),
+    batchSize: {
+      argument: '<count>',
+      help: `scenarios a chain, 1 to 20 (default: ${BATCH_SIZE})`,
+      parse: parse.scenariosPerChain,
+    },
+    shrinkTime: parsed('<seconds>', 'time limit for shrinking (default: 500 attempts)', parse.seconds),
+    steering: {
+      help: 'draw them at random, not by what each would add',
+      default: true,
+    },
+    corpus: text('<dir>', 'scenarios to vary; new ones are added'),
+    statistics: flag('print what the generated scenarios exercised'),
+  }),
+  ...group('Run', {
+    workers: {
+      argument: '<count>',
+      help: 'chains to use at once',
+      parse: parse.workers,
+      default: parse.workers('auto'),
+      defaultText: 'one a core',
+    },
+    bail: flag('stop after the first case that does not pass'),
+    trace: flag('record the requests of passed answers, too'),
+    watch: flag('run again when a file changes, failures first'),
+    shard: parsed('<part>', 'run this part, such as 3/8, for `merge`', parse.shard),
+    step: flag('wait for a key before each step: Enter continues, q quits'),
+    stopAt: parsed('<step>', 'stop after this step, and keep chain and explorer up until Ctrl-C', parse.step),
+  }),
+  ...group('Output', {
+    ...formatOptions,
+    reporter: {
+      argument: '<name>',
+      help: 'for the terminal or github',
+      choices: ['terminal', 'github'],
+      // Read whenever a command is declared: tests run commands with environments of their own.
+      get default() {
+        return process.env.GITHUB_ACTIONS === 'true' ? 'github' : 'terminal'
+      },
+    },
+    durations: { help: 'leave durations out of report files', default: true },
+    verbose: flag("print the subject's log"),
+    open: flag("open the page in the system's viewer; without --html it is a temporary file"),
+  }),
+  ...group('Queue', {
+    queue: parsed(
+      '<redis>',
+      'let `harborcheck worker` do the work, on any machines that reach this Redis',
+      parse.redisUrl,
+    ),
+    replace: flag('give up an unfinished campaign that is on the queue'),
+    id: parsed(
+      '<name>',
+      'name of the campaign on the queue: begins it, or goes on with it (default: a new name)',
+      parse.campaignId,
+    ),
+    resume: parsed(
+      '<id>',
+      'go on with this campaign, whose coordinator was stopped; its options are kept',
+      parse.campaignId,
+    ),
+    keepGoing: { help: 'go on after a failure: collect every distinct one, each shrunk once' },
+    dashboard: {
+      argument: '[port]',
+      help: 'show progress on a page on 127.0.0.1 (default port: any free one)',
+      parse: parse.port,
+    },
+  }),
+  ...group('Search', {
+    start: {
+      argument: '<name>',
+      help: 'where to begin: small, conflict, countdown, creation, unusual, or a scenario file',
+      default: 'small',
+    },
+    depth: parsed(
+      '<steps>',
+      'the most steps from the start (default: 3; with --check that of the certificate)',
+      parse.depth,
+    ),
+    max: parsed('<count>', 'end after this number of situations', parse.situations),
+    together: {
+      argument: '<count>',
+      help: 'number of situations that share a chain and its blocks, 1 to 100',
+      parse: parse.situationsPerChain,
+      default: DEFAULT_COPIES,
+    },
+    certificate: text('<file>', 'write what was shown: counts, and hashes over all situations and answers'),
+    from: text('<file>', 'extend this certificate: ask only about situations with more steps than it covers'),
+    check: text('<file>', 'compare this run with a certificate; exit code 1 if they differ'),
+  }),
+  ...group('Output', {
+    language: { argument: '<language>', help: 'language of the resolver', choices: languages, default: 'typescript' },
+    dir: { argument: '<folder>', help: 'folder to write to; it is made if it does not exist', default: '.' },
+    as: {
+      argument: '<language>',
+      help: 'write the case as a program with a resolver of its own, instead of running it',
+      choices: programLanguages,
+    },
+    out: text('<file>', 'file for that program (default: standard output)'),
+    title: text('<sentence>', "title of the new scenario, one sentence (default: the counterexample's)"),
+    mutants: flag('list the mutants: faulty resolvers to run `harborcheck test` against'),
+  }),
+  ...group('Network', {
+    empty: flag('deploy only the registries, run no scenario'),
+    agreements: parsed(
+      '<count>',
+      'create this many agreements, in all states, instead of a scenario',
+      parse.agreements,
+    ),
+    startTime: parsed(
+      '<time>',
+      'timestamp of the first block, in seconds, or `now` (default: 1000000001, in 2001)',
+      parse.startTime,
+    ),
+    pagePort: parsed('<port>', 'port of the page and of its API (default: a free one)', parse.port),
+    host: parsed(
+      '<address>',
+      'address to listen on (default: 127.0.0.1); whoever reaches it can change the chain',
+      parse.host,
+    ),
+    networks: parsed(
+      '<count>',
+      'number of networks, 1 or 2; the second has its own chain and explorer on free ports',
+      parse.oneOrTwo,
+    ),
+    envFile: { short: 'e', argument: '<file>', help: 'write addresses and keys as a file for `source`' },
+    detach: flag('run in the background, return when ready; `harborcheck down` stops it'),
+    all: flag('stop all that are up in this folder'),
+    by: text('<account>', 'account that sends it (default: the one whose role allows it)'),
+    reverts: text('<error>', 'send it although it reverts; name of the expected error'),
+    kind: { argument: '<kind>', help: 'kind of contract to deploy', choices: ['vault', 'factory', 'router'] },
+    method: { argument: '<method>', help: 'how the factory creates the child', choices: spawnMethods },
+    through: text('<router>', 'router that forwards the call to the factory'),
+    state: flag('save the chain block by block, with transactions that others sent'),
+  }),
+  ...group('Explorer', {
+    rpcUrl: { argument: '<url>', help: 'RPC address of the chain', env: 'RPC_URL', isRequired: true },
+    attackRegistry: {
+      argument: '<address>',
+      help: 'address of this contract (default: its address on the first network that harborcheck starts)',
+      parse: parse.address,
+      env: 'ATTACK_REGISTRY',
+    },
+    agreementFactory: {
+      argument: '<address>',
+      help: 'address of this contract (default: its address on the first network that harborcheck starts)',
+      parse: parse.address,
+      env: 'AGREEMENT_FACTORY',
+    },
+    firstBlock: {
+      argument: '<number>',
+      help: 'first block to index; contracts can be older than the registries',
+      parse: parse.wholeNumber,
+      default: 1,
+    },
+    quirk: parsed(
+      '<name>',
+      'disagree with the chain in this way, such as behind=3 or lists-naming; may be repeated',
+      parse.quirk,
+    ),
+  }),
+  ...group('Explorer', {
+    settle: {
+      argument: '<seconds>',
+      help: 'time limit for the explorer to show a new block',
+      parse: parse.seconds,
+      default: 5,
+    },
+    startTimeout: {
+      argument: '<seconds>',
+      help: 'time limit for the explorer to start',
+      parse: parse.seconds,
+      default: 30,
+    },
+    restart: flag('in the middle, end the explorer of --command and start it again: it may forget nothing'),
+    reorganise: flag('at the end, replace the latest blocks by others: the explorer has to follow the reorg'),
+    clockFile: text(
+      '<file>',
+      'keep the time of the latest block in this file, for an explorer that runs with libfaketime',
+    ),
+  }),
+}
 
 /** The rows of some options, by name. */
 export function pick<Name extends keyof typeof option>(...names: readonly Name[]): Pick<typeof option, Name> {
@@ -290,11 +276,10 @@ export function pick<Name extends keyof typeof option>(...names: readonly Name[]
 }
 
 /** `--workers` of a command whose workers are something else. */
-export const workersOption = (help: string) => ({ ...option.workers, help: `${help}; auto: one for each core` })
+export const workersOption = (help: string) => ({ ...option.workers, help })
 
 /** The ways to name a subject as an argument, as help shows them. */
-export const subjectForms =
-  'resolver: a module, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference", the bundled one'
+export const subjectForms = 'module, command:…, url:…, forge:…, or reference'
 
 export const subjectArgument = new Argument('[subject]', subjectForms)
 
@@ -318,6 +303,6 @@ export const reportOptions = {
   ...pick('reporter', 'durations'),
   verbose: {
     ...option.verbose,
-    help: "print every failure in full, not one for each rule; of a run also the subject's log",
+    help: "print the subject's log, and every failure",
   },
 }

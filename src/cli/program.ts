@@ -1,6 +1,7 @@
 import { Command, type CommandUnknownOpts, Help } from '@commander-js/extra-typings'
 import { version } from '../version.ts'
 import { example } from './define-command.ts'
+import { shortHelp } from './help.ts'
 import { io } from './io.ts'
 
 /** A file of `commands/`: declares the arguments and options of its command, and makes it run. */
@@ -109,7 +110,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     .description('Tells whether a program resolves Safe Harbor binding agreements correctly, on a real local chain.')
     .version(version)
     .showHelpAfterError('(harborcheck --help shows every command)')
-    .configureHelp({ subcommandTerm: usageOf })
+    .configureHelp({ ...shortHelp, subcommandTerm: usageOf })
     .exitOverride()
     .configureOutput({ writeOut: (text) => io().stdout.write(text), writeErr: (text) => io().stderr.write(text) })
     .addHelpText('after', example('harborcheck test ./my-resolver.ts'))

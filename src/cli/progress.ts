@@ -12,6 +12,10 @@ function progressLines(stream: NodeJS.WriteStream) {
       if (terminal) stream.write(`\r\u001b[K  ${text}`)
       else if (isDue) stream.write(`${text}\n`)
     },
+    /** Prints a line that stays. */
+    printLine(line: string) {
+      stream.write(`${terminal ? '\r\u001b[K' : ''}${line}\n`)
+    },
     clear() {
       if (terminal) stream.write('\r\u001b[K')
     },
@@ -29,6 +33,24 @@ export function progressTo(stream: NodeJS.WriteStream) {
   const { print, clear } = progressLines(stream)
   const show = ({ done, total }: { done: number; total: number }) =>
     print(`${done} of ${total} cases`, isEvery(done, total))
+  return { show, clear }
+}
+
+/** Failures that are printed at once; the report has all of them. */
+const MOST_LINES = 10
+
+/** Prints the progress of the cases of a resolver's run, and its first failures as they come. */
+export function suiteProgress(stream: NodeJS.WriteStream) {
+  const { print, printLine, clear } = progressLines(stream)
+  let failed = 0
+  /** @param failure The line of a case that failed. */
+  const show = ({ done, total }: { done: number; total: number }, failure?: string) => {
+    if (failure !== undefined) {
+      failed += 1
+      if (failed <= MOST_LINES) printLine(failure)
+    }
+    print(`${done} of ${total} cases${failed > 0 ? `, ${failed} failed` : ''}`, isEvery(done, total))
+  }
   return { show, clear }
 }
 

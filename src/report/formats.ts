@@ -46,7 +46,7 @@ export const formats = {
     unfinished: (why) => `# No report\n\n**${why}**\n`,
   },
   badge: {
-    help: 'write the verdict as JSON for an endpoint badge of shields.io',
+    help: 'write the verdict for a badge of shields.io',
     write: badgeText,
     unfinished: () => badgeText({ badge: { message: 'no result', color: 'lightgrey' } }),
   },

@@ -10,7 +10,7 @@ export const campaignOptions = {
   seed: { ...option.seed, help: 'seed of the generated scenarios (default: 1)', default: undefined },
   level: {
     ...option.level,
-    help: 'conformance level: interface, deployment or hardened (default: deployment)',
+    help: 'interface, deployment or hardened (default: deployment)',
     default: undefined,
   },
   batchSize: {

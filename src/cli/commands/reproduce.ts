@@ -27,7 +27,7 @@ const picked = {
   ...deploymentOptions,
   level: {
     ...option.level,
-    help: "conformance level: interface, deployment or hardened (default: the case's own)",
+    help: "interface, deployment or hardened (default: the case's own)",
     default: undefined,
   },
   ...pick('verbose', 'step', 'stopAt', 'as', 'out'),

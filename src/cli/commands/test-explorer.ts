@@ -37,7 +37,7 @@ const picked = {
   },
   level: {
     ...option.level,
-    help: 'conformance level: interface or deployment',
+    help: 'interface or deployment',
     choices: ['interface', 'deployment'],
   },
   filter: { ...option.filter, help: 'run only scenarios whose id matches, such as child-contracts or "*/router-*"' },

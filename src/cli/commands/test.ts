@@ -45,7 +45,8 @@ import { testShard } from '../run-suite/test-shard.ts'
 export const command = defineCommand({
   arguments: [subjectArgument],
   options: testOptions,
-  example: 'harborcheck test ./my-resolver.ts --level interface --json report.json',
+  example:
+    'harborcheck test ./my-resolver.ts --level interface --json report.json\n  $ harborcheck explain targets/none',
   run: test,
 })
 
@@ -113,7 +114,10 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
     const { playable, ...unplayable } = await playableCases(network, cases)
     leftOut = unplayable.leftOut
     for (const one of leftOut) io().stderr.write(`${leftOutText(one)}\n`)
-    const suiteRun = await playSuite(workers, runners, start, playable, options, signal, progress)
+    const suiteRun = await playSuite(playable, options, {
+      ...{ workers, runners, start, signal, knownFailing },
+      progressSoFar: progress,
+    })
     const suite = playable.filter((one) => selected.includes(one))
     // The canaries need answers written by hand, which scenarios of the user's need not have.
     const ofCatalogue = suite.filter((one) => catalogue.includes(one))

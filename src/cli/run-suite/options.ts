@@ -10,7 +10,7 @@ export const testOptions = {
   ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'watch', 'knownFailing', 'writeKnownFailing'),
   runs: {
     ...option.runs,
-    help: 'number of generated scenarios to run after the cases (default: 100 if a whole run passed, else 0)',
+    help: 'how many (default: 100 after a whole pass)',
   },
   ...pick('seed', 'time', 'batchSize', 'shrinkTime', 'steering', 'corpus', 'statistics', 'workers', 'shard', 'bail'),
   ...pick('trace'),

@@ -1,6 +1,9 @@
 import type { CaseResult } from '../../judge/case-result.ts'
+import type { KnownFailing } from '../../report/known-failing/list.ts'
+import { styleFor } from '../../report/style.ts'
 import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
+import { isClean } from '../../run/is-clean.ts'
 import { runAgain } from '../../run/run-again.ts'
 import { runCases, runSuite, type SuiteRun } from '../../run/run-suite.ts'
 import { openRunners, type Runner, type Workers } from '../../run/runner.ts'
@@ -11,7 +14,8 @@ import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import { io } from '../io.ts'
 import { subjectLog } from '../open-subject.ts'
-import { progressTo } from '../progress.ts'
+import { suiteProgress } from '../progress.ts'
+import { failureLine } from './failure-line.ts'
 import type { TestOptions } from './options.ts'
 
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
@@ -38,20 +42,28 @@ const runnerOptions = (options: TestOptions, signal: AbortSignal) => {
   return { signal, timeout: timeout * 1_000, trace, level, onLog: subjectLog(options) }
 }
 
+/** A run of the suite: where, with which subject, and what is known of it so far. */
+type SuiteContext = {
+  workers: Workers
+  runners: readonly Runner[]
+  start: StartSubject
+  signal: AbortSignal
+  progressSoFar: RunProgress
+  /** Failures that need not be printed when they come. Default: none. */
+  knownFailing?: KnownFailing | undefined
+}
+
 /**
- * Runs cases, and those with unexplained failures once more with a subject of their own; prints progress on standard error.
- * The runners stay open.
+ * Runs cases, and those with unexplained failures once more with a subject of their own; prints progress, and the first
+ * failures, on standard error. The runners stay open.
  */
 export async function playSuite(
-  [network]: Workers,
-  runners: readonly Runner[],
-  start: StartSubject,
   cases: readonly Scenario[],
   options: TestOptions,
-  signal: AbortSignal,
-  progressSoFar: RunProgress,
+  { workers: [network], runners, start, signal, progressSoFar, knownFailing }: SuiteContext,
 ): Promise<SuiteRun> {
-  const progress = progressTo(io().stderr)
+  const progress = suiteProgress(io().stderr)
+  const style = styleFor(io().stderr)
   try {
     const suiteRun = await runCases(runners, cases, {
       bail: options.bail,
@@ -61,7 +73,7 @@ export async function playSuite(
       },
       onCase(one) {
         progressSoFar.results.push(one.outcome)
-        progress.show(one)
+        progress.show(one, isClean(one.outcome) ? undefined : failureLine(one.outcome, style, knownFailing))
       },
     })
     await runAgain(suiteRun.results, async (scenario) => {

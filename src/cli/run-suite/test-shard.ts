@@ -58,8 +58,10 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
   const workers = await startWorkers([start], { ...options, workers: usefulWorkers(own, options) })
   const runners = openSuiteRunners(workers, start, options, signal)
   try {
-    const progress = { results: [], subject: undefined }
-    const suiteRun = await playSuite(workers, runners, start, own, options, signal, progress)
+    const suiteRun = await playSuite(own, options, {
+      ...{ workers, runners, start, signal, knownFailing },
+      progressSoFar: { results: [], subject: undefined },
+    })
     const canaries = await missedCanaries(suiteRun, workers, selected, options, signal)
     const campaign = await runGeneratedScenarios(workers, runners, start, options, suiteRun, signal)
     throwIfUncaught()

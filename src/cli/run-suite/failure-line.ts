@@ -1,0 +1,34 @@
+import { escapeOutput } from '../../escape-controls.ts'
+import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
+import type { RuleId } from '../../model/rules.ts'
+import { answerText } from '../../report/answer-text.ts'
+import type { KnownFailing } from '../../report/known-failing/list.ts'
+import type { Style } from '../../report/style.ts'
+import { questionText } from '../../scenario/narrative.ts'
+import { givenText, isRight } from '../print.ts'
+
+/**
+ * A case that did not pass in one line: its worst answer, the right one, and the rules that it is about. Undefined if it is
+ * known to fail: an unsafe answer never is.
+ */
+export function failureLine(
+  { scenario, questions }: CaseResult,
+  style: Style,
+  knownFailing?: KnownFailing,
+): string | undefined {
+  const failing = questions.filter((asked) => !isRight(asked))
+  const unsafe = failing.find(isUnsafe)
+  if (
+    !unsafe &&
+    knownFailing?.entries.some((one) => one.case === scenario.id || scenario.rules.includes(one.rule as RuleId))
+  )
+    return undefined
+  const asked = unsafe ?? (failing[0] as AskedQuestion)
+  const { question, given, expected, verdict } = asked
+  const word = isUnsafe(asked) ? style.bad('UNSAFE') : verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
+  const right = expected.mustRefuse ? 'a refusal' : answerText(expected.value)
+  const text = `${questionText(question)}: ${givenText(given)}, expected ${right}`
+  return escapeOutput(`${style.bad('✗')} ${scenario.id}: ${text} (${[word, ...scenario.rules].join(', ')})`)
+}
+
+const isUnsafe = ({ verdict }: AskedQuestion) => verdict.verdict === 'failed' && verdict.severity === 'unsafe'
