@@ -2,11 +2,12 @@ import { UsageError } from './errors.ts'
 
 /** The error for a name that is not there, with the nearest that is. */
 export function unknownName(kind: string, given: string, known: readonly string[], next: string): UsageError {
-  const nearest = nearestTo(given, known)
-  return new UsageError(`There is no ${kind} "${given}"`, {
-    facts: { 'did you mean': nearest.length > 0 ? nearest.join(' or ') : undefined },
-    next,
-  })
+  return new UsageError(`There is no ${kind} "${given}"`, { facts: { 'did you mean': didYouMean(given, known) }, next })
+}
+
+/** The names that may be meant by another one, as a text; undefined if none is like it. */
+export function didYouMean(given: string, known: readonly string[]): string | undefined {
+  return nearestTo(given, known).join(' or ') || undefined
 }
 
 /** The names that differ least from a given one, at most three, none that shares less than half of it. */

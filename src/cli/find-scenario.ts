@@ -23,7 +23,7 @@ export async function findScenario(name: string): Promise<Scenario> {
   if (counterexample !== undefined) return findCounterexample(counterexample)
   if (!existsSync(name)) {
     const ids = catalogue.map(({ id }) => id)
-    const next = `\`harborcheck list\` shows every case; ids of counterexamples have 12 hex digits`
+    const next = `\`harborcheck list --filter TOPIC\` shows the cases; ids of counterexamples have 12 hex digits`
     throw unknownName('case, counterexample or scenario file', name, ids, next)
   }
   return readFile(name)

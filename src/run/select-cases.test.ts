@@ -28,10 +28,15 @@ test('a filter without a slash is a topic, with a slash a glob', () => {
   expect(chosen({ level: 'hardened', filter: '{failing,time/l*}' })).toEqual(['time/later', 'failing/node'])
 })
 
+test('suggests the topic that a mistyped filter is like', () => {
+  const suggestion = expect.objectContaining({ facts: expect.objectContaining({ 'did you mean': 'time or timely' }) })
+  expect(() => chosen({ level: 'hardened', filter: 'tme' })).toThrow(suggestion)
+})
+
 test.each<[Selection, string, string | undefined]>([
   [{ level: 'hardened', rule: 'STATE-111' }, 'There is no rule "STATE-111"', undefined],
-  [{ level: 'interface', rule: 'FAULT-2' }, 'No case is left to run', '`harborcheck list` shows every case'],
-  [{ level: 'hardened', filter: 'none' }, 'No case is left to run', '`harborcheck list` shows every case'],
+  [{ level: 'interface', rule: 'FAULT-2' }, 'No case is left to run', '`harborcheck list` shows every topic'],
+  [{ level: 'hardened', filter: 'none' }, 'No case is left to run', '`harborcheck list` shows every topic'],
   [{ level: 'hardened', rule: 'META-1' }, 'No case is left to run', 'no case is about a META rule'],
 ])('throws UsageError for %j', (selection, message, next) => {
   expect(() => chosen(selection)).toThrow(UsageError)

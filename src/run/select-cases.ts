@@ -2,7 +2,7 @@ import picomatch from 'picomatch'
 import { UsageError } from '../errors.ts'
 import { isMeta, type Level, levels, rules } from '../model/rules.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { unknownName } from '../suggest.ts'
+import { didYouMean, unknownName } from '../suggest.ts'
 
 export type Selection = { level: Level; filter?: string | undefined; rule?: string | undefined }
 
@@ -24,12 +24,17 @@ export function selectCases(catalogue: readonly Scenario[], { level, filter, rul
   )
   if (selected.length === 0) {
     throw new UsageError('No case is left to run', {
-      facts: { filter, rule, level },
+      facts: { filter, rule, level, 'did you mean': filter && didYouMean(filter, namesOf(catalogue)) },
       next:
         wanted && isMeta(wanted)
           ? 'no case is about a META rule: leave out --rule, and add --runs 100'
-          : '`harborcheck list` shows every case with its rules and its level',
+          : '`harborcheck list` shows every topic, `list --filter TOPIC` its cases',
     })
   }
   return selected
 }
+
+/** What a filter without wildcards can name. */
+const namesOf = (catalogue: readonly Scenario[]) => [
+  ...new Set(catalogue.flatMap(({ id }) => [id.split('/')[0] ?? id, id])),
+]

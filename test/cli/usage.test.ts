@@ -63,6 +63,13 @@ describe('list and explain', () => {
     expect(rules.map(({ id }: { id: string }) => id)).toContain('BIND-6')
   })
 
+  test('list prints topics, and with --filter the cases of one', async () => {
+    const { stdout } = await harborcheck('list')
+    expect(stdout).toMatch(/^\d+ cases in \d+ topics, about \d+ rules\n {2}top-level +\d+ cases\n/)
+    const cases = await harborcheck('list', '--filter', 'top-level', '--level', 'interface')
+    expect(cases.stdout).toMatch(/^( {2}top-level\/.* \[interface: .*\]\n)+$/)
+  })
+
   test('explain RULE prints its text, its source, its mistakes and its cases', async () => {
     const { stdout } = await harborcheck('explain', 'bind-3')
     expect(stdout).toContain('BIND-3 (interface)')

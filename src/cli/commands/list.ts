@@ -2,34 +2,57 @@ import { join, relative } from 'node:path'
 import { catalogue } from '../../cases/index.ts'
 import { packageRoot } from '../../locate.ts'
 import { rules } from '../../model/rules.ts'
+import { plural } from '../../platform/words.ts'
+import { type Selection, selectCases } from '../../run/select-cases.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import { defineCommand } from '../define-command.ts'
 import { io } from '../io.ts'
-import { flag, pick } from '../options.ts'
+import { flag, option, pick } from '../options.ts'
 import { wrap } from '../wrap.ts'
 
-/** `harborcheck list`: prints every case and every rule, or every mutant of the package. */
+/** `harborcheck list`: prints the topics, the cases that `--filter` or `--level` selects, or the mutants of the package. */
 export const command = defineCommand({
   arguments: [],
-  options: { ...pick('mutants'), json: flag('print JSON') },
-  example: 'harborcheck list --json',
-  async run({ mutants, json }) {
-    const listed = mutants ? await listedMutants() : listedCases()
+  options: {
+    ...pick('mutants'),
+    filter: { ...option.filter, help: 'list these cases: a topic, or "*/router-*"' },
+    rule: { ...option.rule, help: 'list the cases about this rule, such as BIND-3' },
+    level: { ...option.level, help: 'list the cases up to interface, deployment or hardened', default: undefined },
+    json: flag('print JSON'),
+  },
+  example: 'harborcheck list --filter top-level',
+  async run({ mutants, json, ...selection }) {
+    const listed = mutants ? await listedMutants() : listedCases(selection)
     io().stdout.write(json ? `${JSON.stringify(listed.facts, null, 2)}\n` : `${listed.lines().join('\n')}\n`)
   },
 })
 
-function listedCases() {
-  const cases = catalogue.map(({ id, title, level, rules }) => ({ id, title, level, rules }))
-  return {
-    facts: { cases, rules },
-    lines: () => [
-      `Cases (${cases.length})`,
-      ...rows(cases.map(({ id, title, level, rules }) => [id, `${title} [${level}: ${rules.join(' ')}]`])),
-      '',
-      `Rules (${rules.length})`,
-      ...rows(rules.map(({ id, level, statement }) => [`${id.padEnd(8)}  ${level.padEnd(10)}`, statement])),
-    ],
+function listedCases({ level, ...selection }: Partial<Selection>) {
+  const isWhole = [level, ...Object.values(selection)].every((part) => part === undefined)
+  const selected = selectCases(catalogue, { level: level ?? 'hardened', ...selection })
+  const cases = selected.map(({ id, title, level, rules }) => ({ id, title, level, rules }))
+  return { facts: { cases, rules }, lines: () => (isWhole ? topicLines(cases) : caseLines(cases)) }
+}
+
+type ListedCase = Pick<Scenario, 'id' | 'title' | 'level' | 'rules'>
+
+const caseLines = (cases: readonly ListedCase[]) =>
+  rows(cases.map(({ id, title, level, rules }) => [id, `${title} [${level}: ${rules.join(' ')}]`]))
+
+/** The number of cases of each topic, and how to see more. */
+function topicLines(cases: readonly ListedCase[]): string[] {
+  const topics = new Map<string, number>()
+  for (const { id } of cases) {
+    const [topic = id] = id.split('/')
+    topics.set(topic, (topics.get(topic) ?? 0) + 1)
   }
+  return [
+    `${cases.length} cases in ${topics.size} topics, about ${rules.length} rules`,
+    ...rows([...topics].map(([topic, count]) => [topic, plural(count, 'case')])),
+    '',
+    'harborcheck list --filter TOPIC lists the cases of a topic, --rule ID those about a rule;',
+    'harborcheck explain ID explains a case or a rule.',
+  ]
 }
 
 /** The mutants, each with the path of its module relative to the working folder. */
