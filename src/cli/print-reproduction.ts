@@ -20,7 +20,7 @@ import { givenText, isRight, print } from './print.ts'
 import { type PrintedRun, printRun, type StepControl } from './print-run.ts'
 import type { Keys } from './step-keys.ts'
 import { stayUp } from './up/stay-up.ts'
-import { networkText } from './up/up-text.ts'
+import { networkText, servicesText } from './up/up-text.ts'
 
 type Reproduction = {
   network: TestNetwork
@@ -45,7 +45,7 @@ export async function printReproduction(reproduction: Reproduction): Promise<Out
   const { network, scenario, subjects, interruption, keys, stopAt, level } = reproduction
   const { signal } = interruption
   const networks = scenario.elsewhere ? [network, await network.elsewhere()] : [network]
-  if (keys) for (const one of networks) print(networkText(summaryOf(one)))
+  if (keys) for (const one of networks) print(`${networkText(summaryOf(one))}\n${servicesText(summaryOf(one))}`)
   const control: StepControl = {
     signal,
     level,

@@ -1,8 +1,12 @@
 import { escapeControls } from '../escape-controls.ts'
 import { plural } from '../platform/words.ts'
 import { saysOf } from './breaks.ts'
+import { findingSummary } from './case-text.ts'
 import type { CheckReport } from './check-report.ts'
-import { groupCases, groupTitle, isUnsafe } from './group-cases.ts'
+import { groupCases, groupTitle, isUnsafe, worstFinding } from './group-cases.ts'
+import { styleFor } from './style.ts'
+
+const plain = styleFor({}, {})
 
 /** GitHub shows ten errors of a step. */
 const SHOWN = 10
@@ -17,10 +21,12 @@ export function githubAnnotations(report: CheckReport, file?: string | undefined
   if (noVerdict !== undefined) return command('notice', 'no verdict', noVerdict, file)
   const annotations = groupCases(cases).map((group) => {
     const [first] = group.cases
-    const says = group.rules.flatMap((rule) => saysOf(first.findings, rule, who))
-    const title = `${group.cases.some(isUnsafe) ? 'Unsafe: ' : ''}${groupTitle(group)}`
-    const text = `${plural(group.cases.length, noun)}, such as ${first.id}: ${first.title}`
-    return command('error', title, [text, ...says, first.reproduce ?? ''].join('\n'), file)
+    const [cause, ...others] = group.rules.flatMap((rule) => saysOf(first.findings, rule, who))
+    const title = `${group.cases.some(isUnsafe) ? 'Unsafe: ' : ''}${groupTitle(group)}${cause ? `: ${cause}` : ''}`
+    const finding = worstFinding(first)
+    const asked = finding ? findingSummary(finding, plain).map((line) => line.trim()) : []
+    const count = `${plural(group.cases.length, noun)}, such as ${first.id}: ${first.title}`
+    return command('error', title, [...asked, ...others, count, first.reproduce ?? ''].join('\n'), file)
   })
   const lines = annotations.length > 0 ? annotations : [command('error', 'harborcheck', verdict, file)]
   return lines.slice(0, SHOWN).join('\n')

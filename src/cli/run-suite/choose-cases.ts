@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { catalogue } from '../../cases/index.ts'
-import { UsageError } from '../../errors.ts'
 import { isCleanCase } from '../../report/judged-question.ts'
 import { COUNTEREXAMPLES } from '../../run/campaign/counterexample.ts'
 import { selectCases } from '../../run/select-cases.ts'
@@ -15,8 +14,8 @@ export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; optio
 
 /**
  * Chooses the cases of a run: those of the catalogue and of `--scenarios`, reduced by level, `--filter`, `--rule` and
- * `--last-failed`.
- * @throws UsageError if none is left, or as {@link readScenarioFiles}.
+ * `--last-failed`, which selects all of them if none of them failed.
+ * @throws UsageError if none is left, as {@link readScenarioFiles}, or if `--last-failed` finds no earlier run.
  */
 export async function chooseCases(options: TestOptions): Promise<Choice> {
   const failed = options.lastFailed ? await lastFailed() : undefined
@@ -28,7 +27,10 @@ export async function chooseCases(options: TestOptions): Promise<Choice> {
   const matching = selectCases([...catalogue, ...scenarios], options)
   if (failed === undefined) return { selected: matching, files, options }
   const selected = matching.filter(({ id }) => failed.ids.has(id))
-  if (selected.length === 0) throw nothingFailed()
+  if (selected.length === 0) {
+    io().stderr.write('No case that these options choose failed in the last run: all of them run.\n')
+    return { selected: matching, files, options }
+  }
   // The report then says which part of the suite has run.
   const ids = selected.map(({ id }) => id)
   return { selected, files, options: { ...options, filter: ids.length === 1 ? `${ids[0]}` : `{${ids}}` } }
@@ -42,10 +44,4 @@ async function lastFailed() {
     return name === undefined ? [] : [join(COUNTEREXAMPLES, `${name}.json`)]
   })
   return { ids: new Set(ids), counterexamples }
-}
-
-function nothingFailed(): UsageError {
-  return new UsageError('No case that these options choose failed in the last run', {
-    next: 'run without --last-failed',
-  })
 }

@@ -1,5 +1,6 @@
 import type { Actors, NetworkSummary } from '../../live/network/summary.ts'
 import { ANYONE, DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
+import { plural } from '../../platform/words.ts'
 
 /** What is up: one network or two, and the page of the first one. */
 export type Up = {
@@ -11,8 +12,8 @@ export type Up = {
   detached: boolean
 }
 
-/** Number of rows to print per group; `--json` prints all. */
-const MAX_ROWS = 60
+/** More actors than this are counted, with one of each kind; `--json` and the page have all. */
+const MOST_ROWS = 8
 
 /** One network as an object; two as `{"networks": [...]}`. */
 export function upJson({ title, pageUrl, networks, tryThis }: Up): string {
@@ -21,50 +22,62 @@ export function upJson({ title, pageUrl, networks, tryThis }: Up): string {
   return `${JSON.stringify(others.length > 0 ? { networks: [here, ...others] } : here, null, 2)}\n`
 }
 
-/** What is up, as text for the terminal. */
+/** What is up, as text for the terminal: the addresses of the services come last. */
 export function upText({ title, pageUrl, networks, tryThis, detached }: Up): string {
-  const parts = networks.map((shown, index) => networkText(shown, index === 0 ? pageUrl : undefined))
-  const what = networks.length > 1 ? 'both' : 'it'
-  const commands = ['Try', ...tryThis.map((command) => `  ${command}`)].join('\n')
-  return `${[title, ...parts, ...moderatorNote(networks), commands, `${detached ? '`harborcheck down`' : 'Ctrl-C'} stops ${what}.`].join('\n\n')}\n`
+  const ending = `${detached ? '`harborcheck down`' : 'Ctrl-C'} stops ${networks.length > 1 ? 'both' : 'it'}.`
+  const services = networks.map(servicesText)
+  const text = [
+    title,
+    ...networks.map(networkText),
+    ...moderatorNote(networks),
+    ['Try', ...tryThis.map((command) => `  ${command}`)].join('\n'),
+    ending,
+    [...services, `  page      ${pageUrl}`].join('\n'),
+  ]
+  return `${text.join('\n\n')}\n`
 }
 
 /** Who brings a moderator contract's ABI would send calls to an account, and see nothing happen. */
 function moderatorNote(networks: readonly NetworkSummary[]): string[] {
   if (!networks.some(({ actors }) => REGISTRY_MODERATOR in actors)) return []
   return [
-    `${REGISTRY_MODERATOR} is an account, no contract: it calls approveAttack and the others on the attack registry itself.\nA call to it, such as approveAttack on a moderator contract, succeeds and does nothing.`,
+    `${REGISTRY_MODERATOR} is an account, not a contract: calls such as approveAttack go from it to the attack registry.`,
   ]
+}
+
+/** Where a network's chain and explorer listen. */
+export function servicesText({ environment }: NetworkSummary): string {
+  const { rpcUrl, explorerUrl, explorerPath, chainId } = environment
+  return `  chain     ${rpcUrl} (chain id ${chainId})\n  explorer  ${explorerUrl}/${explorerPath}/agreements`
 }
 
 type Row = readonly [label: string, value: string]
 
-/** Addresses of a network, its registries and its actors. */
-export function networkText({ environment, actors, agreements }: NetworkSummary, pageUrl?: string): string {
-  const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
-  const addresses: Row[] = [
-    ...(pageUrl === undefined ? [] : [['page', pageUrl] as const]),
-    ['chain', `${rpcUrl} (chain id ${chainId})`],
-    ['explorer', `${explorerUrl}/${explorerPath}/agreements`],
+/** Addresses of a network's registries and actors. */
+export function networkText({ environment, actors, agreements }: NetworkSummary): string {
+  const { contracts, deploymentBlock } = environment
+  const isAgreement = (name: string) => agreements.includes(name)
+  const kinds: [string, Row[]][] = [
+    ['agreement', rowsOf(actors, isAgreement)],
+    ['contract', rowsOf(actors, (name, key) => key === undefined && !isAgreement(name))],
+    ['account', rowsOf(actors, (_, key) => key !== undefined)],
   ]
-  const agreementNames = new Set(agreements)
+  const isShort = kinds.flatMap(([, rows]) => rows).length <= MOST_ROWS
   const groups: [string, Row[]][] = [
-    ['', addresses],
     ['Registries', [...Object.entries(contracts), ['deployment block', String(deploymentBlock)]]],
-    ['Agreements', rowsOf(actors, (name) => agreementNames.has(name))],
-    ['Contracts', rowsOf(actors, (name, key) => key === undefined && !agreementNames.has(name))],
-    ['Accounts, with 10,000 ether each; the keys are public', rowsOf(actors, (_, key) => key !== undefined)],
+    ...kinds.flatMap(([kind, rows]): [string, Row[]][] => {
+      if (rows.length === 0) return []
+      const has = kind === 'account' ? ' with 10,000 ether and a public key' : ''
+      const heading = `${plural(rows.length, kind)}${has}${isShort ? '' : ', such as'}`
+      return [[heading, isShort ? rows : rows.slice(0, 1)]]
+    }),
   ]
-  const nonEmpty = groups.filter(([, rows]) => rows.length > 0)
-  const width = Math.max(...nonEmpty.flatMap(([, rows]) => rows.map(([label]) => label.length)))
-  return nonEmpty.map(([title, rows]) => groupText(title, rows, width)).join('\n\n')
+  const width = Math.max(...groups.flatMap(([, rows]) => rows.map(([label]) => label.length)))
+  return groups.map(([heading, rows]) => groupText(heading, rows, width)).join('\n')
 }
 
-function groupText(title: string, rows: Row[], width: number): string {
-  const lines = rows.slice(0, MAX_ROWS).map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
-  const more = rows.length > MAX_ROWS ? [`  and ${rows.length - MAX_ROWS} more: --json prints all`] : []
-  return [...(title ? [title] : []), ...lines, ...more].join('\n')
-}
+const groupText = (heading: string, rows: Row[], width: number): string =>
+  [heading, ...rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)].join('\n')
 
 function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) => boolean): Row[] {
   return Object.entries(actors)
