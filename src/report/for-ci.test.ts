@@ -74,7 +74,9 @@ describe('GitHub annotations', () => {
     const lines = githubAnnotations(yes, 'src/a,b:c.ts').split('\n')
     expect(lines).toHaveLength(Math.min(10, groupsOf(yes).length))
     for (const line of lines)
-      expect(line).toMatch(/^::error file=src\/a%2Cb%3Ac\.ts,title=harborcheck%3A .*::asked .*%0A\d+ cases?, such as states\//)
+      expect(line).toMatch(
+        /^::error file=src\/a%2Cb%3Ac\.ts,title=harborcheck%3A .*::asked .*%0A\d+ cases?, such as states\//,
+      )
     expect(githubAnnotations(sound)).toBe('')
   })
 

@@ -179,7 +179,7 @@ function beyondTitle(report: Report): string[] {
 
 function factsOf(report: Report): CheckReport['facts'] {
   const { subject, environment, options, durations, harborcheck, sourceUse } = report
-  const { chainId, explorerPath, elsewhere } = environment
+  const { chainId, explorerPath, elsewhere, anvil } = environment
   const { filter, rule } = options
   const cases = [filter && `whose id matches ${filter}`, rule && `about ${rule}`].filter(Boolean).join(', ')
   const isAsked = sourceUse.answers > 0
@@ -190,7 +190,10 @@ function factsOf(report: Report): CheckReport['facts'] {
     ['Level', options.level],
     ['Cases', cases],
     ['Limit', `${options.timeout} s a question${options.bail ? ', ends with the first failure' : ''}`],
-    ['Chain', `chain id ${chainId}${elsewhere ? `, the other network's ${elsewhere.chainId}` : ''}`],
+    [
+      'Chain',
+      `chain id ${chainId}${elsewhere ? `, the other network's ${elsewhere.chainId}` : ''}${anvil ? `, Anvil ${anvil}` : ''}`,
+    ],
     ['Explorer', `path /${explorerPath}/`],
     ['Use of sources', sourceUseText(report) || (isAsked ? 'every answer followed a request to the chain' : '')],
     ['Took', durations && `${durations.total.toFixed(1)} s`],

@@ -31,6 +31,8 @@ export const expected = z.union([z.literal('refused'), answerValue])
 export const environment = z.object({
   chainId: z.number(),
   explorerPath: z.string(),
+  /** The version of the Anvil that the user chose. Default: the one in harborcheck's dependencies. */
+  anvil: z.string().optional(),
   /** The other network, in a run with cases on two. */
   elsewhere: z.object({ chainId: z.number() }).optional(),
 })

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { InternalError } from '../../errors.ts'
-import { anvilBinary, binaryPackage, checkExecutable, whyNotRun } from './binary.ts'
+import { anvilBinary, binaryPackage, checkExecutable, ownAnvilVersion, whyNotRun } from './binary.ts'
 
 function program(text: string, mode: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
@@ -16,6 +16,15 @@ function program(text: string, mode: number): string {
 
 test('the binary is executable', () => {
   expect(execFileSync(anvilBinary(), ['--version'], { encoding: 'utf8' })).toMatch(/^anvil Version: 1\./)
+})
+
+test('HARBORCHECK_ANVIL names another binary, whose version is read', () => {
+  vi.stubEnv('HARBORCHECK_ANVIL', program('#!/bin/sh\necho "anvil Version: 1.9.2-stable"\n', 0o755))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(anvilBinary()).toBe(process.env.HARBORCHECK_ANVIL)
+  expect(ownAnvilVersion()).toBe('1.9.2-stable')
+  vi.stubEnv('HARBORCHECK_ANVIL', program('#!/bin/sh\necho hello\n', 0o755))
+  expect(ownAnvilVersion).toThrow('HARBORCHECK_ANVIL does not name an Anvil that runs here')
 })
 
 test.each([

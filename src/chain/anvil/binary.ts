@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { InternalError } from '../../errors.ts'
+import { InternalError, UsageError } from '../../errors.ts'
 
 /** Node's names of processor architectures, and those in the names of Foundry's packages. */
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
@@ -12,11 +12,32 @@ export function binaryPackage(platform: string = process.platform, arch: string 
   return `@foundry-rs/anvil-${platform}-${architectures[arch] ?? arch}`
 }
 
+/** The variable with the path of an Anvil to use instead of the one in harborcheck's dependencies. */
+const OWN_ANVIL = 'HARBORCHECK_ANVIL'
+
 /**
- * The absolute path of Anvil's binary.
+ * The version of the Anvil that `HARBORCHECK_ANVIL` names; undefined if none is named.
+ * @throws {UsageError} if the file is no Anvil that runs here.
+ */
+export function ownAnvilVersion(): string | undefined {
+  const path = process.env[OWN_ANVIL]
+  if (!path) return undefined
+  const { stdout = '' } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  const [, version] = /^anvil (?:Version: )?(\S+)/.exec(stdout ?? '') ?? []
+  if (version !== undefined) return version
+  throw new UsageError(`${OWN_ANVIL} does not name an Anvil that runs here`, {
+    facts: { file: path },
+    next: `set it to the path of Foundry's anvil, or unset it`,
+  })
+}
+
+/**
+ * The path of Anvil's binary: that of `HARBORCHECK_ANVIL`, or of the package for this machine.
  * @throws {InternalError} if the package for this machine is not installed, or its binary is not executable.
  */
 export function anvilBinary(name: string = binaryPackage()): string {
+  const own = process.env[OWN_ANVIL]
+  if (own) return own
   let binary: string
   try {
     // The platform's package is a dependency of Anvil's package; not every package manager hoists it.

@@ -1,4 +1,5 @@
 import { catalogue } from '../../cases/index.ts'
+import { ownAnvilVersion } from '../../chain/anvil/binary.ts'
 import { InternalError, SubjectError } from '../../errors.ts'
 import { loadCorpus } from '../../generate/steering/corpus.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
@@ -64,6 +65,7 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
   checkCampaign({ ...options, runs: options.runs ?? defaultRuns(options) })
   const kept = options.corpus === undefined ? [] : await loadCorpus(options.corpus)
   const { profile } = await openDeployment(options)
+  const anvil = ownAnvilVersion()
   const knownFailing = await openKnownFailing(options)
   const files = await openReports(choice.path, options)
   const cases = await casesOf(selected, options)
@@ -79,7 +81,7 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
       harborcheck: version,
       subject,
       subjectArguments: argumentsOf(choice, options),
-      environment: { chainId: options.chainId, explorerPath: options.explorerPath },
+      environment: { chainId: options.chainId, explorerPath: options.explorerPath, anvil },
       options: optionsOf(options),
       otherChainId: options.otherChainId,
       ownFiles,
