@@ -27,7 +27,9 @@ describe('init', () => {
       const { code, stdout } = await run('init', '--language', language)
       expect(code).toBe(0)
       const written = [...stdout.matchAll(/^wrote (.*)$/gm)].map(([, file = '']) => file)
-      expect(written).toEqual(expect.arrayContaining(['package.json', '.github/workflows/harborcheck.yml']))
+      expect(written).toEqual(
+        expect.arrayContaining(['package.json', '.gitignore', '.github/workflows/harborcheck.yml']),
+      )
       for (const file of written) expect(await readFile(join(folder, file), 'utf8')).not.toBe('')
       const { jobs } = parse(await readFile(join(folder, '.github/workflows/harborcheck.yml'), 'utf8'))
       const steps = jobs.conformance.steps.map(({ run, uses }: { run?: string; uses?: string }) => run ?? uses)
@@ -50,6 +52,21 @@ describe('init', () => {
   test('does not overwrite dangling symlinks', async () => {
     await symlink('/no/such/file', join(folder, 'resolver.ts'))
     expect((await run('init')).code).toBe(2)
+  })
+
+  test.each([
+    ['pnpm-lock.yaml', 'pnpm run conformance --junit', 'pnpm add --save-dev HARBORCHECK viem'],
+    ['yarn.lock', 'yarn run conformance --junit', 'yarn add --dev HARBORCHECK viem'],
+    ['bun.lock', 'bun run conformance --junit', 'bun add --dev HARBORCHECK viem'],
+  ])('%s: writes a workflow for its package manager', async (lockFile, command, install) => {
+    await rm(join(folder, 'node_modules'), { recursive: true })
+    await writeFile(join(folder, lockFile), '')
+    await writeFile(join(folder, '.gitignore'), 'dist/\n')
+    const { stdout } = await run('init')
+    expect(stdout).toContain(`${install}\n  echo .harborcheck/ >> .gitignore\n`)
+    const { jobs } = parse(await readFile(join(folder, '.github/workflows/harborcheck.yml'), 'utf8'))
+    const commands = jobs.conformance.steps.flatMap(({ run }: { run?: string }) => run ?? [])
+    expect(commands).toEqual([expect.stringContaining(' install --frozen-lockfile'), expect.stringContaining(command)])
   })
 
   test('--dir creates a folder, keeps a package.json, and prints the command to add the script', async () => {

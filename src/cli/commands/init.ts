@@ -4,12 +4,16 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { packageRoot } from '../../locate.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
+import { type PackageManager, packageManagerOf } from '../init/package-managers.ts'
 import { type Language, starters } from '../init/starters.ts'
 import { pick } from '../options.ts'
 import { print } from '../print.ts'
 
 const templates = join(packageRoot, 'templates')
 const WORKFLOW = '.github/workflows/harborcheck.yml'
+const GITIGNORE = '.gitignore'
+/** The folder in which harborcheck saves runs and counterexamples. */
+const IGNORED = '.harborcheck/'
 
 const picked = pick('language', 'dir')
 
@@ -21,13 +25,14 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck init`: writes a resolver to start from, a CI workflow, and a package.json with the test command where there
- * is none.
+ * `harborcheck init`: writes a resolver to start from, and a CI workflow for the package manager that the folder uses; also a
+ * package.json with the test command, and a .gitignore, if there is none.
  * @throws UsageError before anything is written, if one of the files exists or the folder cannot be written.
  */
 async function init({ language, dir }: OptionsOf<typeof picked>): Promise<void> {
   const folder = resolve(dir)
-  const files = projectFiles(language)
+  const manager = packageManagerOf(folder)
+  const files = projectFiles(language, manager)
   const taken = [...files.keys()].filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false }))
   if (taken.length > 0)
     throw new UsageError(
@@ -39,6 +44,8 @@ async function init({ language, dir }: OptionsOf<typeof picked>): Promise<void> 
     )
   const hasPackage = existsSync(join(folder, 'package.json'))
   if (!hasPackage) files.set('package.json', packageJson(language, folder))
+  const ignored = readIgnored(folder)
+  if (ignored === undefined) files.set(GITIGNORE, `node_modules/\n${IGNORED}\n`)
   for (const [path, content] of files) await writeNew(join(folder, path), content)
 
   const { test, needs, packages } = starters[language]
@@ -46,12 +53,13 @@ async function init({ language, dir }: OptionsOf<typeof picked>): Promise<void> 
   const enter = dir === '.' ? [] : [`cd ${dir}`]
   const isMissing = (name: string) => !existsSync(join(folder, 'node_modules', name))
   const missing = [...(isMissing('harborcheck') ? ['HARBORCHECK'] : []), ...packages.filter(isMissing)]
-  const install = missing.length > 0 ? [`npm install --save-dev ${missing.join(' ')}`] : []
+  const install = missing.length > 0 ? [`${manager.add} ${missing.join(' ')}`] : []
   const script = hasPackage ? [`npm pkg set 'scripts.conformance=${test}'`] : []
   print(`\nNext (this resolver needs ${needs}):`)
-  for (const line of [...enter, ...install, ...script, 'npm run conformance']) print(`  ${line}`)
+  const ignore = ignored === undefined || ignored.includes(IGNORED) ? [] : [`echo ${IGNORED} >> ${GITIGNORE}`]
+  for (const line of [...enter, ...install, ...script, ...ignore, manager.run.replace(/ --$/, '')]) print(`  ${line}`)
   if (missing.includes('HARBORCHECK'))
-    print('HARBORCHECK is the path of its tarball (from npm pack), or of a clone of its repository.')
+    print('HARBORCHECK is the path of its tarball (from npm pack) or of a clone; once it is published, its name.')
   print('\nIt refuses to answer about child contracts, so it does not conform yet: the run shows what is missing.')
 }
 
@@ -66,7 +74,7 @@ async function writeNew(path: string, content: string): Promise<void> {
 }
 
 /** The files that `harborcheck init` writes, by their paths below the folder: the resolver and the workflow. */
-function projectFiles(language: Language): Map<string, string> {
+function projectFiles(language: Language, manager: PackageManager): Map<string, string> {
   const folder = join(templates, language)
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -74,15 +82,20 @@ function projectFiles(language: Language): Map<string, string> {
     .toSorted()
   return new Map([
     ...paths.map((path) => [path.replaceAll(sep, '/'), readFileSync(join(folder, path), 'utf8')] as const),
-    [WORKFLOW, workflow(language)],
+    [WORKFLOW, workflow(language, manager)],
   ])
 }
 
-function workflow(language: Language): string {
-  const { setup } = starters[language]
+function workflow(language: Language, { setup, run }: PackageManager): string {
   const template = readFileSync(join(templates, 'workflow.yml'), 'utf8')
-  const place = '      # setup of the language\n'
-  return template.replace(place, setup.map((line) => `      ${line}\n`).join(''))
+  const steps = [...setup, ...starters[language].setup].map((line) => `      ${line}\n`)
+  return template.replace('      # setup\n', steps.join('')).replace('- run: conformance', `- run: ${run}`)
+}
+
+/** The lines of the folder's .gitignore; undefined if it has none. */
+function readIgnored(folder: string): string[] | undefined {
+  const path = join(folder, GITIGNORE)
+  return existsSync(path) ? readFileSync(path, 'utf8').split(/\r?\n/) : undefined
 }
 
 /** A package.json with the test command, for a folder that has none. */
