@@ -86,7 +86,7 @@ test('under GitHub Actions, prints annotations and a summary, and escapes comman
 test('--watch runs failures again after a change, then every case', async () => {
   await writeFile(join(folder, 'mine.mjs'), resolver('true'))
   const watching = start(['test', './mine.mjs', '--filter', two, '--watch'], { cwd: folder })
-  const printed = await watching.says('Watching')
+  const printed = await watching.says('Waiting for a change')
   expect(printed).toContain('1 unsafe')
   await writeFile(join(folder, 'mine.mjs'), resolver('false'))
   await eventually(() => watching.says('at level deployment: 1 incomplete'))

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { watch } from 'chokidar'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { print } from '../print.ts'
+import { listenToKeys, type Scope } from './watch-keys.ts'
 
 /** Folders in which no change matters: tools write there. */
 const IGNORED =
@@ -14,7 +16,7 @@ const IGNORED =
 export type WatchOptions = {
   /** The command line, without `--watch` and `--last-failed`. */
   args: readonly string[]
-  /** The resolver's module: its folder is watched. Default: the working folder. */
+  /** The resolver's module: the folder of its package is watched. Default: the working folder. */
   path: string | undefined
   /** Files that the runs write: their changes count for nothing. */
   written: readonly string[]
@@ -23,41 +25,62 @@ export type WatchOptions = {
 }
 
 /**
- * Runs the command again whenever a file changes, until Ctrl-C. After a failed run only its failures run; once these pass,
- * everything does. Each run is a process of its own. Exit code 0, or that of the signal.
+ * Runs the command again whenever a file changes, until Ctrl-C or `q`. After a failed run only its failures run; once these
+ * pass, everything does. In a terminal `a`, `f` and Enter run all, what failed, or the same again. Each run is a process of
+ * its own. Exit code 0, or that of the signal.
  */
 export async function watchRuns(options: WatchOptions): Promise<ExitCode> {
   const interruption = watchSignals()
-  const folder = options.path === undefined ? '.' : dirname(options.path)
+  const { signal } = interruption
+  const folder = options.path === undefined ? resolve('.') : packageFolder(dirname(resolve(options.path)))
   const written = new Set(options.written.map((path) => resolve(path)))
   const watcher = watch(folder, {
     ignored: (path) => IGNORED.test(path) || written.has(resolve(path)),
     ignoreInitial: true,
   })
-  let onlyFailed = options.lastFailed
+  const keys = listenToKeys(() => process.kill(process.pid, 'SIGINT'))
+  let scope: Scope = options.lastFailed ? 'failed' : 'all'
   try {
-    while (!interruption.signal.aborted) {
+    // A reader that has left gets nothing more: the next write finds out.
+    while (!signal.aborted && !io().stdout.errored) {
       // A change during the run counts: the next run follows at once.
       const changed = new Promise<string>((done) => watcher.once('all', (_event, path) => done(String(path))))
-      let code = await runOnce([...options.args, ...(onlyFailed ? ['--last-failed'] : [])], interruption)
-      if (onlyFailed && code !== 1 && !interruption.signal.aborted) code = await runOnce(options.args, interruption)
-      onlyFailed = code === 1
-      if (interruption.signal.aborted) break
-      print(`\nWatching ${resolve(folder)}. Ctrl-C ends it.`)
-      const path = await Promise.race([changed, interruption.interrupted])
-      if (path !== undefined) print(`\n${path} changed.\n`)
+      clearTerminal()
+      print(`Watching ${folder}, running ${scope === 'failed' ? 'what failed' : 'everything'}…`)
+      let code = await runOnce([...options.args, ...(scope === 'failed' ? ['--last-failed'] : [])], interruption)
+      if (scope === 'failed' && code !== 1 && !signal.aborted) code = await runOnce(options.args, interruption)
+      if (signal.aborted) break
+      scope = code === 1 ? 'failed' : 'all'
+      print(`\nWaiting for a change. ${keys.help ?? 'Ctrl-C ends it.'}`)
+      const next = await Promise.race([changed, keys.next(), interruption.interrupted])
+      if (typeof next === 'string') print(`\n${next} changed.\n`)
+      else if (next?.scope) scope = next.scope
     }
-    return interruption.exitCode() ?? 0
+    return keys.hasQuit() ? 0 : (interruption.exitCode() ?? 0)
   } finally {
+    keys.close()
     await watcher.close()
     interruption.dispose()
   }
 }
 
+/** The folder of the package that a file belongs to, which has all that it may import. Default: the file's own folder. */
+function packageFolder(folder: string): string {
+  for (let parent = folder; parent !== dirname(parent); parent = dirname(parent))
+    if (existsSync(join(parent, 'package.json'))) return parent
+  return folder
+}
+
+function clearTerminal(): void {
+  if (io().stdout.isTTY) io().stdout.write('\u001b[2J\u001b[3J\u001b[H')
+}
+
 /** Resolves with the exit code of a run; with undefined if a signal ended it. */
 function runOnce(args: readonly string[], { signal }: Interruption): Promise<number | null> {
   const [, program = ''] = io().argv
-  const child = spawn(process.execPath, [...process.execArgv, program, ...args], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const end = () => child.kill('SIGTERM')
   signal.addEventListener('abort', end)
   return new Promise<number | null>((done, fail) => {
