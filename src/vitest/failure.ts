@@ -1,29 +1,32 @@
 import { escapeControls } from '../escape-controls.ts'
-import { caseText as textOf } from '../report/case-text.ts'
-import { isUnsafe } from '../report/group-cases.ts'
+import { rulesText } from '../report/breaks.ts'
+import { findingSummary, replayLine, caseText as textOf } from '../report/case-text.ts'
+import { worstFinding } from '../report/group-cases.ts'
 import { caseOf } from '../report/judged-question.ts'
-import { findingLines } from '../report/junit.ts'
 import { entryName } from '../report/known-failing/list.ts'
 import type { CaseReport, EntryReport } from '../report/report.ts'
 import { styleFor } from '../report/style.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** A test that failed. There is no stack, as it would only name harborcheck. */
+/** A test that failed. There is no stack, as it would only name harborcheck; vitest shows each message. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
-  /** @param group Failures with the same text here are one in vitest's output. Default: the failure is shown alone. */
-  constructor(text: string, group = text) {
+  constructor(text: string) {
     super(escapeControls(text))
-    this.stack = `${this.name}: ${escapeControls(group)}`
+    this.stack = `${this.name}: ${this.message}`
   }
 }
 
-/** A failed case in one line. Its scenario is shown after all tests, if it is the shortest that breaks its rule. */
-export function lineFailure(found: CaseReport): ConformanceFailure {
+/**
+ * The worst answer of a failed case, what was expected, the rules that it breaks, and the command that runs it again. Its
+ * scenario is shown after all tests, if it is the shortest that breaks its rule.
+ */
+export function shortFailure(found: CaseReport): ConformanceFailure {
   const shown = caseOf(found, undefined)
-  const [line = found.title] = findingLines(shown)
-  const kind = isUnsafe(shown) ? 'an unsafe answer' : found.verdict === 'failed' ? 'a wrong answer' : 'no answer'
-  return new ConformanceFailure(`${found.id}: ${line}`, kind)
+  const finding = worstFinding(shown)
+  const rules = finding && finding.rules.length > 0 ? [`  breaks    ${rulesText(finding.rules)}`] : []
+  const lines = finding ? [...findingSummary(finding, styleFor({}, {})), ...rules] : [`  ${found.title}`]
+  return new ConformanceFailure([found.id, ...lines, replayLine(found.reproduce)].join('\n'))
 }
 
 /** A failed case as the terminal report shows it, without colours. */

@@ -3,7 +3,7 @@ import type { CaseResult } from '../judge/case-result.ts'
 import { isFine } from '../report/known-failing.ts'
 import type { CaseReport } from '../report/report.ts'
 import { isClean } from '../run/is-clean.ts'
-import { ConformanceFailure, caseText, entryText, lineFailure } from './failure.ts'
+import { ConformanceFailure, caseText, entryText, shortFailure } from './failure.ts'
 import { reasonToTolerate } from './known-rules.ts'
 import type { TestRun } from './test-run.ts'
 
@@ -11,7 +11,7 @@ import type { TestRun } from './test-run.ts'
  * Judges the result of a case: undefined if it passed, a reason to skip its test if it is a known failure or if the
  * resolver has none of its methods.
  * @param more Lines to print below the scenario of a failure, which is then shown at once. Default: it is shown after all
- *   tests, and the failure has one line.
+ *   tests, and the failure is short.
  * @throws ConformanceFailure if the case failed, or passed although it is listed as failing.
  */
 export function reasonToSkip(
@@ -39,7 +39,7 @@ export function reasonToSkip(
   }
   if (!more && outdated.length === 0) {
     run.failed.set(scenario, found.reproduce)
-    throw lineFailure(found)
+    throw shortFailure(found)
   }
   const text = caseText(scenario, found)
   throw new ConformanceFailure(
