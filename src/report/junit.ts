@@ -66,7 +66,7 @@ function testOf(one: Case): Test {
 }
 
 /** What is wrong in a case, a line for each answer, unsafe ones first. */
-export function findingLines({ findings }: Pick<Case, 'findings'>): string[] {
+function findingLines({ findings }: Pick<Case, 'findings'>): string[] {
   return findings.toSorted((a, b) => Number(b.word === 'unsafe') - Number(a.word === 'unsafe')).map(({ line }) => line)
 }
 
