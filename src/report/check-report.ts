@@ -108,8 +108,10 @@ export type RuleResult = {
   broken: string
   failed: number
   passed: number
-  /** What breaks it, or an example, a sentence each. */
+  /** What breaks it, a sentence each. */
   says: readonly string[]
+  /** An example, and how to replay it. The page has the cases instead. */
+  examples?: readonly string[]
   /** Whether it is broken only where that is known. */
   isKnown?: boolean
 }
@@ -131,6 +133,8 @@ export type Table = {
   rows: readonly (readonly Cell[])[]
   /** Whether it scrolls within a narrow page. */
   isWide?: boolean
+  /** Whether rows that differ in their first cell alone become one, on the page. */
+  isJoined?: boolean
 }
 
 /** A part of a section: a paragraph, a table, a reference to a case, or parts in a fold. */

@@ -1,18 +1,18 @@
 import { type ComponentChildren, cloneElement, Fragment, isValidElement, toChildArray, type VNode } from 'preact'
 import type { Cell, Table as TableData, Word } from '../check-report.ts'
 
-/** Colour is never the only sign: each verdict has a mark and is written out. */
-const looks: Record<Word, { mark: string; tone: string }> = {
+/** Colour is never the only sign: each verdict has a mark and is written out. Only unsafe ones are red. */
+export const looks: Record<Word, { mark: string; tone: string }> = {
   unsafe: { mark: '✗', tone: 'bad' },
-  broken: { mark: '✗', tone: 'bad' },
+  broken: { mark: '≠', tone: 'warn' },
   incomplete: { mark: '~', tone: 'warn' },
-  wrong: { mark: '✗', tone: 'warn' },
+  wrong: { mark: '≠', tone: 'warn' },
   perhaps: { mark: '?', tone: 'warn' },
-  errored: { mark: '!', tone: 'odd' },
+  errored: { mark: '!', tone: 'calm' },
   refused: { mark: '∅', tone: 'calm' },
   passed: { mark: '✓', tone: 'good' },
   right: { mark: '✓', tone: 'good' },
-  open: { mark: '~', tone: 'warn' },
+  open: { mark: '?', tone: 'calm' },
   kept: { mark: '✓', tone: 'good' },
   skipped: { mark: '–', tone: 'dim' },
   'not shown': { mark: '–', tone: 'dim' },
@@ -95,14 +95,23 @@ function labelled(row: Element, head: readonly string[]): Element {
   return cloneElement(row, { role: 'row' }, cells)
 }
 
-/** A table of plain cells; the first one of each row is its head. */
-export function DataTable({ table: { caption, head, rows, isWide = false } }: { table: TableData }) {
+/** A table of plain cells; the first one of each row is its head. Rows of a joined table share a row if only their heads differ. */
+export function DataTable({ table: { caption, head, rows, isWide = false, isJoined = false } }: { table: TableData }) {
+  const joined = new Map<string, { heads: Cell[]; others: readonly Cell[] }>()
+  rows.forEach(([first = '', ...others], index) => {
+    const key = isJoined ? JSON.stringify(others) : `${index}`
+    joined.set(key, { heads: [...(joined.get(key)?.heads ?? []), first], others })
+  })
   return (
     <Table caption={caption} head={head} wide={isWide}>
-      {rows.map(([first = '', ...others], index) => (
-        <tr key={`${index}`}>
-          <th scope="row" class={classOf(first)}>
-            <CellContent cell={first} />
+      {[...joined].map(([key, { heads, others }]) => (
+        <tr key={key}>
+          <th scope="row" class={classOf(heads[0] as Cell)}>
+            {heads.map((cell, index) => (
+              <div key={`${index}`}>
+                <CellContent cell={cell} />
+              </div>
+            ))}
           </th>
           {others.map((cell, column) => (
             <td class={classOf(cell)} key={`${column}`}>

@@ -1,30 +1,41 @@
 import { capitalised, plural } from '../../platform/words.ts'
 import { type Cell, type CheckReport, isClean, type Part } from '../check-report.ts'
+import { causesOf } from './cause.ts'
 import { Failures } from './failures.tsx'
+import { filterStyle, filtersOf } from './filters.tsx'
 import { htmlPage } from './page.tsx'
-import { CellContent, DataTable, Section } from './parts.tsx'
+import { CellContent, DataTable, Facts, Section } from './parts.tsx'
 import { Rules } from './rules.tsx'
-import { Summary } from './summary.tsx'
+import { MostLikelyCause, Verdict } from './summary.tsx'
 
 /** A report as one HTML file, which opens from disk and needs no network and no script. */
 export function reportPage(report: CheckReport): string {
-  const { title, madeAt } = report
+  const causes = causesOf(report)
   return htmlPage(
-    title,
-    <>
-      <Summary report={report} />
-      <Sections of={report} place="first" />
-      <Rules report={report} />
-      <Failures report={report} />
-      <Sections of={report} />
-      <PassingCases report={report} />
-    </>,
-    madeAt !== undefined && <p class="note">{dateText(madeAt)}</p>,
+    report.title,
+    <body>
+      <Verdict report={report} />
+      <main>
+        <MostLikelyCause report={report} causes={causes} />
+        <Sections of={report} place="first" />
+        <Failures report={report} causes={causes} />
+        <Rules report={report} />
+        <Sections of={report} />
+        <PassingCases report={report} />
+        <Section id="run" title="About this run">
+          <Facts
+            isLong
+            rows={report.facts.map(([name, cell]) => [
+              name,
+              cell !== undefined && cell !== '' && <CellContent cell={cell} />,
+            ])}
+          />
+        </Section>
+      </main>
+    </body>,
+    filterStyle(filtersOf(report.cases)),
   )
 }
-
-/** A moment as its date and minute: `2026-11-22 15:06 UTC`. */
-const dateText = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`
 
 function Sections({ of: { sections }, place }: { of: CheckReport; place?: 'first' }) {
   const shown = sections.filter(

@@ -4,15 +4,12 @@ import { Badge, Section, Table } from './parts.tsx'
 
 /** What became of the rules: those that are broken, the unsafely broken ones first, and the others folded. */
 export function Rules({ report }: { report: CheckReport }) {
-  const { rules, habits = [], ruleColumns = ['Failed', 'Passed'] } = report
+  const { rules, ruleColumns = ['Failed', 'Passed'] } = report
   if (!rules) return null
   const of = (wanted: Word) => rules.filter(({ word }) => word === wanted)
   const broken = [...of('unsafe'), ...of('broken')]
   return (
     <Section id="rules" title="Rules">
-      {habits.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
       {rules.length === 0 && <p>No case is about any rule.</p>}
       {broken.length > 0 && <RuleTable caption="Broken rules" rows={broken} columns={ruleColumns} />}
       <FoldedRules
@@ -54,12 +51,12 @@ function RuleTable({ caption, rows, columns }: RowsProps & { caption: string }) 
           <td class="number">{failed}</td>
           <td class="number">{passed}</td>
           <td>
-            {statement} <span class="note">({level})</span>
             {says.map((sentence) => (
               <span class="below" key={sentence}>
                 {`${capitalised(sentence)}.`}
               </span>
             ))}
+            <span class={says.length > 0 ? 'note' : ''}>{`${statement} (${level})`}</span>
           </td>
         </tr>
       ))}
