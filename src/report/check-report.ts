@@ -1,4 +1,5 @@
 import type { Reason } from '../model/derived.ts'
+import { counted } from '../platform/words.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { QuestionReport, RequestReport } from './report.ts'
 import type { Style } from './style.ts'
@@ -116,14 +117,15 @@ export type RuleResult = {
   isKnown?: boolean
 }
 
-/** A cell of a table. `below`: a second line. */
+/** A cell of a table. `note`: muted, after the text; on the page only. */
 export type Cell =
   | string
   | { code: string; as?: 'asked' | 'answer' }
   | { time: string }
   | { number: number | string }
   | { word: Word; count?: number | undefined; text?: string | undefined }
-  | { text: string; below: string | undefined }
+  | { words: readonly (readonly [Word, count: number])[] }
+  | { text: string; note: string | undefined }
   | { caseId: string; text?: string }
   | { command: string }
 
@@ -232,11 +234,12 @@ export const isClean = ({ findings }: Pick<Case, 'findings'>): boolean => findin
 /** The answer as text, or why there is none. */
 export const givenText = ({ kind, text }: Given): string => (kind === 'answered' ? text : `${kind}: ${text}`)
 
-/** A cell as plain text. */
+/** A cell as plain text. `words`: counts of verdicts, without those that are zero. */
 export function cellText(cell: Cell): string {
   if (typeof cell === 'string') return cell
   if ('word' in cell)
     return [cell.count ? `${cell.word} ${cell.count}` : cell.word, cell.text].filter(Boolean).join(' ')
+  if ('words' in cell) return counted(Object.fromEntries(cell.words))
   if ('number' in cell) return String(cell.number)
   if ('code' in cell) return cell.code
   if ('time' in cell) return cell.time

@@ -1,6 +1,5 @@
 import { capitalised, plural } from '../../platform/words.ts'
 import { shortened } from '../../view/text.ts'
-import { saysOf } from '../breaks.ts'
 import { type CheckReport, givenText } from '../check-report.ts'
 import { type CaseGroup, groupCases, isUnanswered, isUnsafe } from '../group-cases.ts'
 
@@ -29,12 +28,9 @@ function causeText({ rules: broken, habit, reason, cases }: CaseGroup, { who, no
   const [rule] = broken
   if (habit !== undefined) return `${who} ${habit}`
   if (rule !== undefined) {
-    const [says] = saysOf(
-      cases.flatMap(({ findings }) => findings),
-      rule,
-      who,
-    )
-    return says ?? `${who} breaks this rule${broken.length > 1 ? ', or another' : ''}`
+    const breaks = cases.flatMap(({ findings }) => findings.flatMap((finding) => finding.breaks))
+    const says = breaks.find((one) => one.rule === rule && one.says)?.says
+    return `${who} ${says ?? `breaks this rule${broken.length > 1 ? ', or another' : ''}`}`
   }
   const missing = cases[0].findings.find(isUnanswered)
   const why = missing ? shortened(givenText(missing.given[0]), 120) : 'no answer'

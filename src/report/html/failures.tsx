@@ -14,11 +14,15 @@ export function Failures({ report, causes }: { report: CheckReport; causes: read
   if (failing.length === 0) return null
   const known = failing.filter((one) => one.known !== undefined)
   const filters = filtersOf(cases)
+  const isComparison = causes[0]?.group.reason !== undefined
   const part = (one: Case, isOpen = false) => (
     <CasePart key={one.id} shown={one} isOpen={isOpen} classes={classesOf(one, filters)} />
   )
   return (
-    <Section id="failures" title={`${capitalised(plural(failing.length, noun))} that did not pass`}>
+    <Section
+      id="failures"
+      title={isComparison ? 'Differences' : `${capitalised(plural(failing.length, noun))} that did not pass`}
+    >
       <Filters filters={filters} />
       {failing.some(({ findings }) => findings.some(({ drawn }) => drawn)) && <DrawingKey />}
       {causes.map((cause, index) => {
@@ -59,7 +63,7 @@ function Broken({ cause: { statement, group }, report: { rules = [] } }: { cause
       {statement && <p class="note">{statement}</p>}
       {others.length > 0 && (
         <details>
-          <summary>{`Or another rule, one of ${others.length}`}</summary>
+          <summary>{`Or ${plural(others.length, 'other rule')}`}</summary>
           {others.map((other) => (
             <p class="note" key={other}>
               <b>{other}</b> {rules.find(({ id }) => id === other)?.statement}

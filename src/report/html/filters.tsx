@@ -19,7 +19,7 @@ export function filtersOf(cases: readonly Case[]): Filter[] {
       name: `is-${index}-${value}`,
       count: failing.filter((one) => of(one).includes(text)).length,
     }))
-    return values.length > 1 ? [{ name, values }] : []
+    return values.length > 1 && failing.length > 1 ? [{ name, values }] : []
   })
 }
 

@@ -135,13 +135,14 @@ export function CellContent({ cell }: { cell: Cell }) {
   if ('code' in cell) return <Code text={cell.code} />
   if ('command' in cell) return <Command text={cell.command} />
   if ('caseId' in cell) return <a href={linkTo(cell.caseId)}>{cell.text ?? cell.caseId}</a>
+  if ('words' in cell)
+    return <>{cell.words.map(([word, count]) => count > 0 && <Badge key={word} word={word} count={count} />)}</>
   if ('number' in cell) return <>{cell.number}</>
   if ('time' in cell) return <>{cell.time}</>
-  if ('below' in cell) {
+  if ('note' in cell) {
     return (
       <>
-        {cell.text}
-        {cell.below && <span class="below note">{cell.below}</span>}
+        {cell.text} {cell.note && <span class="note">{cell.note}</span>}
       </>
     )
   }

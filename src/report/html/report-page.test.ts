@@ -69,7 +69,7 @@ describe('the page of a run', () => {
     expect(words).toContain(
       'Most likely cause The subject calls a contract attackable although no agreement binds it. ' +
         'BIND-8 No link and no including parent: no binding agreement, not attackable. ' +
-        'It is the cause of 1 of 2 cases that did not pass. ' +
+        'It explains 1 of 2 cases that did not pass. ' +
         'What to do: correct this first, then replay its shortest case, top-level/stranger : ' +
         'npx harborcheck reproduce top-level/stranger ./test.ts Other causes STATE-1: ',
     )

@@ -2,7 +2,7 @@ import { capitalised, plural } from '../../platform/words.ts'
 import { type CheckReport, isClean, type Word } from '../check-report.ts'
 import { isUnsafe } from '../group-cases.ts'
 import { type Cause, headingOf } from './cause.ts'
-import { Badge, CellContent, Command, looks, Section } from './parts.tsx'
+import { CellContent, Command, looks, Section } from './parts.tsx'
 
 /** The verdict in its colour, the counts that are not zero, the meaning of unsafe answers, and what is missing. */
 export function Verdict({ report }: { report: CheckReport }) {
@@ -24,10 +24,11 @@ export function Verdict({ report }: { report: CheckReport }) {
       <h1>
         <span aria-hidden="true">{mark}</span> {title}
       </h1>
-      <p class="counts">
-        {tally?.counts.map(([word, count]) => count > 0 && <Badge key={word} word={word} count={count} />)}{' '}
-        {tally ? `of ${tally.of}` : counts}
-      </p>
+      {(tally || counts) && (
+        <p class="counts">
+          <CellContent cell={{ words: tally?.counts ?? [] }} /> {tally ? `of ${tally.of}` : counts}
+        </p>
+      )}
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -56,7 +57,7 @@ export function MostLikelyCause({ report, causes }: { report: CheckReport; cause
           <b>{rule}</b> {statement}
         </p>
       )}
-      <p>{`It is the cause of ${explained} of ${plural(failing, report.noun)} that did not pass.`}</p>
+      <p>{`It explains ${explained} of ${plural(failing, report.noun)} that did not pass.`}</p>
       {reproduce !== undefined && (
         <p>
           <b>What to do:</b> correct this first, then replay its shortest {report.noun},{' '}
