@@ -127,7 +127,8 @@ test.skipIf(!executable)('the dashboard of a campaign updates itself, fits, and 
   const [url = ''] = /http:\/\/\S+/.exec(stdout + stderr) ?? []
   const page = await browser.newPage({ viewport: { width: 390, height: 900 }, colorScheme: 'dark' })
   await page.goto(url)
-  await page.getByRole('heading', { name: 'Campaign, seed 1' }).waitFor()
+  await page.getByText('Campaign of always-true 1.0.0, seed 1').waitFor()
+  await page.locator('.banner.bad').waitFor()
   expect(await overflow(page)).toBe(0)
   expect(await violations(page)).toEqual([])
   campaign.process.kill('SIGTERM')

@@ -52,7 +52,7 @@ describe('the page of a run', () => {
     const html = pageOf(reportOf(truthful))
     const words = wordsOf(html)
     expect(words.match(/conforms/g)).toHaveLength(1)
-    expect(html).toMatch(/<header class="good"><h1>.* test 7 conforms at level deployment<\/h1>/)
+    expect(html).toMatch(/<header class="banner good"><h1>.* test 7 conforms at level deployment<\/h1>/)
     expect(words).toContain('BIND-8 ✓ kept 0 1 No link and no including parent')
     expect(words).toContain('2 cases without a failure')
     expect(html).not.toContain('Cases that did not pass')
@@ -65,7 +65,7 @@ describe('the page of a run', () => {
     const words = wordsOf(html)
     expect(words.match(/does not conform at level deployment/g)).toHaveLength(1)
     expect(words).toContain('✗ 1 unsafe ~ 1 incomplete ✓ 1 passed of 3 questions in 2 cases Each unsafe answer allows')
-    expect(html).toContain('<header class="bad">')
+    expect(html).toContain('<header class="banner bad">')
     expect(words).toContain(
       'Most likely cause The subject calls a contract attackable although no agreement binds it. ' +
         'BIND-8 No link and no including parent: no binding agreement, not attackable. ' +

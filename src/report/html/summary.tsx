@@ -20,7 +20,7 @@ export function Verdict({ report }: { report: CheckReport }) {
         : []),
   ]
   return (
-    <header class={tone}>
+    <header class={`banner ${tone}`}>
       <h1>
         <span aria-hidden="true">{mark}</span> {title}
       </h1>
