@@ -117,11 +117,11 @@ export type RuleResult = {
   isKnown?: boolean
 }
 
-/** A cell of a table. `note`: muted, after the text; on the page only. */
+/** A cell of a table. `whole`: does not break. `note`: muted, after the text; on the page only. */
 export type Cell =
   | string
   | { code: string; as?: 'asked' | 'answer' }
-  | { time: string }
+  | { whole: string }
   | { number: number | string }
   | { word: Word; count?: number | undefined; text?: string | undefined }
   | { words: readonly (readonly [Word, count: number])[] }
@@ -242,7 +242,7 @@ export function cellText(cell: Cell): string {
   if ('words' in cell) return counted(Object.fromEntries(cell.words))
   if ('number' in cell) return String(cell.number)
   if ('code' in cell) return cell.code
-  if ('time' in cell) return cell.time
+  if ('whole' in cell) return cell.whole
   if ('caseId' in cell) return cell.text ?? cell.caseId
   return 'command' in cell ? cell.command : cell.text
 }

@@ -1,7 +1,8 @@
 import { cut, plural } from '../../platform/words.ts'
-import { type Broken, type Cell, givenText, type Judged } from '../check-report.ts'
+import { type Broken, type Cell, givenText, type Judged, type Table } from '../check-report.ts'
 import type { RequestReport } from '../report.ts'
-import { Badge, Code, DataTable, Facts } from './parts.tsx'
+import { Badge, Code, Facts } from './parts.tsx'
+import { Parts } from './table.tsx'
 
 /** The most requests listed, the last ones: a subject may send thousands. */
 const REQUESTS = 20
@@ -110,17 +111,11 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
     `${status ?? 'no answer'}${fault ? ` (fault ${fault})` : ''}`,
     { code: cut(answer, 120), as: 'answer' },
   ])
-  return (
-    <details>
-      <summary>{`Requests to its sources: ${all}`}</summary>
-      <DataTable
-        table={{
-          caption: shown.length < requests.length ? `The last ${shown.length} of ${all}` : all,
-          head: ['#', 'Source', 'Asks', 'Status', 'Answer'],
-          isJoined: true,
-          rows: rows.map((row, index) => [{ number: requests.length - shown.length + index + 1 }, ...row]),
-        }}
-      />
-    </details>
-  )
+  const table: Table = {
+    caption: shown.length < requests.length ? `The last ${shown.length} of ${all}` : all,
+    head: ['#', 'Source', 'Asks', 'Status', 'Answer'],
+    isJoined: true,
+    rows: rows.map((row, index) => [{ number: requests.length - shown.length + index + 1 }, ...row]),
+  }
+  return <Parts parts={[{ fold: `Requests to its sources: ${all}`, parts: [table] }]} />
 }

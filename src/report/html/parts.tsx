@@ -1,5 +1,5 @@
-import { type ComponentChildren, cloneElement, Fragment, isValidElement, toChildArray, type VNode } from 'preact'
-import type { Cell, Table as TableData, Word } from '../check-report.ts'
+import { type ComponentChildren, Fragment } from 'preact'
+import type { Cell, Word } from '../check-report.ts'
 
 /** Colour is never the only sign: each verdict has a mark and is written out. Only unsafe ones are red. */
 export const looks: Record<Word, { mark: string; tone: string }> = {
@@ -46,90 +46,6 @@ export function Facts({ rows, isLong = false }: FactsProps) {
   )
 }
 
-type TableProps = { caption: string; head: readonly string[]; wide?: boolean; children: ComponentChildren }
-
-/**
- * A table with a caption and column heads; its children are rows. On a narrow page each row becomes a block in which every
- * cell begins with its column's head. A wide table scrolls within the page, by keyboard too.
- */
-export function Table({ caption, head, wide, children }: TableProps) {
-  const table = (
-    // biome-ignore lint/a11y/noRedundantRoles: a block has no role, and narrow pages make blocks of tables
-    <table role="table">
-      <caption>{caption}</caption>
-      <thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <tr role="row">
-          {head.map((name) => (
-            <th scope="col" key={name}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{elementsOf(children).map((row) => labelled(row, head))}</tbody>
-    </table>
-  )
-  if (!wide) return table
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section class="scroll" aria-label={caption} tabIndex={0}>
-      {table}
-    </section>
-  )
-}
-
-type Element = VNode<{ children?: ComponentChildren }>
-
-const elementsOf = (children: ComponentChildren) =>
-  toChildArray(children).filter((child): child is Element => isValidElement(child))
-
-/** A row whose cells know the heads of their columns. */
-function labelled(row: Element, head: readonly string[]): Element {
-  const cells = elementsOf(row.props.children).map((cell, index) =>
-    cloneElement(cell, {
-      role: cell.type === 'th' ? 'rowheader' : 'cell',
-      ...(cell.type === 'th' ? {} : { 'data-label': head[index] }),
-    }),
-  )
-  return cloneElement(row, { role: 'row' }, cells)
-}
-
-/** A table of plain cells; the first one of each row is its head. Rows of a joined table share a row if only their heads differ. */
-export function DataTable({ table: { caption, head, rows, isWide = false, isJoined = false } }: { table: TableData }) {
-  const joined = new Map<string, { heads: Cell[]; others: readonly Cell[] }>()
-  rows.forEach(([first = '', ...others], index) => {
-    const key = isJoined ? JSON.stringify(others) : `${index}`
-    joined.set(key, { heads: [...(joined.get(key)?.heads ?? []), first], others })
-  })
-  return (
-    <Table caption={caption} head={head} wide={isWide}>
-      {[...joined].map(([key, { heads, others }]) => (
-        <tr key={key}>
-          <th scope="row" class={classOf(heads[0] as Cell)}>
-            {heads.map((cell, index) => (
-              <div key={`${index}`}>
-                <CellContent cell={cell} />
-              </div>
-            ))}
-          </th>
-          {others.map((cell, column) => (
-            <td class={classOf(cell)} key={`${column}`}>
-              <CellContent cell={cell} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-function classOf(cell: Cell): string | undefined {
-  if (typeof cell === 'string') return undefined
-  if ('code' in cell) return cell.as
-  return 'number' in cell ? 'number' : 'time' in cell ? 'whole' : undefined
-}
-
 export function CellContent({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return <>{cell}</>
   if ('code' in cell) return <Code text={cell.code} />
@@ -138,7 +54,7 @@ export function CellContent({ cell }: { cell: Cell }) {
   if ('words' in cell)
     return <>{cell.words.map(([word, count]) => count > 0 && <Badge key={word} word={word} count={count} />)}</>
   if ('number' in cell) return <>{cell.number}</>
-  if ('time' in cell) return <>{cell.time}</>
+  if ('whole' in cell) return <>{cell.whole}</>
   if ('note' in cell) {
     return (
       <>

@@ -250,6 +250,7 @@ describe('special contents', () => {
     const words = wordsOf(pageOf(report, [both, misnamed]))
     expect(words).toContain('elsewhere: isAttackable(nobody) at +1 s')
     expect(words).toContain('There are two networks; one program is asked about both in turn.')
+    expect(words).toMatch(/\+1 s elsewhere: an account deploys vault/)
     expect(words).toContain("chain id 31337, the other network's 31338")
   })
 

@@ -1,12 +1,13 @@
 import { capitalised, plural } from '../../platform/words.ts'
-import { type Cell, type CheckReport, isClean, type Part } from '../check-report.ts'
+import { type Cell, type CheckReport, isClean, type Table } from '../check-report.ts'
 import { causesOf } from './cause.ts'
 import { Failures } from './failures.tsx'
 import { filterStyle, filtersOf } from './filters.tsx'
 import { htmlPage } from './page.tsx'
-import { CellContent, DataTable, Facts, Section } from './parts.tsx'
+import { CellContent, Facts, Section } from './parts.tsx'
 import { Rules } from './rules.tsx'
 import { MostLikelyCause, Verdict } from './summary.tsx'
+import { Parts } from './table.tsx'
 
 /** A report as one HTML file, which opens from disk and needs no network and no script. */
 export function reportPage(report: CheckReport): string {
@@ -52,56 +53,24 @@ function Sections({ of: { sections }, place }: { of: CheckReport; place?: 'first
   )
 }
 
-function Parts({ parts }: { parts: readonly Part[] }) {
-  return (
-    <>
-      {parts.map((part, index) => (
-        <OnePart part={part} key={`${index}`} />
-      ))}
-    </>
-  )
-}
-
-function OnePart({ part }: { part: Part }) {
-  if (typeof part === 'string') return <p>{part}</p>
-  if ('rows' in part) return <DataTable table={part} />
-  if ('fold' in part) {
-    return (
-      <details>
-        <summary>{part.fold}</summary>
-        <Parts parts={part.parts} />
-      </details>
-    )
-  }
-  return (
-    <p>
-      {part.says} <CellContent cell={{ caseId: part.caseId }} />.
-    </p>
-  )
-}
-
 /** The cases that passed or were skipped, folded. */
 function PassingCases({ report: { cases, noun } }: { report: CheckReport }) {
   const clean = cases.filter(isClean)
   if (clean.length === 0) return null
   const isCounted = clean.some(({ others }) => others !== undefined)
+  const table: Table = {
+    caption: `${capitalised(noun)}s that passed, or were skipped`,
+    head: [capitalised(noun), 'Title', ...(isCounted ? ['Rules', 'Questions'] : []), 'Verdict'],
+    rows: clean.map(({ id, title, rules = [], others = [], word }): Cell[] => [
+      { code: id },
+      title,
+      ...(isCounted ? [rules.join(' '), { number: others.length }] : []),
+      { word },
+    ]),
+  }
   return (
     <Section id="passing" title={`${capitalised(noun)}s that passed`}>
-      <details>
-        <summary>{`${plural(clean.length, noun)} without a failure`}</summary>
-        <DataTable
-          table={{
-            caption: `${capitalised(noun)}s that passed, or were skipped`,
-            head: [capitalised(noun), 'Title', ...(isCounted ? ['Rules', 'Questions'] : []), 'Verdict'],
-            rows: clean.map(({ id, title, rules = [], others = [], word }): Cell[] => [
-              { code: id },
-              title,
-              ...(isCounted ? [rules.join(' '), { number: others.length }] : []),
-              { word },
-            ]),
-          }}
-        />
-      </details>
+      <Parts parts={[{ fold: `${plural(clean.length, noun)} without a failure`, parts: [table] }]} />
     </Section>
   )
 }
