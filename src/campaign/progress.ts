@@ -1,3 +1,4 @@
+import { printable } from '../subject/protocol/printable.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState } from './campaign-state.ts'
 import type { JobStore } from './job-store.ts'
@@ -35,7 +36,8 @@ export function openProgress(
   options: CampaignOptions & { subject: string },
   start: CampaignState,
 ): CampaignProgress {
-  const { subject, runs, seed, level, keepGoing, batchSize } = options
+  const { runs, seed, level, keepGoing, batchSize } = options
+  const subject = printable(options.subject, 100)
   const startedAt = performance.now()
   /** Scenarios whose results are there, of which the state counts some. */
   const done = (counted: number, results: number) => Math.min(runs, counted + results * batchSize)

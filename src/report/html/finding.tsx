@@ -71,7 +71,7 @@ function Breaks({ broken: { rule, says } }: { broken: Broken }) {
 function Why({ finding: { because, breaks } }: { finding: Judged }) {
   const [broken, ...others] = breaks
   const [first, ...more] = new Set([...(broken ? [broken] : []), ...because, ...others].map(({ rule }) => rule))
-  if (first === undefined) return null
+  if (because.length + others.length === 0) return null
   return (
     <details>
       <summary>{`Why: ${first}${more.length > 0 ? ` and ${plural(more.length, 'more rule')}` : ''}`}</summary>

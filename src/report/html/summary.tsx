@@ -15,7 +15,7 @@ export function Verdict({ report }: { report: CheckReport }) {
     ...notes.flatMap(({ text, isOnPage }) => (isOnPage ? [`${text}.`] : [])),
     ...(failing.some(isUnsafe)
       ? ['Each unsafe answer allows an attack, or promises better terms for it, against the rules.']
-      : failing.length > 0
+      : tally && failing.length > 0
         ? ['No answer is unsafe.']
         : []),
   ]
