@@ -1,9 +1,12 @@
+import { printable } from '../subject/protocol/printable.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState } from './campaign-state.ts'
 import type { JobStore } from './job-store.ts'
 
 /** How far a campaign is, for people: as a line, and as JSON for the dashboard. It depends on the clock, and no verdict does. */
 export type ProgressView = {
+  /** The name and version of the subject. */
+  subject: string
   runs: number
   seed: number
   level: string
@@ -30,10 +33,11 @@ export type CampaignProgress = {
 /** Follows a campaign from a state on. */
 export function openProgress(
   store: Pick<JobStore, 'status'>,
-  options: CampaignOptions,
+  options: CampaignOptions & { subject: string },
   start: CampaignState,
 ): CampaignProgress {
   const { runs, seed, level, keepGoing, batchSize } = options
+  const subject = printable(options.subject, 100)
   const startedAt = performance.now()
   /** Scenarios whose results are there, of which the state counts some. */
   const done = (counted: number, results: number) => Math.min(runs, counted + results * batchSize)
@@ -55,7 +59,7 @@ export function openProgress(
       const scenarios = isOver ? counts[0] : done(counts[0], results)
       const perSecond = Math.max(0, scenarios - (await before)) / ((performance.now() - startedAt) / 1_000)
       return {
-        ...{ runs, seed, level, keepGoing, scenarios, questions: counts[1], perSecond, workers },
+        ...{ subject, runs, seed, level, keepGoing, scenarios, questions: counts[1], perSecond, workers },
         secondsLeft: perSecond > 0 && !isOver ? Math.ceil((runs - scenarios) / perSecond) : null,
         failures: failures.map(({ key, index, seen, isShrunk }) => ({ key, index, seen, isShrunk })),
       }

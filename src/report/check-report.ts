@@ -1,4 +1,5 @@
 import type { Reason } from '../model/derived.ts'
+import { counted } from '../platform/words.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { QuestionReport, RequestReport } from './report.ts'
 import type { Style } from './style.ts'
@@ -108,20 +109,23 @@ export type RuleResult = {
   broken: string
   failed: number
   passed: number
-  /** What breaks it, or an example, a sentence each. */
+  /** What breaks it, a sentence each. */
   says: readonly string[]
+  /** An example, and how to replay it. The page has the cases instead. */
+  examples?: readonly string[]
   /** Whether it is broken only where that is known. */
   isKnown?: boolean
 }
 
-/** A cell of a table. `below`: a second line. */
+/** A cell of a table. `whole`: does not break. `note`: muted, after the text; on the page only. */
 export type Cell =
   | string
   | { code: string; as?: 'asked' | 'answer' }
-  | { time: string }
+  | { whole: string }
   | { number: number | string }
   | { word: Word; count?: number | undefined; text?: string | undefined }
-  | { text: string; below: string | undefined }
+  | { words: readonly (readonly [Word, count: number])[] }
+  | { text: string; note: string | undefined }
   | { caseId: string; text?: string }
   | { command: string }
 
@@ -131,6 +135,8 @@ export type Table = {
   rows: readonly (readonly Cell[])[]
   /** Whether it scrolls within a narrow page. */
   isWide?: boolean
+  /** Whether rows that differ in their first cell alone become one, on the page. */
+  isJoined?: boolean
 }
 
 /** A part of a section: a paragraph, a table, a reference to a case, or parts in a fold. */
@@ -228,14 +234,15 @@ export const isClean = ({ findings }: Pick<Case, 'findings'>): boolean => findin
 /** The answer as text, or why there is none. */
 export const givenText = ({ kind, text }: Given): string => (kind === 'answered' ? text : `${kind}: ${text}`)
 
-/** A cell as plain text. */
+/** A cell as plain text. `words`: counts of verdicts, without those that are zero. */
 export function cellText(cell: Cell): string {
   if (typeof cell === 'string') return cell
   if ('word' in cell)
     return [cell.count ? `${cell.word} ${cell.count}` : cell.word, cell.text].filter(Boolean).join(' ')
+  if ('words' in cell) return counted(Object.fromEntries(cell.words))
   if ('number' in cell) return String(cell.number)
   if ('code' in cell) return cell.code
-  if ('time' in cell) return cell.time
+  if ('whole' in cell) return cell.whole
   if ('caseId' in cell) return cell.text ?? cell.caseId
   return 'command' in cell ? cell.command : cell.text
 }

@@ -1,6 +1,7 @@
 import type { Question } from '../model/question.ts'
 import { narrate } from '../scenario/narrate.ts'
 import { questionText, withNetwork } from '../scenario/narrative.ts'
+import type { Network } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { answerText } from './answer-text.ts'
 import type { EarlierReport, QuestionReport } from './report.ts'
@@ -8,8 +9,8 @@ import type { EarlierReport, QuestionReport } from './report.ts'
 /** A failed question: where it was asked, and the questions asked before that its answer depends on. */
 export type FailedQuestion = Pick<QuestionReport, 'at' | 'network' | 'earlier'>
 
-/** A step in words, and the seconds since the scenario's start. */
-export type PrintedStep = { seconds: number; text: string }
+/** A step in words, and the seconds since the scenario's start on its network. */
+export type PrintedStep = { seconds: number; network: Network; text: string }
 
 /** The most questions printed for one step, the last ones. */
 const SHOWN = 6
@@ -22,9 +23,9 @@ export function printedSteps(scenario: Scenario, failed: readonly FailedQuestion
   )
   const earlier = failed.flatMap((question) => question.earlier ?? [])
   return steps.slice(0, last + 1).flatMap(({ step, network, seconds, text, questions }): PrintedStep[] => {
-    if (questions.length === 0) return [{ seconds, text }]
+    if (questions.length === 0) return [{ seconds, network, text }]
     const here = earlier.filter((one) => one.at.step === step && (one.network ?? 'here') === network)
-    return here.length === 0 ? [] : [{ seconds, text: askedText(here) }]
+    return here.length === 0 ? [] : [{ seconds, network, text: askedText(here) }]
   })
 }
 

@@ -46,7 +46,7 @@ export function openSection(cases: readonly Case[]): Section {
     rows: answers.map(({ id, asked, moment = '', given: [given] }) => [
       { code: id },
       { code: asked, as: 'asked' },
-      { time: moment },
+      { whole: moment },
       { code: givenText(given), as: 'answer' },
       { word: 'open', text: given.note },
     ]),

@@ -107,13 +107,13 @@ function ruleLines({ rules = [], ruleNotes = [], listsUnshown = true }: CheckRep
 }
 
 function brokenRuleLines(
-  { id, level, broken, statement, says, isKnown }: RuleResult,
+  { id, level, broken, statement, says, examples = [], isKnown }: RuleResult,
   width: number,
   style: Style,
 ): string[] {
   return [
     `  ${isKnown ? style.warn('~') : style.bad('✗')} ${id.padEnd(width)} ${level}, ${broken}: ${statement}`,
-    ...says.map((sentence) => `      ${sentence}`),
+    ...[...says, ...examples].map((sentence) => `      ${sentence}`),
   ]
 }
 

@@ -72,7 +72,11 @@ export function cutShortText({
 }
 
 /** The subject's own name and version. */
-export function subjectName({ subject: { name, version } }: Pick<Report, 'subject'>): string {
+export function subjectName({
+  subject: { name, version },
+}: {
+  subject: Pick<Report['subject'], 'name' | 'version'>
+}): string {
   return version ? `${name} ${version}` : name
 }
 

@@ -1,4 +1,5 @@
 import { durationText } from '../model/duration.ts'
+import type { ContractState } from '../model/protocol.ts'
 import type { AgreementView, ContractView } from './world-view.ts'
 
 /** Shortens a name to `most` characters by its middle: names of one scenario often begin or end alike. */
@@ -44,5 +45,8 @@ export function aboutText({ excluded, binding, kind, attackable, conflict }: Con
   return `${attackable ? 'attackable' : (state ?? 'bound').toLowerCase().replaceAll('_', ' ')}${source}`
 }
 
+/** A state in words. The contracts' name for an agreement without a request misleads, because the agreement is deployed. */
+export const stateText = (state: ContractState) => (state === 'NOT_DEPLOYED' ? 'not requested' : state)
+
 /** What a box says below an agreement's name. */
-export const agreementAboutText = ({ state, valid }: AgreementView) => `${state}${valid ? '' : ' · by hand'}`
+export const agreementAboutText = ({ state, valid }: AgreementView) => `${stateText(state)}${valid ? '' : ' · by hand'}`

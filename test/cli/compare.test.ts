@@ -47,6 +47,7 @@ test('compares three subjects, writes reports, and shows the shortest scenario w
     sides: [
       { key: 'A', answer: true },
       { key: 'B', answer: false },
+      { key: 'C', answer: { refused: expect.any(String) } },
     ],
   })
   expect(disagreement?.scenario.steps).toHaveLength(2)

@@ -97,6 +97,21 @@ describe.skipIf(!executable)(title, () => {
     expect(await page.locator('.agrees').textContent()).toBe('They agree.')
   })
 
+  test("a link to a contract shows its answer on a phone, with the deciding reason and the product's name", async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${url}/#contract/conflictVault`)
+    await page.reload()
+    await page.locator('.deciding').waitFor()
+    expect(await page.locator('.deciding').textContent()).toBe('STATE-1 bindingAgreement is UNDER_ATTACK')
+    for (const part of ['.verdict', '.deciding']) {
+      const { y = -1, height = 0 } = (await page.locator(part).boundingBox()) ?? {}
+      expect(y).toBeGreaterThanOrEqual(0)
+      expect(y + height).toBeLessThan(844)
+    }
+    expect(await page.locator('[data-agreement="adoptedAgreement"] .state').textContent()).toBe('not requested')
+    expect(await page.locator('.head h1').textContent()).toMatch(/^harborcheck ./)
+  })
+
   test('finds a contract by address; reports an unknown name', async () => {
     await lookUp(actors.noneChildAfter?.address.toLowerCase() ?? '')
     await page.getByRole('heading', { name: /noneChildAfter/ }).waitFor()

@@ -63,7 +63,7 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
       expect(Math.min(...widths)).toBeGreaterThan(40)
       // Nothing sticks out of its box, and the whole drawing is seen without scrolling.
       const stuckOut = await page
-        .locator('.counts > div, .scrolled')
+        .locator('.counts, .scrolled')
         .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).length)
       expect(stuckOut).toBe(0)
       expect(await page.locator('.scrolled').first().locator('svg:visible').count()).toBe(1)
@@ -74,9 +74,9 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
   test('unsafe answers come first, and link to their case, its drawing and its command', async () => {
     const { page } = await openPage(browser, at('run.html'), looks[1])
     expect(await page.title()).toBe('always-true 1.0.0 does not conform at level deployment · harborcheck')
-    expect(await page.locator('.counts > div').first().textContent()).toMatch(/unsafe[1-9]\d*$/)
-    const row = page.getByRole('row', { name: 'isAttackable(forgottenVault)' })
-    await row.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
+    expect(await page.locator('.counts .badge').first().textContent()).toMatch(/^✗ [1-9]\d* unsafe$/)
+    expect(await page.getByText('The subject always answers true, reads nothing.').isVisible()).toBe(true)
+    await page.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
     const details = page.locator('details.case').filter({ hasText: 'top-level/vault-that-nothing-links' })
     // The link opens the folds around its target.
     await details.getByText('Replay it:').waitFor()
@@ -95,6 +95,29 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     expect(await details.getByRole('rowheader', { name: 'bindingAgreement(vault)' }).isVisible()).toBe(true)
     await page.close()
   })
+
+  test('filters show the cases of a rule and a topic, also folded ones and the target of a link', async () => {
+    const { page, complaints } = await openPage(browser, at('run.html'), looks[1])
+    const shown = () => page.locator('.case:visible > summary h4').allTextContents()
+    const [before, all] = [await shown(), await page.locator('.case h4').allTextContents()]
+    expect(all.length).toBeGreaterThan(before.length)
+    const topic = 'conflicting-registries'
+    await page
+      .locator('.filters')
+      .getByLabel('Topic')
+      .selectOption({ label: `${topic} (${all.filter((id) => id.startsWith(topic)).length})` })
+    expect((await shown()).toSorted()).toEqual(all.filter((id) => id.startsWith(topic)).toSorted())
+    await page.locator('.filters').getByLabel('Rule').selectOption({ index: 1 })
+    const both = await shown()
+    expect(both.length).toBeLessThan(all.length)
+    await page.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
+    expect((await shown()).toSorted()).toEqual([...both, 'top-level/vault-that-nothing-links'].toSorted())
+    await page.locator('.filters').getByLabel('Topic').selectOption('all')
+    await page.locator('.filters').getByLabel('Rule').selectOption('all')
+    expect((await shown()).length).toBeGreaterThanOrEqual(before.length)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
 })
 
 test.skipIf(!executable)('the dashboard of a campaign updates itself, fits, and reports the end', async () => {
@@ -104,7 +127,8 @@ test.skipIf(!executable)('the dashboard of a campaign updates itself, fits, and 
   const [url = ''] = /http:\/\/\S+/.exec(stdout + stderr) ?? []
   const page = await browser.newPage({ viewport: { width: 390, height: 900 }, colorScheme: 'dark' })
   await page.goto(url)
-  await page.getByRole('heading', { name: 'Campaign, seed 1' }).waitFor()
+  await page.getByText('Campaign of always-true 1.0.0, seed 1').waitFor()
+  await page.locator('.banner.bad').waitFor()
   expect(await overflow(page)).toBe(0)
   expect(await violations(page)).toEqual([])
   campaign.process.kill('SIGTERM')

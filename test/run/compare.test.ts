@@ -76,6 +76,7 @@ test('shortens the scenario on which two subjects differ, and adds the right ans
     expected: false,
     sides: [
       { key: 'A', answer: false, verdict: 'passed', severity: null },
+      { key: 'B', answer: false, verdict: 'passed', severity: null },
       { key: 'C', answer: true, verdict: 'failed', severity: 'unsafe' },
     ],
   })

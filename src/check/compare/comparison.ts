@@ -44,7 +44,7 @@ const comparedSubject = z.object({
   summary,
 })
 
-/** The answer of one of two subjects. */
+/** The answer of a subject. */
 const side = z.object({
   key: z.string(),
   answer: answerAs<AnswerValue | { refused: string } | { errored: string }>(),
@@ -70,7 +70,8 @@ const disagreement = z.object({
   question,
   expected,
   because,
-  sides: z.tuple([side, side]),
+  /** Of every subject that has an answer, in their order; at least two differ. */
+  sides: z.tuple([side, side], side),
 })
 
 /** Several subjects on the same cases. Equal runs give equal bytes. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { SubjectError } from '../../errors.ts'
 import { generateScenario } from '../../generate/generate-scenario.ts'
 import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
@@ -12,7 +13,7 @@ import type { StartSubject } from '../../subject/subject.ts'
 import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
 import { countQuestions, type Difference, differencesIn, shortestOf } from './disagreements.ts'
 import { casesOf, matrixOf } from './matrix.ts'
-import { shortenDifference } from './shorten-difference.ts'
+import { askOther, shortenDifference } from './shorten-difference.ts'
 
 /** A subject of a comparison: how to start it, and its name on the command line. */
 export type Contender = { start: StartSubject; command: string }
@@ -46,15 +47,23 @@ export async function runComparison(
   const differences = differencesIn(suites.map(({ results }) => results))
   const first = shortestOf(differences)
   const [one, other] = first?.subjects.map((index) => contenders[index]?.start) ?? []
+  const limits = { ...options, level: facts.options.level }
   const shortest =
     first && one && other
-      ? await shortenDifference(workers[0], [one, other], first, {
-          ...options,
-          level: facts.options.level,
-          candidates,
-          seconds: shrinkSeconds,
-        })
+      ? await shortenDifference(workers[0], [one, other], first, { ...limits, candidates, seconds: shrinkSeconds })
       : undefined
+  /** The answer of a subject to the question of the shortest difference. */
+  const answerTo = async ({ scenario, subjects, asked }: Difference, index: number, { start }: Contender) => {
+    const [{ question, at, network }] = asked
+    const among = suites[index]?.results.find((one) => one.scenario === scenario)?.questions ?? []
+    return (
+      asked[subjects.indexOf(index)] ??
+      among.find((one) => isDeepStrictEqual([one.question, one.at, one.network], [question, at, network])) ??
+      (options.signal?.aborted ? undefined : await askOther(workers[0], start, scenario, limits))
+    )
+  }
+  const asked: (AskedQuestion | undefined)[] = []
+  if (shortest) for (const [index, one] of contenders.entries()) asked.push(await answerTo(shortest, index, one))
   const complete = suites.every(({ complete }) => complete)
   const notAsked = complete ? uncompared(reports) : []
   const { otherChainId: _, ...shared } = facts
@@ -65,7 +74,7 @@ export async function runComparison(
     rules: matrixOf(reports),
     cases: casesOf(reports),
     disagreements: countQuestions(differences),
-    disagreement: shortest && first ? disagreementOf(shortest, first.scenario) : null,
+    disagreement: shortest && first ? disagreementOf(shortest, first.scenario, asked) : null,
     notAsked: notAsked.length > 0 ? notAsked : undefined,
     complete,
   }
@@ -131,8 +140,11 @@ function subjectOf({ subject, summary }: Report, index: number): ComparedSubject
   return { key: keyOf(index), name, version, command, summary }
 }
 
-function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenario): Disagreement {
-  const [{ at, network, question, expected }] = asked
+function disagreementOf(
+  { scenario, asked: [{ at, network, question, expected }] }: Difference,
+  found: Scenario,
+  asked: readonly (AskedQuestion | undefined)[],
+): Disagreement {
   // A shrunk scenario has an id of its own, made from its content.
   const { id } = counterexampleOf(scenario).scenario
   const named = scenario === found ? scenario : { ...scenario, id, title: 'A scenario on which two subjects differ' }
@@ -144,7 +156,9 @@ function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenar
     question,
     expected: expected.mustRefuse ? 'refused' : expected.value,
     because: expected.because,
-    sides: [sideOf(keyOf(subjects[0]), asked[0]), sideOf(keyOf(subjects[1]), asked[1])],
+    sides: asked.flatMap((one, index) =>
+      one && one.given.kind !== 'skipped' ? [sideOf(keyOf(index), one)] : [],
+    ) as Disagreement['sides'],
   }
 }
 

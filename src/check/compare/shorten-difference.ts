@@ -1,3 +1,4 @@
+import type { AskedQuestion } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import { checkAgreement } from '../../run/campaign/check-agreement.ts'
 import { type SearchLimitOptions, searchLimit } from '../../run/campaign/search-limit.ts'
@@ -49,6 +50,21 @@ export async function shortenDifference(
   }
   if (!signal?.aborted) await checkAgreement(network, shortest.scenario)
   return shortest
+}
+
+/** The answer of another subject to the question of a shrunk scenario. */
+export async function askOther(
+  network: TestNetwork,
+  start: StartSubject,
+  scenario: Scenario,
+  options: Pick<ShortenOptions, 'timeout' | 'onLog' | 'level' | 'signal'>,
+): Promise<AskedQuestion | undefined> {
+  const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...options })
+  try {
+    return (await playOnReset(runner, scenario)).questions.at(-1)
+  } finally {
+    await runner.close()
+  }
 }
 
 /** Runs a candidate on a reset chain. Its only question is its last step. */

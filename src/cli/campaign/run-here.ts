@@ -8,6 +8,7 @@ import { type CampaignProgress, openProgress } from '../../campaign/progress.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
 import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { startAll } from '../../platform/start-all.ts'
+import { subjectName } from '../../report/verdict-text.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import type { CampaignOutcome } from '../../run/campaign/report-campaign.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
@@ -61,7 +62,7 @@ export async function runHere(
       runners.push(subjectProcess('campaign', elsewhere, { options, network }, { ...context, mostRepeats: 1 }))
     const store = openLocalStore(runners, signal)
     try {
-      const progress = openProgress(store, options, newCampaignState())
+      const progress = openProgress(store, { ...options, subject: subjectName({ subject: info }) }, newCampaignState())
       follow(progress)
       const state = await coordinate(store, { options, state: newCampaignState(), signal, onState: progress.set })
       const outcome = await campaignOutcome(state, store.findings(), options, !signal.aborted)

@@ -11,6 +11,7 @@ import { beginCampaign, findCampaign, forgetCampaign } from '../../campaign/redi
 import type { CampaignDescriptor } from '../../campaign/redis/descriptor.ts'
 import { openRedisStore } from '../../campaign/redis/redis-store.ts'
 import { aborted } from '../../on-abort.ts'
+import { subjectName } from '../../report/verdict-text.ts'
 import { BATCH_SIZE } from '../../run/campaign/plan-batches.ts'
 import { within } from '../../within.ts'
 import { keysOf } from '../../work/queue/keys.ts'
@@ -50,7 +51,8 @@ export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promi
     const { store, state } = await openRedisStore(redis, descriptor, lease)
     io().stderr.write(`${beginText(descriptor, state)}\n`)
     if (await isForgetful(client)) io().stderr.write(`${FORGETFUL}\n`)
-    const { state: end, isOver } = await follow(run, { store, state, options })
+    const subject = subjectName({ subject: info })
+    const { state: end, isOver } = await follow(run, { store, state, options: { ...options, subject } })
     if (!isOver) io().stderr.write(`The campaign is not over: \`--resume ${id}\` goes on with it.\n`)
     return {
       info,
@@ -79,7 +81,7 @@ async function begin({ start, options: chosen, onLog, signal }: CampaignRun, ask
   return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
 }
 
-type Coordinated = { store: JobStore; state: CampaignState; options: CampaignOptions }
+type Coordinated = { store: JobStore; state: CampaignState; options: CampaignOptions & { subject: string } }
 
 /** Runs the campaign to its end, or until a signal: then with the latest state. */
 async function follow({ signal, follow: show }: CampaignRun, { store, state, options }: Coordinated) {

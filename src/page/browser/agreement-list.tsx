@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
-import { StateIcon } from '../../view/drawing/state-sign.tsx'
+import { StateText } from '../../view/drawing/state-sign.tsx'
 import { distanceText } from '../../view/text.ts'
 import { Strip } from '../../view/time-line/strip.tsx'
 import type { AgreementView, WorldView } from '../../view/world-view.ts'
@@ -43,9 +43,7 @@ export function AgreementList({ view, selection, onSelect }: Props) {
               >
                 {agreement.name}
               </button>
-              <span class="state-text">
-                <StateIcon of={agreement.state} /> {agreement.state}
-              </span>
+              <StateText of={agreement.state} />
               <span class="beside">{aheadText(agreement, view.now)}</span>
             </p>
             <div class="strip-box">

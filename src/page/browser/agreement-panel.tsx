@@ -1,6 +1,6 @@
 import type { LifecycleOperation } from '../../model/actions/registry-operations.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import { StateIcon } from '../../view/drawing/state-sign.tsx'
+import { StateText } from '../../view/drawing/state-sign.tsx'
 import { TimeLine } from '../../view/time-line/time-line.tsx'
 import type { AgreementView, WorldView } from '../../view/world-view.ts'
 import { Facts } from '../detail/facts.tsx'
@@ -30,12 +30,7 @@ export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
     <div class="agreement-facts">
       <Facts
         rows={[
-          [
-            'State',
-            <span key="state" class="state-text">
-              <StateIcon of={state} /> {state}
-            </span>,
-          ],
+          ['State', <StateText key="state" of={state} />],
           ['Owner', <code key="owner">{owner}</code>],
           ...(pendingOwner === undefined
             ? []

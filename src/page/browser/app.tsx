@@ -8,7 +8,7 @@ import { ContractPanel } from './contract-panel.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Overview } from './overview.tsx'
 import { Search } from './search.tsx'
-import { type Selection, useSelection } from './selection.ts'
+import { readSelection, type Selection, useSelection } from './selection.ts'
 import { TroubleBox } from './trouble-box.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { type LiveWorld, useWorld } from './use-world.ts'
@@ -18,11 +18,11 @@ export function App() {
   const world = useWorld()
   const [selection, select] = useSelection()
   const { view, trouble } = world
-  const title = view?.title ?? 'harborcheck'
+  const title = view?.title ?? 'Reading the world'
   useKeptFocus()
   useOnlyContract(view, selection, select)
   useEffect(() => {
-    document.title = title
+    document.title = `${title} · harborcheck`
   }, [title])
   return (
     <>
@@ -30,7 +30,9 @@ export function App() {
         Skip to the details
       </a>
       <header class="head">
-        <h1>{title}</h1>
+        <h1>
+          <span class="product">harborcheck</span> {title}
+        </h1>
         <Status world={world} />
         {view ? <Search view={view} onSelect={select} /> : null}
       </header>
@@ -83,6 +85,7 @@ type PanesProps = {
 function Panes({ view, world, selection, select }: PanesProps) {
   const { isBusy, runSteps, showTrouble } = world
   const acting = { view, isBusy, onDo: runSteps }
+  useLinkedDetail()
   return (
     <main class="panes">
       <Clock {...acting} />
@@ -102,6 +105,19 @@ function Panes({ view, world, selection, select }: PanesProps) {
       ) : null}
     </main>
   )
+}
+
+/** Scrolls to the details of a linked contract or agreement if they are far below, as on a narrow page. */
+function useLinkedDetail() {
+  useEffect(() => {
+    const show = () => {
+      const detail = document.getElementById('detail')
+      if (detail && readSelection() && detail.getBoundingClientRect().top > innerHeight / 2) detail.scrollIntoView()
+    }
+    show()
+    addEventListener('hashchange', show)
+    return () => removeEventListener('hashchange', show)
+  }, [])
 }
 
 type DetailProps = Pick<PanesProps, 'view' | 'selection' | 'select'> & { isBusy: boolean; onDo: LiveWorld['runSteps'] }

@@ -18,7 +18,7 @@ export function Clock({ view, isBusy, onDo }: Props) {
   return (
     <section class="clock" aria-label="Time">
       <div class="time">
-        <h2>Time of the chain</h2>
+        <h2>{view.chainId === undefined ? 'Time of the chain' : `Time of chain ${view.chainId}`}</h2>
         <p class="now-text">
           <b>{sinceStartText(view, view.now)}</b> <span class="beside">after the start · {utcText(view.now)}</span>
         </p>

@@ -6,10 +6,10 @@ export type Selection = { kind: 'contract' | 'agreement'; name: Name }
 
 /** The selection, which is also the fragment of the page's URL, so that it can be linked to and survives a reload. */
 export function useSelection(): [Selection | undefined, (selection: Selection | undefined) => void] {
-  const [selection, setSelection] = useState(() => read(location.hash))
+  const [selection, setSelection] = useState(readSelection)
   useEffect(() => {
     // Another fragment, such as `#detail` of the skip link, does not change it.
-    const onChange = () => setSelection((before) => read(location.hash) ?? before)
+    const onChange = () => setSelection((before) => readSelection() ?? before)
     addEventListener('hashchange', onChange)
     return () => removeEventListener('hashchange', onChange)
   }, [])
@@ -20,8 +20,9 @@ export function useSelection(): [Selection | undefined, (selection: Selection | 
   return [selection, select]
 }
 
-function read(hash: string): Selection | undefined {
-  const [, kind, name = ''] = /^#(contract|agreement)\/(.+)$/.exec(hash) ?? []
+/** The selection that the page's URL names. */
+export function readSelection(): Selection | undefined {
+  const [, kind, name = ''] = /^#(contract|agreement)\/(.+)$/.exec(location.hash) ?? []
   if (kind !== 'contract' && kind !== 'agreement') return undefined
   try {
     return { kind, name: decodeURIComponent(name) }

@@ -5,6 +5,7 @@ import type { DashboardView } from '../../campaign/dashboard/serve-dashboard.ts'
 import { Dashboard } from './dashboard.tsx'
 
 const view: DashboardView = {
+  subject: 'my <b>resolver</b> 2',
   runs: 400,
   seed: 7,
   level: 'deployment',
@@ -22,10 +23,29 @@ const wordsOf = (shown: DashboardView | undefined, isThere = true) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
+test('shows the subject and the verdict so far in its colour; only unsafe failures are red', () => {
+  const htmlOf = (...keys: string[]) => {
+    const failures = keys.map((key) => ({ key, index: 1, seen: 1, isShrunk: false }))
+    return renderToString(h(Dashboard, { view: { ...view, failures }, isThere: true }))
+  }
+  const [incomplete, unsafe] = ['BIND-2 isAttackable incomplete', 'BIND-8 isAttackable unsafe'] as const
+  const name = 'my &lt;b>resolver&lt;/b> 2'
+  expect(htmlOf()).toContain(`<header class="banner good"><h1>${name} answered every question right so far</h1>`)
+  const amber = htmlOf(incomplete)
+  expect(amber).toContain(`"banner warn"><h1>${name} does not conform: 1 distinct failure so far, 0 unsafe</h1>`)
+  expect(amber).not.toContain('bad"')
+  expect(htmlOf(incomplete, unsafe)).toContain(
+    `"banner bad"><h1>${name} does not conform: 2 distinct failures so far, 1 unsafe</h1>`,
+  )
+  expect(htmlOf(unsafe)).toMatch(
+    /BIND-8 isAttackable <span class="badge bad"><span aria-hidden="true">✗<\/span> unsafe/,
+  )
+})
+
 test('shows the figures, each failure, and the rules of the sample before the others', () => {
   const words = wordsOf(view)
   expect(words).toContain('Scenarios 74 of 400 Scenarios a second 11 Workers 2 Time left 29 s Questions 2649')
-  expect(words).toContain('BIND-2 isAttackable incomplete 1 17 not yet')
+  expect(words).toContain('BIND-2 isAttackable ~ incomplete 1 17 not yet')
   expect(words).toContain('in the first scenario: 1 of 3 rules. BIND-1 11 None for BIND-2, LAG-1.')
 })
 

@@ -1,10 +1,13 @@
 import type { DashboardView } from '../../campaign/dashboard/serve-dashboard.ts'
 import { durationText } from '../../model/duration.ts'
+import { plural } from '../../platform/words.ts'
+import type { Word } from '../../report/check-report.ts'
+import { Badge } from '../../report/html/parts.tsx'
 
 /** The progress of a campaign. `isThere`: whether the coordinator answers. */
 export function Dashboard({ view, isThere }: { view: DashboardView | undefined; isThere: boolean }) {
   if (!view) return <p role="status">{isThere ? 'The campaign begins.' : 'The coordinator does not answer.'}</p>
-  const { runs, seed, level, keepGoing, scenarios, questions, perSecond, secondsLeft, workers } = view
+  const { subject, runs, seed, level, scenarios, questions, perSecond, secondsLeft, workers } = view
   const isDone = scenarios >= runs
   const facts: [string, string][] = [
     ['Scenarios', `${scenarios} of ${runs}`],
@@ -15,9 +18,10 @@ export function Dashboard({ view, isThere }: { view: DashboardView | undefined; 
   ]
   return (
     <>
-      <h1>
-        Campaign, seed {seed}, level {level}
-      </h1>
+      <Verdict view={view} />
+      <p>
+        Campaign of {subject}, seed {seed}, level {level}
+      </p>
       {!isThere && (
         <p class="gone" role="status">
           The coordinator does not answer: it has ended, or was stopped. These are the latest figures.
@@ -32,13 +36,36 @@ export function Dashboard({ view, isThere }: { view: DashboardView | undefined; 
           </div>
         ))}
       </dl>
-      <Failures view={view} keepGoing={keepGoing} />
+      <Failures view={view} />
       <Rules view={view} />
     </>
   )
 }
 
-function Failures({ view: { failures }, keepGoing }: { view: DashboardView; keepGoing: boolean }) {
+/** The verdict so far, in its colour. */
+function Verdict({ view: { subject, runs, scenarios, failures } }: { view: DashboardView }) {
+  const unsafe = failures.filter(({ key }) => outcomeOf(key) === 'unsafe').length
+  const so = scenarios >= runs ? '' : ' so far'
+  const [text, tone] =
+    failures.length > 0
+      ? [
+          `does not conform: ${plural(failures.length, 'distinct failure')}${so}, ${unsafe} unsafe`,
+          unsafe > 0 ? 'bad' : 'warn',
+        ]
+      : scenarios > 0
+        ? [`answered every question right${so}`, 'good']
+        : ['has not answered yet', 'dim']
+  return (
+    <header class={`banner ${tone}`}>
+      <h1>{`${subject} ${text}`}</h1>
+    </header>
+  )
+}
+
+/** The last word of a failure's key: see `failureKey`. */
+const outcomeOf = (key: string) => key.split(' ').at(-1) as Word
+
+function Failures({ view: { failures, keepGoing } }: { view: DashboardView }) {
   return (
     <section aria-labelledby="failures">
       <h2 id="failures">Failures</h2>
@@ -56,7 +83,9 @@ function Failures({ view: { failures }, keepGoing }: { view: DashboardView; keep
           <tbody>
             {failures.map(({ key, index, seen, isShrunk }) => (
               <tr key={key}>
-                <th scope="row">{key}</th>
+                <th scope="row">
+                  {key.split(' ').slice(0, -1).join(' ')} <Badge word={outcomeOf(key)} />
+                </th>
                 <td>{index}</td>
                 {keepGoing && <td>{seen}</td>}
                 <td>{isShrunk ? 'yes' : 'not yet'}</td>

@@ -23,6 +23,7 @@ export function ContractFacts({ contract, detail, view }: ContractFactsProps) {
   return (
     <div class="contract-facts">
       <Verdict contract={contract} attackable={answerTo<boolean>('isAttackable')} />
+      <DecidingReason answers={detail.answers} />
       <Facts
         rows={[
           [
@@ -56,6 +57,21 @@ function Verdict({ contract, attackable }: { contract: ContractView; attackable:
     <p class={`verdict ${attackable ? 'is-attackable' : 'is-safe'}`}>
       <SignIcon of={attackable ? 'attackable' : securityStateOf({ ...contract, attackable })} />
       <strong>{attackable ? 'Attackable' : 'Not attackable'}</strong>
+    </p>
+  )
+}
+
+/** Of the reasons for the verdict the first that is not about the binding agreement; without such a one the last. */
+function DecidingReason({ answers }: Pick<ContractDetail, 'answers'>) {
+  const becauseOf = (method: string) => answers.find((one) => one.method === method)?.because ?? []
+  const all = becauseOf('isAttackable')
+  // STATE-11 only leads from a child to the agreement of its deployer.
+  const others = new Set(['STATE-11', ...becauseOf('bindingAgreement').map(({ rule }) => rule)])
+  const reason = all.find(({ rule }) => !others.has(rule)) ?? all.at(-1)
+  if (!reason) return null
+  return (
+    <p class="deciding">
+      <code class="rule">{reason.rule}</code> {reason.fact}
     </p>
   )
 }

@@ -9,19 +9,19 @@ const coloursOf = (part: string) =>
   Object.fromEntries([...part.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, colour]) => [name, colour]))
 const schemes = { light: coloursOf(light), dark: coloursOf(dark) }
 
-const grounds = ['ground', 'sheet', 'open-ground', 'calm-ground', 'warn-ground']
+const tones = ['unsafe', 'attackable', 'good', 'calm', 'warn']
+const grounds = ['ground', 'sheet', ...tones.map((tone) => `${tone}-ground`)]
 const words: [string, string[]][] = [
   ['ink', grounds],
   ['muted', grounds],
-  ['open', ['sheet', 'open-ground']],
   ['focus', ['ground', 'sheet']],
-  ['warn', ['sheet', 'warn-ground']],
+  ...tones.map((tone): [string, string[]] => [tone, ['sheet', `${tone}-ground`]]),
 ]
 const strokes: [string, string[]][] = [
   ['line', grounds],
   ['calm', ['ground', 'sheet', 'calm-ground']],
-  ['open', ['ground', 'sheet', 'open-ground']],
-  ['warn', ['ground', 'sheet', 'open-ground', 'warn-ground']],
+  ['attackable', ['ground', 'sheet', 'attackable-ground']],
+  ['warn', ['ground', 'sheet', 'attackable-ground', 'warn-ground']],
   ['focus', grounds],
 ]
 

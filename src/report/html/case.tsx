@@ -1,23 +1,24 @@
-import { type Case, givenText, type Judged } from '../check-report.ts'
+import { type Case, givenText, type Judged, type Table } from '../check-report.ts'
 import { CaseDrawings } from './drawing.tsx'
 import { FindingPart } from './finding.tsx'
-import { anchorOf, Badge, Command, DataTable } from './parts.tsx'
+import { anchorOf, Badge, Command } from './parts.tsx'
 import { ScenarioSteps } from './scenario.tsx'
+import { Parts } from './table.tsx'
 
 /** A case that did not pass: its scenario, its drawing, each finding, and the command that replays it. */
-export function CasePart({ shown, isOpen }: { shown: Case; isOpen: boolean }) {
+export function CasePart({ shown, isOpen, classes }: { shown: Case; isOpen: boolean; classes: string }) {
   const { id, title, word, about, known, scenario, findings, others = [], reproduce } = shown
   return (
-    <details class="case" open={isOpen}>
+    <details class={`case ${classes}`} open={isOpen}>
       <summary>
         <h4>{id}</h4> <Badge word={word} />
         {known && <Badge word="known to fail" />}
         <span class="title">{title}</span>
       </summary>
       {/* A link to what is inside a fold opens it, and each fold around it. */}
-      <p class="note" id={anchorOf(id)}>
+      <div class="note" id={anchorOf(id)}>
         {about}
-      </p>
+      </div>
       {scenario !== null && (
         <>
           <ScenarioSteps scenario={scenario} asked={findings.flatMap(({ place }) => place ?? [])} />
@@ -40,21 +41,15 @@ export function CasePart({ shown, isOpen }: { shown: Case; isOpen: boolean }) {
 function Others({ answers }: { answers: readonly Judged[] }) {
   if (answers.length === 0) return null
   const caption = `The other questions of this case: ${answers.length}`
-  return (
-    <details>
-      <summary>{caption}</summary>
-      <DataTable
-        table={{
-          caption,
-          head: ['Asked', 'At', 'Answered', 'Verdict'],
-          rows: answers.map(({ asked, moment = '', given: [given], word }) => [
-            { code: asked, as: 'asked' },
-            { time: moment },
-            { code: givenText(given), as: 'answer' },
-            { word, text: given.note },
-          ]),
-        }}
-      />
-    </details>
-  )
+  const table: Table = {
+    caption,
+    head: ['Asked', 'Answered', 'Verdict'],
+    isJoined: true,
+    rows: answers.map(({ asked, moment, given: [given], word }) => [
+      { code: moment === undefined ? asked : `${asked} at ${moment}`, as: 'asked' },
+      { code: givenText(given), as: 'answer' },
+      { word, text: given.note },
+    ]),
+  }
+  return <Parts parts={[{ fold: caption, parts: [table] }]} />
 }

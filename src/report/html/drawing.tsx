@@ -3,7 +3,7 @@ import type { World } from '../../model/world.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { Drawing } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
-import { Strip } from '../../view/time-line/strip.tsx'
+import { TimeLine } from '../../view/time-line/time-line.tsx'
 import { worldView } from '../../view/view-world.ts'
 import { askedText, timeText } from '../asked-text.ts'
 import type { DrawnQuestion, Judged } from '../check-report.ts'
@@ -52,18 +52,12 @@ function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: DrawnQue
       <div class="scrolled" role="group" aria-label={`Drawing of ${view.title}`} tabIndex={0}>
         <Drawing view={view} width={WIDTH} selected={contract} />
       </div>
-      <dl class="time-lines">
-        {view.agreements.map((agreement) => (
-          <div key={agreement.name}>
-            <dt>
-              {agreement.name} {agreement.state}
-            </dt>
-            <dd>
-              <Strip agreement={agreement} times={view} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {view.agreements.map((agreement) => (
+        <details key={agreement.name}>
+          <summary>{`Time line of ${agreement.name}, ${agreement.state}`}</summary>
+          <TimeLine agreement={agreement} times={view} />
+        </details>
+      ))}
     </>
   )
 }

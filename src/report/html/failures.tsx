@@ -1,58 +1,85 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { capitalised, plural } from '../../platform/words.ts'
-import { shortened } from '../../view/text.ts'
-import { rulesText } from '../breaks.ts'
-import { type Case, type CheckReport, givenText, isClean } from '../check-report.ts'
-import { type CaseGroup, groupCases, isUnanswered } from '../group-cases.ts'
+import { type Case, type CheckReport, isClean } from '../check-report.ts'
 import { CasePart } from './case.tsx'
+import { type Cause, headingOf } from './cause.ts'
 import { DrawingKey } from './drawing.tsx'
+import { classesOf, Filters, filtersOf } from './filters.tsx'
 import { Section } from './parts.tsx'
 
-/** The cases that did not pass, by the rule that they break: the shortest of each, the others folded; known failures last. */
-export function Failures({ report }: { report: CheckReport }) {
+/** The cases that did not pass, by cause: the shortest of each, the others folded; known failures last. */
+export function Failures({ report, causes }: { report: CheckReport; causes: readonly Cause[] }) {
   const { cases, noun } = report
   const failing = cases.filter((one) => !isClean(one))
   if (failing.length === 0) return null
   const known = failing.filter((one) => one.known !== undefined)
-  const part = (one: Case, isOpen = false) => <CasePart key={one.id} shown={one} isOpen={isOpen} />
+  const filters = filtersOf(cases)
+  const isComparison = causes[0]?.group.reason !== undefined
+  const part = (one: Case, isOpen = false) => (
+    <CasePart key={one.id} shown={one} isOpen={isOpen} classes={classesOf(one, filters)} />
+  )
   return (
-    <Section id="failures" title={`${capitalised(noun)}s that did not pass`}>
-      <p>{`${plural(failing.length, noun)}, by the rule that they break, unsafe ones first. Of each rule the shortest ${noun} comes first.`}</p>
+    <Section
+      id="failures"
+      title={isComparison ? 'Differences' : `${capitalised(plural(failing.length, noun))} that did not pass`}
+    >
+      <Filters filters={filters} />
       {failing.some(({ findings }) => findings.some(({ drawn }) => drawn)) && <DrawingKey />}
-      {groupCases(cases).map((group, index) => (
-        <section class="group" key={`${index}`}>
-          <h3>{titleOf(group, report)}</h3>
-          {group.cases.slice(0, 1).map((one) => part(one, index === 0))}
-          <Folded title={`${plural(group.cases.length - 1, `more ${noun}`)}`}>
-            {group.cases.slice(1).map((one) => part(one))}
-          </Folded>
-        </section>
-      ))}
+      {causes.map((cause, index) => {
+        const [first, ...others] = cause.group.cases
+        return (
+          <Group key={cause.id} id={cause.id} title={headingOf(cause)} below={<Broken cause={cause} report={report} />}>
+            {part(first, index === 0)}
+            <Folded title={`${plural(others.length, `more ${noun}`)}`}>{others.map((one) => part(one))}</Folded>
+          </Group>
+        )
+      })}
       {known.length > 0 && (
-        <section class="group">
-          <h3>Known to fail</h3>
+        <Group id="known-cases" title="Known to fail">
           <Folded title={plural(known.length, noun)}>{known.map((one) => part(one))}</Folded>
-        </section>
+        </Group>
       )}
     </Section>
   )
 }
 
-function titleOf({ rules: broken, habit, reason, cases }: CaseGroup, { rules = [], noun }: CheckReport): string {
-  const count = plural(cases.length, noun)
-  if (broken.length === 0) {
-    const why = cases[0].findings.find(isUnanswered)
-    return reason ?? `${count} ${why ? shortened(givenText(why.given[0]), 120) : 'without an answer'}`
-  }
-  const statement = broken.length === 1 ? `. ${rules.find(({ id }) => id === broken[0])?.statement ?? ''}` : ''
-  return `${habit === undefined ? '' : `${habit}; `}${rulesText(broken)}: ${count}${statement}`
+type GroupProps = { id: string; title: string; below?: VNode; children: ComponentChildren }
+
+function Group({ id, title, below, children }: GroupProps) {
+  return (
+    <section class="group">
+      <h3 id={id}>{title}</h3>
+      {below}
+      {children}
+    </section>
+  )
+}
+
+/** The statement of the broken rule; the other candidates folded. */
+function Broken({ cause: { statement, group }, report: { rules = [] } }: { cause: Cause; report: CheckReport }) {
+  const [, ...others] = group.rules
+  return (
+    <>
+      {statement && <p class="note">{statement}</p>}
+      {others.length > 0 && (
+        <details>
+          <summary>{`Or ${plural(others.length, 'other rule')}`}</summary>
+          {others.map((other) => (
+            <p class="note" key={other}>
+              <b>{other}</b> {rules.find(({ id }) => id === other)?.statement}
+            </p>
+          ))}
+        </details>
+      )}
+    </>
+  )
 }
 
 /** Parts in a fold; nothing without parts. */
 function Folded({ title, children }: { title: string; children: VNode[] }) {
   if (children.length === 0) return null
   return (
-    <details>
+    <details class="more">
       <summary>{title}</summary>
       {children}
     </details>

@@ -1,14 +1,16 @@
 import { cut, plural } from '../../platform/words.ts'
-import { type Broken, givenText, type Judged } from '../check-report.ts'
+import { type Broken, type Cell, givenText, type Judged, type Table } from '../check-report.ts'
 import type { RequestReport } from '../report.ts'
-import { Badge, Code, Facts, Table } from './parts.tsx'
+import { Badge, Code, Facts } from './parts.tsx'
+import { Parts } from './table.tsx'
 
 /** The most requests listed, the last ones: a subject may send thousands. */
 const REQUESTS = 20
 
 /** A question that did not pass: the right answer and why, the subject's answer, and its requests. */
 export function FindingPart({ finding, isOpen }: { finding: Judged; isOpen: boolean }) {
-  const { asked, moment, word, race, expected, given, habit, breaks, notes, because, requests = [] } = finding
+  const { asked, moment, word, race, expected, given, habit, breaks, notes, requests = [] } = finding
+  const [first] = breaks
   return (
     <details class="question" open={isOpen}>
       <summary>
@@ -27,12 +29,12 @@ export function FindingPart({ finding, isOpen }: { finding: Judged; isOpen: bool
             (one) => [one.by === undefined ? 'Answered' : `${one.by} says`, <Answer key="a" given={one} />] as const,
           ),
           ['Subject', habit],
-          ['Breaks', breaks.length > 0 && <Breaks breaks={breaks} />],
+          ['Breaks', first && <Breaks broken={first} />],
           ...notes.map(([name, text]) => [name, typeof text === 'object' ? lines(text) : text] as const),
         ]}
       />
       {given.map(({ log }) => log !== undefined && log !== '' && <Log key="l" text={log} />)}
-      {because.length > 0 && <Why because={because} />}
+      <Why finding={finding} />
       <Requests requests={requests} />
     </details>
   )
@@ -56,35 +58,37 @@ function Answer({ given }: { given: Judged['given'][0] }) {
   )
 }
 
-function Breaks({ breaks }: { breaks: readonly Broken[] }) {
-  const oneOf = breaks.filter(({ also }) => !also)
+function Breaks({ broken: { rule, says } }: { broken: Broken }) {
   return (
     <>
-      {oneOf.length > 1 && 'one of'}
-      {breaks.map(({ rule, says, also }) => (
-        <span class="below" key={`${rule} ${says}`}>
-          {also && 'and '}
-          <b>{rule}</b>
-          {says && `: ${says}`}
-        </span>
-      ))}
+      <b>{rule}</b>
+      {says && `: ${says}`}
     </>
   )
 }
 
-/** The derivation of the right answer, rule by rule. */
-function Why({ because }: Pick<Judged, 'because'>) {
+/** The derivation of the right answer, rule by rule, and the other rules that are or may be broken. */
+function Why({ finding: { because, breaks } }: { finding: Judged }) {
+  const [broken, ...others] = breaks
+  const [first, ...more] = new Set([...(broken ? [broken] : []), ...because, ...others].map(({ rule }) => rule))
+  if (because.length + others.length === 0) return null
   return (
-    <>
-      <h6>Why</h6>
+    <details>
+      <summary>{`Why: ${first}${more.length > 0 ? ` and ${plural(more.length, 'more rule')}` : ''}`}</summary>
       <ul class="why">
         {because.map(({ rule, fact }) => (
           <li key={`${rule} ${fact}`}>
             <b>{rule}</b> {fact}
           </li>
         ))}
+        {others.map((broken) => (
+          <li key={`${broken.rule} ${broken.says}`}>
+            {broken.also ? 'also breaks ' : 'or breaks '}
+            <Breaks broken={broken} />
+          </li>
+        ))}
       </ul>
-    </>
+    </details>
   )
 }
 
@@ -100,30 +104,18 @@ function Log({ text }: { text: string }) {
 function Requests({ requests }: { requests: readonly RequestReport[] }) {
   if (requests.length === 0) return null
   const shown = requests.slice(-REQUESTS)
-  const first = requests.length - shown.length + 1
   const all = plural(requests.length, 'request')
-  const caption = first > 1 ? `The last ${shown.length} of ${all}` : all
-  return (
-    <details>
-      <summary>{`Requests to its sources: ${all}`}</summary>
-      <Table caption={caption} head={['#', 'Source', 'Asks', 'Status', 'Answer']}>
-        {shown.map(({ source, asks, status, fault, answer }, index) => (
-          <tr key={`${first + index}`}>
-            <td>{first + index}</td>
-            <td>{source}</td>
-            <td>
-              <Code text={cut(asks, 120)} />
-            </td>
-            <td>
-              {status ?? 'no answer'}
-              {fault && ` (fault ${fault})`}
-            </td>
-            <td class="answer">
-              <Code text={cut(answer, 120)} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </details>
-  )
+  const rows = shown.map(({ source, asks, status, fault, answer }): Cell[] => [
+    source,
+    { code: cut(asks, 120) },
+    `${status ?? 'no answer'}${fault ? ` (fault ${fault})` : ''}`,
+    { code: cut(answer, 120), as: 'answer' },
+  ])
+  const table: Table = {
+    caption: shown.length < requests.length ? `The last ${shown.length} of ${all}` : all,
+    head: ['#', 'Source', 'Asks', 'Status', 'Answer'],
+    isJoined: true,
+    rows: rows.map((row, index) => [{ number: requests.length - shown.length + index + 1 }, ...row]),
+  }
+  return <Parts parts={[{ fold: `Requests to its sources: ${all}`, parts: [table] }]} />
 }

@@ -52,21 +52,29 @@ describe('the page of a run', () => {
     const html = pageOf(reportOf(truthful))
     const words = wordsOf(html)
     expect(words.match(/conforms/g)).toHaveLength(1)
-    expect(html).toContain('<h1>test 7 conforms at level deployment</h1>')
+    expect(html).toMatch(/<header class="banner good"><h1>.* test 7 conforms at level deployment<\/h1>/)
     expect(words).toContain('BIND-8 ✓ kept 0 1 No link and no including parent')
     expect(words).toContain('2 cases without a failure')
     expect(html).not.toContain('Cases that did not pass')
-    expect(html).not.toContain('Unsafe answers')
+    expect(html).not.toContain('unsafe answer')
+    expect(html).not.toContain('Most likely cause')
   })
 
   test('a failure shows steps, the right answer and why, broken rules and the replay command', () => {
     const html = pageOf(reportOf(contrary))
     const words = wordsOf(html)
     expect(words.match(/does not conform at level deployment/g)).toHaveLength(1)
-    expect(words).toContain('✗ unsafe 1 ~ incomplete 1')
-    expect(words).toMatch(/Unsafe answers: 1 .* isAttackable\(vault\) \+1 s true false top-level\/stranger/)
+    expect(words).toContain('✗ 1 unsafe ~ 1 incomplete ✓ 1 passed of 3 questions in 2 cases Each unsafe answer allows')
+    expect(html).toContain('<header class="banner bad">')
+    expect(words).toContain(
+      'Most likely cause The subject calls a contract attackable although no agreement binds it. ' +
+        'BIND-8 No link and no including parent: no binding agreement, not attackable. ' +
+        'It explains 1 of 2 cases that did not pass. ' +
+        'What to do: correct this first, then replay its shortest case, top-level/stranger : ' +
+        'npx harborcheck reproduce top-level/stranger ./test.ts Other causes STATE-1: ',
+    )
     expect(html).toContain('href="#case-top-level%2Fstranger"')
-    const [unsafe, incomplete] = html.split('<details class="case"').slice(1).map(wordsOf)
+    const [unsafe, incomplete] = html.split('<details class="case').slice(1).map(wordsOf)
     expect(unsafe).toContain('top-level/stranger ✗ unsafe')
     expect(unsafe).toContain('+1 s an account deploys vault')
     expect(unsafe).toContain(
@@ -79,7 +87,7 @@ describe('the page of a run', () => {
   })
 
   test('a failure has a drawing of the world at the question', () => {
-    const [, , incomplete = ''] = pageOf(reportOf(contrary)).split('<details class="case"')
+    const [, , incomplete = ''] = pageOf(reportOf(contrary)).split('<details class="case')
     expect(wordsOf(incomplete)).toContain('Drawn at +5 s, when isAttackable(vault) was asked')
     expect(incomplete).toMatch(/<g class="contract is-attackable is-selected" [^>]*data-contract="vault"/)
     expect(incomplete).toMatch(/<g class="agreement is-UNDER_ATTACK" [^>]*data-agreement="agreementA"/)
@@ -113,13 +121,15 @@ describe('the page of a run', () => {
       steps: [{ do: 'wait', seconds: 1 } as const, ...stranger.steps],
     }
     const html = pageOf(reportOf(contrary, {}, [again, linked, stranger]), [again, linked, stranger])
-    const cases = [...html.matchAll(/<details class="case"( open)?><summary><h4>([^<]*)/g)]
+    const cases = [...html.matchAll(/<details class="case[^"]*"( open)?><summary><h4>([^<]*)/g)]
     expect(cases.map(([, open, id]) => `${id}${open ?? ''}`)).toEqual([
       'top-level/stranger open',
       'top-level/again',
       'top-level/linked',
     ])
-    expect(html).toMatch(/<h3>BIND-8: 2 cases\. No link .*?<summary>1 more case<\/summary><details class="case"/)
+    expect(html).toMatch(
+      /<h3 id="cause-1">BIND-8: the subject calls .*?<p class="note">No link .*?<summary>1 more case<\/summary><details class="case/,
+    )
     expect(html).not.toContain('more cases<')
   })
 
@@ -240,6 +250,7 @@ describe('special contents', () => {
     const words = wordsOf(pageOf(report, [both, misnamed]))
     expect(words).toContain('elsewhere: isAttackable(nobody) at +1 s')
     expect(words).toContain('There are two networks; one program is asked about both in turn.')
+    expect(words).toMatch(/\+1 s elsewhere: an account deploys vault/)
     expect(words).toContain("chain id 31337, the other network's 31338")
   })
 
@@ -282,6 +293,26 @@ describe('special contents', () => {
     expect(wordsOf(invalid)).toContain('The run is invalid, whatever test 7 is: nothing was asked.')
   })
 
+  test('has a filter for each of rule, topic and verdict if there is a choice, without text of the report in its style', () => {
+    const other = { ...stranger, id: '<b>/again' }
+    const html = pageOf(reportOf(contrary, {}, [linked, stranger, other]), [linked, stranger, other])
+    const [style = '', body = ''] = html.split('</style>', 2)
+    expect(style).not.toContain('top-level')
+    expect(style).toContain(':root:has(option.is-0-0:checked) .case:not(.is-0-0, :has(:target))')
+    expect(wordsOf(`<body>${body}`)).toContain(
+      'Rule all BIND-8 (2) STATE-1 (1) Topic all <b> (1) top-level (2) Verdict all incomplete (1) unsafe (2)',
+    )
+    expect(pageOf(reportOf(contrary, {}, [stranger]), [stranger])).not.toContain('<select>')
+  })
+
+  test('joins equal requests and equal other answers', () => {
+    const request = { source: 'node', asks: 'eth_call', status: 200, answer: '0x1', milliseconds: 1 } as const
+    const words = wordsOf(
+      pageOf(saying(reportOf(contrary), { requests: [request, request, { ...request, status: 429 }] })),
+    )
+    expect(words).toContain('Status Answer 1 2 node eth_call 200 0x1 3 node eth_call 429 0x1')
+  })
+
   test('folds the beginning of a long scenario, and counts many unsafe answers', () => {
     const long = scenario('states/long', 'A long scenario')
       .about('BIND-8')
@@ -290,6 +321,6 @@ describe('special contents', () => {
       .build()
     const words = wordsOf(pageOf(reportOf(contrary, {}, [long]), [long]))
     expect(words).toContain('6 earlier steps')
-    expect(words).toContain('Unsafe answers: the first 8 of 25')
+    expect(words).toContain('✗ 25 unsafe of 25 questions in 1 case')
   })
 })

@@ -1,30 +1,42 @@
 import { capitalised, plural } from '../../platform/words.ts'
-import { type Cell, type CheckReport, isClean, type Part } from '../check-report.ts'
+import { type Cell, type CheckReport, isClean, type Table } from '../check-report.ts'
+import { causesOf } from './cause.ts'
 import { Failures } from './failures.tsx'
+import { filterStyle, filtersOf } from './filters.tsx'
 import { htmlPage } from './page.tsx'
-import { CellContent, DataTable, Section } from './parts.tsx'
+import { CellContent, Facts, Section } from './parts.tsx'
 import { Rules } from './rules.tsx'
-import { Summary } from './summary.tsx'
+import { MostLikelyCause, Verdict } from './summary.tsx'
+import { Parts } from './table.tsx'
 
 /** A report as one HTML file, which opens from disk and needs no network and no script. */
 export function reportPage(report: CheckReport): string {
-  const { title, madeAt } = report
+  const causes = causesOf(report)
   return htmlPage(
-    title,
-    <>
-      <Summary report={report} />
-      <Sections of={report} place="first" />
-      <Rules report={report} />
-      <Failures report={report} />
-      <Sections of={report} />
-      <PassingCases report={report} />
-    </>,
-    madeAt !== undefined && <p class="note">{dateText(madeAt)}</p>,
+    report.title,
+    <body>
+      <Verdict report={report} />
+      <main>
+        <MostLikelyCause report={report} causes={causes} />
+        <Sections of={report} place="first" />
+        <Failures report={report} causes={causes} />
+        <Rules report={report} />
+        <Sections of={report} />
+        <PassingCases report={report} />
+        <Section id="run" title="About this run">
+          <Facts
+            isLong
+            rows={report.facts.map(([name, cell]) => [
+              name,
+              cell !== undefined && cell !== '' && <CellContent cell={cell} />,
+            ])}
+          />
+        </Section>
+      </main>
+    </body>,
+    filterStyle(filtersOf(report.cases)),
   )
 }
-
-/** A moment as its date and minute: `2026-11-22 15:06 UTC`. */
-const dateText = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`
 
 function Sections({ of: { sections }, place }: { of: CheckReport; place?: 'first' }) {
   const shown = sections.filter(
@@ -41,56 +53,24 @@ function Sections({ of: { sections }, place }: { of: CheckReport; place?: 'first
   )
 }
 
-function Parts({ parts }: { parts: readonly Part[] }) {
-  return (
-    <>
-      {parts.map((part, index) => (
-        <OnePart part={part} key={`${index}`} />
-      ))}
-    </>
-  )
-}
-
-function OnePart({ part }: { part: Part }) {
-  if (typeof part === 'string') return <p>{part}</p>
-  if ('rows' in part) return <DataTable table={part} />
-  if ('fold' in part) {
-    return (
-      <details>
-        <summary>{part.fold}</summary>
-        <Parts parts={part.parts} />
-      </details>
-    )
-  }
-  return (
-    <p>
-      {part.says} <CellContent cell={{ caseId: part.caseId }} />.
-    </p>
-  )
-}
-
 /** The cases that passed or were skipped, folded. */
 function PassingCases({ report: { cases, noun } }: { report: CheckReport }) {
   const clean = cases.filter(isClean)
   if (clean.length === 0) return null
   const isCounted = clean.some(({ others }) => others !== undefined)
+  const table: Table = {
+    caption: `${capitalised(noun)}s that passed, or were skipped`,
+    head: [capitalised(noun), 'Title', ...(isCounted ? ['Rules', 'Questions'] : []), 'Verdict'],
+    rows: clean.map(({ id, title, rules = [], others = [], word }): Cell[] => [
+      { code: id },
+      title,
+      ...(isCounted ? [rules.join(' '), { number: others.length }] : []),
+      { word },
+    ]),
+  }
   return (
     <Section id="passing" title={`${capitalised(noun)}s that passed`}>
-      <details>
-        <summary>{`${plural(clean.length, noun)} without a failure`}</summary>
-        <DataTable
-          table={{
-            caption: `${capitalised(noun)}s that passed, or were skipped`,
-            head: [capitalised(noun), 'Title', ...(isCounted ? ['Rules', 'Questions'] : []), 'Verdict'],
-            rows: clean.map(({ id, title, rules = [], others = [], word }): Cell[] => [
-              { code: id },
-              title,
-              ...(isCounted ? [rules.join(' '), { number: others.length }] : []),
-              { word },
-            ]),
-          }}
-        />
-      </details>
+      <Parts parts={[{ fold: `${plural(clean.length, noun)} without a failure`, parts: [table] }]} />
     </Section>
   )
 }

@@ -1,68 +1,37 @@
 import { capitalised, plural } from '../../platform/words.ts'
-import type { CheckReport, RuleResult, Word } from '../check-report.ts'
-import { Badge, Section, Table } from './parts.tsx'
+import type { CheckReport, Part, RuleResult, Table, Word } from '../check-report.ts'
+import { Section } from './parts.tsx'
+import { Parts } from './table.tsx'
 
 /** What became of the rules: those that are broken, the unsafely broken ones first, and the others folded. */
 export function Rules({ report }: { report: CheckReport }) {
-  const { rules, habits = [], ruleColumns = ['Failed', 'Passed'] } = report
+  const { rules, ruleColumns = ['Failed', 'Passed'] } = report
   if (!rules) return null
-  const of = (wanted: Word) => rules.filter(({ word }) => word === wanted)
-  const broken = [...of('unsafe'), ...of('broken')]
+  const of = (...wanted: Word[]) => wanted.flatMap((word) => rules.filter((rule) => rule.word === word))
+  const tableOf = (caption: string, rows: readonly RuleResult[]): Table[] =>
+    rows.length === 0 ? [] : [{ caption, head: ['Rule', 'Verdict', ...ruleColumns, 'Says'], rows: rows.map(rowOf) }]
+  const folded = (says: string, word: Word): Part[] => {
+    const fold = `${plural(of(word).length, 'rule')} ${says}`
+    return tableOf(fold, of(word)).map((table) => ({ fold, parts: [table] }))
+  }
   return (
     <Section id="rules" title="Rules">
-      {habits.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      {rules.length === 0 && <p>No case is about any rule.</p>}
-      {broken.length > 0 && <RuleTable caption="Broken rules" rows={broken} columns={ruleColumns} />}
-      <FoldedRules
-        says="perhaps broken: each wrong answer breaks one of several"
-        rows={of('perhaps')}
-        columns={ruleColumns}
+      <Parts
+        parts={[
+          ...(rules.length === 0 ? ['No case is about any rule.'] : []),
+          ...tableOf('Broken rules', of('unsafe', 'broken')),
+          ...folded('perhaps broken: each wrong answer breaks one of several', 'perhaps'),
+          ...folded('that no answer shows', 'not shown'),
+          ...folded('kept', 'kept'),
+        ]}
       />
-      <FoldedRules says="that no answer shows" rows={of('not shown')} columns={ruleColumns} />
-      <FoldedRules says="kept" rows={of('kept')} columns={ruleColumns} />
     </Section>
   )
 }
 
-type RowsProps = { rows: readonly RuleResult[]; columns: readonly [string, string] }
-
-function FoldedRules({ says, rows, columns }: RowsProps & { says: string }) {
-  if (rows.length === 0) return null
-  const title = `${plural(rows.length, 'rule')} ${says}`
-  return (
-    <details>
-      <summary>{title}</summary>
-      <RuleTable caption={title} rows={rows} columns={columns} />
-    </details>
-  )
-}
-
-/** Rules, and how often each is broken, and shown to be kept. */
-function RuleTable({ caption, rows, columns }: RowsProps & { caption: string }) {
-  return (
-    <Table caption={caption} head={['Rule', 'Verdict', ...columns, 'Says']}>
-      {rows.map(({ id, level, statement, word, failed, passed, says }) => (
-        <tr key={id}>
-          <th scope="row" class="whole">
-            {id}
-          </th>
-          <td>
-            <Badge word={word} />
-          </td>
-          <td class="number">{failed}</td>
-          <td class="number">{passed}</td>
-          <td>
-            {statement} <span class="note">({level})</span>
-            {says.map((sentence) => (
-              <span class="below" key={sentence}>
-                {`${capitalised(sentence)}.`}
-              </span>
-            ))}
-          </td>
-        </tr>
-      ))}
-    </Table>
-  )
+/** A rule, how often it is broken and shown to be kept, and what breaks it. */
+function rowOf({ id, level, statement, word, failed, passed, says }: RuleResult): Table['rows'][0] {
+  const text = says.map((sentence) => `${capitalised(sentence)}. `).join('')
+  const rule = `${statement} (${level})`
+  return [{ whole: id }, { word }, { number: failed }, { number: passed }, text === '' ? rule : { text, note: rule }]
 }

@@ -16,7 +16,10 @@ export function ScenarioSteps({
   asked: readonly FailedQuestion[]
 }) {
   if (!scenario) return <p class="note">{NO_SCENARIO}</p>
-  const steps = printedSteps(scenario, asked)
+  const isNamed = scenario.elsewhere !== undefined
+  const steps = printedSteps(scenario, asked).map((step) =>
+    isNamed && step.network === 'here' ? { ...step, text: `here: ${step.text}` } : step,
+  )
   const early = steps.slice(0, -STEPS)
   const late = steps.slice(-STEPS)
   return (

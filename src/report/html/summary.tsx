@@ -1,77 +1,92 @@
-import { type CheckReport, isClean, type Table } from '../check-report.ts'
-import { Badge, CellContent, DataTable, Facts, Section } from './parts.tsx'
+import { capitalised, plural } from '../../platform/words.ts'
+import { type CheckReport, isClean, type Word } from '../check-report.ts'
+import { isUnsafe } from '../group-cases.ts'
+import { type Cause, headingOf } from './cause.ts'
+import { CellContent, Command, looks, Section } from './parts.tsx'
 
-/** The most unsafe answers listed at the top; their cases show all of them. */
-const UNSAFE = 8
-
-/** What the title leaves of the verdict, the counts, the unsafe answers, and the facts of the run. */
-export function Summary({ report }: { report: CheckReport }) {
-  const { remarks = [], missing = [], tally } = report
+/** The verdict in its colour, the counts that are not zero, the meaning of unsafe answers, and what is missing. */
+export function Verdict({ report }: { report: CheckReport }) {
+  const { title, remarks = [], missing = [], notes, tally, counts, cases, madeAt } = report
+  const { mark, tone } = looks[verdictOf(report)]
+  const failing = cases.filter((one) => !isClean(one))
+  const sentences = [
+    ...remarks,
+    ...missing,
+    ...notes.flatMap(({ text, isOnPage }) => (isOnPage ? [`${text}.`] : [])),
+    ...(failing.some(isUnsafe)
+      ? ['Each unsafe answer allows an attack, or promises better terms for it, against the rules.']
+      : tally && failing.length > 0
+        ? ['No answer is unsafe.']
+        : []),
+  ]
   return (
-    <Section id="summary" title="Summary">
-      {remarks.map((sentence) => (
-        <p class="sentence" key={sentence}>
-          {sentence}
+    <header class={`banner ${tone}`}>
+      <h1>
+        <span aria-hidden="true">{mark}</span> {title}
+      </h1>
+      {(tally || counts) && (
+        <p class="counts">
+          <CellContent cell={{ words: tally?.counts ?? [] }} /> {tally ? `of ${tally.of}` : counts}
         </p>
+      )}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
-      {missing.map((sentence) => (
-        <p class="cut" key={sentence}>
-          {sentence}
+      {madeAt !== undefined && <p class="note">{dateText(madeAt)}</p>}
+    </header>
+  )
+}
+
+/** The most other causes that are listed; the cases below show all of them. */
+const OTHERS = 8
+
+/** The most likely cause in words, the rule that it breaks, what to do, and links to the other causes. */
+export function MostLikelyCause({ report, causes }: { report: CheckReport; causes: readonly Cause[] }) {
+  const [first] = causes
+  if (!first || first.group.reason !== undefined) return null
+  const { text, rule, statement, group } = first
+  const failing = report.cases.filter((one) => !isClean(one)).length
+  const explained = causes.flatMap((cause) => (cause.text === text ? cause.group.cases : [])).length
+  const others = causes.filter((cause) => cause.text !== text)
+  const { id, reproduce } = group.cases[0]
+  return (
+    <Section id="cause" title="Most likely cause">
+      <p class="sentence">{`${capitalised(text)}.`}</p>
+      {rule !== undefined && (
+        <p>
+          <b>{rule}</b> {statement}
         </p>
-      ))}
-      {tally && (
+      )}
+      <p>{`It explains ${explained} of ${plural(failing, report.noun)} that did not pass.`}</p>
+      {reproduce !== undefined && (
+        <p>
+          <b>What to do:</b> correct this first, then replay its shortest {report.noun},{' '}
+          <CellContent cell={{ caseId: id }} />: <Command text={reproduce} />
+        </p>
+      )}
+      {others.length > 0 && (
         <>
-          <p>{tally.of}:</p>
-          <dl class="counts">
-            {tally.counts.map(([word, count]) => (
-              <div key={word}>
-                <dt>
-                  <Badge word={word} />
-                </dt>
-                <dd>{count}</dd>
-              </div>
+          <h3>Other causes</h3>
+          <ul>
+            {others.slice(0, OTHERS).map((cause) => (
+              <li key={cause.id}>
+                <a href={`#${cause.id}`}>{headingOf(cause)}</a>
+                <span class="note">{` ${plural(cause.group.cases.length, report.noun)}`}</span>
+              </li>
             ))}
-          </dl>
+            {others.length > OTHERS && <li>{`and ${others.length - OTHERS} more`}</li>}
+          </ul>
         </>
       )}
-      {report.notes
-        .filter(({ isOnPage }) => isOnPage)
-        .map(({ text }) => (
-          <p key={text}>{text}.</p>
-        ))}
-      <Unsafe report={report} />
-      <Facts
-        isLong
-        rows={report.facts.map(([name, cell]) => [
-          name,
-          cell !== undefined && cell !== '' && <CellContent cell={cell} />,
-        ])}
-      />
     </Section>
   )
 }
 
-function Unsafe({ report: { cases } }: { report: CheckReport }) {
-  const answers = cases
-    .filter((one) => !isClean(one))
-    .flatMap(({ id, findings }) => findings.filter(({ word }) => word === 'unsafe').map((finding) => ({ id, finding })))
-  if (answers.length === 0) return null
-  const shown = answers.slice(0, UNSAFE)
-  const table: Table = {
-    caption: `Unsafe answers: ${shown.length === answers.length ? answers.length : `the first ${UNSAFE} of ${answers.length}`}`,
-    head: ['Asked', 'At', 'Answered', 'Expected', 'Case'],
-    rows: shown.map(({ id, finding: { asked, moment = '', given, expected } }) => [
-      { code: asked, as: 'asked' },
-      { time: moment },
-      { code: given[0].text, as: 'answer' },
-      { code: expected, as: 'answer' },
-      { caseId: id },
-    ]),
-  }
-  return (
-    <>
-      <p>Each of these answers allows an attack, or promises better terms for it, against the rules.</p>
-      <DataTable table={table} />
-    </>
-  )
+/** A verdict of the colour that the whole report has. */
+function verdictOf({ conforms, noVerdict, cases }: CheckReport): Word {
+  if (noVerdict !== undefined) return 'skipped'
+  return conforms ? 'passed' : cases.some(isUnsafe) ? 'unsafe' : 'wrong'
 }
+
+/** A moment as its date and minute: `2026-11-22 15:06 UTC`. */
+const dateText = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`

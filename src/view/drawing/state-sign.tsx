@@ -1,4 +1,5 @@
 import type { ContractState } from '../../model/protocol.ts'
+import { stateText } from '../text.ts'
 
 /** A sign for each state, 11 pixels wide. Only attackable states have a diamond. */
 const shapes: Record<ContractState, string> = {
@@ -17,11 +18,15 @@ export function StateSign({ of, x = 0, y = 0 }: { of: ContractState; x?: number;
   return <path class={`state-sign state-sign-${of}`} d={shapes[of]} transform={`translate(${x} ${y})`} />
 }
 
-/** The same sign inside text. */
-export function StateIcon({ of }: { of: ContractState }) {
+/** The same sign inside text, with the state. */
+export function StateText({ of }: { of: ContractState }) {
   return (
-    <svg class="icon" width="11" height="11" viewBox="0 0 11 11" aria-hidden="true">
-      <StateSign of={of} />
-    </svg>
+    <span class="state-text">
+      <svg class="icon" width="11" height="11" viewBox="0 0 11 11" aria-hidden="true">
+        <StateSign of={of} />
+      </svg>{' '}
+      {stateText(of)}
+      {stateText(of) === of ? '' : ` (${of})`}
+    </span>
   )
 }

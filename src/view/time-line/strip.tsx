@@ -1,6 +1,6 @@
 import { sinceStartText } from '../../model/duration.ts'
 import { StateSign } from '../drawing/state-sign.tsx'
-import { distanceText } from '../text.ts'
+import { distanceText, stateText } from '../text.ts'
 import type { AgreementView, Phase, WorldView } from '../world-view.ts'
 import { EventSign, eventNames } from './event-sign.tsx'
 import { type EventGroup, grouped } from './group.ts'
@@ -48,7 +48,7 @@ function PhaseBar({ phase, now, scale }: { phase: Phase; now: number; scale: Sca
   const isAhead = from > now
   return (
     <g class={`phase phase-${state}`}>
-      <title>{state}</title>
+      <title>{stateText(state)}</title>
       {middle > start && !isAhead ? (
         <rect class="past" x={`${start}%`} y="16" width={`${middle - start}%`} height="16" />
       ) : null}
@@ -63,9 +63,9 @@ function PhaseBar({ phase, now, scale }: { phase: Phase; now: number; scale: Sca
       ) : null}
       <svg aria-hidden="true" x={`${start}%`} y="16" width={`${end - start}%`} height="16" overflow="hidden">
         <StateSign of={state} x={4} y={2.5} />
-        {end - start > widthOf(state, WIDE) ? (
-          <text x="19" y="12" class={end - start > widthOf(state, NARROW) ? '' : 'is-long'}>
-            {state}
+        {end - start > widthOf(stateText(state), WIDE) ? (
+          <text x="19" y="12" class={end - start > widthOf(stateText(state), NARROW) ? '' : 'is-long'}>
+            {stateText(state)}
           </text>
         ) : null}
       </svg>
@@ -93,7 +93,7 @@ export function groupText({ kind, contracts }: EventGroup): string {
 
 function accessibleText({ name, phases }: AgreementView, times: Times): string {
   const states = phases.map(
-    ({ state, from }) => `${state} ${from > times.now ? 'to come ' : ''}at ${sinceStartText(times, from)}`,
+    ({ state, from }) => `${stateText(state)} ${from > times.now ? 'to come ' : ''}at ${sinceStartText(times, from)}`,
   )
   return `Time line of ${name}: ${states.join(', ')}; now is ${sinceStartText(times, times.now)}`
 }

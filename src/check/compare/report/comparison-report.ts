@@ -1,4 +1,5 @@
 import { durationText } from '../../../model/duration.ts'
+import { rules as allRules } from '../../../model/rules.ts'
 import { plural } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'
 import {
@@ -52,7 +53,7 @@ export function comparisonReport(comparison: Comparison): CheckReport {
     notes: [{ text: `The named cases at level ${options.level}${generated && `, and ${generated}`}` }],
     counts: '',
     counted: [],
-    remarks: disagreement ? [] : [NO_DIFFERENCE],
+    remarks: [differ],
     missing,
     facts: [
       ['Level', options.level],
@@ -71,12 +72,11 @@ const NO_DIFFERENCE = 'No two of them differ on any question.'
 function subjectsSection(subjects: readonly ComparedSubject[]): Section {
   const table: Table = {
     caption: 'The subjects',
-    head: ['Key', 'Subject', 'Unsafe', 'Answers', 'Started as'],
+    head: ['Key', 'Subject', 'Answers', 'Started as'],
     rows: subjects.map((subject) => [
       subject.key,
       nameOf(subject),
-      subject.summary.unsafe > 0 ? { word: 'unsafe', count: subject.summary.unsafe } : 'none',
-      summaryText(subject),
+      { words: answerWords.map((word) => [word, subject.summary[word]]) },
       { command: subject.command || 'reference' },
     ]),
     isWide: true,
@@ -84,6 +84,8 @@ function subjectsSection(subjects: readonly ComparedSubject[]): Section {
   const text = ({ style }: TerminalOptions) => subjects.map((subject) => subjectLines(subject, style)).join('\n')
   return { id: 'subjects', title: 'Subjects', parts: [table], markdown: [table], text, place: 'first' }
 }
+
+const answerWords = ['unsafe', 'incomplete', 'refused', 'errored', 'open', 'passed', 'skipped'] as const
 
 const nameOf = ({ name, version }: ComparedSubject) => (version ? `${name} ${version}` : name)
 
@@ -104,12 +106,15 @@ function subjectLines(subject: ComparedSubject, style: Style): string {
   return `${title}  ${style.dim(command || 'the bundled reference resolver')}\n     ${summaryText(subject)}`
 }
 
+const statements = new Map<string, string>(allRules.map(({ id, statement }) => [id, statement]))
+
 function rulesSection(rules: readonly RuleRow[], subjects: readonly ComparedSubject[]): Section {
-  const shown = rules.filter((row) => worstOf(row) !== 'not shown')
+  const rows = rules.map((row) => ({ ...row, title: statements.get(row.id) }))
+  const shown = rows.filter((row) => worstOf(row) !== 'not shown')
   return {
     id: 'rules',
     title: 'Rules',
-    parts: matrixParts('rule', rules, subjects, [
+    parts: matrixParts('rule', rows, subjects, [
       'Rules that a subject breaks or does not show',
       'that all subjects keep, or that no answer shows',
     ]),
@@ -130,7 +135,7 @@ function casesSection(cases: readonly CaseRow[], subjects: readonly ComparedSubj
   }
 }
 
-type Row = { id: string; title?: string; cells: Outcomes[] }
+type Row = { id: string; title?: string | undefined; cells: Outcomes[] }
 
 /** The most rows that are not folded. */
 const MOST = 12
@@ -162,8 +167,9 @@ function tableOf(caption: string, head: string, rows: readonly Row[], subjects: 
   return {
     caption,
     head: [head, ...subjects.map(({ key, name }) => `${key} ${name}`)],
-    rows: rows.map(({ id, title, cells }) => [{ text: id, below: title }, ...cells.map((cell) => cellOf(cell, head))]),
+    rows: rows.map(({ id, title, cells }) => [{ text: id, note: title }, ...cells.map((cell) => cellOf(cell, head))]),
     isWide: true,
+    isJoined: true,
   }
 }
 
@@ -204,12 +210,12 @@ function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubje
 function caseOf(disagreement: Disagreement, count: number): Case {
   const { scenario, found, at, network, question, expected, because, sides } = disagreement
   const asked = withNetwork(questionText(question), network)
-  const [one, other] = sides.map((side) => givenBy(side, expected)) as [Given, Given]
+  const given = sides.map((side) => givenBy(side, expected)) as [Given, ...Given[]]
   const worst = sides.map(wordOf).toSorted((a, b) => severities.indexOf(a) - severities.indexOf(b))[0] as Word
   const params = question.method === 'targets' ? {} : { contract: question.contract }
   const place = { at, network }
   const right = expected === 'refused' ? 'a refusal' : answerText(expected)
-  const says = [one, other].map(({ by, text, word }) => `${by} says ${text} (${word})`).join(', ')
+  const says = given.map(({ by, text, word }) => `${by} says ${text} (${word})`).join(', ')
   return {
     id: scenario.id,
     title: `The shortest scenario on which two of them differ, of ${plural(count, 'question')}, found in ${found}`,
@@ -223,7 +229,7 @@ function caseOf(disagreement: Disagreement, count: number): Case {
         word: worst,
         expected: right,
         because,
-        given: [one, other],
+        given,
         breaks: [],
         rules: [],
         reason: 'The shortest difference',

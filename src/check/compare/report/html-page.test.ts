@@ -69,9 +69,11 @@ test('shows subjects, rules, cases and the shortest scenario on which two subjec
   const words = wordsOf(html)
   expect(html).toContain('&lt;i>first&lt;/i>')
   expect(words).toContain('The comparison was cut short')
-  expect(words).toContain('2 ✗ 2 unsafe 2 unsafe')
+  expect(words).toContain('2 ✗ 2 unsafe ~ 1 incomplete ✓ 1 passed')
   expect(words).toContain('5 generated scenarios of seed 7')
-  expect(words).toMatch(/BIND-8 ✗ 2 unsafe ✓ kept BIND-2 ✓ kept ∅ 1 refused 1 rule that all subjects keep/)
+  expect(words).toMatch(
+    /BIND-8 No link .* attackable\. ✗ 2 unsafe ✓ kept BIND-2 Without .* ✓ kept ∅ 1 refused 1 rule that all subjects keep/,
+  )
   expect(html).not.toMatch(/<dd><\/dd>|<dd>false<\/dd>/)
   // On a narrow page each cell begins with its column's head.
   expect(html).toContain('<td role="cell" data-label="B second">')

@@ -80,21 +80,22 @@ function rulesOf(report: ExplorerReport): RuleResult[] {
     id,
     level,
     statement,
-    word: verdict,
+    word: verdict === 'broken' && report.findings.some((one) => isUnsafeBreach(one, id)) ? 'unsafe' : verdict,
     broken: `${plural(findings, 'finding')}${unexplained > 0 ? `, ${unexplained} not explained` : ''}`,
     failed: findings,
     passed: checks,
-    says: [
-      ...saysOf(report.findings, id, 'the explorer'),
-      ...(example
-        ? [
-            `example: ${example.request}${example.scenario ? `, in ${example.scenario}` : ''}`,
-            `replay: ${example.replay}`,
-          ]
-        : []),
-    ],
+    says: saysOf(report.findings, id, 'the explorer'),
+    examples: example
+      ? [
+          `example: ${example.request}${example.scenario ? `, in ${example.scenario}` : ''}`,
+          `replay: ${example.replay}`,
+        ]
+      : [],
   }))
 }
+
+const isUnsafeBreach = ({ severity, breaks }: Finding, id: string) =>
+  severity === 'unsafe' && breaks.some(({ rule }) => rule === id)
 
 /** Whether the explorer conforms, or why that is not known, in a sentence. */
 function explorerVerdict(report: ExplorerReport): string {

@@ -1,0 +1,42 @@
+import { capitalised, plural } from '../../platform/words.ts'
+import { shortened } from '../../view/text.ts'
+import { type CheckReport, givenText } from '../check-report.ts'
+import { type CaseGroup, groupCases, isUnanswered, isUnsafe } from '../group-cases.ts'
+
+/** Why cases did not pass: the cause in words, and the rule that they break, or the first candidate. */
+export type Cause = {
+  id: string
+  text: string
+  rule?: string | undefined
+  statement?: string | undefined
+  group: CaseGroup
+}
+
+/** The causes of a report, unsafe ones first, then those of most cases. */
+export function causesOf(report: CheckReport): Cause[] {
+  const groups = groupCases(report.cases).toSorted(
+    (a, b) => Number(isUnsafe(b.cases[0])) - Number(isUnsafe(a.cases[0])) || b.cases.length - a.cases.length,
+  )
+  return groups.map((group, index) => {
+    const [rule] = group.rules
+    const statement = report.rules?.find(({ id }) => id === rule)?.statement
+    return { id: `cause-${index + 1}`, text: causeText(group, report), rule, statement, group }
+  })
+}
+
+function causeText({ rules: broken, habit, reason, cases }: CaseGroup, { who, noun }: CheckReport): string {
+  const [rule] = broken
+  if (habit !== undefined) return `${who} ${habit}`
+  if (rule !== undefined) {
+    const breaks = cases.flatMap(({ findings }) => findings.flatMap((finding) => finding.breaks))
+    const says = breaks.find((one) => one.rule === rule && one.says)?.says
+    return `${who} ${says ?? `breaks this rule${broken.length > 1 ? ', or another' : ''}`}`
+  }
+  const missing = cases[0].findings.find(isUnanswered)
+  const why = missing ? shortened(givenText(missing.given[0]), 120) : 'no answer'
+  return reason ?? `${why}, in ${plural(cases.length, noun)}`
+}
+
+/** A cause behind the rule that it breaks: `BIND-2: the subject looks at the contract's own link only`. */
+export const headingOf = ({ rule, text }: Cause): string =>
+  rule === undefined ? capitalised(text) : `${rule}: ${text}`
