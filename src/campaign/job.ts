@@ -29,7 +29,7 @@ const saved = { seconds: z.number(), questions: z.array(savedQuestion).max(10_00
 export const savedFailure = z.strictObject({ index: count, ...saved })
 export type SavedFailure = z.infer<typeof savedFailure>
 
-export const failureKeyText = z.string().regex(/^[A-Z]+-\d+ [A-Za-z]+ (unsafe|incomplete|refused|errored)$/)
+export const failureKeyText = z.string().regex(/^[A-Z]+-\d+ [A-Za-z]+ (unsafe|missed|refused|errored)$/)
 
 const batchResult = z.strictObject({
   kind: z.literal('batch'),

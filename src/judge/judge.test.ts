@@ -19,7 +19,7 @@ describe('judge', () => {
 
   test('a wrong answer fails with its severity', () => {
     const given = { kind: 'answered', value: false } as const
-    expect(judge('isAttackable', expected, given, 'deployment')).toEqual({ verdict: 'failed', severity: 'incomplete' })
+    expect(judge('isAttackable', expected, given, 'deployment')).toEqual({ verdict: 'failed', severity: 'missed' })
   })
 
   test.each(['refused', 'errored'] as const)('%s is neither right nor wrong', (kind) => {
@@ -80,7 +80,7 @@ describe('judge', () => {
     const both: Expectation = { ...expected, value: null, mayRefuse: true, before: { ...expected, value: 100 } }
     const verdictOn = (value: number | null) => judge('timeRemaining', both, { kind: 'answered', value }, 'hardened')
     expect([verdictOn(null), verdictOn(100)]).toEqual([{ verdict: 'passed' }, { verdict: 'passed' }])
-    expect(verdictOn(99)).toEqual({ verdict: 'failed', severity: 'incomplete' })
+    expect(verdictOn(99)).toEqual({ verdict: 'failed', severity: 'missed' })
     expect(verdictOn(101)).toEqual({ verdict: 'failed', severity: 'unsafe' })
   })
 

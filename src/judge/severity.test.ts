@@ -48,7 +48,7 @@ describe('unsafe: an answer that allows too much', () => {
   })
 })
 
-describe('incomplete: an answer that denies too much', () => {
+describe('missed: an answer that denies too much', () => {
   test.each<Row>([
     ['not attackable instead of attackable', 'isAttackable', true, false],
     ['no agreement instead of a binding one', 'bindingAgreement', bound, null],
@@ -75,6 +75,6 @@ describe('incomplete: an answer that denies too much', () => {
     ['a countdown that does not run', 'targets', [{ ...target, state: 'UNDER_ATTACK' }], [target]],
     ['a target listed twice', 'targets', [target], [target, target]],
   ])('%s', (_name, method, expected, given) => {
-    expect(severityOf(method, expected, given)).toBe('incomplete')
+    expect(severityOf(method, expected, given)).toBe('missed')
   })
 })

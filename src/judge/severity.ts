@@ -10,14 +10,14 @@ import type {
 
 /**
  * The severity of a wrong answer. `unsafe`: it says or implies that an attack is allowed, or allowed on better terms, when it
- * is not. `incomplete`: it denies or omits something.
+ * is not. `missed`: it denies or omits something.
  */
-export type Severity = 'unsafe' | 'incomplete'
+export type Severity = 'unsafe' | 'missed'
 
 /** The severity of an answer that is not the expected one. */
 export function severityOf(method: QuestionMethod, expected: AnswerValue, given: AnswerValue): Severity {
   const judge = promisesTooMuch[method] as (expected: AnswerValue, given: AnswerValue) => boolean
-  return judge(expected, given) ? 'unsafe' : 'incomplete'
+  return judge(expected, given) ? 'unsafe' : 'missed'
 }
 
 const promisesTooMuch: {

@@ -3,7 +3,7 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Counts that are not zero, by what they count: `2 unsafe, 1 incomplete`. */
+/** Counts that are not zero, by what they count: `2 unsafe, 1 missed`. */
 export function counted(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []))

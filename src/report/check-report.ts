@@ -7,7 +7,7 @@ import type { Style } from './style.ts'
 /** The verdict of an answer, a case or a rule. */
 export type Word =
   | 'unsafe'
-  | 'incomplete'
+  | 'missed'
   | 'wrong'
   | 'errored'
   | 'refused'

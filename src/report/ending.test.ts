@@ -20,7 +20,7 @@ const caseOf = (id: string, ...findings: Judged[]): Case => ({
 })
 
 const failing = [
-  caseOf('a', judged('incomplete', 'BIND-1', 'asked first')),
+  caseOf('a', judged('missed', 'BIND-1', 'asked first')),
   caseOf('b', judged('refused', undefined, 'refused before'), judged('unsafe', 'STATE-2', 'unsafe question')),
   caseOf('c', judged('unsafe', 'STATE-2', 'another')),
 ]
@@ -42,7 +42,7 @@ const reportOf = (cases: readonly Case[]): CheckReport => ({
     of: '',
     counts: [
       ['unsafe', 2],
-      ['incomplete', 1],
+      ['missed', 1],
       ['errored', 0],
       ['refused', 1],
       ['passed', 7],
@@ -76,7 +76,7 @@ test('behavior: does not repeat a single failing case', () => {
 test('counts omit zeros, and are omitted if every case passed', () => {
   expect(verdictLines(reportOf([...failing, caseOf('d')]), style).split('\n')).toEqual([
     'Cases      3 failed, 1 passed',
-    'Answers    2 unsafe, 1 incomplete, 1 refused, 7 passed',
+    'Answers    2 unsafe, 1 missed, 1 refused, 7 passed',
     '4 cases in 1.0 s',
     'it does not conform.',
   ])

@@ -10,7 +10,7 @@ import type { Style } from './style.ts'
 /** The verdicts that are counted, in this order. */
 export const countedWords: readonly [Word, keyof Style][] = [
   ['unsafe', 'bad'],
-  ['incomplete', 'warn'],
+  ['missed', 'warn'],
   ['wrong', 'warn'],
   ['refused', 'warn'],
   ['errored', 'bad'],

@@ -38,13 +38,13 @@ export const isCleanCase = ({ verdict }: Pick<CaseReport, 'verdict'>): boolean =
 /** The verdict of a case, in a word: that of its worst answer. */
 function caseWord({ verdict, questions }: CaseReport): Word {
   if (questions.some(({ severity }) => severity === 'unsafe')) return 'unsafe'
-  return verdict === 'failed' ? 'incomplete' : verdict
+  return verdict === 'failed' ? 'missed' : verdict
 }
 
 /** The verdict of a question, in a word. */
 function wordOf({ verdict, severity, open }: QuestionReport): Word {
   if (verdict === 'passed' && open) return 'open'
-  return verdict === 'failed' ? (severity ?? 'incomplete') : verdict
+  return verdict === 'failed' ? (severity ?? 'missed') : verdict
 }
 
 function judgedOf(question: QuestionReport): Judged {

@@ -200,7 +200,7 @@ function summarise(cases: readonly CaseReport[]): Summary {
     open: count(({ verdict, open }) => verdict === 'passed' && open !== undefined),
     failed: count(({ verdict }) => verdict === 'failed'),
     unsafe: count(({ severity }) => severity === 'unsafe'),
-    incomplete: count(({ severity }) => severity === 'incomplete'),
+    missed: count(({ severity }) => severity === 'missed'),
     refused: count(({ verdict }) => verdict === 'refused'),
     skipped: count(({ verdict }) => verdict === 'skipped'),
     errored: count(({ verdict }) => verdict === 'errored'),

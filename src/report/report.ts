@@ -238,7 +238,7 @@ const campaign = z.object({
       z.object({
         rule: ruleId,
         method: z.enum([...contractMethods, 'targets']),
-        outcome: z.enum(['unsafe', 'incomplete', 'refused', 'errored']),
+        outcome: z.enum(['unsafe', 'missed', 'refused', 'errored']),
         /** In how many of the scenarios it occurs, and the index of the first one. */
         scenarios: count,
         first: count,

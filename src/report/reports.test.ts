@@ -55,7 +55,7 @@ describe('terminalReport', () => {
       "  ✓ no-code     1 case  2 of 2 answers right
         ✓ states      1 case  1 of 1 answer right
 
-      Not shown       BIND-8 BIND-12
+      Not tested      BIND-8 BIND-12
 
       2 cases, 3 questions in 1.3 s
       test 7 conforms at level deployment."
@@ -182,7 +182,7 @@ describe('terminalReport', () => {
     expect(text).toContain('… (')
   })
 
-  test('behavior: a missed attack is incomplete, not unsafe', () => {
+  test('behavior: judges a missed attack as missed, not as unsafe', () => {
     const example = scenario('top-level/linked', 'Linked')
       .about('STATE-1')
       .attackableVault()
@@ -193,11 +193,11 @@ describe('terminalReport', () => {
     const report = makeReport([playOnModel(example, () => right(false))], nameless)
     const { durations: __, ...timeless } = report
     const text = terminalReport(timeless, [example], { style })
-    expect(text).toContain('answered  false  incomplete')
-    expect(text).toContain('0 of 1 answer right, 1 incomplete')
-    expect(text).toContain('test does not conform at level deployment: 1 incomplete.')
+    expect(text).toContain('answered  false  missed')
+    expect(text).toContain('0 of 1 answer right, 1 missed')
+    expect(text).toContain('test does not conform at level deployment: 1 missed.')
     expect(text).toContain('1 case, 1 question\n')
-    expect(junitReport(report, { durations: false })).toContain('<failure type="incomplete"')
+    expect(junitReport(report, { durations: false })).toContain('<failure type="missed"')
   })
 
   test('behavior: counts an open reading as open; an error may lack a log', () => {
@@ -398,7 +398,7 @@ describe('known failures', () => {
       "  ~ no-code     1 case  1 of 2 answers right, 1 refused; 1 known to fail
         ✓ states      1 case  1 of 1 answer right
 
-      Not shown       BIND-8 BIND-12
+      Not tested      BIND-8 BIND-12
 
       Known failures
         ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>

@@ -75,14 +75,14 @@ export function resolverReport(report: Report, scenarios: readonly Scenario[]): 
     sections: [knownSection(report), openSection(cases), campaignSection(report)],
     notes: notesOf(report),
     counts: `${ofCases}, ${ofQuestions}${skipped}${open}${time}`,
-    counted: (['cases', 'questions', 'passed', 'unsafe', 'incomplete', 'refused', 'errored', 'skipped'] as const).map(
+    counted: (['cases', 'questions', 'passed', 'unsafe', 'missed', 'refused', 'errored', 'skipped'] as const).map(
       (name) => [name, summary[name]],
     ),
     remarks: beyondTitle(report),
     missing: complete || notStarted !== undefined ? [] : [`${cutShortText(report)}: not everything was asked.`],
     tally: {
       of: `${ofQuestions} in ${ofCases}`,
-      counts: (['unsafe', 'incomplete', 'errored', 'refused', 'passed', 'open', 'skipped'] as const).map((word) => [
+      counts: (['unsafe', 'missed', 'errored', 'refused', 'passed', 'open', 'skipped'] as const).map((word) => [
         word,
         summary[word],
       ]),

@@ -10,7 +10,7 @@ export const count = z.int().min(0)
 export const ruleId = z.enum(ids)
 export const openReadingId = z.enum(ids.filter(isOpenReading), 'expected an open reading')
 export const verdict = z.enum(['passed', 'failed', 'refused', 'errored', 'skipped'])
-export const severity = z.enum(['unsafe', 'incomplete'])
+export const severity = z.enum(['unsafe', 'missed'])
 /** In a case on two networks: the network that the question was about. */
 export const network = z.enum(['here', 'elsewhere'])
 /** The derivation of the right answer: each rule with the fact it was applied to. */
@@ -46,7 +46,7 @@ export const summary = z.object({
   open: count,
   failed: count,
   unsafe: count,
-  incomplete: count,
+  missed: count,
   refused: count,
   skipped: count,
   errored: count,

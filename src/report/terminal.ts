@@ -101,8 +101,8 @@ function ruleLines({ rules = [], ruleNotes = [], listsUnshown = true }: CheckRep
     ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRuleLines(rule, width, style))] : []),
     ...(possible ? [`Perhaps broken  ${possible}: each wrong answer breaks one of several`] : []),
     ...ruleNotes,
-    ...(kept ? [`Rules kept      ${kept}`] : []),
-    ...(unseen ? [`Not shown       ${unseen}`] : []),
+    ...(kept ? [`Passed          ${kept}`] : []),
+    ...(unseen ? [`Not tested      ${unseen}`] : []),
   ].join('\n')
 }
 

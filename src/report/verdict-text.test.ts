@@ -34,7 +34,7 @@ test('lists each distinct failure on its own line', () => {
   const failure = {
     rule: 'BIND-2',
     method: 'terms',
-    outcome: 'incomplete',
+    outcome: 'missed',
     scenarios: 3,
     first: 1,
     counterexample: 'x',
@@ -46,7 +46,7 @@ test('lists each distinct failure on its own line', () => {
 test('the verdict of an invalid run, of a part of the suite and of a run with known failures', () => {
   const report = {
     subject: { name: 'mine' },
-    summary: { unsafe: 0, incomplete: 0, refused: 0, errored: 0 },
+    summary: { unsafe: 0, missed: 0, refused: 0, errored: 0 },
     options: { level: 'deployment' },
     valid: true,
     conforms: true,

@@ -22,8 +22,8 @@ export function verdictText(report: Report): string {
 }
 
 /** How many answers are not right, by verdict; empty if none is wrong or missing. */
-export function wrongCounts({ unsafe, incomplete, refused, errored }: Report['summary']): string {
-  return counted({ unsafe, incomplete, refused, errored })
+export function wrongCounts({ unsafe, missed, refused, errored }: Report['summary']): string {
+  return counted({ unsafe, missed, refused, errored })
 }
 
 /** What a run in which nothing is wrong shows, in every form of its report, without the full stop. */

@@ -10,7 +10,7 @@ const judged = (given: GivenAnswer, verdict: QuestionVerdict, questions = 1): Ju
   recorded: { ...recorded, questions },
 })
 const right = (value: AnswerValue) => judged({ kind: 'answered', value }, { verdict: 'passed' })
-const wrong = (value: AnswerValue, severity: 'unsafe' | 'incomplete') =>
+const wrong = (value: AnswerValue, severity: 'unsafe' | 'missed') =>
   judged({ kind: 'answered', value }, { verdict: 'failed', severity }, 3)
 const errored = judged({ kind: 'errored', reason: 'subject exited' }, { verdict: 'errored' }, 3)
 const refused = judged({ kind: 'refused', reason: 'busy' }, { verdict: 'refused' }, 3)
@@ -55,7 +55,7 @@ test('behavior: an unsafe answer counts, even if the answer alone is less severe
     verdict: { severity: 'unsafe' },
     atOnce: { isRightAlone: false, alone: refused.given },
   })
-  expect(settleGroup([asked('one', true, wrong(false, 'incomplete'), wrong(true, 'unsafe'))])).toEqual([
+  expect(settleGroup([asked('one', true, wrong(false, 'missed'), wrong(true, 'unsafe'))])).toEqual([
     wrong(true, 'unsafe'),
   ])
 })

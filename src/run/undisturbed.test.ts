@@ -17,7 +17,7 @@ const exchange = (more: Partial<Exchange>): Exchange => {
   return { ...common, ...more }
 }
 const slow = [exchange({ sourceTook: 500 })]
-const incomplete: QuestionVerdict = { verdict: 'failed', severity: 'incomplete' }
+const missed: QuestionVerdict = { verdict: 'failed', severity: 'missed' }
 
 const attempt = (verdict: QuestionVerdict, exchanges: Exchange[] = [], took = 0) => ({
   given: { kind: 'answered', value: false } as GivenAnswer,
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('behavior: does not judge an answer that a source delayed in every try', async () => {
-  expect(await asked(attempt(incomplete, slow))).toEqual({ times: TRIES.source, verdict: 'skipped', isUnjudged: true })
+  expect(await asked(attempt(missed, slow))).toEqual({ times: TRIES.source, verdict: 'skipped', isUnjudged: true })
 })
 
 test('behavior: a slow answer counts at the third try if the sources were quick', async () => {
@@ -64,7 +64,7 @@ test('behavior: a slow answer counts at the third try if the sources were quick'
 test.each([
   ['nothing was slow', attempt({ verdict: 'refused' }, [exchange({ sourceTook: 499 })], 999)],
   ['the answer is unsafe', attempt({ verdict: 'failed', severity: 'unsafe' }, slow)],
-  ['a fault delayed it', attempt(incomplete, [exchange({ fault: 'hang', sourceTook: 5_000 })], 5_000)],
+  ['a fault delayed it', attempt(missed, [exchange({ fault: 'hang', sourceTook: 5_000 })], 5_000)],
 ])('behavior: does not ask again if %s', async (_, first) => {
   expect(await asked(first)).toEqual({ times: 0, verdict: first.verdict.verdict })
 })

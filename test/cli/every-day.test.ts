@@ -89,7 +89,7 @@ test('--watch runs failures again after a change, then every case', async () => 
   const printed = await watching.says('Waiting for a change')
   expect(printed).toContain('1 unsafe')
   await writeFile(join(folder, 'mine.mjs'), resolver('false'))
-  await eventually(() => watching.says('at level deployment: 1 incomplete'))
+  await eventually(() => watching.says('at level deployment: 1 missed'))
   watching.process.kill('SIGINT')
   const { code, stdout } = await watching.ended
   expect(code).toBe(130)

@@ -91,7 +91,7 @@ describe('its resolver answers about links and refuses other questions, without 
     const { code, stdout } = await run('test', ...subject, '--filter', filter)
     expect(stdout).toMatch(/does not conform at level deployment: [1-9]\d* refused\.$/m)
     expect(stdout).toContain('this resolver does not know child contracts yet')
-    expect(stdout).toContain('Rules kept      BIND-1')
+    expect(stdout).toContain('Passed          BIND-1')
     expect(code).toBe(1)
   })
 })

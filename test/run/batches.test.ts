@@ -126,7 +126,7 @@ test('shortens a failure caused by a fault of another scenario to both scenarios
   await subject.close()
   const failed = { index: 1, result: played as CaseResult, batch: [fails, opens] }
   const { result: shortest, finding } = await shorten(network, inlineSubject(scared), failed, {})
-  expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['FAULT-4']) })
+  expect(finding).toMatchObject({ outcome: 'missed', rules: expect.arrayContaining(['FAULT-4']) })
   // The contracts that the questions are about stay.
   const verbs = shortest.scenario.steps.map(({ do: verb }) => verb).filter((verb) => verb !== 'sameBlock')
   expect(verbs.slice(0, 3)).toEqual(['fault', 'ask', 'endFaults'])

@@ -73,9 +73,9 @@ test('finds a failure in the same scenario on one test network or two, and short
   const [one, two] = [await run([networks[0]]), await run(networks, { candidates: 0 })]
   const found = ({ scenarios, failure }: typeof one) => ({ scenarios, index: failure?.index })
   expect(found(one)).toEqual(found(two))
-  expect(two.failure?.finding.outcome).toBe('incomplete')
+  expect(two.failure?.finding.outcome).toBe('missed')
   const { result, finding } = one.failure ?? {}
-  expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['BIND-2']) })
+  expect(finding).toMatchObject({ outcome: 'missed', rules: expect.arrayContaining(['BIND-2']) })
   const actions = result?.scenario.steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step)) ?? []
   expect(actions.filter(({ do: what }) => what !== 'ask').length).toBeLessThanOrEqual(7)
 })

@@ -29,7 +29,7 @@ test('behavior: passes such a subject if the judge is broken', async () => {
   expect(passed.yes).not.toEqual([])
   expect(passed.no).not.toEqual([])
   // A judge that takes every failure for a harmless one, or for an unsafe one, is broken too.
-  judge.mockReturnValue({ verdict: 'failed', severity: 'incomplete' })
+  judge.mockReturnValue({ verdict: 'failed', severity: 'missed' })
   expect(await missed()).toEqual({ yes: passed.yes, no: [] })
   judge.mockReturnValue({ verdict: 'failed', severity: 'unsafe' })
   expect(await missed()).toEqual({ yes: [], no: passed.no })

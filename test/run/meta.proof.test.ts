@@ -35,7 +35,7 @@ test('a campaign finds a subject that is right about every scenario, but not abo
     return { ...right, isAttackable: async (it) => !(await isOver()) && right.isAttackable(it) }
   })
   const { failure } = await runCampaign(networks, start, { runs: 200, seed: 10 })
-  expect(failure?.finding).toMatchObject({ rules: ['META-5'], outcome: 'incomplete' })
+  expect(failure?.finding).toMatchObject({ rules: ['META-5'], outcome: 'missed' })
   const { scenario, questions } = (failure as NonNullable<typeof failure>).result
   expect(scenario.meta?.rule).toBe('META-5')
   expect(scenario.steps.length).toBeLessThan(12)

@@ -187,6 +187,6 @@ test('behavior: any answer from a node of another chain fails', async () => {
     networks.filter(({ subjectEnvironment }) => subjectEnvironment),
   )
   const verdicts = results.flatMap(({ questions }) => questions.map(({ verdict }) => verdict))
-  expect(verdicts).toContainEqual({ verdict: 'failed', severity: 'incomplete' })
+  expect(verdicts).toContainEqual({ verdict: 'failed', severity: 'missed' })
   expect(new Set(verdicts.map(({ verdict }) => verdict))).toEqual(new Set(['failed', 'skipped']))
 })

@@ -57,7 +57,7 @@ test('a wrong answer fails its test; the scenario, the reasons and the command f
   const message = `ConformanceFailure: ${child}
   asked     isAttackable(child) at +7 s
   expected  true
-  answered  false  incomplete
+  answered  false  missed
   breaks    one of BIND-2, STATE-1, STATE-8
   replay    npx vitest run declared.suite.ts -t '${child}:'
             npx harborcheck reproduce ${child} ./my-resolver.ts`
@@ -70,7 +70,7 @@ test('a wrong answer fails its test; the scenario, the reasons and the command f
   +1 s  an account deploys factory
   +2 s  an account deploys router
   +3 s  agreementAOwner creates agreementA, covering factory (children: All)
-  +4 s  agreementA is committed for 30 d from now
+  +4 s  agreementA's terms are locked for 30 d
   +5 s  attack mode is requested for agreementA
   +6 s  agreementA's attack request is approved
   +7 s  through router, factory deploys child by CREATE
@@ -82,7 +82,7 @@ test('a wrong answer fails its test; the scenario, the reasons and the command f
               CHILD-3   agreementA lists factory with scope All: the child is included
               STATE-11  child follows agreementA
               STATE-1   agreementA is UNDER_ATTACK
-  answered  false  incomplete
+  answered  false  missed
   breaks    one of
               BIND-2: looks at the contract's own link only, never at its deployer
               STATE-1: treats UNDER_ATTACK as not attackable

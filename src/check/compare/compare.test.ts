@@ -179,12 +179,12 @@ describe('the reports', () => {
     const rules: Comparison['rules'] = [
       { id: 'BIND-1', level: 'interface', cells: [kept, kept, kept] },
       { id: 'BIND-2', level: 'interface', cells: [unasked, unasked, unasked] },
-      { id: 'BIND-8', level: 'interface', cells: [kept, { outcome: 'incomplete', questions: 3 }, unasked] },
+      { id: 'BIND-8', level: 'interface', cells: [kept, { outcome: 'missed', questions: 3 }, unasked] },
       { id: 'BIND-9', level: 'interface', cells: [kept, kept, unasked] },
     ]
     const text = textOf({ ...comparison, rules })
     expect(text).toContain(
-      '~ BIND-8     kept          incomplete 3  not shown\n  BIND-9     kept          kept          not shown\n  Kept by all  BIND-1\n  Not shown    BIND-2',
+      '~ BIND-8     kept          missed 3      not shown\n  BIND-9     kept          kept          not shown\n  Kept by all  BIND-1\n  Not shown    BIND-2',
     )
     const quiet = textOf({ ...comparison, rules: rules.slice(0, 1) })
     expect(quiet).toContain('\n\n  Kept by all  BIND-1\n\n')
@@ -210,7 +210,7 @@ describe('the reports', () => {
         network: 'elsewhere',
         expected: 'refused',
         sides: [
-          { key: 'A', answer: false, verdict: 'failed', severity: 'incomplete' },
+          { key: 'A', answer: false, verdict: 'failed', severity: 'missed' },
           { key: 'B', answer: { refused: 'not my chain' }, verdict: 'passed', severity: null },
         ],
       },
@@ -219,7 +219,7 @@ describe('the reports', () => {
     const text = textOf(refusal)
     expect(text).toContain('They differ on 7 questions.')
     expect(text).toContain('  asked     elsewhere: isAttackable(vault) at +1 s\n  expected  a refusal')
-    expect(text).toContain('  A says    false  incomplete\n  B says    refused: not my chain  right')
+    expect(text).toContain('  A says    false  missed\n  B says    refused: not my chain  right')
     const page = markdownOf(refusal)
     expect(page).toContain('They differ on 7 questions.')
     expect(page).toContain('  asked     elsewhere: isAttackable(vault) at +1 s\n  expected  a refusal')

@@ -23,7 +23,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
  * The result of a subject on a rule, worst first. `perhaps`: a wrong answer breaks this rule or another one. `not shown`: no
  * answer of the subject tells whether it keeps the rule.
  */
-export const outcomes = ['unsafe', 'incomplete', 'errored', 'refused', 'perhaps', 'kept', 'not shown'] as const
+export const outcomes = ['unsafe', 'missed', 'errored', 'refused', 'perhaps', 'kept', 'not shown'] as const
 
 /** The worst outcome of one subject, and the number of questions with it; 0 for `kept` and `not shown`. */
 const cell = z.object({ outcome: z.enum(outcomes), questions: count })

@@ -35,7 +35,7 @@ function worstCell(questions: readonly QuestionReport[]): Cell {
 
 /** The worst outcome of some questions and their number; `undefined` if all went well. */
 function brokenCell(asked: readonly QuestionReport[]): Cell | undefined {
-  for (const outcome of ['unsafe', 'incomplete', 'errored', 'refused'] as const) {
+  for (const outcome of ['unsafe', 'missed', 'errored', 'refused'] as const) {
     const questions = asked.filter((question) => hasOutcome(question, outcome)).length
     if (questions > 0) return { outcome, questions }
   }

@@ -83,7 +83,7 @@ const extendCommitmentWindow: ActionDescriptor<ExtendCommitmentWindow> = {
     require(cantChangeUntil > facts.cantChangeUntil, 'Agreement__CannotShortenCommitmentWindow')
     return change(world, agreement, { cantChangeUntil })
   },
-  words: ({ agreement, seconds, by }) => `${agreement} is committed for ${durationText(seconds)} from now${sentBy(by)}`,
+  words: ({ agreement, seconds, by }) => `${agreement}'s terms are locked for ${durationText(seconds)}${sentBy(by)}`,
   simpler: (action) => [
     ...without(action, 'by'),
     ...plainer(action.seconds).map((seconds) => ({ ...action, seconds })),

@@ -15,7 +15,7 @@ const view: DashboardView = {
   perSecond: 11.2,
   secondsLeft: 29,
   workers: 2,
-  failures: [{ key: 'BIND-2 isAttackable incomplete', index: 1, seen: 17, isShrunk: false }],
+  failures: [{ key: 'BIND-2 isAttackable missed', index: 1, seen: 17, isShrunk: false }],
   sample: { scenarios: 1, rules: { 'BIND-1': 11, 'BIND-2': 0, 'LAG-1': 0 } },
 }
 const wordsOf = (shown: DashboardView | undefined, isThere = true) =>
@@ -28,13 +28,13 @@ test('shows the subject and the verdict so far in its colour; only unsafe failur
     const failures = keys.map((key) => ({ key, index: 1, seen: 1, isShrunk: false }))
     return renderToString(h(Dashboard, { view: { ...view, failures }, isThere: true }))
   }
-  const [incomplete, unsafe] = ['BIND-2 isAttackable incomplete', 'BIND-8 isAttackable unsafe'] as const
+  const [missed, unsafe] = ['BIND-2 isAttackable missed', 'BIND-8 isAttackable unsafe'] as const
   const name = 'my &lt;b>resolver&lt;/b> 2'
   expect(htmlOf()).toContain(`<header class="banner good"><h1>${name} answered every question right so far</h1>`)
-  const amber = htmlOf(incomplete)
+  const amber = htmlOf(missed)
   expect(amber).toContain(`"banner warn"><h1>${name} does not conform: 1 distinct failure so far, 0 unsafe</h1>`)
   expect(amber).not.toContain('bad"')
-  expect(htmlOf(incomplete, unsafe)).toContain(
+  expect(htmlOf(missed, unsafe)).toContain(
     `"banner bad"><h1>${name} does not conform: 2 distinct failures so far, 1 unsafe</h1>`,
   )
   expect(htmlOf(unsafe)).toMatch(
@@ -45,7 +45,7 @@ test('shows the subject and the verdict so far in its colour; only unsafe failur
 test('shows the figures, each failure, and the rules of the sample before the others', () => {
   const words = wordsOf(view)
   expect(words).toContain('Scenarios 74 of 400 Scenarios a second 11 Workers 2 Time left 29 s Questions 2649')
-  expect(words).toContain('BIND-2 isAttackable ~ incomplete 1 17 not yet')
+  expect(words).toContain('BIND-2 isAttackable ~ missed 1 17 not yet')
   expect(words).toContain('in the first scenario: 1 of 3 rules. BIND-1 11 None for BIND-2, LAG-1.')
 })
 

@@ -5,7 +5,7 @@ import type { Cell, Word } from '../check-report.ts'
 export const looks: Record<Word, { mark: string; tone: string }> = {
   unsafe: { mark: '✗', tone: 'bad' },
   broken: { mark: '≠', tone: 'warn' },
-  incomplete: { mark: '~', tone: 'warn' },
+  missed: { mark: '~', tone: 'warn' },
   wrong: { mark: '≠', tone: 'warn' },
   perhaps: { mark: '?', tone: 'warn' },
   errored: { mark: '!', tone: 'calm' },

@@ -64,7 +64,7 @@ describe('the page of a run', () => {
     const html = pageOf(reportOf(contrary))
     const words = wordsOf(html)
     expect(words.match(/does not conform at level deployment/g)).toHaveLength(1)
-    expect(words).toContain('✗ 1 unsafe ~ 1 incomplete ✓ 1 passed of 3 questions in 2 cases Each unsafe answer allows')
+    expect(words).toContain('✗ 1 unsafe ~ 1 missed ✓ 1 passed of 3 questions in 2 cases Each unsafe answer allows')
     expect(html).toContain('<header class="banner bad">')
     expect(words).toContain(
       'Most likely cause The subject calls a contract attackable although no agreement binds it. ' +
@@ -74,7 +74,7 @@ describe('the page of a run', () => {
         'npx harborcheck reproduce top-level/stranger ./test.ts Other causes STATE-1: ',
     )
     expect(html).toContain('href="#case-top-level%2Fstranger"')
-    const [unsafe, incomplete] = html.split('<details class="case').slice(1).map(wordsOf)
+    const [unsafe, missed] = html.split('<details class="case').slice(1).map(wordsOf)
     expect(unsafe).toContain('top-level/stranger ✗ unsafe')
     expect(unsafe).toContain('+1 s an account deploys vault')
     expect(unsafe).toContain(
@@ -83,16 +83,16 @@ describe('the page of a run', () => {
     expect(unsafe).toContain('BIND-8 vault has neither a link nor a parent')
     expect(unsafe).toContain('Replay it: npx harborcheck reproduce top-level/stranger ./test.ts')
     expect(unsafe).toContain('The other questions of this case: 1')
-    expect(incomplete).toContain('top-level/linked ~ incomplete')
+    expect(missed).toContain('top-level/linked ~ missed')
   })
 
   test('a failure has a drawing of the world at the question', () => {
-    const [, , incomplete = ''] = pageOf(reportOf(contrary)).split('<details class="case')
-    expect(wordsOf(incomplete)).toContain('Drawn at +5 s, when isAttackable(vault) was asked')
-    expect(incomplete).toMatch(/<g class="contract is-attackable is-selected" [^>]*data-contract="vault"/)
-    expect(incomplete).toMatch(/<g class="agreement is-UNDER_ATTACK" [^>]*data-agreement="agreementA"/)
-    expect(incomplete).toContain('data-line="link" data-from="vault" data-to="agreementA"')
-    expect(incomplete).toContain('aria-label="Time line of agreementA: ')
+    const [, , missed = ''] = pageOf(reportOf(contrary)).split('<details class="case')
+    expect(wordsOf(missed)).toContain('Drawn at +5 s, when isAttackable(vault) was asked')
+    expect(missed).toMatch(/<g class="contract is-attackable is-selected" [^>]*data-contract="vault"/)
+    expect(missed).toMatch(/<g class="agreement is-UNDER_ATTACK" [^>]*data-agreement="agreementA"/)
+    expect(missed).toContain('data-line="link" data-from="vault" data-to="agreementA"')
+    expect(missed).toContain('aria-label="Time line of agreementA: ')
   })
 
   test("the drawing includes an account if the account's creation of the contract matters", () => {
@@ -281,7 +281,7 @@ describe('special contents', () => {
     ]
     const report = reportOf(contrary, { knownFailing: { entries, today: '2030-01-01', suite: scenarios } })
     const html = pageOf(report)
-    expect(wordsOf(html)).toMatch(/top-level\/linked ~ incomplete ≈ known to fail/)
+    expect(wordsOf(html)).toMatch(/top-level\/linked ~ missed ≈ known to fail/)
     expect(wordsOf(html)).toMatch(/top-level\/stranger ✗ [^≈]*unsafe[^≈]* later/)
     expect(html).not.toContain('href="javascript')
   })
@@ -300,7 +300,7 @@ describe('special contents', () => {
     expect(style).not.toContain('top-level')
     expect(style).toContain(':root:has(option.is-0-0:checked) .case:not(.is-0-0, :has(:target))')
     expect(wordsOf(`<body>${body}`)).toContain(
-      'Rule all BIND-8 (2) STATE-1 (1) Topic all <b> (1) top-level (2) Verdict all incomplete (1) unsafe (2)',
+      'Rule all BIND-8 (2) STATE-1 (1) Topic all <b> (1) top-level (2) Verdict all missed (1) unsafe (2)',
     )
     expect(pageOf(reportOf(contrary, {}, [stranger]), [stranger])).not.toContain('<select>')
   })

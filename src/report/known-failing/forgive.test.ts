@@ -3,7 +3,7 @@ import type { CaseReport, QuestionReport } from '../report.ts'
 import { forgivenBy } from './forgive.ts'
 
 const report = { id: 'links/one' } as CaseReport
-const twice = { verdict: 'failed', severity: 'incomplete', rules: ['BIND-2', 'STATE-8'] } as QuestionReport
+const twice = { verdict: 'failed', severity: 'missed', rules: ['BIND-2', 'STATE-8'] } as QuestionReport
 const byCase = { case: 'links/one', reason: 'a' }
 const byRules = [
   { rule: 'BIND-2', reason: 'b' },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CaseReport, QuestionReport } from '../report.ts'
 import { smallestCover, smallestList } from './smallest-list.ts'
 
-const failed = (...rules: string[]) => ({ verdict: 'failed', severity: 'incomplete', rules }) as QuestionReport
+const failed = (...rules: string[]) => ({ verdict: 'failed', severity: 'missed', rules }) as QuestionReport
 const refused = { verdict: 'refused', severity: null, rules: ['BIND-1'] } as unknown as QuestionReport
 const passed = { verdict: 'passed', severity: null, rules: ['BIND-1'] } as unknown as QuestionReport
 const unsafe = { ...failed('BIND-8'), severity: 'unsafe' } as QuestionReport

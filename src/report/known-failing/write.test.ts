@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const failed = { verdict: 'failed', severity: 'incomplete', rules: ['BIND-2'] } as QuestionReport
+const failed = { verdict: 'failed', severity: 'missed', rules: ['BIND-2'] } as QuestionReport
 const report = {
   complete: true,
   valid: true,

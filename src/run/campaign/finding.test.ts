@@ -30,14 +30,14 @@ describe('findingsOf', () => {
     expect(findingsOf(answered(linked))).toEqual([])
   })
 
-  test('sorts unsafe and incomplete answers before errors and refusals', () => {
+  test('sorts unsafe and missed answers before errors and refusals', () => {
     expect(outcomes(findingsOf(answered(linked, refused, errored, right(true))))).toEqual([
       'unsafe',
       'errored',
       'refused',
     ])
     expect(outcomes(findingsOf(answered(linked, right(false), refused, errored)))).toEqual([
-      'incomplete',
+      'missed',
       'errored',
       'refused',
     ])

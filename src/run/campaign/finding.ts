@@ -22,7 +22,7 @@ export function findingsOf(result: CaseResult): Finding[] {
       { asked, outcome, rules: blamedRules.length > 0 ? blamedRules : asked.expected.because.map(({ rule }) => rule) },
     ]
   })
-  const rank = ['unsafe', 'incomplete', 'errored', 'refused']
+  const rank = ['unsafe', 'missed', 'errored', 'refused']
   return findings.toSorted((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))
 }
 

@@ -20,7 +20,7 @@ export type Comparison = {
   /** The difference between scenario and variant, as a clause. */
   says: string
   same: boolean
-  /** Where they differ: `unsafe` if one of them was judged unsafe; else `incomplete`, even if both passed. */
+  /** Where they differ: `unsafe` if one of them was judged unsafe; else `missed`, even if both passed. */
   severity: Severity
 }
 
@@ -41,7 +41,7 @@ export function compare(scenarios: ScenarioPair, one: CaseResult, other: CaseRes
     ]
     const [value, varied] = complete.map((answer) => without(variant.added ?? [], answer)) as [AnswerValue, AnswerValue]
     const same = sameAnswer(method, value, varied)
-    const severity = [pair.one, pair.other].some(isUnsafe) ? 'unsafe' : 'incomplete'
+    const severity = [pair.one, pair.other].some(isUnsafe) ? 'unsafe' : 'missed'
     return [{ rule: property.rule, scenario, varied: scenarios.varied, says: variant.says, ...pair, same, severity }]
   })
 }

@@ -48,7 +48,7 @@ describe('the answers to a scenario and to its variant', () => {
     const [, asked] = played.questions
     expect(asked).toMatchObject({
       expected: { value: true, because: [{ rule: 'META-3' }], open: [] },
-      verdict: { verdict: 'failed', severity: 'incomplete' },
+      verdict: { verdict: 'failed', severity: 'missed' },
     })
     expect([...blameWrongAnswers([played]).values()]).toEqual([[{ rule: 'META-3' }]])
   })
@@ -62,7 +62,7 @@ describe('the answers to a scenario and to its variant', () => {
   test('behavior: fail if they differ, even if each alone would pass', () => {
     const [one, asked] = held(leftOpen, 'META-5', right(true), right(false)).questions
     expect(one?.verdict.verdict).toBe('passed')
-    expect(asked).toMatchObject({ meta: 'META-5', verdict: { verdict: 'failed', severity: 'incomplete' } })
+    expect(asked).toMatchObject({ meta: 'META-5', verdict: { verdict: 'failed', severity: 'missed' } })
   })
 
   test('behavior: are not compared if either was refused', () => {

@@ -62,11 +62,11 @@ test('the agreement of one block with the state of another is unsafe if neither 
   })
 })
 
-test('a denial is incomplete if the contract was attackable throughout', () => {
+test('a denial is a missed attack if the contract was attackable throughout', () => {
   const { question, worlds, rules } = racedAs('corrupted-and-relinked', 'isAttackable')
   expect(judgeInjection(question, worlds, says(false), rules).verdict).toEqual({
     verdict: 'failed',
-    severity: 'incomplete',
+    severity: 'missed',
   })
 })
 
@@ -88,7 +88,7 @@ test('terms that mix both blocks break RACE-2', () => {
   const blame = { rule: 'RACE-2', says: 'mixes what was so before a block with what is so after it' }
   // The percentage of before with the longer window of after was promised at neither moment.
   expect(mixed('commitmentDeadline')).toEqual({ verdict: { verdict: 'failed', severity: 'unsafe' }, blame })
-  expect(mixed('bountyPercentage')).toEqual({ verdict: { verdict: 'failed', severity: 'incomplete' }, blame })
+  expect(mixed('bountyPercentage')).toEqual({ verdict: { verdict: 'failed', severity: 'missed' }, blame })
 })
 
 test('an answer from neither block nor a mixture of them breaks RACE-1', () => {
@@ -104,7 +104,7 @@ test('an answer from neither block nor a mixture of them breaks RACE-1', () => {
 test('a list without the moved agreement breaks RACE-2', () => {
   const { question, worlds, rules } = racedAs('corrupted-and-relinked', 'targets')
   expect(judgeInjection(question, worlds, says([]), rules)).toMatchObject({
-    verdict: { verdict: 'failed', severity: 'incomplete' },
+    verdict: { verdict: 'failed', severity: 'missed' },
     blame: { rule: 'RACE-2' },
   })
 })

@@ -30,7 +30,7 @@ export function judgeInjection(
   if (right) return { verdict: right }
   const unsafe = verdicts.every((one) => one.verdict === 'failed' && one.severity === 'unsafe')
   return {
-    verdict: { verdict: 'failed', severity: unsafe ? 'unsafe' : 'incomplete' },
+    verdict: { verdict: 'failed', severity: unsafe ? 'unsafe' : 'missed' },
     blame: blameFor(question, { before, after }, given.value, about),
   }
 }

@@ -37,9 +37,9 @@ async function runCanary(canaryAnswer: CanaryAnswer, cases: readonly Scenario[],
 
 type Verdict = SuiteRun['results'][number]['questions'][number]['verdict'] | undefined
 
-/** A wrong yes must be judged unsafe, a wrong no incomplete. */
+/** A wrong yes must be judged unsafe, a wrong no missed. */
 function isCaught(canaryAnswer: CanaryAnswer, verdict: Verdict): boolean {
   // An answer that passes by an open reading only need not fail.
   if (verdict?.verdict === 'passed' && verdict.open) return true
-  return verdict?.verdict === 'failed' && verdict.severity === (canaryAnswer === 'yes' ? 'unsafe' : 'incomplete')
+  return verdict?.verdict === 'failed' && verdict.severity === (canaryAnswer === 'yes' ? 'unsafe' : 'missed')
 }

@@ -85,15 +85,15 @@ function subjectsSection(subjects: readonly ComparedSubject[]): Section {
   return { id: 'subjects', title: 'Subjects', parts: [table], markdown: [table], text, place: 'first' }
 }
 
-const answerWords = ['unsafe', 'incomplete', 'refused', 'errored', 'open', 'passed', 'skipped'] as const
+const answerWords = ['unsafe', 'missed', 'refused', 'errored', 'open', 'passed', 'skipped'] as const
 
 const nameOf = ({ name, version }: ComparedSubject) => (version ? `${name} ${version}` : name)
 
 /** The summary of a subject, unsafe answers first. */
 function summaryText({ summary }: ComparedSubject): string {
-  const { unsafe, incomplete, refused, errored, skipped, passed, open, questions } = summary
+  const { unsafe, missed, refused, errored, skipped, passed, open, questions } = summary
   const apart = open > 0 ? `, ${openCount(open)}` : ''
-  const wrong = `${unsafe} unsafe, ${incomplete} incomplete, ${refused} refused, ${errored} errored`
+  const wrong = `${unsafe} unsafe, ${missed} missed, ${refused} refused, ${errored} errored`
   return `${wrong}; ${passed} of ${questions - skipped} answers right${apart}, ${skipped} skipped`
 }
 
@@ -242,11 +242,11 @@ function caseOf(disagreement: Disagreement, count: number): Case {
   }
 }
 
-const severities: readonly Word[] = ['unsafe', 'incomplete', 'errored', 'refused', 'open', 'right']
+const severities: readonly Word[] = ['unsafe', 'missed', 'errored', 'refused', 'open', 'right']
 
 function wordOf({ verdict, severity, open }: Side): Word {
   if (verdict === 'passed') return open ? 'open' : 'right'
-  return verdict === 'failed' ? (severity ?? 'incomplete') : verdict
+  return verdict === 'failed' ? (severity ?? 'missed') : verdict
 }
 
 /** A subject's answer with its verdict. */

@@ -12,7 +12,7 @@ const summary = {
   open: 0,
   failed: 3,
   unsafe: 2,
-  incomplete: 1,
+  missed: 1,
   refused: 0,
   skipped: 0,
   errored: 0,
@@ -69,7 +69,7 @@ test('shows subjects, rules, cases and the shortest scenario on which two subjec
   const words = wordsOf(html)
   expect(html).toContain('&lt;i>first&lt;/i>')
   expect(words).toContain('The comparison was cut short')
-  expect(words).toContain('2 ✗ 2 unsafe ~ 1 incomplete ✓ 1 passed')
+  expect(words).toContain('2 ✗ 2 unsafe ~ 1 missed ✓ 1 passed')
   expect(words).toContain('5 generated scenarios of seed 7')
   expect(words).toMatch(
     /BIND-8 No link .* attackable\. ✗ 2 unsafe ✓ kept BIND-2 Without .* ✓ kept ∅ 1 refused 1 rule that all subjects keep/,

@@ -17,7 +17,7 @@ const failed = {
   contract: 'factory',
   at: { step: 0, seconds: 0 },
   given: { kind: 'answered', value: false },
-  verdict: { verdict: 'failed', severity: 'incomplete' },
+  verdict: { verdict: 'failed', severity: 'missed' },
   requests: { explorer: 0, node: 0 },
 }
 const from = (...answers: object[]) => {
