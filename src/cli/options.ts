@@ -263,6 +263,16 @@ export const option = {
     parse.quirk,
   ),
 
+  // A network that is there
+  registry: parsed('<address>', "the attack registry's address", parse.address),
+  network: text('<file>', 'JSON file with chainId, contracts, deploymentBlock and others: see docs/why.md'),
+  explorerUrl: text(
+    '<url>',
+    "address of an explorer's API like Etherscan's, whose word on the deployer counts if the node has none",
+  ),
+  block: parsed('<number>', 'ask about this block (default: the latest)', parse.wholeNumber),
+  rate: parsed('<count>', 'the most requests in a second to each node', parse.rate),
+
   // The explorer under test
   settle: {
     argument: '<seconds>',

@@ -1,0 +1,112 @@
+import { type Address, getAddress, isAddressEqual, zeroAddress } from 'viem'
+import { InternalError } from '../errors.ts'
+import type { Fact, FactOf, Header } from '../explorer/index.ts'
+import { agreementFacts, type Naming } from '../live/observe/agreement-facts.ts'
+import { CREATE3_PROXY } from '../live/observe/kinds.ts'
+import { contractFacts } from '../live/observe/observer.ts'
+import { type ContractFacts, emptyWorld, type Link, type World } from '../model/world.ts'
+import type { Described } from './agreements.ts'
+import type { Origin } from './creation.ts'
+import type { Deployer } from './deployer.ts'
+
+/** What was read about one contract. */
+export type Parts = {
+  contract: Address
+  code: string
+  /** Undefined for an address that is not a contract. */
+  origin: Origin | undefined
+  /** Its immediate deployer, if it is known and a contract or an account has executed CREATE. */
+  parent: Address | undefined
+  deployer: Deployer | undefined
+  /** Contracts and the agreements that the attack registry links them to. */
+  linked: readonly (readonly [Address, Address])[]
+  agreements: readonly Described[]
+  events: readonly Fact[]
+}
+
+/**
+ * Builds the model's world of one contract. It starts at time and block 0, so that times are timestamps.
+ * @throws {InternalError} if the events do not show a link that the attack registry has.
+ */
+export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: Naming): World {
+  const { contract, code, origin, parent, deployer, linked, agreements, events } = parts
+  const { nameOf } = naming
+  const links = ofKind(events, 'linked')
+  const linkHistory = links.map((one) => ({ contract: nameOf(one.contract), ...linkOf(one, naming) }))
+  const parentName = parent && nameOf(parent)
+  const parentFacts = deployer && factsOf(deployer.created, deployer.code, naming)
+  return {
+    ...emptyWorld(0),
+    now: timestamp,
+    height: number,
+    contracts: new Map([
+      ...(parentName && parentFacts && deployer.is === 'contract' ? [[parentName, parentFacts] as const] : []),
+      ...(origin
+        ? [[nameOf(contract), factsOf(origin.known ? origin.deployed : undefined, code, naming)] as const]
+        : []),
+    ]),
+    destroyed: new Map(
+      parentName && parentFacts && deployer.is === 'contract without code' ? [[parentName, parentFacts]] : [],
+    ),
+    agreements: new Map(
+      agreements.map((one) => {
+        const observed = {
+          address: one.address,
+          createdAt: 0,
+          createdAtBlock: 0,
+          transitions: transitionsOf(one, events),
+        }
+        return [nameOf(one.address), agreementFacts(observed, one, one.isValid, undefined, naming)]
+      }),
+    ),
+    links: new Map(linked.map((link) => [nameOf(link[0]), linkOf(latestLink(link, links), naming)])),
+    linkHistory,
+    adoptions: new Map(
+      ofKind(events, 'adopted').map(({ adopter, agreement }) => [
+        nameOf(adopter),
+        agreement === zeroAddress ? null : nameOf(agreement),
+      ]),
+    ),
+  }
+}
+
+/** The events of one kind. */
+export function ofKind<Kind extends Fact['kind']>(events: readonly Fact[], kind: Kind): FactOf<Kind>[] {
+  return events.filter((fact): fact is FactOf<Kind> => fact.kind === kind)
+}
+
+function transitionsOf({ address }: Described, events: readonly Fact[]) {
+  return ofKind(events, 'state')
+    .filter(({ agreement }) => isAddressEqual(agreement, address))
+    .map(({ state, timestamp, block, txHash }) => ({ state, at: timestamp, block, txHash }))
+}
+
+const linkOf = ({ agreement, timestamp, block }: FactOf<'linked'>, { nameOf }: Naming): Link => ({
+  agreement: nameOf(agreement),
+  since: timestamp,
+  sinceBlock: block,
+})
+
+/** The event of a link that is in force. It is the contract's last one: a node may leave out events of a long list. */
+function latestLink([contract, agreement]: readonly [Address, Address], links: readonly FactOf<'linked'>[]) {
+  const last = links.findLast((link) => isAddressEqual(link.contract, contract))
+  if (last && isAddressEqual(last.agreement, agreement)) return last
+  throw new InternalError('The node does not have the event of a link that the attack registry has.', {
+    facts: { contract: getAddress(contract), agreement },
+    next: 'use a node with all events, and a deployment block that is not too late',
+  })
+}
+
+/** A contract that is on the chain since its first block, or whose creation is not known, has no deployer here. */
+function factsOf(created: FactOf<'deployed'> | undefined, code: string, naming: Naming): ContractFacts {
+  const kind = code === CREATE3_PROXY ? 'create3 proxy' : 'vault'
+  if (created) return contractFacts(created, kind, naming)
+  return {
+    kind: kind === 'vault' ? 'create2 deployer' : kind,
+    createdAt: 0,
+    createdIn: 0,
+    creationMethod: 'transaction',
+    index: 0,
+    sender: '',
+  }
+}
