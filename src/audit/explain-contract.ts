@@ -3,7 +3,7 @@ import type { Fact } from '../explorer/index.ts'
 import { answer } from '../model/answer.ts'
 import type { Reason } from '../model/derived.ts'
 import { openReadingsAbout } from '../model/open-readings.ts'
-import { stateNumber } from '../model/protocol.ts'
+import { stateNumber, stateOfNumber } from '../model/protocol.ts'
 import type { BindingAnswer, TermsAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { sameAnswer } from '../model/same-answer.ts'
@@ -118,10 +118,11 @@ function foundDeployer({ contract, origin }: ContractWorld): FoundDeployer | nul
 
 /** The agreements that do not bind: each with the model's reasons that name it, and the events that do. */
 function othersOf(read: ContractWorld, binding: string | undefined, because: readonly Reason[]): OtherAgreement[] {
-  return read.agreements.flatMap(({ address, isValid }) => {
+  return read.agreements.flatMap(({ address, isValid, state }) => {
     const reasons = address === binding ? [] : because.filter(({ fact }) => fact.includes(address))
     const events = read.events.flatMap((fact) => eventAbout(fact, address))
-    return reasons.length === 0 ? [] : [{ agreement: address, isFactoryMade: isValid, because: reasons, events }]
+    const other = { agreement: address, state: stateOfNumber(state) ?? `${state}`, isFactoryMade: isValid }
+    return reasons.length === 0 ? [] : [{ ...other, because: reasons, events }]
   })
 }
 

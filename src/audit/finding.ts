@@ -38,6 +38,9 @@ export type FoundState = {
 /** An agreement that names the contract, or was linked to it or its deployer, and does not bind it. */
 export type OtherAgreement = {
   agreement: Address
+  /** As the attack registry names it; a number if it is not known here. */
+  state: string
+  /** False if that is not known. */
   isFactoryMade: boolean
   because: readonly Reason[]
   events: readonly Happened[]

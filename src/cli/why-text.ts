@@ -56,7 +56,8 @@ function deployerRows(deployer: FoundDeployer | null): Row[] {
   if (!deployer) return []
   const { address, creation, by, isWord } = deployer
   const source = isWord ? `${by}, which was not checked on the chain` : by
-  const created: Row[] = creation ? [['created', `${placeText(creation)}, ${creation.method}`]] : []
+  const method = address ? `, by ${creation?.method}` : ''
+  const created: Row[] = creation ? [['created', `${placeText(creation)}${method}`]] : []
   const who =
     address ?? (creation ? 'an account, by a creation transaction' : 'part of the chain since its first block')
   return [['deployer', `${who}; known by ${source}`], ...created]
@@ -89,8 +90,9 @@ function termRows({ terms, block }: Finding): Row[] {
   ]
 }
 
-function otherRows({ because, events, isFactoryMade }: OtherAgreement): Row[] {
+function otherRows({ because, events, state, isFactoryMade }: OtherAgreement): Row[] {
   return [
+    ['state', state],
     ...because.map(reasonRow),
     ...events.map((event): Row => ['event', `${event.what}: ${placeText(event)}`]),
     ...(isFactoryMade ? [] : [['note', 'not known to the official factory'] as const]),

@@ -1,0 +1,162 @@
+import type { Address } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readingMethods } from '../../src/audit/node.ts'
+import { findWhy } from '../../src/audit/why.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
+import { scenario } from '../../src/scenario/builder.ts'
+import { type Limits, openLimitedNode } from './limited-node.ts'
+
+/** A contract with a link, a child of a linked factory, and a chain long enough for ranges of blocks. */
+const steps = scenario('why/nodes', 'A vault with a link, and children of a linked factory')
+  .deploy('vault')
+  .deploy('factory', 'factory')
+  .agreement('agreementA', { covers: { vault: 'None', factory: 'ExistingOnly' } })
+  .spawn('child', 'factory')
+  .underAttack('agreementA')
+  .wait(3_600)
+  .spawn('lateChild', 'factory')
+  .build()
+
+let network: TestNetwork
+let addressOf: (name: string) => Address
+const nodes: { close(): Promise<void> }[] = []
+beforeAll(async () => {
+  network = await startTestNetwork()
+})
+afterAll(() => network.close())
+beforeEach(async () => {
+  await network.reset()
+  const run = await startScenarioRun(network, steps)
+  await run.runSteps(steps.steps)
+  addressOf = (name) => run.executor.addressBook.addressOf(name)
+  for (let block = 0; block < 60; block++) await network.chain.mine({ timestamp: network.chain.head.timestamp + 1 })
+})
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await node.close()
+})
+
+async function open(limits: Limits = {}) {
+  const node = await openLimitedNode(network.chain.rpcUrl, limits)
+  nodes.push(node)
+  return node
+}
+
+const ask = (name: string, urls: readonly string[], more: { chainId?: number; explorerUrl?: string } = {}) => {
+  const { attackRegistry, deploymentBlock } = network.chain.deployment
+  return findWhy(addressOf(name), { attackRegistry, deploymentBlock, rpcUrls: urls, ...more })
+}
+
+const withoutTraces = /^(ots|trace|debug)_/
+
+test('sends the documented methods only, and few of them', async () => {
+  const node = await open()
+  const { attackable, nodes } = await ask('child', [node.url])
+  expect(attackable).toBe(true)
+  expect([...new Set(node.methods)].toSorted()).toEqual(nodes[0]?.methods)
+  expect(readingMethods).toEqual(expect.arrayContaining([...new Set(node.methods)]))
+  expect(node.methods.length).toBe(nodes[0]?.requests)
+  expect(node.methods.length).toBeLessThanOrEqual(60)
+})
+
+test('a node without traces: a child is not known, a link of its own is', async () => {
+  const { url } = await open({ lacks: withoutTraces })
+  const child = await ask('child', [url])
+  expect([child.attackable, child.binding, child.terms]).toEqual([null, null, null])
+  expect(child.unknown?.reason).toContain('the node has no traces')
+  expect(child.unknown?.next).toContain('ots_getContractCreator')
+  const vault = await ask('vault', [url])
+  expect([vault.attackable, vault.binding?.via]).toEqual([true, 'top-level'])
+  const pruned = await open({ lacks: withoutTraces, isPruned: true })
+  expect((await ask('child', [pruned.url])).unknown?.reason).toContain('nor the state of earlier blocks')
+  expect((await ask('vault', [pruned.url])).attackable).toBe(true)
+})
+
+test.each([
+  [/^none/, 'ots_getContractCreator'],
+  [/^ots_/, 'trace_block'],
+  [/^(ots|trace)_/, 'debug_traceBlockByNumber'],
+  [/^(ots|trace)_|^debug_traceBlock/, 'debug_traceTransaction'],
+])('finds the deployer without %s by %s', async (lacks, by) => {
+  const { url } = await open({ lacks })
+  for (const [name, attackable] of [
+    ['child', true],
+    ['lateChild', false],
+  ] as const) {
+    const found = await ask(name, [url])
+    expect([found.unknown, found.attackable, found.deployer?.by]).toEqual([null, attackable, by])
+    expect([found.deployer?.address, found.deployer?.creation?.method]).toEqual([addressOf('factory'), 'create'])
+  }
+  const vault = await ask('factory', [url])
+  expect(vault.deployer?.address).toBeNull()
+})
+
+test('a provider with limits, refusals and failures leads to the same answer', async () => {
+  const plain = await open()
+  const limits = { maxBlocks: 10, maxResults: 3, busyEvery: 7, failsEvery: 20, takesHash: false }
+  const limited = await open(limits)
+  for (const name of ['vault', 'child', 'lateChild']) {
+    const { nodes: _, ...expected } = await ask(name, [plain.url])
+    const { nodes: __, ...found } = await ask(name, [limited.url])
+    expect(found).toEqual(expected)
+  }
+})
+
+test('reads again after a reorganisation, and does not know if there is no end to them', async () => {
+  let reorganisations = 1
+  const reorganise = async (method: string) => {
+    if (method !== 'eth_getLogs' || reorganisations === 0) return
+    reorganisations -= 1
+    const { timestamp } = network.chain.head
+    await network.chain.rollback(1)
+    await network.chain.mine({ timestamp: timestamp + 1 })
+  }
+  const { url } = await open({ before: reorganise })
+  const found = await ask('child', [url])
+  const latest = await network.chain.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  expect([found.attackable, found.block?.hash]).toEqual([true, (latest as { hash: string }).hash])
+  reorganisations = 100
+  const { attackable, unknown } = await ask('child', [url])
+  expect([attackable, unknown?.reason]).toEqual([null, 'The chain is reorganised while it is read.'])
+})
+
+test('nodes that disagree', async () => {
+  const right = await open()
+  expect((await ask('vault', [right.url, right.url])).attackable).toBe(true)
+
+  const zero = `0x${'0'.repeat(64)}`
+  const wrong = await open({
+    change: (method, _, result) => (method === 'eth_call' && `${result}`.length === 66 ? zero : result),
+  })
+  const answers = await ask('vault', [right.url, wrong.url])
+  expect([answers.attackable, answers.unknown?.reason]).toEqual([null, 'The nodes do not lead to the same answer.'])
+
+  const elsewhere = await network.elsewhere()
+  const chains = await ask('vault', [right.url, elsewhere.chain.rpcUrl], { chainId: network.chain.chainId })
+  expect([chains.attackable, chains.unknown?.reason]).toEqual([null, 'The node is of another chain.'])
+
+  const change = (method: string, _: unknown, result: unknown) =>
+    method === 'eth_getBlockByNumber' ? { ...(result as object), hash: `0x${'ab'.repeat(32)}` } : result
+  const fork = await open({ change })
+  const blocks = await ask('vault', [right.url, fork.url])
+  expect([blocks.attackable, blocks.unknown?.reason]).toMatchObject([null, expect.stringContaining('the same block')])
+})
+
+test('a node that leaves out events', async () => {
+  const { url } = await open({ change: (method, _, result) => (method === 'eth_getLogs' ? [] : result) })
+  for (const name of ['vault', 'child']) {
+    const { attackable, unknown } = await ask(name, [url])
+    expect([attackable, unknown?.reason]).toEqual([null, expect.stringContaining('does not have the event of a link')])
+  }
+  const withoutStates = (method: string, params: readonly unknown[], result: unknown) =>
+    method === 'eth_getLogs' && (params[0] as { address?: string }).address ? [] : result
+  const { unknown } = await ask('vault', [(await open({ change: withoutStates })).url])
+  expect(unknown?.reason).toContain('do not have the same state')
+})
+
+test('a node that does not answer', async () => {
+  const node = await open()
+  await node.close()
+  const { attackable, unknown, block } = await ask('vault', [node.url])
+  expect([attackable, unknown?.reason, block]).toEqual([null, 'The node does not answer.', null])
+})
