@@ -1,4 +1,4 @@
-import { type Address, getAddress, isAddressEqual, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { InternalError } from '../errors.ts'
 import type { Fact, FactOf, Header } from '../explorer/index.ts'
 import { agreementFacts, type Naming } from '../live/observe/agreement-facts.ts'
@@ -8,6 +8,7 @@ import { type ContractFacts, emptyWorld, type Link, type World } from '../model/
 import type { Described } from './agreements.ts'
 import type { Origin } from './creation.ts'
 import type { Deployer } from './deployer.ts'
+import type { Linked } from './read-events.ts'
 
 /** What was read about one contract. */
 export type Parts = {
@@ -18,10 +19,14 @@ export type Parts = {
   /** Its immediate deployer, if it is known and a contract or an account has executed CREATE. */
   parent: Address | undefined
   deployer: Deployer | undefined
-  /** Contracts and the agreements that the attack registry links them to. */
-  linked: readonly (readonly [Address, Address])[]
+  /** The links that the attack registry has: of the contract, its deployer and that one's, as far as there are. */
+  links: readonly Linked[]
+  /** The agreement of the first of these links, if it decides. */
+  deciding: Address | undefined
   agreements: readonly Described[]
   events: readonly Fact[]
+  /** Why the events have neither earlier links nor states. Default: they have. */
+  error: InternalError | undefined
 }
 
 /**
@@ -29,10 +34,10 @@ export type Parts = {
  * @throws {InternalError} if the events do not show a link that the attack registry has.
  */
 export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: Naming): World {
-  const { contract, code, origin, parent, deployer, linked, agreements, events } = parts
+  const { contract, code, origin, parent, deployer, links, deciding, agreements, events, error } = parts
   const { nameOf } = naming
-  const links = ofKind(events, 'linked')
-  const linkHistory = links.map((one) => ({ contract: nameOf(one.contract), ...linkOf(one, naming) }))
+  const history = ofKind(events, 'linked')
+  const linkHistory = history.map((one) => ({ contract: nameOf(one.contract), ...linkOf(one, naming) }))
   const parentName = parent && nameOf(parent)
   const parentFacts = deployer && factsOf(deployer.created, deployer.code, naming)
   return {
@@ -54,12 +59,18 @@ export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: 
           address: one.address,
           createdAt: 0,
           createdAtBlock: 0,
-          transitions: transitionsOf(one, events),
+          transitions: error ? [presentState(one)] : transitionsOf(one, events),
         }
-        return [nameOf(one.address), agreementFacts(observed, one, one.isValid, undefined, naming)]
+        return [nameOf(one.address), agreementFacts(observed, one, one.isFactoryMade, undefined, naming)]
       }),
     ),
-    links: new Map(linked.map((link) => [nameOf(link[0]), linkOf(latestLink(link, links), naming)])),
+    links: new Map(
+      links.flatMap((link, index) => {
+        const latest = latestLink(link, history)
+        if (!latest && deciding && index === 0) throw error ?? withoutEvent(link)
+        return latest ? [[nameOf(link.contract), linkOf(latest, naming)]] : []
+      }),
+    ),
     linkHistory,
     adoptions: new Map(
       ofKind(events, 'adopted').map(({ adopter, agreement }) => [
@@ -87,15 +98,23 @@ const linkOf = ({ agreement, timestamp, block }: FactOf<'linked'>, { nameOf }: N
   sinceBlock: block,
 })
 
-/** The event of a link that is in force. It is the contract's last one: a node may leave out events of a long list. */
-function latestLink([contract, agreement]: readonly [Address, Address], links: readonly FactOf<'linked'>[]) {
-  const last = links.findLast((link) => isAddressEqual(link.contract, contract))
-  if (last && isAddressEqual(last.agreement, agreement)) return last
-  throw new InternalError('The node does not have the event of a link that the attack registry has.', {
-    facts: { contract: getAddress(contract), agreement },
+/** The event of a link: its contract's last one. A node may leave out some of a long list. */
+function latestLink(
+  { contract, agreement }: Linked,
+  history: readonly FactOf<'linked'>[],
+): FactOf<'linked'> | undefined {
+  const last = history.findLast((link) => isAddressEqual(link.contract, contract))
+  return last && isAddressEqual(last.agreement, agreement) ? last : undefined
+}
+
+const withoutEvent = (facts: Linked) =>
+  new InternalError('The node does not have the event of a link that the attack registry has.', {
+    facts,
     next: 'use a node with all events, and a deployment block that is not too late',
   })
-}
+
+/** A state without its event. It does not show the states before it, which decide nothing. */
+const presentState = ({ state }: Described) => ({ state, at: 0, block: 0, txHash: '0x' as const })
 
 /** A contract that is on the chain since its first block, or whose creation is not known, has no deployer here. */
 function factsOf(created: FactOf<'deployed'> | undefined, code: string, naming: Naming): ContractFacts {

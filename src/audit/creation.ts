@@ -3,7 +3,7 @@ import { type FactOf, hex } from '../explorer/index.ts'
 import { askExplorer } from './ask-explorer.ts'
 import { unlessRefused } from './node.ts'
 import { tracedIn, tracedInBlock } from './traces.ts'
-import type { View } from './view.ts'
+import { firstBlockWhere, headerOf, type View } from './view.ts'
 
 /** Who deployed a contract, and how that is known. */
 export type Origin =
@@ -19,7 +19,8 @@ export type Origin =
 export async function findOrigin(view: View, contract: Address, explorerUrl?: string): Promise<Origin> {
   const indexed = await byIndex(view, contract)
   if (indexed) return indexed
-  const block = await unlessRefused(firstBlockWithCode(view, contract))
+  const hasCode = async (block: number) => (await view.code(contract, block)) !== '0x'
+  const block = await unlessRefused(firstBlockWhere(hasCode, 0, view.block.number))
   if (block === 0) return { known: true, deployed: undefined, by: 'eth_getCode' }
   const searched = block === undefined ? undefined : await inBlock(view, contract, block)
   if (searched) return searched
@@ -54,7 +55,7 @@ async function byExplorer(view: View, contract: Address, explorerUrl: string): P
   const named = await askExplorer(explorerUrl, contract)
   const creation = named && (await createdIn(view, contract, named))
   if (!creation) return undefined
-  const traced = await tracedIn(view.node, contract, creation.txHash, await view.header(creation.block))
+  const traced = await tracedIn(view.node, contract, creation.txHash, await headerOf(view.node, creation.block))
   if (traced) return { known: true, deployed: traced.creation, by: traced.by }
   if (creation.method === 'transaction') return { known: true, deployed: creation, by: 'eth_getTransactionReceipt' }
   // Some explorers name the account that sent the transaction, whichever contract executed CREATE in it.
@@ -80,7 +81,7 @@ async function createdIn(
 ): Promise<FactOf<'deployed'> | undefined> {
   const receipt = (await view.node.request('eth_getTransactionReceipt', [hash])) as Receipt | null
   if (!receipt || receipt.status === '0x0' || Number(receipt.blockNumber) > view.block.number) return undefined
-  const { number: block, hash: blockHash, timestamp } = await view.header(Number(receipt.blockNumber))
+  const { number: block, hash: blockHash, timestamp } = await headerOf(view.node, Number(receipt.blockNumber))
   const byTransaction = receipt.contractAddress ? isAddressEqual(receipt.contractAddress, contract) : false
   const deployer = byTransaction ? undefined : creator
   return {
@@ -110,21 +111,10 @@ async function appearsIn(view: View, contract: Address, block: number): Promise<
   return codes === undefined || (codes[0] === '0x' && codes[1] !== '0x')
 }
 
-/** Finds the block in which an address's code appeared. Rejects with NodeRefusedError if the node no longer has the state. */
-export async function firstBlockWithCode(view: View, contract: Address): Promise<number> {
-  let [without, having] = [-1, view.block.number]
-  while (having - without > 1) {
-    const middle = Math.floor((without + having) / 2)
-    if ((await view.code(contract, middle)) === '0x') without = middle
-    else having = middle
-  }
-  return having
-}
-
 type RpcTransaction = { from: Address; to: Address | null; nonce: Hex; hash: Hash }
 
 async function inBlock(view: View, contract: Address, number: number): Promise<Origin | undefined> {
-  const header = await view.header(number)
+  const header = await headerOf(view.node, number)
   const full = (await view.node.request('eth_getBlockByNumber', [hex(number), true])) as {
     transactions: RpcTransaction[]
   }

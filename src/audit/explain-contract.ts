@@ -22,10 +22,10 @@ import type { ContractWorld } from './read-world.ts'
 
 /** Asks the model about a contract, and shows the facts that the answer follows from. */
 export function explainContract(read: ContractWorld): ContractFinding {
-  const { world, contract, unread } = read
+  const { world, contract, notes } = read
   const { value, because } = answer(world, { method: 'isAttackable', contract })
   const bound = answer(world, { method: 'bindingAgreement', contract }).value as BindingAnswer | null
-  const unknown = whyUnknown(read, bound)
+  const unknown = whyUnknown(read, bound, because)
   const binding = unknown ? null : bound
   const others = othersOf(read, bound?.agreement, because)
   const ofOthers = others.flatMap((other) => other.because)
@@ -37,19 +37,27 @@ export function explainContract(read: ContractWorld): ContractFinding {
     terms: binding && termsOf(read),
     deployer: foundDeployer(read),
     others,
-    unread,
+    notes,
     because: unknown ? [] : because.filter((reason) => !ofOthers.includes(reason)),
   }
 }
 
 /** The rules do not need the deployer of a contract that has a link. */
-function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown | null {
-  const { world, contract, origin, agreements } = read
+function whyUnknown(read: ContractWorld, bound: BindingAnswer | null, because: readonly Reason[]): Unknown | null {
+  const { world, contract, origin, agreements, error } = read
   if (origin && !origin.known && !world.links.has(contract)) {
     return {
       reason: `The contract has no link of its own, and ${origin.reason}.`,
       facts: {},
       next: 'use a node with ots_getContractCreator, or with traces and the state of earlier blocks, or give --explorer-url',
+    }
+  }
+  // Without the links before and after, the cutoff time is not certain.
+  if (error && because.some(({ rule }) => rule === 'CHILD-5')) {
+    return {
+      reason: `The cutoff time of the child is not known. ${error.message}`,
+      facts: error.facts,
+      next: error.next ?? null,
     }
   }
   const open = openReadingsAbout(world).find(({ book }) =>
@@ -89,7 +97,7 @@ function foundBinding({ world, contract, events, agreements }: ContractWorld, bi
   return { ...common, via: 'child', parent: getAddress(binding.parent), childContractScope }
 }
 
-function foundState({ world, events }: ContractWorld, agreement: Address): FoundState {
+function foundState({ world, events, error }: ContractWorld, agreement: Address): FoundState {
   const name = rulebook.stateOf(world, agreement)
   const last = ofKind(events, 'state').findLast((fact) => isAddressEqual(fact.agreement, agreement))
   const ends = deadlinesOf(world, agreement).flatMap(({ deadline, at }) =>
@@ -97,7 +105,12 @@ function foundState({ world, events }: ContractWorld, agreement: Address): Found
   )
   return {
     name,
-    since: last?.state === stateNumber(name) ? happened(last, `${agreement} became ${name}`) : null,
+    since:
+      last?.state === stateNumber(name)
+        ? happened(last, `${agreement} became ${name}`)
+        : error
+          ? null
+          : 'a deadline passed',
     ends: ends[0] ?? null,
   }
 }
@@ -118,10 +131,10 @@ function foundDeployer({ contract, origin }: ContractWorld): FoundDeployer | nul
 
 /** The agreements that do not bind: each with the model's reasons that name it, and the events that do. */
 function othersOf(read: ContractWorld, binding: string | undefined, because: readonly Reason[]): OtherAgreement[] {
-  return read.agreements.flatMap(({ address, isValid, state }) => {
+  return read.agreements.flatMap(({ address, isFactoryMade, state }) => {
     const reasons = address === binding ? [] : because.filter(({ fact }) => fact.includes(address))
     const events = read.events.flatMap((fact) => eventAbout(fact, address))
-    const other = { agreement: address, state: stateOfNumber(state) ?? `${state}`, isFactoryMade: isValid }
+    const other = { agreement: address, state: stateOfNumber(state) ?? `${state}`, isFactoryMade }
     return reasons.length === 0 ? [] : [{ ...other, because: reasons, events }]
   })
 }

@@ -29,8 +29,8 @@ export type FoundBinding = {
 
 export type FoundState = {
   name: ContractState
-  /** The transaction that set it; null if a deadline did. */
-  since: Happened | null
+  /** The transaction that set it; null if that was not read. */
+  since: Happened | 'a deadline passed' | null
   /** The deadline that ends it without a transaction. Seconds; `left`: from the block on. */
   ends: { deadline: 'countdownEnd' | 'requestDeadline'; at: number; left: number } | null
 }
@@ -58,8 +58,8 @@ export type ContractFinding = {
   /** Null: not a contract, or not known. */
   deployer: FoundDeployer | null
   others: readonly OtherAgreement[]
-  /** How many further agreements name the contract in their scopes and were not read. */
-  unread: number
+  /** Sentences about what was not read and does not decide. */
+  notes: readonly string[]
   /** The rules that lead to the answer, each applied to a fact. */
   because: readonly Reason[]
 }

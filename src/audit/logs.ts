@@ -10,7 +10,7 @@ export type LogFilter = { address?: Address | readonly Address[]; topics: readon
 export type ReadLogs = (filter: LogFilter, first: number, last: number) => Promise<RpcLog[]>
 
 /** The most requests for one range. */
-const MAX_REQUESTS = 1_000
+const MAX_REQUESTS = 300
 /** Limits of ranges that providers have, in blocks. */
 const usualLimits = [10_000, 5_000, 2_000, 1_000, 500, 100]
 
@@ -47,10 +47,13 @@ export function openLogs(node: Node): ReadLogs {
 
 function checkCount(requests: number, facts: { node: string; blocks: number; range: number }): void {
   if (requests <= MAX_REQUESTS) return
-  throw new ManyRequestsError(`Reading the events would take ${requests} more requests.`, {
-    facts,
-    next: 'use a node that takes longer ranges of blocks',
-  })
+  throw new ManyRequestsError(
+    `Reading the events would take ${requests} more requests, at ${facts.range} blocks each.`,
+    {
+      facts,
+      next: 'use a node that takes longer ranges of blocks',
+    },
+  )
 }
 
 /** Undefined if the range has to be shorter. */

@@ -51,6 +51,8 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
   const { host: name, pathname: path, search } = new URL(url)
   const sent: Record<string, number> = {}
   const slot = createSlots(AT_ONCE, rate)
+  const silent = (method: string, reason: string) =>
+    new InternalError('The node does not answer.', { facts: { node: name, method, reason } })
 
   const attempt = async (method: string, params: readonly unknown[]): Promise<Outcome> => {
     sent[method] = (sent[method] ?? 0) + 1
@@ -58,7 +60,10 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
     const headers = { 'content-type': 'application/json' }
     const request = { method: 'POST', path: path + search, headers, body } as const
     const limits = { timeout, isRead: true, maxBytes: MAX_BYTES }
-    const answer = await exchange(pool, request, limits).catch((cause: Error) => ({ again: cause.message }))
+    const answer = await exchange(pool, request, limits).catch((cause: Error & { code?: string }) => {
+      if (cause.code === 'ECONNREFUSED' || cause.code === 'ENOTFOUND') throw silent(method, cause.message)
+      return { again: cause.message }
+    })
     if ('again' in answer) return answer
     const { status } = answer
     if (status === 429 || status === 503) return { again: `HTTP ${status}`, wait: retryAfter(answer.headers) }
@@ -86,7 +91,7 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
         }
         if (failures < ATTEMPTS - 1) await sleep(wait)
       }
-      throw new InternalError('The node does not answer.', { facts: { node: name, method, reason: again } })
+      throw silent(method, again)
     },
     sent: () => sent,
     close: () => void pool.destroy(),

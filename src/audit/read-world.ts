@@ -1,14 +1,17 @@
-import { type Address, getAddress, type Hex, isAddressEqual, padHex, toEventSelector, zeroAddress } from 'viem'
-import { agreement as agreementArtifact, attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
+import { type Address, getAddress, zeroAddress } from 'viem'
+import { InternalError } from '../errors.ts'
 import type { Fact } from '../explorer/index.ts'
 import type { World } from '../model/world.ts'
-import { type Described, isValid, readAgreements } from './agreements.ts'
+import { plural } from '../platform/words.ts'
+import { type Described, readAgreements } from './agreements.ts'
 import { buildWorld } from './build-world.ts'
-import { findOrigin, firstBlockWithCode, type Origin } from './creation.ts'
+import { findOrigin, type Origin } from './creation.ts'
 import { isDelegation, readDeployer } from './deployer.ts'
-import { inOrder, openEvents } from './events.ts'
+import { inOrder } from './events.ts'
+import { ManyRequestsError } from './logs.ts'
 import type { Network } from './network.ts'
-import { unlessRefused } from './node.ts'
+import { openEventReader } from './read-events.ts'
+import { isValid, linkOf, readRegistries } from './registries.ts'
 import type { View } from './view.ts'
 
 /** The part of a chain's world that is about one contract. The names are checksummed addresses. */
@@ -17,25 +20,17 @@ export type ContractWorld = {
   world: World
   /** The events that it was read from, oldest first. */
   events: readonly Fact[]
+  /** Why the events do not have all links. Default: they have. */
+  error: ManyRequestsError | undefined
   /** Undefined for an address that is not a contract. */
   origin: Origin | undefined
   agreements: readonly Described[]
-  /** How many further agreements name the contract in their scopes and were not read. */
-  unread: number
+  /** Sentences about what was not read and does not decide. */
+  notes: readonly string[]
 }
 
 /** The most agreements that are read of those that only name the contract: anyone can create such. */
 const MAX_NAMING = 20
-
-const selectorOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
-  toEventSelector(
-    abi.find((item) => item.type === 'event' && item.name === name) as Parameters<typeof toEventSelector>[0],
-  )
-const LINKED = selectorOf(attackRegistry.abi, 'ContractRegistered')
-const UNLINKED = selectorOf(attackRegistry.abi, 'ContractUnregistered')
-const CHANGED = selectorOf(attackRegistry.abi, 'AgreementStateChanged')
-const ADOPTED = selectorOf(chainSafeHarborRegistry.abi, 'BattleChainSafeHarborAdoption')
-const NAMED = selectorOf(agreementArtifact.abi, 'BattleChainScopeAddressAdded')
 
 /**
  * Reads what decides about one contract at a block: its link, its immediate deployer and that one's link; and the agreements that
@@ -49,98 +44,59 @@ export async function readWorld(
   network: Network,
   chainId: number,
 ): Promise<ContractWorld> {
-  const registry = network.attackRegistry
-  const linkOf = async (address: Address): Promise<Address | undefined> => {
-    const what = { abi: attackRegistry.abi, functionName: 'getAgreementForContract', args: [address] } as const
-    const agreement = await view.call(registry, what)
-    return agreement === zeroAddress ? undefined : agreement
-  }
-  const [own, code, safeHarborRegistry] = await Promise.all([
-    linkOf(contract),
+  const linked = (address: Address) => linkOf(view, network.attackRegistry, address)
+  const [own, code, registries] = await Promise.all([
+    linked(contract),
     view.code(contract),
-    readSafeHarborRegistry(view, registry),
+    readRegistries(view, network),
   ])
-  const isAgreement = await isValid(view, safeHarborRegistry, contract)
+  const isAgreement = await isValid(view, registries, contract)
   const isContract = code !== '0x' && !isDelegation(code) && !isAgreement
 
-  const origin = isContract ? await findOrigin(view, contract, network.explorerUrl) : undefined
+  const origin = isContract ? await findOrigin(view, contract, network.explorerUrl).catch(notKnown) : undefined
   const parent = origin?.known ? origin.deployed?.deployer : undefined
-  const parentLink = parent && (await linkOf(parent))
+  const parentLink = parent && (await linked(parent))
   const deployer = parent && (await readDeployer(view, parent, !parentLink))
   const grandparent = deployer?.created?.deployer
-  const grandparentLink = grandparent && (await linkOf(grandparent))
-  const links = [[contract, own] as const, [parent, parentLink] as const, [grandparent, grandparentLink] as const]
-  const linked = links.flatMap(([one, agreement]) => (one && agreement ? [[getAddress(one), agreement] as const] : []))
+  const grandparentLink = grandparent && (await linked(grandparent))
+  const deciding = own ?? parentLink
 
-  const adoptions = network.chainSafeHarborRegistry ?? safeHarborRegistry
-  const read = openEvents(view, network.deploymentBlock ?? (await firstBlockOf(view, registry)), {
-    attackRegistry: lower(registry),
-    agreementFactory: zeroAddress,
-    ...(adoptions && { chainSafeHarborRegistry: lower(adoptions) }),
-  })
-  const topics = links.flatMap(([one]) => (one ? [topicOf(one)] : []))
-  const around = await read({ topics: [[LINKED, UNLINKED, NAMED, ADOPTED], topics] })
-  const { concerned, unread } = concernedBy(
-    around,
-    contract,
-    linked.map(([, agreement]) => agreement),
+  const family = [contract, parent, grandparent].flatMap((one) => (one ? [getAddress(one)] : []))
+  const links = [own, parentLink, grandparentLink].flatMap((agreement, index) =>
+    agreement ? [{ contract: family[index] as Address, agreement }] : [],
   )
-  const binding = own ?? parentLink
-  const agreements = await readAgreements(
-    view,
-    { registry, safeHarborRegistry },
-    isAgreement ? [...concerned, getAddress(contract)] : concerned,
-    binding ? [binding] : [],
-  )
-  const later =
-    agreements.length === 0
-      ? []
-      : [
-          ...(await read({
-            address: registry,
-            topics: [[CHANGED], agreements.map(({ address }) => topicOf(address))],
-          })),
-          ...(adoptions
-            ? await read({ address: adoptions, topics: [[ADOPTED], agreements.map(({ owner }) => topicOf(owner))] })
-            : []),
-        ]
-  const events = inOrder([...around, ...later])
-  const parts = { contract, code, origin, parent, deployer, linked, agreements, events }
-  const world = buildWorld(parts, view.block, {
-    chainId,
-    otherChainId: 0,
-    nameOf: getAddress,
-    heightOf: (block) => block,
-  })
-  return { contract: getAddress(contract), world, events, origin, agreements, unread }
-}
-
-/** The agreements that events around a contract name, and how many are left out. */
-function concernedBy(events: readonly Fact[], contract: Address, linked: readonly Address[]) {
-  const concerned = new Set(linked)
-  for (const fact of events) {
-    const isConcerned = (fact.kind === 'linked' || fact.kind === 'adopted') && fact.agreement !== zeroAddress
-    if (isConcerned) concerned.add(getAddress(fact.agreement))
+  const reader = await openEventReader(view, network, registries)
+  const { facts: around, error } = await reader.around(family, links)
+  const notes: string[] = error ? [`Earlier links and adoptions were not read. ${error.message}`] : []
+  const optional = (facts: Promise<Fact[]>) =>
+    facts.catch((reason) => {
+      if (!(reason instanceof ManyRequestsError)) throw reason
+      notes.push(`Agreements that only name the contract were not read. ${reason.message}`)
+      return []
+    })
+  const naming = error ? [] : await optional(reader.naming(contract))
+  const concerned = new Set(links.map(({ agreement }) => agreement))
+  for (const fact of around) {
+    if ('agreement' in fact && fact.agreement !== zeroAddress) concerned.add(getAddress(fact.agreement))
   }
-  const naming = new Set<Address>()
-  for (const fact of events.toReversed()) {
-    const isNaming = fact.kind === 'scope-added' && isAddressEqual(fact.contract, contract)
-    if (isNaming && !concerned.has(getAddress(fact.agreement))) naming.add(getAddress(fact.agreement))
-  }
-  const read = [...concerned, ...[...naming].slice(0, MAX_NAMING)]
-  return { concerned: read, unread: Math.max(0, naming.size - MAX_NAMING) }
+  if (isAgreement) concerned.add(contract)
+  const others = new Set(naming.flatMap((fact) => ('agreement' in fact ? getAddress(fact.agreement) : [])).toReversed())
+  const onlyNaming = [...others].filter((one) => !concerned.has(one))
+  const left = onlyNaming.length - MAX_NAMING
+  if (left > 0)
+    notes.push(`${plural(left, 'more agreement')} or contracts like one only name the contract, and were not read.`)
+
+  const addresses = [...concerned, ...onlyNaming.slice(0, MAX_NAMING)]
+  const agreements = await readAgreements(view, registries, addresses, deciding)
+  const about = error || agreements.length === 0 ? [] : await reader.about(agreements)
+  const events = inOrder([...around, ...naming, ...about])
+  const parts = { contract, code, origin, parent, deployer, links, deciding, agreements, events, error }
+  const naming_ = { chainId, otherChainId: 0, nameOf: getAddress, heightOf: (block: number) => block }
+  return { contract, world: buildWorld(parts, view.block, naming_), events, error, origin, agreements, notes }
 }
 
-/** The registry that knows the official factory's agreements, if the attack registry names one. */
-async function readSafeHarborRegistry(view: View, registry: Address): Promise<Address | undefined> {
-  const what = { abi: attackRegistry.abi, functionName: 'getSafeHarborRegistry' } as const
-  const address = await unlessRefused(view.call(registry, what))
-  return address === zeroAddress ? undefined : address
+/** A deployer that an error of a source hides. Whether it matters, the rules decide. */
+function notKnown(error: unknown): Origin {
+  if (!(error instanceof InternalError)) throw error
+  return { known: false, reason: `its deployer could not be read: ${error.message}` }
 }
-
-/** The block from which the attack registry exists; 0 if the node no longer has the state of earlier blocks. */
-const firstBlockOf = async (view: View, registry: Address): Promise<number> =>
-  (await unlessRefused(firstBlockWithCode(view, registry))) ?? 0
-
-const topicOf = (address: Address): Hex => padHex(lower(address), { size: 32 })
-const lower = (address: Address) => address.toLowerCase() as Address

@@ -1,38 +1,24 @@
-import {
-  type Abi,
-  type Address,
-  type ContractFunctionArgs,
-  type ContractFunctionName,
-  type ContractFunctionReturnType,
-  decodeFunctionResult,
-  type EncodeFunctionDataParameters,
-  type Hex,
-  isHex,
-} from 'viem'
+import type { ContractFunctionName, ContractFunctionReturnType, EncodeFunctionDataParameters } from 'viem'
+import { type Abi, type Address, decodeFunctionResult, type Hex, isHex } from 'viem'
 import { encodeCall } from '../chain/abi/encode-call.ts'
 import { InternalError } from '../errors.ts'
 import { type Header, headerCall, hex, type JsonRpc, NodeRefusedError, readHeader } from '../explorer/index.ts'
-import { type LogFilter, openLogs } from './logs.ts'
 import type { Node } from './node.ts'
 
 /** The chain at one block, through one node. */
 export type View = {
   node: Node
   block: Header
-  /** Calls a function at the block. Throws InternalError if the contract does not answer as its ABI says. */
-  call<const abi extends Abi, name extends ContractFunctionName<abi, 'view' | 'pure'>>(
+  /** Calls a function of addresses at the block. Throws InternalError if the contract does not answer as its ABI says. */
+  call<const abi extends Abi, name extends ContractFunctionName<abi, 'view'>>(
     to: Address,
-    what: { abi: abi; functionName: name; args?: ContractFunctionArgs<abi, 'view' | 'pure', name> },
-  ): Promise<ContractFunctionReturnType<abi, 'view' | 'pure', name>>
-  /** The code at a block. Default: the view's. */
+    what: { abi: abi; functionName: name; args?: readonly Address[] },
+  ): Promise<ContractFunctionReturnType<abi, 'view', name>>
+  /** The code of an address. Default: at the view's block. */
   code(address: Address, block?: number): Promise<Hex>
-  /** The transactions that an account has sent, or the contracts that a contract has created, as of the block. */
+  /** The number of transactions that an account has sent, or of creations that a contract has begun. */
   nonce(address: Address): Promise<number>
-  /** The logs from a block up to the view's. */
-  logs(filter: LogFilter, first: number): ReturnType<ReturnType<typeof openLogs>>
-  /** The header of a block. Throws InternalError if the node does not have it. */
-  header(number: number | 'latest'): Promise<Header>
-  /** The node for calls at the view's block, as readers of a chain take it. */
+  /** The node for calls at the view's block, as the readers of a chain take it. */
   rpc: JsonRpc
 }
 
@@ -49,60 +35,69 @@ export async function headerOf(node: Node, number: number | 'latest'): Promise<H
  * the hash must be compared afterwards.
  */
 export function openView(node: Node, block: Header): View {
-  const logs = openLogs(node)
   let takesHash: boolean | undefined
   const atBlock = async (method: string, param: unknown): Promise<unknown> => {
-    if (takesHash !== false) {
-      try {
+    try {
+      if (takesHash !== false) {
         const result = await node.request(method, [param, { blockHash: block.hash }])
         takesHash = true
         return result
-      } catch (error) {
-        if (takesHash || !(error instanceof NodeRefusedError)) throw error
       }
+    } catch (error) {
+      if (takesHash || !(error instanceof NodeRefusedError)) throw error
     }
     const result = await node.request(method, [param, hex(block.number)])
     takesHash ??= false
     return result
   }
-  const checked = (value: unknown, what: string): Hex => {
+  const data = (value: unknown, method: string): Hex => {
     if (isHex(value)) return value
-    throw new InternalError(`${what} is not hexadecimal.`, { facts: { node: node.name } })
+    throw new InternalError('The node answers with other data than asked for.', { facts: { node: node.name, method } })
   }
   return {
     node,
     block,
     async call(to, what) {
-      const data = checked(
-        await atBlock('eth_call', { to, data: encodeCall(what as EncodeFunctionDataParameters) }),
-        'A result',
-      )
+      const call = { to, data: encodeCall(what as unknown as EncodeFunctionDataParameters) }
+      const result = data(await atBlock('eth_call', call), 'eth_call')
       try {
-        return decodeFunctionResult({ ...what, data } as never) as never
+        return decodeFunctionResult({ ...what, data: result } as never) as never
       } catch (cause) {
-        const facts = { contract: to, function: what.functionName }
-        throw new InternalError('A contract does not answer as its ABI says.', { facts, cause })
+        const facts = { contract: to, function: what.functionName, block: block.number }
+        const next = 'check the address of the attack registry, and that it was deployed at that block'
+        throw new InternalError('A contract does not answer as its ABI says.', { facts, next, cause })
       }
     },
     async code(address, number) {
-      const code =
-        number === undefined
-          ? await atBlock('eth_getCode', address)
-          : await node.request('eth_getCode', [address, hex(number)])
-      return checked(code, 'The code')
+      const method = 'eth_getCode'
+      return data(
+        await (number === undefined ? atBlock(method, address) : node.request(method, [address, hex(number)])),
+        method,
+      )
     },
-    nonce: async (address) => Number(checked(await atBlock('eth_getTransactionCount', address), 'A nonce')),
-    logs: (filter, first) => logs(filter, first, block.number),
-    header: (number) => headerOf(node, number),
+    nonce: async (address) =>
+      Number(data(await atBlock('eth_getTransactionCount', address), 'eth_getTransactionCount')),
     rpc: {
-      batch: (calls) =>
-        Promise.all(
-          calls.map(({ method, params: [param, at] }) => {
-            if (at !== hex(block.number)) throw new Error(`a call at another block than ${block.number}`)
-            return atBlock(method, param)
-          }),
-        ),
+      batch: (calls) => Promise.all(calls.map(({ method, params: [param] }) => atBlock(method, param))),
       close: () => node.close(),
     },
   }
+}
+
+/**
+ * Finds the first block from which on something holds up to the last block, if it changed once. If it changed more often,
+ * finds one of the blocks in which it began to hold.
+ */
+export async function firstBlockWhere(
+  holds: (block: number) => Promise<boolean>,
+  first: number,
+  last: number,
+): Promise<number> {
+  let [without, having] = [first - 1, last]
+  while (having - without > 1) {
+    const middle = Math.floor((without + having) / 2)
+    if (await holds(middle)) having = middle
+    else without = middle
+  }
+  return having
 }

@@ -121,5 +121,5 @@ function asUnknown(error: unknown): ContractFinding {
   if (!(error instanceof InternalError)) throw error
   const unknown: Unknown = { reason: error.message, facts: error.facts, next: error.next ?? null }
   const nothing = { attackable: null, binding: null, state: null, terms: null, deployer: null } as const
-  return { ...nothing, unknown, others: [], unread: 0, because: [] }
+  return { ...nothing, unknown, others: [], notes: [], because: [] }
 }

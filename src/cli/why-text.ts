@@ -11,7 +11,7 @@ const WIDTH = 120
 
 /** A finding as text. */
 export function whyText(finding: Finding): string {
-  const { binding, state, deployer, others, because, unread } = finding
+  const { binding, state, deployer, others, because, notes } = finding
   const parts = [
     verdictText(finding),
     group('Binding agreement', binding ? bindingRows(binding, deployer) : []),
@@ -20,7 +20,7 @@ export function whyText(finding: Finding): string {
     group('Terms', termRows(finding)),
     group('Rules', because.map(reasonRow)),
     ...others.map((other) => group(`Does not bind: ${other.agreement}`, otherRows(other))),
-    ...(unread > 0 ? [`${plural(unread, 'more agreement')} only named in scopes were not read.`] : []),
+    ...notes.map((note) => wrap(note, WIDTH).join('\n')),
     sourceText(finding),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
@@ -67,7 +67,10 @@ function stateRows({ name, since, ends }: FoundState): Row[] {
   const deadlines = { countdownEnd: 'end of the countdown', requestDeadline: 'deadline of the attack request' }
   return [
     ['state', name],
-    ['since', since ? placeText(since) : 'a deadline passed, which no transaction announced'],
+    [
+      'since',
+      typeof since === 'string' ? `${since}, which no transaction announced` : since ? placeText(since) : 'not read',
+    ],
     [
       'next deadline',
       ends ? `${deadlines[ends.deadline]}: ${dateText(ends.at)} (${ends.at}), in ${durationText(ends.left)}` : 'none',

@@ -27,14 +27,16 @@ type Call = { id: number; method: string; params: readonly unknown[] }
 /** Opens a node in front of Anvil that has limits. `methods`: of the calls that it got, in order. */
 export async function openLimitedNode(upstream: string, limits: Limits) {
   const methods: string[] = []
+  let latest: unknown
   const answer = async (call: Call): Promise<{ status: number; body: unknown }> => {
     methods.push(call.method)
     if (limits.failsEvery && methods.length % limits.failsEvery === 0) return { status: 500, body: 'out of order' }
     if (limits.busyEvery && methods.length % limits.busyEvery === 0) return { status: 429, body: 'slow down' }
-    const refusal = await refuse(call, limits)
+    const refusal = refuse(call, limits, latest)
     if (refusal) return { status: 200, body: { jsonrpc: '2.0', id: call.id, error: refusal } }
     await limits.before?.(call.method)
     const reply = await send(upstream, call)
+    if (call.params[0] === 'latest') latest = (reply.result as { hash: string }).hash
     if (
       call.method === 'eth_getLogs' &&
       limits.maxResults !== undefined &&
@@ -57,11 +59,11 @@ export async function openLimitedNode(upstream: string, limits: Limits) {
   return { url, methods, close }
 }
 
-async function refuse({ method, params }: Call, { lacks, maxBlocks, takesHash = true, isPruned }: Limits) {
+function refuse({ method, params }: Call, { lacks, maxBlocks, takesHash = true, isPruned }: Limits, latest: unknown) {
   if (lacks?.test(method)) return { code: -32_601, message: `the method ${method} does not exist` }
   const at = params[1]
   if (!takesHash && typeof at === 'object') return { code: -32_602, message: 'invalid argument 1: expected a number' }
-  if (isPruned && method === 'eth_getCode' && typeof at === 'string') {
+  if (isPruned && /_(call|getCode)$/.test(method) && (at as { blockHash?: unknown }).blockHash !== latest) {
     return { code: -32_000, message: 'missing trie node' }
   }
   if (method !== 'eth_getLogs' || maxBlocks === undefined) return undefined

@@ -1,8 +1,11 @@
-import type { Address } from 'viem'
+import { type Address, toEventSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readingMethods } from '../../src/audit/node.ts'
 import { findWhy } from '../../src/audit/why.ts'
+import type { RpcLog } from '../../src/explorer/index.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { createHttpServer } from '../../src/platform/http/create-server.ts'
+import { listen } from '../../src/platform/http/listen.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { type Limits, openLimitedNode } from './limited-node.ts'
@@ -11,8 +14,10 @@ import { type Limits, openLimitedNode } from './limited-node.ts'
 const steps = scenario('why/nodes', 'A vault with a link, and children of a linked factory')
   .deploy('vault')
   .deploy('factory', 'factory')
-  .agreement('agreementA', { covers: { vault: 'None', factory: 'ExistingOnly' } })
+  .deploy('openFactory', 'factory')
+  .agreement('agreementA', { covers: { vault: 'None', factory: 'ExistingOnly', openFactory: 'All' } })
   .spawn('child', 'factory')
+  .spawn('openChild', 'openFactory')
   .underAttack('agreementA')
   .wait(3_600)
   .spawn('lateChild', 'factory')
@@ -148,10 +153,68 @@ test('a node that leaves out events', async () => {
     const { attackable, unknown } = await ask(name, [url])
     expect([attackable, unknown?.reason]).toEqual([null, expect.stringContaining('does not have the event of a link')])
   }
-  const withoutStates = (method: string, params: readonly unknown[], result: unknown) =>
-    method === 'eth_getLogs' && (params[0] as { address?: string }).address ? [] : result
-  const { unknown } = await ask('vault', [(await open({ change: withoutStates })).url])
-  expect(unknown?.reason).toContain('do not have the same state')
+  const changed = toEventSelector('event AgreementStateChanged(address indexed, uint8)')
+  const withoutStates = (method: string, _: unknown, result: unknown) =>
+    method === 'eth_getLogs' ? (result as RpcLog[]).filter(({ topics }) => topics[0] !== changed) : result
+  const { attackable, unknown } = await ask('vault', [(await open({ change: withoutStates })).url])
+  expect([attackable, unknown?.reason]).toEqual([null, expect.stringContaining('do not have the same state')])
+})
+
+test('a chain with more events than 300 requests read: the cutoff time is not known, an answer without it is', async () => {
+  for (let block = 0; block < 320; block++) await network.chain.mine({ timestamp: network.chain.head.timestamp + 1 })
+  const { url } = await open({ maxBlocks: 1 })
+  for (const name of ['vault', 'openChild']) {
+    const { attackable, binding, notes } = await ask(name, [url])
+    const { binding: expected } = await ask(name, [network.chain.rpcUrl])
+    expect([attackable, binding]).toEqual([true, expected])
+    expect(notes.join()).toMatch(/Earlier links .* not read\. Reading the events would take \d+ more requests/)
+  }
+  const child = await ask('child', [url])
+  expect([child.attackable, child.unknown?.reason]).toEqual([null, expect.stringContaining('The cutoff time')])
+  const pruned = await open({ maxBlocks: 1, isPruned: true })
+  expect((await ask('vault', [pruned.url])).unknown?.reason).toMatch(/would take \d+ more requests/)
+})
+
+/** Starts an explorer with an API like Etherscan's that names a creation of a contract. */
+async function openExplorer(row: object) {
+  const server = createHttpServer((_, response) => response.end(JSON.stringify({ status: '1', result: [row] })))
+  const explorer = await listen(server, { host: '127.0.0.1', port: 0, what: 'explorer' })
+  nodes.push(explorer)
+  return `${explorer.url}/api`
+}
+
+test("takes an explorer's word on the deployer if the node has none, and marks it", async () => {
+  const { deployer } = await ask('child', [network.chain.rpcUrl])
+  const txHash = deployer?.creation?.transaction
+  const sender = await network.chain.request({ method: 'eth_getTransactionByHash', params: [txHash] })
+  const contractCreator = (sender as { from: Address }).from
+  const named = await openExplorer({ txHash, contractCreator, contractFactory: addressOf('factory') })
+  const { url } = await open({ lacks: withoutTraces })
+  const found = await ask('child', [url], { explorerUrl: named })
+  expect([found.attackable, found.deployer?.isWord, found.deployer?.address]).toEqual([
+    true,
+    true,
+    addressOf('factory'),
+  ])
+
+  const ofSender = await openExplorer({ txHash, contractCreator })
+  expect((await ask('child', [url], { explorerUrl: ofSender })).attackable).toBeNull()
+
+  const traced = await open({ lacks: /^ots_|_block$|_traceBlock/, isPruned: true })
+  const checked = await ask('child', [traced.url], { explorerUrl: ofSender })
+  expect([checked.attackable, checked.deployer?.by, checked.deployer?.isWord]).toEqual([
+    true,
+    'trace_transaction',
+    false,
+  ])
+})
+
+test('an explorer that does not answer matters only if the deployer does', async () => {
+  const { url } = await open({ lacks: withoutTraces })
+  const explorerUrl = 'http://127.0.0.1:1'
+  expect((await ask('vault', [url], { explorerUrl })).attackable).toBe(true)
+  const { attackable, unknown } = await ask('child', [url], { explorerUrl })
+  expect([attackable, unknown?.reason]).toEqual([null, expect.stringContaining('The explorer does not answer')])
 })
 
 test('a node that does not answer', async () => {
