@@ -1,8 +1,9 @@
 import { type Address, getContractAddress, type Hash, type Hex, isAddressEqual } from 'viem'
 import { type FactOf, hex } from '../explorer/index.ts'
 import { askExplorer } from './ask-explorer.ts'
+import { lower } from './events.ts'
 import { unlessRefused } from './node.ts'
-import { tracedIn, tracedInBlock } from './traces.ts'
+import { tracedCreation } from './traces.ts'
 import { firstBlockWhere, headerOf, type View } from './view.ts'
 
 /** Who deployed a contract, and how that is known. */
@@ -55,7 +56,8 @@ async function byExplorer(view: View, contract: Address, explorerUrl: string): P
   const named = await askExplorer(explorerUrl, contract)
   const creation = named && (await createdIn(view, contract, named))
   if (!creation) return undefined
-  const traced = await tracedIn(view.node, contract, creation.txHash, await headerOf(view.node, creation.block))
+  const header = await headerOf(view.node, creation.block)
+  const traced = await tracedCreation(view.node, contract, header, creation.txHash)
   if (traced) return { known: true, deployed: traced.creation, by: traced.by }
   if (creation.method === 'transaction') return { known: true, deployed: creation, by: 'eth_getTransactionReceipt' }
   // Some explorers name the account that sent the transaction, whichever contract executed CREATE in it.
@@ -85,8 +87,17 @@ async function createdIn(
   const byTransaction = receipt.contractAddress ? isAddressEqual(receipt.contractAddress, contract) : false
   const deployer = byTransaction ? undefined : creator
   return {
-    ...{ kind: 'deployed', contract, block, blockHash, timestamp, txHash: hash, logIndex: -1, index: 0 },
-    deployer,
+    ...{
+      kind: 'deployed',
+      contract: lower(contract),
+      block,
+      blockHash,
+      timestamp,
+      txHash: hash,
+      logIndex: -1,
+      index: 0,
+    },
+    deployer: deployer && lower(deployer),
     called: receipt.to ?? undefined,
     sender: receipt.from,
     method: deployer ? await methodOf(view, deployer, contract) : 'transaction',
@@ -125,11 +136,9 @@ async function inBlock(view: View, contract: Address, number: number): Promise<O
     const creation = await createdIn(view, contract, { hash: own.hash, creator: own.from })
     if (creation) return { known: true, deployed: creation, by: 'eth_getCode and the creation transaction' }
   }
-  const traced = await tracedInBlock(view.node, contract, header, hex(number))
-  if (traced) return { known: true, deployed: traced.creation, by: traced.by }
-  for (const hash of header.transactions) {
-    const one = await tracedIn(view.node, contract, hash, header)
-    if (one) return { known: true, deployed: one.creation, by: one.by }
+  for (const hash of [undefined, ...header.transactions]) {
+    const traced = await tracedCreation(view.node, contract, header, hash)
+    if (traced) return { known: true, deployed: traced.creation, by: traced.by }
   }
   return undefined
 }

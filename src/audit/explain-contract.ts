@@ -1,64 +1,90 @@
-import { type Address, getAddress, type Hash, isAddressEqual } from 'viem'
-import type { Fact } from '../explorer/index.ts'
+import { type Address, isAddressEqual } from 'viem'
+import type { Fact, FactOf } from '../explorer/index.ts'
 import { answer } from '../model/answer.ts'
 import type { Reason } from '../model/derived.ts'
 import { openReadingsAbout } from '../model/open-readings.ts'
-import { stateNumber, stateOfNumber } from '../model/protocol.ts'
+import { type ChildContractScope, type ContractState, stateNumber, stateOfNumber } from '../model/protocol.ts'
 import type { BindingAnswer, TermsAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { sameAnswer } from '../model/same-answer.ts'
 import { deadlinesOf } from '../view/time-line.ts'
+import type { Deadline } from '../view/world-view.ts'
 import { ofKind } from './build-world.ts'
-import type {
-  ContractFinding,
-  FoundBinding,
-  FoundDeployer,
-  FoundState,
-  Happened,
-  OtherAgreement,
-  Unknown,
-} from './finding.ts'
+import type { Origin } from './creation.ts'
 import type { ContractWorld } from './read-world.ts'
 
-/** Asks the model about a contract, and shows the facts that the answer follows from. */
+/** What one node says about one contract at one block. Facts have their blocks and transactions; times are in seconds. */
+export type ContractFinding = {
+  /** Null: it could not be known, see `unknown`. */
+  attackable: boolean | null
+  unknown: Unknown | null
+  /** The agreement and the link that bind it; for a child contract, the link's time is the cutoff time. Null: none, or not known. */
+  binding: (BindingAnswer & { protocolName: string; link: FactOf<'linked'>; scope: ChildContractScope | null }) | null
+  /** `since`: the event that set it, null if a deadline did or it was not read. `deadline`: the one that ends it. */
+  state: { name: ContractState; since: FactOf<'state'> | null; deadline: (Deadline & { left: number }) | null } | null
+  terms: TermsAnswer | null
+  /** How it was created; null for an address that is not a contract. */
+  origin: Origin | null
+  others: readonly OtherAgreement[]
+  /** The rules that lead to the answer, each applied to a fact. */
+  because: readonly Reason[]
+  /** Sentences about what was not read and does not decide. */
+  notes: readonly string[]
+}
+
+/** Why an answer could not be known. */
+export type Unknown = { reason: string; facts: Readonly<Record<string, unknown>>; next: string | null }
+
+/** An agreement that names the contract, or was linked to it or its deployer, and does not bind it. */
+export type OtherAgreement = {
+  agreement: Address
+  /** By the attack registry; a number if it is not known here. */
+  state: ContractState | number
+  isFactoryMade: boolean
+  because: readonly Reason[]
+  events: readonly Fact[]
+}
+
+/** Asks the model about a contract, and collects the facts that the answer follows from. */
 export function explainContract(read: ContractWorld): ContractFinding {
-  const { world, contract, notes } = read
+  const { world, contract, notes, origin = null } = read
   const { value, because } = answer(world, { method: 'isAttackable', contract })
   const bound = answer(world, { method: 'bindingAgreement', contract }).value as BindingAnswer | null
   const unknown = whyUnknown(read, bound, because)
-  const binding = unknown ? null : bound
-  const others = othersOf(read, bound?.agreement, because)
+  const others = othersOf(read, bound, because)
+  if (unknown) return { ...nothingKnown, unknown, origin, others, notes }
   const ofOthers = others.flatMap((other) => other.because)
   return {
-    attackable: unknown ? null : (value as boolean),
+    attackable: value as boolean,
     unknown,
-    binding: binding && foundBinding(read, binding),
-    state: binding && foundState(read, getAddress(binding.agreement)),
-    terms: binding && termsOf(read),
-    deployer: foundDeployer(read),
+    binding: bound && bindingOf(read, bound),
+    state: bound && stateOf(read, bound),
+    terms: answer(world, { method: 'terms', contract }).value as TermsAnswer | null,
+    origin,
     others,
+    because: because.filter((reason) => !ofOthers.includes(reason)),
     notes,
-    because: unknown ? [] : because.filter((reason) => !ofOthers.includes(reason)),
   }
 }
 
-/** The rules do not need the deployer of a contract that has a link. */
+/** The finding of which nothing is known. */
+export const nothingKnown = {
+  ...{ attackable: null, unknown: null, binding: null, state: null, terms: null, origin: null },
+  ...{ others: [], because: [], notes: [] },
+} satisfies ContractFinding
+
 function whyUnknown(read: ContractWorld, bound: BindingAnswer | null, because: readonly Reason[]): Unknown | null {
   const { world, contract, origin, agreements, error } = read
+  // The rules do not need the deployer of a contract that has a link.
   if (origin && !origin.known && !world.links.has(contract)) {
-    return {
-      reason: `The contract has no link of its own, and ${origin.reason}.`,
-      facts: {},
-      next: 'use a node with ots_getContractCreator, or with traces and the state of earlier blocks, or give --explorer-url',
-    }
+    const next =
+      'use a node with ots_getContractCreator, or with traces and the state of earlier blocks, or give --explorer-url'
+    return { reason: `The contract has no link of its own, and ${origin.reason}.`, facts: {}, next }
   }
   // Without the links before and after, the cutoff time is not certain.
   if (error && because.some(({ rule }) => rule === 'CHILD-5')) {
-    return {
-      reason: `The cutoff time of the child is not known. ${error.message}`,
-      facts: error.facts,
-      next: error.next ?? null,
-    }
+    const reason = `The cutoff time of the child is not known. ${error.message}`
+    return { reason, facts: error.facts, next: error.next ?? null }
   }
   const open = openReadingsAbout(world).find(({ book }) =>
     (['bindingAgreement', 'isAttackable'] as const).some((method) => {
@@ -83,81 +109,36 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null, because: r
   }
 }
 
-function foundBinding({ world, contract, events, agreements }: ContractWorld, binding: BindingAnswer): FoundBinding {
-  const agreement = getAddress(binding.agreement)
-  const linked = binding.via === 'child' ? binding.parent : contract
-  const link = ofKind(events, 'linked').findLast((fact) => isAddressEqual(fact.contract, linked as Address))
-  const common = {
-    agreement,
-    protocolName: agreements.find(({ address }) => address === agreement)?.details.protocolName ?? '',
-    link: happened(link as Fact, `${linked} linked to ${agreement}`),
+function bindingOf({ world, contract, events, agreements }: ContractWorld, bound: BindingAnswer) {
+  const linked = bound.via === 'child' ? bound.parent : contract
+  const links = ofKind(events, 'linked')
+  return {
+    ...bound,
+    protocolName: agreements.find(({ address }) => address === bound.agreement)?.details.protocolName ?? '',
+    link: links.findLast((fact) => isAddressEqual(fact.contract, linked as Address)) as FactOf<'linked'>,
+    scope: bound.via === 'child' ? (rulebook.entryOf(world, bound.agreement, bound.parent)?.scope ?? null) : null,
   }
-  if (binding.via === 'top-level') return { ...common, via: 'top-level' }
-  const childContractScope = rulebook.entryOf(world, agreement, binding.parent)?.scope ?? 'None'
-  return { ...common, via: 'child', parent: getAddress(binding.parent), childContractScope }
 }
 
-function foundState({ world, events, error }: ContractWorld, agreement: Address): FoundState {
+function stateOf({ world, events }: ContractWorld, { agreement }: BindingAnswer) {
   const name = rulebook.stateOf(world, agreement)
-  const last = ofKind(events, 'state').findLast((fact) => isAddressEqual(fact.agreement, agreement))
-  const ends = deadlinesOf(world, agreement).flatMap(({ deadline, at }) =>
-    deadline !== 'commitmentEnd' && at > world.now ? [{ deadline, at, left: at - world.now }] : [],
-  )
+  const last = ofKind(events, 'state').findLast((fact) => isAddressEqual(fact.agreement, agreement as Address))
+  const deadline = deadlinesOf(world, agreement).find((one) => one.deadline !== 'commitmentEnd' && one.at > world.now)
   return {
     name,
-    since:
-      last?.state === stateNumber(name)
-        ? happened(last, `${agreement} became ${name}`)
-        : error
-          ? null
-          : 'a deadline passed',
-    ends: ends[0] ?? null,
+    since: last?.state === stateNumber(name) ? last : null,
+    deadline: deadline ? { ...deadline, left: deadline.at - world.now } : null,
   }
-}
-
-function termsOf({ world, contract }: ContractWorld): Omit<TermsAnswer, 'agreement'> {
-  const { agreement: _, ...terms } = answer(world, { method: 'terms', contract }).value as TermsAnswer
-  return terms
-}
-
-function foundDeployer({ contract, origin }: ContractWorld): FoundDeployer | null {
-  if (!origin?.known) return null
-  const { deployed, by, isWord = false } = origin
-  if (!deployed) return { address: null, by, isWord, creation: null }
-  const deployer = deployed.deployer ? getAddress(deployed.deployer) : null
-  const what = `${contract} created by ${deployer ?? `the account ${getAddress(deployed.sender)}`}`
-  return { address: deployer, by, isWord, creation: { ...happened(deployed, what), method: deployed.method } }
 }
 
 /** The agreements that do not bind: each with the model's reasons that name it, and the events that do. */
-function othersOf(read: ContractWorld, binding: string | undefined, because: readonly Reason[]): OtherAgreement[] {
-  return read.agreements.flatMap(({ address, isFactoryMade, state }) => {
-    const reasons = address === binding ? [] : because.filter(({ fact }) => fact.includes(address))
-    const events = read.events.flatMap((fact) => eventAbout(fact, address))
-    const other = { agreement: address, state: stateOfNumber(state) ?? `${state}`, isFactoryMade }
-    return reasons.length === 0 ? [] : [{ ...other, because: reasons, events }]
+function othersOf({ agreements, events }: ContractWorld, bound: BindingAnswer | null, because: readonly Reason[]) {
+  return agreements.flatMap(({ address: agreement, isFactoryMade, state }): OtherAgreement[] => {
+    const reasons = agreement === bound?.agreement ? [] : because.filter(({ fact }) => fact.includes(agreement))
+    if (reasons.length === 0) return []
+    const about = events.filter(
+      (fact) => fact.kind !== 'state' && 'agreement' in fact && isAddressEqual(fact.agreement, agreement),
+    )
+    return [{ agreement, state: stateOfNumber(state) ?? state, isFactoryMade, because: reasons, events: about }]
   })
-}
-
-function eventAbout(fact: Fact, agreement: Address): Happened[] {
-  if (!('agreement' in fact) || !isAddressEqual(fact.agreement, agreement)) return []
-  switch (fact.kind) {
-    case 'linked':
-      return [happened(fact, `linked ${getAddress(fact.contract)} to it`)]
-    case 'unlinked':
-      return [happened(fact, `removed the link of ${getAddress(fact.contract)}`)]
-    case 'adopted':
-      return [happened(fact, `${getAddress(fact.adopter)} adopted it`)]
-    case 'scope-added':
-      return [happened(fact, `added ${getAddress(fact.contract)} to its scope`)]
-    default:
-      return []
-  }
-}
-
-function happened(
-  { block, timestamp, txHash }: { block: number; timestamp: number; txHash: Hash },
-  what: string,
-): Happened {
-  return { what, block, timestamp, transaction: txHash }
 }

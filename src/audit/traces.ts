@@ -1,69 +1,62 @@
 import type { Address, Hash } from 'viem'
-import { type FactOf, type Header, type RpcFrame, readFrames } from '../explorer/index.ts'
+import { type FactOf, type Header, hex, type RpcFrame, readFrames } from '../explorer/index.ts'
 import { type Node, unlessRefused } from './node.ts'
-
-/** A call in the answer of `callTracer`. */
-type TracedCall = { type: string; from: Address; to?: Address; output?: string; error?: string; calls?: TracedCall[] }
 
 /** A contract's creation in traces, and the method that gave them. */
 export type TracedCreation = { creation: FactOf<'deployed'>; by: string }
 
-/** Finds the creation of a contract in a transaction's traces; undefined if the node has none, or none with it. */
-export async function tracedIn(
-  node: Node,
-  contract: Address,
-  hash: Hash,
-  at: Header,
-): Promise<TracedCreation | undefined> {
-  const flat = await unlessRefused(node.request('trace_transaction', [hash]))
-  if (Array.isArray(flat)) return found(flat as RpcFrame[], contract, at, 'trace_transaction')
-  const nested = await unlessRefused(node.request('debug_traceTransaction', [hash, { tracer: 'callTracer' }]))
-  return nested ? found(framesOf(nested as TracedCall, hash, at), contract, at, 'debug_traceTransaction') : undefined
-}
+/** A call in the answer of `callTracer`. */
+type TracedCall = { type: string; from: Address; to?: Address; output?: string; error?: string; calls?: TracedCall[] }
 
-/** Finds the creation of a contract in a block's traces; undefined if the node has none, or none with it. */
-export async function tracedInBlock(
+/**
+ * Finds the creation of a contract in the traces of a transaction, or of the whole block if `hash` is undefined. Resolves with
+ * undefined if the node has no traces, or none with it.
+ */
+export async function tracedCreation(
   node: Node,
   contract: Address,
   at: Header,
-  number: string,
+  hash?: Hash,
 ): Promise<TracedCreation | undefined> {
-  const flat = await unlessRefused(node.request('trace_block', [number]))
-  if (Array.isArray(flat)) return found(flat as RpcFrame[], contract, at, 'trace_block')
-  const nested = await unlessRefused(node.request('debug_traceBlockByNumber', [number, { tracer: 'callTracer' }]))
-  if (!Array.isArray(nested)) return undefined
-  const frames = (nested as { result?: TracedCall }[]).flatMap(({ result }, index) => {
-    const hash = at.transactions[index]
-    return result && hash ? framesOf(result, hash, at) : []
-  })
-  return found(frames, contract, at, 'debug_traceBlockByNumber')
+  const [flat, nested] = hash
+    ? (['trace_transaction', 'debug_traceTransaction'] as const)
+    : (['trace_block', 'debug_traceBlockByNumber'] as const)
+  const frames = await unlessRefused(node.request(flat, [hash ?? hex(at.number)]))
+  if (Array.isArray(frames)) return found(frames, contract, at, flat)
+  const traced = await unlessRefused(node.request(nested, [hash ?? hex(at.number), { tracer: 'callTracer' }]))
+  if (!traced) return undefined
+  const calls = hash ? [[hash, traced as TracedCall] as const] : callsOf(traced as { result?: TracedCall }[], at)
+  return found(
+    calls.flatMap(([hash, call]) => framesOf(call, hash, at)),
+    contract,
+    at,
+    nested,
+  )
 }
 
-/** The latest creation counts: the one before it was undone in its own block. */
+const callsOf = (traces: readonly { result?: TracedCall }[], { transactions }: Header) =>
+  traces.flatMap(({ result }, index) => (result ? [[transactions[index] as Hash, result] as const] : []))
+
+/** The latest creation counts: one before it was undone in its own block. */
 function found(frames: readonly RpcFrame[], contract: Address, at: Header, by: string): TracedCreation | undefined {
   const facts = readFrames(frames, { block: at.number, blockHash: at.hash, timestamp: at.timestamp })
-  const creation = facts.findLast(
-    (fact): fact is FactOf<'deployed'> => fact.kind === 'deployed' && fact.contract === contract.toLowerCase(),
-  )
+  const isCreation = (fact: (typeof facts)[number]): fact is FactOf<'deployed'> =>
+    fact.kind === 'deployed' && fact.contract === contract.toLowerCase()
+  const creation = facts.findLast(isCreation)
   return creation && { creation, by }
 }
 
 /** The calls of a transaction as `trace_block` lists them: parents before children. */
 function framesOf(call: TracedCall, transactionHash: Hash, at: Header, traceAddress: number[] = []): RpcFrame[] {
-  const isCreation = call.type === 'CREATE' || call.type === 'CREATE2'
-  const { from, to, error, output } = call
+  const { type, from, to, error, output = '0x', calls = [] } = call
+  const isCreation = type === 'CREATE' || type === 'CREATE2'
+  const creationMethod = type === 'CREATE2' ? 'create2' : 'create'
   const frame: RpcFrame = {
     type: isCreation ? 'create' : 'call',
-    action: {
-      from,
-      ...(isCreation ? { creationMethod: call.type === 'CREATE2' ? 'create2' : 'create' } : to && { to }),
-    },
-    ...(isCreation && to && error === undefined && { result: { address: to, code: output ?? '0x' } }),
+    action: { from, ...(isCreation ? { creationMethod } : to && { to }) },
+    ...(isCreation && to && { result: { address: to, code: output } }),
     ...(error !== undefined && { error }),
-    traceAddress,
-    transactionHash,
-    blockHash: at.hash,
+    ...{ traceAddress, transactionHash, blockHash: at.hash },
   }
-  const inner = (call.calls ?? []).flatMap((one, index) => framesOf(one, transactionHash, at, [...traceAddress, index]))
-  return [frame, ...inner]
+  return [frame, ...calls.flatMap((one, index) => framesOf(one, transactionHash, at, [...traceAddress, index]))]
 }

@@ -1,4 +1,7 @@
-import type { Finding, FoundBinding, FoundDeployer, FoundState, Happened, OtherAgreement } from '../audit/finding.ts'
+import { type Address, getAddress } from 'viem'
+import type { ContractFinding, OtherAgreement } from '../audit/explain-contract.ts'
+import type { Finding } from '../audit/why.ts'
+import type { Fact } from '../explorer/index.ts'
 import type { Reason } from '../model/derived.ts'
 import { dateText, durationText } from '../model/duration.ts'
 import { plural } from '../platform/words.ts'
@@ -11,17 +14,16 @@ const WIDTH = 120
 
 /** A finding as text. */
 export function whyText(finding: Finding): string {
-  const { binding, state, deployer, others, because, notes } = finding
   const parts = [
     verdictText(finding),
-    group('Binding agreement', binding ? bindingRows(binding, deployer) : []),
-    group('Deployer', binding ? [] : deployerRows(deployer)),
-    group('State', state ? stateRows(state) : []),
+    group('Binding agreement', bindingRows(finding)),
+    group('Deployer', finding.binding ? [] : originRows(finding)),
+    group('State', stateRows(finding)),
     group('Terms', termRows(finding)),
-    group('Rules', because.map(reasonRow)),
-    ...others.map((other) => group(`Does not bind: ${other.agreement}`, otherRows(other))),
-    ...notes.map((note) => wrap(note, WIDTH).join('\n')),
-    sourceText(finding),
+    group('Rules', finding.because.map(reasonRow)),
+    ...finding.others.map((other) => group(`Does not bind: ${other.agreement}`, otherRows(other))),
+    ...finding.notes.map((note) => wrap(note, WIDTH).join('\n')),
+    `Read from ${finding.nodes.map(({ name, requests }) => `${name}: ${plural(requests, 'request')}`).join('; ')}`,
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
@@ -29,88 +31,92 @@ export function whyText(finding: Finding): string {
 const verdicts = { true: 'attackable', false: 'not attackable', null: 'not known' } as const
 
 function verdictText({ contract, attackable, block, chainId, unknown }: Finding): string {
-  const at = block ? [`block ${block.number}, ${dateText(block.timestamp)} (${block.timestamp}), ${block.hash}`] : []
   const facts = Object.entries(unknown?.facts ?? {}).map(([label, value]): Row => [label, String(value)])
   return [
     `${contract}: ${verdicts[`${attackable}`]}`,
-    ...at.map((text) => `at ${text}, chain ${chainId}`),
+    ...(block ? [`at block ${block.number}, ${timeText(block.timestamp)}, ${block.hash}, chain ${chainId}`] : []),
     ...(unknown ? ['', ...wrap(unknown.reason, WIDTH), ...rowsText(facts)] : []),
     ...(unknown?.next ? wrap(`  → ${unknown.next}`, WIDTH) : []),
   ].join('\n')
 }
 
-function bindingRows(binding: FoundBinding, deployer: FoundDeployer | null): Row[] {
-  const { agreement, protocolName, via, link } = binding
-  const rows: Row[] = [['agreement', `${agreement} of ${JSON.stringify(protocolName)}`]]
-  if (via === 'top-level') return [...rows, ['binds by', "the contract's own link"], ['linked', placeText(link)]]
+function bindingRows(finding: ContractFinding): Row[] {
+  const { binding } = finding
+  if (!binding) return []
+  const agreement: Row = ['agreement', `${binding.agreement} of ${JSON.stringify(binding.protocolName)}`]
+  if (binding.via === 'top-level')
+    return [agreement, ['binds by', "the contract's own link"], ['linked', placeText(binding.link)]]
   return [
-    ...rows,
+    agreement,
     ['binds by', `the link of its immediate deployer ${binding.parent}`],
-    ...deployerRows(deployer),
-    ['deployer linked', `${placeText(link)}; its time is the cutoff time`],
-    ['child contract scope', binding.childContractScope],
+    ...originRows(finding),
+    ['deployer linked', `${placeText(binding.link)}; its time is the cutoff time`],
+    ['child contract scope', String(binding.scope)],
   ]
 }
 
-function deployerRows(deployer: FoundDeployer | null): Row[] {
-  if (!deployer) return []
-  const { address, creation, by, isWord } = deployer
+function originRows({ origin }: ContractFinding): Row[] {
+  if (!origin?.known) return []
+  const { deployed, by, isWord } = origin
   const source = isWord ? `${by}, which was not checked on the chain` : by
-  const method = address ? `, by ${creation?.method}` : ''
-  const created: Row[] = creation ? [['created', `${placeText(creation)}${method}`]] : []
-  const who =
-    address ?? (creation ? 'an account, by a creation transaction' : 'part of the chain since its first block')
-  return [['deployer', `${who}; known by ${source}`], ...created]
+  if (!deployed) return [['deployer', `none: part of the chain since its first block; known by ${source}`]]
+  const { deployer, sender, method } = deployed
+  const who = deployer ? getAddress(deployer) : `none: the account ${getAddress(sender)} sent a creation transaction`
+  return [
+    ['deployer', `${who}; known by ${source}`],
+    ['created', `${deployer ? `by ${method}, ` : ''}${placeText(deployed)}`],
+  ]
 }
 
-function stateRows({ name, since, ends }: FoundState): Row[] {
-  const deadlines = { countdownEnd: 'end of the countdown', requestDeadline: 'deadline of the attack request' }
-  return [
-    ['state', name],
-    [
-      'since',
-      typeof since === 'string' ? `${since}, which no transaction announced` : since ? placeText(since) : 'not read',
-    ],
-    [
-      'next deadline',
-      ends ? `${deadlines[ends.deadline]}: ${dateText(ends.at)} (${ends.at}), in ${durationText(ends.left)}` : 'none',
-    ],
-  ]
+const deadlines = {
+  countdownEnd: 'end of the countdown',
+  requestDeadline: 'end of the attack request',
+  commitmentEnd: '',
+}
+
+function stateRows({ state }: ContractFinding): Row[] {
+  if (!state) return []
+  const { name, since, deadline } = state
+  const ends =
+    deadline && `${deadlines[deadline.deadline]}, ${timeText(deadline.at)}, in ${durationText(deadline.left)}`
+  return [['state', name], ...(since ? [['since', placeText(since)] as const] : []), ['next deadline', ends ?? 'none']]
 }
 
 function termRows({ terms, block }: Finding): Row[] {
   if (!terms || !block) return []
   const { commitmentDeadline: until } = terms
   const left = typeof until === 'number' ? until - block.timestamp : 0
-  const window = left > 0 ? `${dateText(Number(until))} (${until}), in ${durationText(left)}` : 'not in force'
   return [
     ['bounty', `${terms.bountyPercentage} %, at most ${terms.bountyCapUsd} USD`],
     ['aggregate cap', terms.aggregateBountyCapUsd === '0' ? 'none' : `${terms.aggregateBountyCapUsd} USD`],
     ['retainable', terms.retainable ? 'yes' : 'no: everything is returned'],
     ['identity', terms.identityRequirement],
     ['document', JSON.stringify(terms.agreementURI)],
-    ['commitment window', left > 0 ? `until ${window}` : window],
+    ['commitment window', left > 0 ? `until ${timeText(Number(until))}, in ${durationText(left)}` : 'not in force'],
   ]
 }
 
 function otherRows({ because, events, state, isFactoryMade }: OtherAgreement): Row[] {
   return [
-    ['state', state],
+    ['state', isFactoryMade ? `${state}` : `${state}, not known to the official factory`],
     ...because.map(reasonRow),
-    ...events.map((event): Row => ['event', `${event.what}: ${placeText(event)}`]),
-    ...(isFactoryMade ? [] : [['note', 'not known to the official factory'] as const]),
+    ...events.map((fact): Row => [eventText(fact), placeText(fact)]),
   ]
 }
 
-const reasonRow = ({ rule, fact }: Reason): Row => [rule, fact]
-
-const placeText = ({ block, timestamp, transaction }: Happened): string =>
-  `block ${block}, ${dateText(timestamp)}, transaction ${transaction}`
-
-function sourceText({ nodes }: Finding): string {
-  const requests = nodes.map((node) => `${node.name}: ${plural(node.requests, 'request')}`)
-  return `Read from ${requests.join('; ')}`
+/** What happened between an agreement and another address. */
+function eventText(fact: Fact): string {
+  const short = (address: Address) => `${getAddress(address).slice(0, 8)}…`
+  if (fact.kind === 'adopted') return `adopted by ${short(fact.adopter)}`
+  return 'contract' in fact ? `${eventNames[fact.kind] ?? fact.kind} ${short(fact.contract)}` : fact.kind
 }
+
+const eventNames: Partial<Record<Fact['kind'], string>> = { 'scope-added': 'names' }
+
+const reasonRow = ({ rule, fact }: Reason): Row => [rule, fact]
+const timeText = (timestamp: number): string => `${dateText(timestamp)} (${timestamp})`
+const placeText = ({ block, timestamp, txHash }: Pick<Fact, 'block' | 'timestamp' | 'txHash'>): string =>
+  `block ${block}, ${dateText(timestamp)}, transaction ${txHash}`
 
 function group(title: string, rows: readonly Row[]): string {
   return rows.length === 0 ? '' : [title, ...rowsText(rows)].join('\n')

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Finding } from '../../src/audit/finding.ts'
+import type { Finding } from '../../src/audit/why.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { scenario } from '../../src/scenario/builder.ts'
@@ -46,7 +46,7 @@ test('exit code 0: prints how an agreement binds an attackable contract', async 
   expect(stdout).toMatch(new RegExp(`agreement +${addressOf('agreementA')} of `))
   expect(stdout).toMatch(new RegExp(`binds by +the link of its immediate deployer ${addressOf('factory')}`))
   expect(stdout).toMatch(/child contract scope +FutureOnly/)
-  expect(stdout).toMatch(/next deadline +end of the countdown: .*, in 2 d 23 h/)
+  expect(stdout).toMatch(/next deadline +end of the countdown, .*, in 2 d 23 h/)
   expect(stdout).toMatch(/\n {2}CHILD-4 .*\n/)
   for (const line of stdout.split('\n').slice(2)) expect(line.length).toBeLessThanOrEqual(120)
 })
@@ -62,8 +62,8 @@ test('--json prints the same as JSON', async () => {
     attackable: true,
     unknown: null,
     binding: { agreement: addressOf('agreementA'), via: 'child', parent: addressOf('factory') },
-    state: { name: 'PROMOTION_REQUESTED', ends: { deadline: 'countdownEnd', left: 3 * 86_400 - 3_600 } },
-    deployer: { address: addressOf('factory'), by: 'ots_getContractCreator', isWord: false },
+    state: { name: 'PROMOTION_REQUESTED', deadline: { deadline: 'countdownEnd', left: 3 * 86_400 - 3_600 } },
+    origin: { by: 'ots_getContractCreator', deployed: { deployer: addressOf('factory').toLowerCase() } },
   })
   expect(finding.because.map(({ rule }) => rule)).toContain('STATE-1')
 })

@@ -1,7 +1,7 @@
 import { type Address, toEventSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readingMethods } from '../../src/audit/node.ts'
-import { findWhy } from '../../src/audit/why.ts'
+import { type Finding, findWhy } from '../../src/audit/why.ts'
 import type { RpcLog } from '../../src/explorer/index.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { createHttpServer } from '../../src/platform/http/create-server.ts'
@@ -52,6 +52,9 @@ const ask = (name: string, urls: readonly string[], more: { chainId?: number; ex
   return findWhy(addressOf(name), { attackRegistry, deploymentBlock, rpcUrls: urls, ...more })
 }
 
+/** The creation of the contract, and how it is known. */
+const originOf = ({ origin }: Finding) => (origin?.known ? { ...origin, ...origin.deployed } : undefined)
+
 const withoutTraces = /^(ots|trace|debug)_/
 
 test('sends the documented methods only, and few of them', async () => {
@@ -89,11 +92,10 @@ test.each([
     ['lateChild', false],
   ] as const) {
     const found = await ask(name, [url])
-    expect([found.unknown, found.attackable, found.deployer?.by]).toEqual([null, attackable, by])
-    expect([found.deployer?.address, found.deployer?.creation?.method]).toEqual([addressOf('factory'), 'create'])
+    expect([found.unknown, found.attackable, originOf(found)?.by]).toEqual([null, attackable, by])
+    expect(originOf(found)).toMatchObject({ deployer: addressOf('factory').toLowerCase(), method: 'create' })
   }
-  const vault = await ask('factory', [url])
-  expect(vault.deployer?.address).toBeNull()
+  expect(originOf(await ask('factory', [url]))).toMatchObject({ deployer: undefined, method: 'transaction' })
 })
 
 test('a provider with limits, refusals and failures leads to the same answer', async () => {
@@ -184,17 +186,15 @@ async function openExplorer(row: object) {
 }
 
 test("takes an explorer's word on the deployer if the node has none, and marks it", async () => {
-  const { deployer } = await ask('child', [network.chain.rpcUrl])
-  const txHash = deployer?.creation?.transaction
+  const txHash = originOf(await ask('child', [network.chain.rpcUrl]))?.txHash
   const sender = await network.chain.request({ method: 'eth_getTransactionByHash', params: [txHash] })
   const contractCreator = (sender as { from: Address }).from
   const named = await openExplorer({ txHash, contractCreator, contractFactory: addressOf('factory') })
   const { url } = await open({ lacks: withoutTraces })
   const found = await ask('child', [url], { explorerUrl: named })
-  expect([found.attackable, found.deployer?.isWord, found.deployer?.address]).toEqual([
+  expect([found.attackable, originOf(found)]).toMatchObject([
     true,
-    true,
-    addressOf('factory'),
+    { isWord: true, deployer: addressOf('factory').toLowerCase() },
   ])
 
   const ofSender = await openExplorer({ txHash, contractCreator })
@@ -202,11 +202,8 @@ test("takes an explorer's word on the deployer if the node has none, and marks i
 
   const traced = await open({ lacks: /^ots_|_block$|_traceBlock/, isPruned: true })
   const checked = await ask('child', [traced.url], { explorerUrl: ofSender })
-  expect([checked.attackable, checked.deployer?.by, checked.deployer?.isWord]).toEqual([
-    true,
-    'trace_transaction',
-    false,
-  ])
+  expect([checked.attackable, originOf(checked)]).toMatchObject([true, { by: 'trace_transaction' }])
+  expect(originOf(checked)?.isWord).toBeUndefined()
 })
 
 test('an explorer that does not answer matters only if the deployer does', async () => {

@@ -1,11 +1,12 @@
 import { Argument, InvalidArgumentError } from '@commander-js/extra-typings'
 import { type Address, isAddress } from 'viem'
-import { type Network, readNetwork } from '../../audit/network.ts'
+import type { Network } from '../../audit/network.ts'
 import { findWhy } from '../../audit/why.ts'
 import { UsageError } from '../../errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { io } from '../io.ts'
+import { readNetworkFile } from '../network-file.ts'
 import { flag, option, pick } from '../options.ts'
 import { address, several } from '../parse-argument.ts'
 import { print } from '../print.ts'
@@ -43,7 +44,7 @@ async function why(contract: Address, options: OptionsOf<typeof picked>): Promis
 
 /** The network of the file, with what the options say otherwise. */
 function networkOf({ network: file, rpcUrl, registry, firstBlock, explorerUrl }: OptionsOf<typeof picked>): Network {
-  const known = file === undefined ? undefined : readNetwork(file)
+  const known = file === undefined ? undefined : readNetworkFile(file)
   const attackRegistry = registry ?? known?.attackRegistry
   const rpcUrls = rpcUrl ?? known?.rpcUrls ?? []
   if (attackRegistry === undefined)
