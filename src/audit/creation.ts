@@ -126,10 +126,8 @@ type RpcTransaction = { from: Address; to: Address | null; nonce: Hex; hash: Has
 
 async function inBlock(view: View, contract: Address, number: number): Promise<Origin | undefined> {
   const header = await headerOf(view.node, number)
-  const full = (await view.node.request('eth_getBlockByNumber', [hex(number), true])) as {
-    transactions: RpcTransaction[]
-  }
-  const own = full.transactions.find(
+  const full = await view.node.request('eth_getBlockByNumber', [hex(number), true])
+  const own = (full as { transactions: RpcTransaction[] } | null)?.transactions.find(
     ({ from, to, nonce }) => !to && isAddressEqual(getContractAddress({ from, nonce: BigInt(nonce) }), contract),
   )
   if (own) {

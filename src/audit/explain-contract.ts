@@ -5,6 +5,7 @@ import type { Reason } from '../model/derived.ts'
 import { openReadingsAbout } from '../model/open-readings.ts'
 import { type ChildContractScope, type ContractState, stateNumber, stateOfNumber } from '../model/protocol.ts'
 import type { BindingAnswer, TermsAnswer } from '../model/question.ts'
+import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { sameAnswer } from '../model/same-answer.ts'
 import { deadlinesOf } from '../view/time-line.ts'
@@ -86,14 +87,9 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null, because: r
     const reason = `The cutoff time of the child is not known. ${error.message}`
     return { reason, facts: error.facts, next: error.next ?? null }
   }
-  const open = openReadingsAbout(world).find(({ book }) =>
-    (['bindingAgreement', 'isAttackable'] as const).some((method) => {
-      const question = { method, contract }
-      return !sameAnswer(method, answer(world, question, book).value, answer(world, question).value)
-    }),
-  )
+  const open = openReading(read, bound)
   if (open) {
-    const reason = `The sources leave open which agreement binds it: maybe ${open.says}.`
+    const reason = `The sources leave open whether it can be attacked, and under which agreement: maybe ${open.says}.`
     return { reason, facts: { rule: open.id }, next: `see \`harborcheck explain ${open.id}\`` }
   }
   const described = agreements.find(({ address }) => address === bound?.agreement)
@@ -107,6 +103,23 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null, because: r
     facts: { agreement: described.address, 'by the registry': described.state, 'by its events': stateNumber(state) },
     next: 'use a node with all events, and a deployment block that is not too late',
   }
+}
+
+/** A reading that the sources allow, by which it can be attacked and cannot, or can be attacked under another agreement. */
+function openReading({ world, contract, agreements }: ContractWorld, bound: BindingAnswer | null) {
+  const by = (book: Rulebook) => ({
+    attackable: answer(world, { method: 'isAttackable', contract }, book).value,
+    binding: answer(world, { method: 'bindingAgreement', contract }, book).value,
+  })
+  const usual = by(rulebook)
+  const scope = agreements.find(({ address }) => address === bound?.agreement)?.scope
+  if (usual.attackable && bound?.via === 'top-level' && !scope?.includes(contract))
+    return { id: 'OPEN-5', says: 'an agreement binds only what is in its scope' }
+  return openReadingsAbout(world).find(({ book }) => {
+    const other = by(book)
+    if (other.attackable !== usual.attackable) return true
+    return usual.attackable && !sameAnswer('bindingAgreement', other.binding, usual.binding)
+  })
 }
 
 function bindingOf({ world, contract, events, agreements }: ContractWorld, bound: BindingAnswer) {

@@ -22,23 +22,8 @@ const NAMED = selectorOf(agreement.abi, 'BattleChainScopeAddressAdded')
 /** A contract, and the agreement that the attack registry links it to. */
 export type Linked = { contract: Address; agreement: Address }
 
-/** Reads the events of one contract, its deployer and its agreements. */
-export type EventReader = {
-  /**
-   * The links and adoptions of contracts. If they would need too many requests, `error` says so, and `facts` has only the events of
-   * the present links, in the blocks that the state of earlier blocks leads to.
-   */
-  around(
-    contracts: readonly Address[],
-    linked: readonly Linked[],
-  ): Promise<{ facts: Fact[]; error?: ManyRequestsError }>
-  /** The events by which agreements, or what claims to be one, name a contract in their scopes. */
-  naming(contract: Address): Promise<Fact[]>
-  /** The states of agreements, and the adoptions by their owners. */
-  about(agreements: readonly Described[]): Promise<Fact[]>
-}
-
-export async function openEventReader(view: View, network: Network, registries: Registries): Promise<EventReader> {
+/** Opens the events of one contract, its deployer and its agreements. */
+export async function openEventReader(view: View, network: Network, registries: Registries) {
   const { attackRegistry, chainSafeHarborRegistry: adoptions } = registries
   const first = network.deploymentBlock ?? (await firstBlockOf(view, attackRegistry))
   const read = openEvents(view, first, {
@@ -48,18 +33,24 @@ export async function openEventReader(view: View, network: Network, registries: 
   })
   const address = adoptions ? [attackRegistry, adoptions] : [attackRegistry]
   return {
-    async around(contracts, linked) {
+    /**
+     * Reads the links and adoptions of contracts. If they would need too many requests, `error` says so, and `facts` has only the
+     * events of the present links, in the blocks that the state of earlier blocks leads to.
+     */
+    async around(contracts: readonly Address[], linked: readonly Linked[]) {
       const topics = [[LINKED, UNLINKED, ADOPTED], contracts.map(topicOf)]
       try {
-        return { facts: await read({ address, topics }) }
+        return { facts: await read({ address, topics }), error: undefined }
       } catch (error) {
         if (!(error instanceof ManyRequestsError)) throw error
         const found = linked.map((link) => unlessRefused(linkEvents(view, registries, link, first, read)))
         return { facts: inOrder((await Promise.all(found)).flatMap((facts) => facts ?? [])), error }
       }
     },
-    naming: (contract) => read({ topics: [[NAMED], [topicOf(contract)]] }),
-    about: (agreements) =>
+    /** Reads the events by which agreements, or what claims to be one, name a contract in their scopes. */
+    naming: (contract: Address) => read({ topics: [[NAMED], [topicOf(contract)]] }),
+    /** Reads the states of agreements, and the adoptions by their owners. */
+    about: (agreements: readonly Described[]) =>
       read({
         address,
         topics: [[CHANGED, ADOPTED], agreements.flatMap(({ address, owner }) => [topicOf(address), topicOf(owner)])],

@@ -1,4 +1,4 @@
-import { type Address, toEventSelector } from 'viem'
+import { type Address, toEventSelector, toFunctionSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readingMethods } from '../../src/audit/node.ts'
 import { type Finding, findWhy } from '../../src/audit/why.ts'
@@ -47,9 +47,13 @@ async function open(limits: Limits = {}) {
   return node
 }
 
-const ask = (name: string, urls: readonly string[], more: { chainId?: number; explorerUrl?: string } = {}) => {
+const ask = (
+  name: string,
+  urls: readonly string[],
+  more: { chainId?: number; explorerUrl?: string; rate?: number } = {},
+) => {
   const { attackRegistry, deploymentBlock } = network.chain.deployment
-  return findWhy(addressOf(name), { attackRegistry, deploymentBlock, rpcUrls: urls, ...more })
+  return findWhy(addressOf(name), { attackRegistry, deploymentBlock, rpcUrls: urls, ...more }, more)
 }
 
 /** The creation of the contract, and how it is known. */
@@ -65,6 +69,13 @@ test('sends the documented methods only, and few of them', async () => {
   expect(readingMethods).toEqual(expect.arrayContaining([...new Set(node.methods)]))
   expect(node.methods.length).toBe(nodes[0]?.requests)
   expect(node.methods.length).toBeLessThanOrEqual(60)
+})
+
+test('sends no more requests in a second than the rate allows', async () => {
+  const node = await open()
+  const start = performance.now()
+  await ask('vault', [node.url], { rate: 100 })
+  expect(performance.now() - start).toBeGreaterThan((node.methods.length - 1) * 10 - 1)
 })
 
 test('a node without traces: a child is not known, a link of its own is', async () => {
@@ -212,6 +223,15 @@ test('an explorer that does not answer matters only if the deployer does', async
   expect((await ask('vault', [url], { explorerUrl })).attackable).toBe(true)
   const { attackable, unknown } = await ask('child', [url], { explorerUrl })
   expect([attackable, unknown?.reason]).toEqual([null, expect.stringContaining('The explorer does not answer')])
+})
+
+test('a link to an agreement whose scope the contract has left is open (OPEN-5)', async () => {
+  const empty = `0x${[32, 0].map((word) => word.toString(16).padStart(64, '0')).join('')}`
+  const scope = toFunctionSelector('getBattleChainScopeAddresses()')
+  const change = (method: string, params: readonly unknown[], result: unknown) =>
+    method === 'eth_call' && (params[0] as { data: string }).data === scope ? empty : result
+  const { attackable, unknown } = await ask('vault', [(await open({ change })).url])
+  expect([attackable, unknown?.facts]).toEqual([null, { rule: 'OPEN-5' }])
 })
 
 test('a node that does not answer', async () => {

@@ -8,6 +8,7 @@ import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../sr
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { changesDeployment } from '../../src/scenario/interleave.ts'
 import type { Step } from '../../src/scenario/scenario.ts'
+import { openLimitedNode } from './limited-node.ts'
 
 /** Cases that count below `hardened`, without their faults and quirks. A case on two networks becomes two, one for each. */
 export const cases = catalogue
@@ -34,8 +35,9 @@ const open = /^The sources leave open/
  * Declares a test for each case: for every contract, agreement and linked account of its world, the finding is the model's answer,
  * or unknown for a named reason.
  * @param asks At how many of a case's last questions the world is compared.
+ * @param lacks The methods that the node does not have. Default: it has all.
  */
-export function expectTruth(chosen: typeof cases, asks: number): void {
+export function expectTruth(chosen: typeof cases, asks: number, lacks = /^none$/): void {
   let testNetwork: TestNetwork
   let played = 0
   beforeAll(async () => {
@@ -46,11 +48,13 @@ export function expectTruth(chosen: typeof cases, asks: number): void {
   test.each(chosen)('$id, $network', async ({ network, scenario }) => {
     const on = network === 'here' ? testNetwork : await testNetwork.elsewhere()
     const run = await startScenarioRun(on, scenario)
+    const node = await openLimitedNode(on.chain.rpcUrl, { lacks })
     const places = scenario.steps.flatMap((step, index) => (step.do === 'ask' ? [index] : [])).slice(-asks)
     for (const [index, step] of scenario.steps.entries()) {
       await run.runStep(step)
-      if (places.includes(index)) await compare(on, run)
+      if (places.includes(index)) await compare(on, run, node.url)
     }
+    await node.close()
     await run.cleanUp()
     played += 1
     if (played % SHARE_A_CHAIN === 0 || scenario.steps.some(changesDeployment)) await testNetwork.reset()
@@ -60,9 +64,9 @@ export function expectTruth(chosen: typeof cases, asks: number): void {
 /** Names compared in one world: those of a case that has hundreds are all alike. */
 const MAX_NAMES = 25
 
-async function compare({ chain }: SingleNetwork, { world, executor }: ScenarioRun): Promise<void> {
+async function compare({ chain }: SingleNetwork, { world, executor }: ScenarioRun, rpcUrl: string): Promise<void> {
   const { attackRegistry, deploymentBlock } = chain.deployment
-  const network = { attackRegistry, deploymentBlock, rpcUrls: [chain.rpcUrl], chainId: chain.chainId }
+  const network = { attackRegistry, deploymentBlock, rpcUrls: [rpcUrl], chainId: chain.chainId }
   const all = [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
   for (const contract of all.slice(-MAX_NAMES)) {
     const { attackable, binding, unknown } = await findWhy(executor.addressBook.addressOf(contract), network)
