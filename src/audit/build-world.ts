@@ -16,8 +16,7 @@ export type Parts = {
   code: string
   /** Undefined for an address that is not a contract. */
   origin: Origin | undefined
-  /** Its immediate deployer, if it is known and a contract or an account has executed CREATE. */
-  parent: Address | undefined
+  /** Its immediate deployer; undefined if there is none, or it is not known. */
   deployer: Deployer | undefined
   /** The links that the attack registry has: of the contract, its deployer and that one's, as far as there are. */
   links: readonly Linked[]
@@ -34,33 +33,22 @@ export type Parts = {
  * @throws {InternalError} if the events do not show a link that the attack registry has.
  */
 export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: Naming): World {
-  const { contract, code, origin, parent, deployer, links, deciding, agreements, events, error } = parts
+  const { contract, code, origin, deployer, links, deciding, agreements, events, error } = parts
   const { nameOf } = naming
   const history = ofKind(events, 'linked')
   const linkHistory = history.map((one) => ({ contract: nameOf(one.contract), ...linkOf(one, naming) }))
-  const parentName = parent && nameOf(parent)
-  const parentFacts = deployer && factsOf(deployer.created, deployer.code, naming)
+  const parent = deployer && ([nameOf(deployer.address), factsOf(deployer.created, deployer.code, naming)] as const)
+  const own = origin && ([nameOf(contract), factsOf(origin.known ? origin.deployed : undefined, code, naming)] as const)
   return {
     ...emptyWorld(0),
     now: timestamp,
     height: number,
-    contracts: new Map([
-      ...(parentName && parentFacts && deployer.is === 'contract' ? [[parentName, parentFacts] as const] : []),
-      ...(origin
-        ? [[nameOf(contract), factsOf(origin.known ? origin.deployed : undefined, code, naming)] as const]
-        : []),
-    ]),
-    destroyed: new Map(
-      parentName && parentFacts && deployer.is === 'contract without code' ? [[parentName, parentFacts]] : [],
-    ),
+    contracts: new Map([...(parent && deployer.is === 'contract' ? [parent] : []), ...(own ? [own] : [])]),
+    destroyed: new Map(parent && deployer.is === 'contract without code' ? [parent] : []),
     agreements: new Map(
       agreements.map((one) => {
-        const observed = {
-          address: one.address,
-          createdAt: 0,
-          createdAtBlock: 0,
-          transitions: error ? [presentState(one)] : transitionsOf(one, events),
-        }
+        const transitions = error ? [presentState(one)] : transitionsOf(one, events)
+        const observed = { address: one.address, createdAt: 0, createdAtBlock: 0, transitions }
         return [nameOf(one.address), agreementFacts(observed, one, one.isFactoryMade, undefined, naming)]
       }),
     ),

@@ -66,42 +66,20 @@ async function byExplorer(view: View, contract: Address, explorerUrl: string): P
   return { known: true, deployed: creation, by: `the word of the explorer ${host}`, isWord: true }
 }
 
-type Receipt = {
-  from: Address
-  to: Address | null
-  contractAddress?: Address | null
-  status: Hex
-  blockNumber: Hex
-  blockHash: Hash
-}
+type Receipt = { from: Address; to: Address | null; contractAddress?: Address | null; status: Hex; blockNumber: Hex }
 
 /** The creation by a transaction and a creator that are named; undefined if the transaction failed, or is after the block. */
-async function createdIn(
-  view: View,
-  contract: Address,
-  { hash, creator }: Named,
-): Promise<FactOf<'deployed'> | undefined> {
-  const receipt = (await view.node.request('eth_getTransactionReceipt', [hash])) as Receipt | null
+async function createdIn(view: View, contract: Address, named: Named): Promise<FactOf<'deployed'> | undefined> {
+  const receipt = (await view.node.request('eth_getTransactionReceipt', [named.hash])) as Receipt | null
   if (!receipt || receipt.status === '0x0' || Number(receipt.blockNumber) > view.block.number) return undefined
   const { number: block, hash: blockHash, timestamp } = await headerOf(view.node, Number(receipt.blockNumber))
-  const byTransaction = receipt.contractAddress ? isAddressEqual(receipt.contractAddress, contract) : false
-  const deployer = byTransaction ? undefined : creator
-  return {
-    ...{
-      kind: 'deployed',
-      contract: lower(contract),
-      block,
-      blockHash,
-      timestamp,
-      txHash: hash,
-      logIndex: -1,
-      index: 0,
-    },
-    deployer: deployer && lower(deployer),
-    called: receipt.to ?? undefined,
-    sender: receipt.from,
-    method: deployer ? await methodOf(view, deployer, contract) : 'transaction',
-  }
+  const { from: sender, to, contractAddress } = receipt
+  const byTransaction = contractAddress ? isAddressEqual(contractAddress, contract) : false
+  const deployer = byTransaction ? undefined : lower(named.creator)
+  const method = deployer ? await methodOf(view, deployer, contract) : 'transaction'
+  const position = { block, blockHash, timestamp, txHash: named.hash, logIndex: -1 }
+  const origin = { deployer, called: to ?? undefined, sender, method, index: 0 } as const
+  return { kind: 'deployed', contract: lower(contract), ...position, ...origin }
 }
 
 /** Contracts of a deployer whose addresses are compared. */

@@ -90,7 +90,7 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null, because: r
   const open = openReading(read, bound)
   if (open) {
     const reason = `The sources leave open whether it can be attacked, and under which agreement: maybe ${open.says}.`
-    return { reason, facts: { rule: open.id }, next: `see \`harborcheck explain ${open.id}\`` }
+    return { reason, facts: { rule: open.id }, next: 'see OPEN in docs/rules.md' }
   }
   const described = agreements.find(({ address }) => address === bound?.agreement)
   if (!described) return null

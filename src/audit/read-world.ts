@@ -90,9 +90,9 @@ export async function readWorld(
   const agreements = await readAgreements(view, registries, addresses, deciding)
   const about = error || agreements.length === 0 ? [] : await reader.about(agreements)
   const events = inOrder([...around, ...naming, ...about])
-  const parts = { contract, code, origin, parent, deployer, links, deciding, agreements, events, error }
-  const naming_ = { chainId, otherChainId: 0, nameOf: getAddress, heightOf: (block: number) => block }
-  return { contract, world: buildWorld(parts, view.block, naming_), events, error, origin, agreements, notes }
+  const parts = { contract, code, origin, deployer, links, deciding, agreements, events, error }
+  const names = { chainId, otherChainId: 0, nameOf: getAddress, heightOf: (block: number) => block }
+  return { contract, world: buildWorld(parts, view.block, names), events, error, origin, agreements, notes }
 }
 
 /** A deployer that an error of a source hides. Whether it matters, the rules decide. */
