@@ -34,7 +34,7 @@ export type ContractFinding = {
 }
 
 /** Why an answer could not be known. */
-export type Unknown = { reason: string; facts: Readonly<Record<string, unknown>>; next: string | null }
+type Unknown = { reason: string; facts: Readonly<Record<string, unknown>>; next: string | null }
 
 /** An agreement that names the contract, or was linked to it or its deployer, and does not bind it. */
 export type OtherAgreement = {
