@@ -56,6 +56,14 @@ export const option = {
     contracts: text('<file>', 'addresses of the mocks, as JSON'),
     port: parsed('<port>', 'RPC port of the chain (default: a free one)', parse.port),
     explorerPort: parsed('<port>', 'port of the explorer (default: a free one)', parse.port),
+    registry: parsed('<address>', "the attack registry's address", parse.address),
+    network: text('<file>', 'JSON file with chainId, contracts, deploymentBlock and others: see docs/why.md'),
+    explorerUrl: text(
+      '<url>',
+      "address of an explorer's API like Etherscan's, whose word on the deployer counts if the node has none",
+    ),
+    block: parsed('<number>', 'ask about this block (default: the latest)', parse.wholeNumber),
+    rate: parsed('<count>', 'the most requests in a second to each node', parse.rate),
   }),
   ...group('Subject', {
     command: text('<command>', 'subject: a program, on its standard streams'),

@@ -34,6 +34,7 @@ export const situationsPerChain = upTo(100, ': more situations make every block 
 export const situations = upTo(1_000_000_000)
 export const campaignRuns = upTo(999_999_999)
 export const agreements = upTo(100_000, ': more take minutes to start')
+export const rate = upTo(1_000)
 export const step = upTo(10_000, ': no case has more steps')
 export const port = upTo(65_535, ', the range of TCP ports')
 /** Larger ids lose digits as JSON numbers; the other network may take the next one, so the limit is one less. */

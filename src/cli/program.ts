@@ -86,6 +86,11 @@ const commands: Record<string, [usage: string, description: string, load: () => 
     "Serve harborcheck's own explorer for a chain that already runs, until Ctrl-C.",
     () => import('./commands/explorer.ts'),
   ],
+  why: [
+    '[options] <contract>',
+    'Find which agreement binds a contract on a network that is there, and whether it can be attacked: exit code 0 only if it can.',
+    () => import('./commands/why.ts'),
+  ],
   'test-contracts': [
     '[options] [module]',
     'Test contracts: play every case and generated scenarios on them, and compare them with the model.',

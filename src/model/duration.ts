@@ -17,8 +17,18 @@ export function durationText(seconds: number): string {
   return `${seconds < 0 ? '-' : ''}${parts.join(' ') || '0 s'}`
 }
 
-/** A timestamp of a scenario as the time since its start: `+3 d`. */
+/** The end of the year 9999, after which dates have more digits. */
+const LAST_DATE = 253_402_300_799
+
+/** A timestamp as a date, `2001-09-09T01:46:41Z`, or as a number if it is after the year 9999. */
+export function dateText(timestamp: number): string {
+  if (timestamp > LAST_DATE) return `timestamp ${timestamp}`
+  return new Date(timestamp * 1_000).toISOString().replace('.000Z', 'Z')
+}
+
+/** A timestamp of a scenario as the time since its start: `+3 d`. In a world that is no scenario's, which starts at 0, a date. */
 export function sinceStartText(world: { startedAt: number }, timestamp: number): string {
+  if (world.startedAt === 0) return dateText(timestamp)
   const since = timestamp - world.startedAt
   return since < 0 ? durationText(since) : `+${durationText(since)}`
 }

@@ -80,6 +80,7 @@ const table: [args: string, prints: string, next?: string][] = [
   ['test-explorer --command true --clock-file a.json --json a.json', '--json and --clock-file are the same file'],
   ['test-explorer --command true --clock-file /no/such/folder/clock', 'Cannot write /no/such/folder/clock'],
   ['test-contracts ./nosuch.ts', './nosuch.ts'],
+  ['why 0x12 --rpc-url http://127.0.0.1:1', 'Expected an address: 0x and 40 hex digits'],
 ]
 
 test.each(table)('harborcheck %s', async (args, prints, next = '') => {

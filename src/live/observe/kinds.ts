@@ -42,7 +42,7 @@ export function openKinds(node: JsonRpc, { implementations }: Pick<Deployment, '
 }
 
 /** The code of a proxy through which a contract is made by CREATE3. */
-const CREATE3_PROXY = '0x363d3d37363d34f0'
+export const CREATE3_PROXY = '0x363d3d37363d34f0'
 
 /** Code that is not harborcheck's counts as a vault: a contract that can be covered. */
 function kindOf(code: Hex, knownOf: (address: Address) => Kind | undefined): Kind {

@@ -203,7 +203,8 @@ function announcedBy({ transitions }: ObservedAgreement): Announced[] {
   return transitions.map(({ state, at }) => ({ state: stateOfNumber(state) ?? 'NOT_DEPLOYED', at }))
 }
 
-function contractFacts(one: Creation, kind: ContractFacts['kind'], { nameOf, heightOf }: Naming): ContractFacts {
+/** A contract in the model's form. */
+export function contractFacts(one: Creation, kind: ContractFacts['kind'], { nameOf, heightOf }: Naming): ContractFacts {
   return {
     kind,
     createdAt: one.timestamp,

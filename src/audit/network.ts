@@ -1,0 +1,15 @@
+import type { Address } from 'viem'
+
+/** What is known of a network before it is read. */
+export type Network = {
+  /** EIP-155 chain id. Default: the node's. */
+  chainId?: number | undefined
+  attackRegistry: Address
+  /** The registry of adoptions. Default: the one that the attack registry names. */
+  chainSafeHarborRegistry?: Address | undefined
+  /** No event of the registries is older. Default: the block in which the attack registry's code appeared. */
+  deploymentBlock?: number | undefined
+  /** Address of an explorer's API like Etherscan's. */
+  explorerUrl?: string | undefined
+  rpcUrls: readonly string[]
+}

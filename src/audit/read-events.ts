@@ -1,0 +1,82 @@
+import { type Address, type Hex, isAddressEqual, toEventSelector, zeroAddress } from 'viem'
+import { agreement, attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
+import type { Fact } from '../explorer/index.ts'
+import type { Described } from './agreements.ts'
+import { inOrder, lower, openEvents, type ReadEvents, topicOf } from './events.ts'
+import { ManyRequestsError } from './logs.ts'
+import type { Network } from './network.ts'
+import { unlessRefused } from './node.ts'
+import { linkOf, type Registries } from './registries.ts'
+import { firstBlockWhere, headerOf, openView, type View } from './view.ts'
+
+const selectorOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
+  toEventSelector(
+    abi.find((item) => item.type === 'event' && item.name === name) as Parameters<typeof toEventSelector>[0],
+  )
+const LINKED = selectorOf(attackRegistry.abi, 'ContractRegistered')
+const UNLINKED = selectorOf(attackRegistry.abi, 'ContractUnregistered')
+const CHANGED = selectorOf(attackRegistry.abi, 'AgreementStateChanged')
+const ADOPTED = selectorOf(chainSafeHarborRegistry.abi, 'BattleChainSafeHarborAdoption')
+const NAMED = selectorOf(agreement.abi, 'BattleChainScopeAddressAdded')
+
+/** A contract, and the agreement that the attack registry links it to. */
+export type Linked = { contract: Address; agreement: Address }
+
+/** Opens the events of one contract, its deployer and its agreements. */
+export async function openEventReader(view: View, network: Network, registries: Registries) {
+  const { attackRegistry, chainSafeHarborRegistry: adoptions } = registries
+  const first = network.deploymentBlock ?? (await firstBlockOf(view, attackRegistry))
+  const read = openEvents(view, first, {
+    attackRegistry: lower(attackRegistry),
+    agreementFactory: zeroAddress,
+    ...(adoptions && { chainSafeHarborRegistry: lower(adoptions) }),
+  })
+  const address = adoptions ? [attackRegistry, adoptions] : [attackRegistry]
+  return {
+    /**
+     * Reads the links and adoptions of contracts. If they would need too many requests, `error` says so, and `facts` has only the
+     * events of the present links, in the blocks that the state of earlier blocks leads to.
+     */
+    async around(contracts: readonly Address[], linked: readonly Linked[]) {
+      const topics = [[LINKED, UNLINKED, ADOPTED], contracts.map(topicOf)]
+      try {
+        return { facts: await read({ address, topics }), error: undefined }
+      } catch (error) {
+        if (!(error instanceof ManyRequestsError)) throw error
+        const found = linked.map((link) => unlessRefused(linkEvents(view, registries, link, first, read)))
+        return { facts: inOrder((await Promise.all(found)).flatMap((facts) => facts ?? [])), error }
+      }
+    },
+    /** Reads the events by which agreements, or what claims to be one, name a contract in their scopes. */
+    naming: (contract: Address) => read({ topics: [[NAMED], [topicOf(contract)]] }),
+    /** Reads the states of agreements, and the adoptions by their owners. */
+    about: (agreements: readonly Described[]) =>
+      read({
+        address,
+        topics: [[CHANGED, ADOPTED], agreements.flatMap(({ address, owner }) => [topicOf(address), topicOf(owner)])],
+      }),
+  }
+}
+
+/** The events of the block in which a link began, which the state of earlier blocks leads to. */
+async function linkEvents(
+  { node, block }: View,
+  { attackRegistry: address }: Registries,
+  { contract, agreement }: Linked,
+  first: number,
+  read: ReadEvents,
+): Promise<Fact[]> {
+  const began = await firstBlockWhere(
+    async (number) => (await linkOf(openView(node, await headerOf(node, number)), address, contract)) === agreement,
+    first,
+    block.number,
+  )
+  const facts = await read({ address, topics: [[LINKED], [topicOf(contract)]] }, began)
+  return facts.filter((fact) => fact.kind === 'linked' && isAddressEqual(fact.agreement, agreement))
+}
+
+/** The block from which the attack registry exists; 0 if the node no longer has the state of earlier blocks. */
+async function firstBlockOf(view: View, registry: Address): Promise<number> {
+  const hasCode = async (block: number) => (await view.code(registry, block)) !== '0x'
+  return (await unlessRefused(firstBlockWhere(hasCode, 0, view.block.number))) ?? 0
+}

@@ -1,0 +1,37 @@
+import { type Address, getAddress, zeroAddress } from 'viem'
+import { attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
+import type { Network } from './network.ts'
+import { unlessRefused } from './node.ts'
+import type { View } from './view.ts'
+
+/** The registries of a network. */
+export type Registries = {
+  attackRegistry: Address
+  /** Knows the official factory's agreements; undefined if the attack registry names none. */
+  safeHarborRegistry: Address | undefined
+  /** Has the adoptions. */
+  chainSafeHarborRegistry: Address | undefined
+}
+
+/** Reads which registries belong to the attack registry. */
+export async function readRegistries(view: View, network: Network): Promise<Registries> {
+  const what = { abi: attackRegistry.abi, functionName: 'getSafeHarborRegistry' } as const
+  const named = await unlessRefused(view.call(network.attackRegistry, what))
+  const safeHarborRegistry = named === zeroAddress ? undefined : named
+  const { chainSafeHarborRegistry = safeHarborRegistry } = network
+  return { attackRegistry: network.attackRegistry, safeHarborRegistry, chainSafeHarborRegistry }
+}
+
+/** The agreement that the attack registry links a contract to. */
+export async function linkOf(view: View, registry: Address, contract: Address): Promise<Address | undefined> {
+  const what = { abi: attackRegistry.abi, functionName: 'getAgreementForContract', args: [contract] } as const
+  const agreement = await view.call(registry, what)
+  return agreement === zeroAddress ? undefined : getAddress(agreement)
+}
+
+/** Whether the official factory created an agreement; false if no registry knows. */
+export async function isValid(view: View, { safeHarborRegistry }: Registries, agreement: Address): Promise<boolean> {
+  if (safeHarborRegistry === undefined) return false
+  const what = { abi: chainSafeHarborRegistry.abi, functionName: 'isAgreementValid', args: [agreement] } as const
+  return (await unlessRefused(view.call(safeHarborRegistry, what))) ?? false
+}

@@ -1,0 +1,71 @@
+import { Argument, InvalidArgumentError } from '@commander-js/extra-typings'
+import { type Address, isAddress } from 'viem'
+import type { Network } from '../../audit/network.ts'
+import { findWhy } from '../../audit/why.ts'
+import { UsageError } from '../../errors.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
+import type { Ending } from '../exit/exit-code.ts'
+import { io } from '../io.ts'
+import { readNetworkFile } from '../network-file.ts'
+import { flag, option, pick } from '../options.ts'
+import { address, several } from '../parse-argument.ts'
+import { print } from '../print.ts'
+import { whyText } from '../why-text.ts'
+
+const rpcHelp = 'RPC address of a node; can be given several times: all nodes have to agree'
+const picked = {
+  rpcUrl: { ...option.rpcUrl, help: rpcHelp, parse: several, isRequired: false },
+  ...pick('registry', 'network'),
+  firstBlock: {
+    ...option.firstBlock,
+    help: "block of the registries' deployment: no event is older (default: found by the attack registry's code)",
+    default: undefined,
+  },
+  ...pick('explorerUrl', 'block', 'rate'),
+  json: flag('print the finding as JSON'),
+}
+
+export const command = defineCommand({
+  arguments: [new Argument('<contract>', 'address of the contract').argParser(contractAddress)],
+  options: picked,
+  example: 'harborcheck why 0x5FbDB2315678afecb367f032d93F642f64180aa3 --rpc-url URL --registry ADDRESS',
+  run: why,
+})
+
+/** `harborcheck why`: finds which agreement binds a contract, and whether the contract can be attacked. */
+async function why(contract: Address, options: OptionsOf<typeof picked>): Promise<Ending> {
+  const { block, rate, json } = options
+  const finding = await findWhy(contract, networkOf(options), { block, rate })
+  if (json) io().stdout.write(`${JSON.stringify(finding, null, 2)}\n`)
+  else print(whyText(finding))
+  if (finding.attackable === null) return 3
+  return finding.attackable ? 0 : 1
+}
+
+/** The network of the file, with what the options say otherwise. */
+function networkOf({ network: file, rpcUrl, registry, firstBlock, explorerUrl }: OptionsOf<typeof picked>): Network {
+  const known = file === undefined ? undefined : readNetworkFile(file)
+  const attackRegistry = registry ?? known?.attackRegistry
+  const rpcUrls = rpcUrl ?? known?.rpcUrls ?? []
+  if (attackRegistry === undefined)
+    throw new UsageError('The attack registry is not named', { next: 'add --registry 0x…, or --network FILE' })
+  if (rpcUrls.length === 0) throw new UsageError('No node is named', { next: 'add --rpc-url URL' })
+  for (const url of explorerUrl === undefined ? rpcUrls : [...rpcUrls, explorerUrl])
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+      throw new UsageError('A node or explorer has to have an http or https address', { facts: { address: url } })
+  return {
+    ...known,
+    attackRegistry,
+    rpcUrls,
+    ...(firstBlock !== undefined && { deploymentBlock: firstBlock }),
+    ...(explorerUrl !== undefined && { explorerUrl }),
+  }
+}
+
+/** Reads an address. In mixed case, its checksum (EIP-55) has to be right: it shows a mistyped digit. */
+function contractAddress(text: string): Address {
+  const read = address(text)
+  const digits = read.slice(2)
+  if (isAddress(read) || digits === digits.toUpperCase()) return read
+  throw new InvalidArgumentError('Its checksum is wrong: a digit is mistyped. In lower case it is not checked.')
+}

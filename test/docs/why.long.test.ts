@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readingMethods } from '../../src/audit/node.ts'
+import { runCommand, start } from '../cli/harborcheck.ts'
+import { eventually } from '../support/eventually.ts'
+
+const page = await readFile(fileURLToPath(new URL('../../docs/why.md', import.meta.url)), 'utf8')
+
+/** Without the port of the node and the hash of the block, which differ from run to run. */
+const timeless = (text: string) =>
+  text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:…').replace(/, 0x[0-9a-f]{64}, chain/, ', …, chain')
+
+test("docs/why.md shows the command's output", async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const [, upArgs = ''] = /`npx harborcheck (up .*?) > network\.json`/.exec(page) ?? []
+  const [, args = '', output = ''] =
+    /npx harborcheck (why .*)\n```\n\n<!-- output -->\n\n```text\n([\s\S]*?)```\n/.exec(page) ?? []
+  const up = start(upArgs.split(' '), { cwd: folder })
+  try {
+    await up.says('"deploymentBlock"')
+    // The JSON may come in several parts.
+    await eventually(() => JSON.parse(up.output().stdout))
+    await writeFile(join(folder, 'network.json'), up.output().stdout)
+    const { code, stdout } = await runCommand(args.split(' '), { cwd: folder })
+    expect(timeless(stdout)).toBe(timeless(output))
+    expect(code).toBe(0)
+  } finally {
+    up.process.kill()
+    await up.ended
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('docs/why.md lists the methods that are used', () => {
+  const [, listed = ''] = /The methods that are used: ([\s\S]*?)\.\n/.exec(page) ?? []
+  expect(listed.split(/,\s+/)).toEqual(readingMethods.map((method) => `\`${method}\``))
+})
