@@ -91,6 +91,14 @@ test('a node without traces: a child is not known, a link of its own is', async 
   expect((await ask('vault', [pruned.url])).attackable).toBe(true)
 })
 
+test('a node without old state: the index of creators counts with traces only', async () => {
+  const indexed = await open({ lacks: /^(trace|debug)_/, isPruned: true })
+  expect((await ask('child', [indexed.url])).attackable).toBe(null)
+  const traced = await open({ isPruned: true })
+  const child = await ask('child', [traced.url])
+  expect([child.attackable, originOf(child)?.by]).toEqual([true, 'ots_getContractCreator and trace_transaction'])
+})
+
 test.each([
   [/^none/, 'ots_getContractCreator'],
   [/^ots_/, 'trace_block'],
