@@ -76,7 +76,7 @@ export function findingSummary(finding: Judged, style: Style): string[] {
   return [askedLine(finding, style), `  expected  ${finding.expected}`, ...given]
 }
 
-export const replayLine = (command: string): string => `  replay    ${command}`
+export const replayLine = (command: string): string => `  reproduce ${command}`
 
 function askedLine({ asked, moment, race }: Judged, style: Style): string {
   return `  asked     ${style.bold(asked)}${moment === undefined ? '' : ` at ${moment}`}${race ? ', while the chain changed' : ''}`

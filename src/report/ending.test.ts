@@ -58,7 +58,7 @@ test('repeats the worst failure: its reason, case, question and command, and the
     '  asked     another at +1 s',
     '  expected  false',
     '  answered  true  UNSAFE',
-    '  replay    npx harborcheck reproduce c',
+    '  reproduce npx harborcheck reproduce c',
     '  … and 1 more that breaks STATE-2: npx harborcheck report --rule STATE-2',
   ])
 })

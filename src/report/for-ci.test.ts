@@ -97,7 +97,7 @@ test('Markdown shows the verdict, the counts and a failure per group, and escape
   expect(text).toContain('# ✗ harborcheck')
   expect(text).toContain('**a \\*bold\\* \\<b\\>name\\</b\\> does not conform')
   expect(text.match(/^## Always answers true; breaks [A-Z]+-\d+, in \d+ cases?$/gm)).toHaveLength(groupsOf(yes).length)
-  expect(text).toContain('  replay    npx harborcheck reproduce states/')
+  expect(text).toContain('  reproduce npx harborcheck reproduce states/')
   expect(markdownReport(sound, cases)).toContain('# ✓ harborcheck')
   expect(fenced('a\n````\nb')).toEqual(['`````text', 'a\n````\nb', '`````'])
   expect(plain('[x](y)\n# `z`')).toBe('\\[x\\](y) \\# \\`z\\`')

@@ -76,7 +76,7 @@ describe('terminalReport', () => {
         answered  true  UNSAFE
         breaks    BIND-8: calls a contract attackable although no agreement binds it
 
-        replay    npx harborcheck reproduce no-code/bare"
+        reproduce npx harborcheck reproduce no-code/bare"
     `)
     expect(text).toContain('… and 1 more that breaks BIND-8: --verbose prints them all')
     expect(text).toContain('the subject calls a contract attackable although no agreement binds it')

@@ -11,7 +11,7 @@ test('wraps between words, and indents to the column after a name', () => {
 test('behavior: ignores colours, and does not split commands and long words', () => {
   const red = '\u001b[31mred words\u001b[39m that follow'
   expect(wrapLines(red, 14)).toBe('\u001b[31mred words\u001b[39m that\nfollow')
-  const command = '  replay    npx harborcheck reproduce top-level/vault-that-nothing-links'
+  const command = '  reproduce npx harborcheck reproduce top-level/vault-that-nothing-links'
   expect(wrapLines(command, 30)).toBe(command)
   expect(wrapLines(`a ${'x'.repeat(20)} b`, 10)).toBe(`a\n${'x'.repeat(20)}\nb`)
 })

@@ -3,7 +3,7 @@
 const COLOUR = /\u001b\[[\d;]*m/g
 
 /** A command to be copied: a line break would become a part of it. */
-const COMMAND = /npx harborcheck|^ +replay /
+const COMMAND = /npx harborcheck|^ +reproduce /
 
 /** The widest indent of a line's later parts. */
 const MOST_INDENT = 24

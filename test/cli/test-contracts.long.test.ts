@@ -39,8 +39,8 @@ test('finds a countdown that is a second too long, reports it in four formats, a
   )
   expect(await written('report.html')).toMatch(/STATE-4[\s\S]*PROMOTION_REQUESTED/)
 
-  const [, replay] = /^npx harborcheck (.*)$/.exec(findings[0].replay) ?? []
-  expect(stdout).toContain(findings[0].replay)
+  const [, replay] = /^npx harborcheck (.*)$/.exec(findings[0].reproduce) ?? []
+  expect(stdout).toContain(findings[0].reproduce)
   const again = await runCommand((replay ?? '').split(' '), { cwd })
   expect(again).toMatchObject({ code: 1, stdout: expect.stringContaining('✗ STATE-4 ') })
   expect(again.stdout).toContain('1 scenario (0 generated)')

@@ -79,7 +79,7 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     await page.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
     const details = page.locator('details.case').filter({ hasText: 'top-level/vault-that-nothing-links' })
     // The link opens the folds around its target.
-    await details.getByText('Replay it:').waitFor()
+    await details.getByText('Reproduce it:').waitFor()
     expect((await details.locator('summary').first().boundingBox())?.y).toBeGreaterThanOrEqual(0)
     const drawing = details.getByRole('img', { name: /^Deployments, links/ })
     expect(await drawing.isVisible()).toBe(true)

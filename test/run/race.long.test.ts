@@ -128,7 +128,7 @@ test('the report shows between which requests the block was mined, and both righ
                 node      eth_getCode, ots_getContractCreator, eth_call → 200
                 node      eth_call × 2 → 200
 
-      replay    npx harborcheck reproduce racing-blocks/approved-without-it"
+      reproduce npx harborcheck reproduce racing-blocks/approved-without-it"
   `)
 })
 

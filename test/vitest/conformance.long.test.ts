@@ -59,7 +59,7 @@ test('a wrong answer fails its test; the scenario, the reasons and the command f
   expected  true
   answered  false  missed
   breaks    one of BIND-2, STATE-1, STATE-8
-  replay    npx vitest run declared.suite.ts -t '${child}:'
+  reproduce npx vitest run declared.suite.ts -t '${child}:'
             npx harborcheck reproduce ${child} ./my-resolver.ts`
   expect(failed?.failureMessages).toEqual([message])
   expect(run.output).toContain(message)
@@ -89,7 +89,7 @@ test('a wrong answer fails its test; the scenario, the reasons and the command f
               STATE-8: takes isTopLevelContractUnderAttack as the answer for children
   requests  node      eth_call → 200
 
-  replay    npx vitest run declared.suite.ts -t '${child}:'
+  reproduce npx vitest run declared.suite.ts -t '${child}:'
             npx harborcheck reproduce ${child} ./my-resolver.ts
 `)
   expect(run.code).toBe(1)
@@ -129,7 +129,7 @@ describe('generated scenarios', () => {
     const text = messages.find((message) => message.includes('✗ counterexample/')) ?? ''
     const [, id = ''] = /✗ counterexample\/([0-9a-f]{12})\n/.exec(text) ?? []
     expect(text).toContain(`saved     .harborcheck/counterexamples/${id}.json`)
-    expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '2 generated scenarios'`)
+    expect(text).toContain(`reproduce npx vitest run declared.suite.ts -t '2 generated scenarios'`)
     expect(text).toContain('BIND-2: looks at')
     expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
   })

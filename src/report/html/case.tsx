@@ -30,8 +30,8 @@ export function CasePart({ shown, isOpen, classes }: { shown: Case; isOpen: bool
       ))}
       <Others answers={others} />
       {reproduce !== undefined && (
-        <p class="replay">
-          Replay it: <Command text={reproduce} />
+        <p class="reproduce">
+          Reproduce it: <Command text={reproduce} />
         </p>
       )}
     </details>

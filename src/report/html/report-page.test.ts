@@ -60,7 +60,7 @@ describe('the page of a run', () => {
     expect(html).not.toContain('Most likely cause')
   })
 
-  test('a failure shows steps, the right answer and why, broken rules and the replay command', () => {
+  test('a failure shows steps, the right answer and why, broken rules and the command to reproduce it', () => {
     const html = pageOf(reportOf(contrary))
     const words = wordsOf(html)
     expect(words.match(/does not conform at level deployment/g)).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('the page of a run', () => {
       'Most likely cause The subject calls a contract attackable although no agreement binds it. ' +
         'BIND-8 No link and no including parent: no binding agreement, not attackable. ' +
         'It explains 1 of 2 cases that did not pass. ' +
-        'What to do: correct this first, then replay its shortest case, top-level/stranger : ' +
+        'What to do: correct this first, then reproduce its shortest case, top-level/stranger : ' +
         'npx harborcheck reproduce top-level/stranger ./test.ts Other causes STATE-1: ',
     )
     expect(html).toContain('href="#case-top-level%2Fstranger"')
@@ -81,7 +81,7 @@ describe('the page of a run', () => {
       'Expected false Answered true Breaks BIND-8 : calls a contract attackable although no agreement binds it',
     )
     expect(unsafe).toContain('BIND-8 vault has neither a link nor a parent')
-    expect(unsafe).toContain('Replay it: npx harborcheck reproduce top-level/stranger ./test.ts')
+    expect(unsafe).toContain('Reproduce it: npx harborcheck reproduce top-level/stranger ./test.ts')
     expect(unsafe).toContain('The other questions of this case: 1')
     expect(missed).toContain('top-level/linked ~ missed')
   })

@@ -60,7 +60,7 @@ export function MostLikelyCause({ report, causes }: { report: CheckReport; cause
       <p>{`It explains ${explained} of ${plural(failing, report.noun)} that did not pass.`}</p>
       {reproduce !== undefined && (
         <p>
-          <b>What to do:</b> correct this first, then replay its shortest {report.noun},{' '}
+          <b>What to do:</b> correct this first, then reproduce its shortest {report.noun},{' '}
           <CellContent cell={{ caseId: id }} />: <Command text={reproduce} />
         </p>
       )}

@@ -64,7 +64,7 @@ test('several quirks: each finding has its own rule', async () => {
   expect(unsafe.length).toBeGreaterThan(0)
   expect(unsafe.filter(({ actual, url }) => !/UNDER_ATTACK|PROMOTION_REQUESTED/.test(actual + url))).toEqual([])
   const example = report.rules.find(({ id }) => id === 'BIND-13')?.example
-  expect(example?.replay).toBe(
+  expect(example?.reproduce).toBe(
     `npx harborcheck test-explorer --url ${urlOf(report)} --filter ${example?.scenario} --settle 0.2`,
   )
 })

@@ -59,7 +59,7 @@ test('shows the shortest scenario that breaks a rule, and counts the others', ()
       '  note      2 more differences at this step',
     ].join('\n'),
   )
-  expect(replay).toBe('  replay    npx harborcheck test-contracts ./late.ts --scenario states/late')
+  expect(replay).toBe('  reproduce npx harborcheck test-contracts ./late.ts --scenario states/late')
   expect(others).toBe('… and 1 more that breaks STATE-4: --verbose prints them all')
   expect(rules).toMatch(/^Rules broken\n {2}✗ STATE-4 {3}interface, in 2 scenarios: /)
   expect(textOf({}).split('\n').slice(-2)).toEqual([

@@ -94,7 +94,7 @@ function caseOf(
     word: finding ? 'wrong' : 'passed',
     scenario: shortest ?? null,
     findings: finding ? [judgedOf(finding)] : [],
-    ...(finding && { reproduce: finding.replay }),
+    ...(finding && { reproduce: finding.reproduce }),
   }
 }
 

@@ -20,7 +20,7 @@ type FindingReport = Omit<ContractFinding, 'scenario'> & {
   steps: string[]
   file?: string
   /** The command that shows it again. */
-  replay: string
+  reproduce: string
 }
 
 /** The report of a check of contracts. */
@@ -81,7 +81,7 @@ export function makeContractsReport(
         id: scenario.id,
         steps: scenario.steps.map(stepText),
         ...(file !== undefined && { file }),
-        replay: replayCommand(facts, file ?? finding.foundIn),
+        reproduce: replayCommand(facts, file ?? finding.foundIn),
       }
     }),
     scenarios: played,

@@ -88,7 +88,7 @@ function rulesOf(report: ExplorerReport): RuleResult[] {
     examples: example
       ? [
           `example: ${example.request}${example.scenario ? `, in ${example.scenario}` : ''}`,
-          `replay: ${example.replay}`,
+          `reproduce: ${example.reproduce}`,
         ]
       : [],
   }))

@@ -14,7 +14,7 @@ type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
   /** Findings that no known fault explains. */
   unexplained: number
   /** One of the findings, and the command that shows it again. */
-  example?: { scenario?: string | undefined; request: string; replay: string } | undefined
+  example?: { scenario?: string | undefined; request: string; reproduce: string } | undefined
   /** How often the rule was checked, plus the number of scenarios about it. */
   checks: number
 }
@@ -155,5 +155,5 @@ function ruleReport(
 function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReplayFacts) {
   // A finding after the last scenario may need all scenarios, so its replay runs them all.
   const id = scenarios.find((one) => one.id === scenario?.id)?.id
-  return { scenario: id, request: `GET ${url}`, replay: replayCommand(facts, id) }
+  return { scenario: id, request: `GET ${url}`, reproduce: replayCommand(facts, id) }
 }

@@ -99,16 +99,16 @@ describe('findings', () => {
                     BIND-8: calls a contract attackable although no agreement binds it
                     API-3
 
-        replay    npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
+        reproduce npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
 
       Rules broken
         ✗ API-3     interface, 1 finding: agreement/by-contract/<contract> answers hasCoverage and agreements, each with its state; children through the scope.
             example: GET http://explorer/agreement/by-contract/0x1, in top-level/vault
-            replay: npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
+            reproduce: npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
         ✗ BIND-8    interface, 1 finding: No link and no including parent: no binding agreement, not attackable.
             perhaps the explorer calls a contract attackable although no agreement binds it
             example: GET http://explorer/agreement/by-contract/0x1, in top-level/vault
-            replay: npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
+            reproduce: npx harborcheck test-explorer --url http://explorer --filter top-level/vault --level interface
       Passed          BIND-12
       Not tested      API-1 API-2 API-4 API-5 API-6 API-7 API-8 API-9 API-10 API-11 LAG-1 LAG-9 LAG-10 BIND-1 BIND-2 BIND-3 BIND-4 BIND-5 BIND-6 BIND-7 BIND-9 BIND-10 BIND-11 BIND-13 BIND-14 BIND-15 CHILD-1 CHILD-2 CHILD-3 CHILD-4 CHILD-5 CHILD-6 CHILD-7 CHILD-8 CHILD-9 CHILD-10 STATE-1 STATE-2 STATE-3 STATE-4 STATE-5 STATE-6 STATE-7 STATE-8 STATE-9 STATE-10 STATE-11 TIME-1 TIME-2 TIME-3 TERM-1 TERM-2 TERM-3 TERM-4 LIST-1 LIST-2 LIST-3 LIST-4 LIST-5"
     `)
