@@ -14,12 +14,13 @@ import { whyText } from '../why-text.ts'
 
 const rpcHelp = 'RPC address of a node; can be given several times: all nodes have to agree'
 const picked = {
-  rpcUrl: { ...option.rpcUrl, help: rpcHelp, parse: several, isRequired: false },
+  rpcUrl: { ...option.rpcUrl, help: rpcHelp, parse: several, isRequired: false, heading: 'Network' as const },
   ...pick('registry', 'network'),
   firstBlock: {
     ...option.firstBlock,
     help: "block of the registries' deployment: no event is older (default: found by the attack registry's code)",
     default: undefined,
+    heading: 'Network' as const,
   },
   ...pick('explorerUrl', 'block', 'rate'),
   json: flag('print the finding as JSON'),
