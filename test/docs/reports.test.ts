@@ -1,15 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { runCommand } from '../cli/harborcheck.ts'
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
 test('docs/reports.md shows the workflow that init writes', async () => {
-  const workflow = await read('templates/workflow.yml')
-  expect(await read('docs/reports.md')).toContain(
-    `<!-- file: templates/workflow.yml -->\n\n\`\`\`yaml\n${workflow}\`\`\``,
-  )
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  expect((await runCommand(['init'], { cwd: folder })).code).toBe(0)
+  const workflow = await readFile(join(folder, '.github/workflows/harborcheck.yml'), 'utf8')
+  expect(await read('docs/reports.md')).toContain(`\n\`\`\`yaml\n${workflow}\`\`\`\n`)
 })
 
 test('the action passes its arguments through variables, never into the source of a script', async () => {
