@@ -41,6 +41,7 @@ export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: 
   const own = origin && ([nameOf(contract), factsOf(origin.known ? origin.deployed : undefined, code, naming)] as const)
   return {
     ...emptyWorld(0),
+    isNetwork: true,
     now: timestamp,
     height: number,
     contracts: new Map([...(parent && deployer.is === 'contract' ? [parent] : []), ...(own ? [own] : [])]),

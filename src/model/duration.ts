@@ -26,9 +26,9 @@ export function dateText(timestamp: number): string {
   return new Date(timestamp * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
-/** A timestamp of a scenario as the time since its start: `+3 d`. In a world that is no scenario's, which starts at 0, a date. */
-export function sinceStartText(world: { startedAt: number }, timestamp: number): string {
-  if (world.startedAt === 0) return dateText(timestamp)
+/** A timestamp of a scenario as the time since its start: `+3 d`. In the world of a network, which no scenario starts, a date. */
+export function sinceStartText(world: { startedAt: number; isNetwork?: true }, timestamp: number): string {
+  if (world.isNetwork) return dateText(timestamp)
   const since = timestamp - world.startedAt
   return since < 0 ? durationText(since) : `+${durationText(since)}`
 }

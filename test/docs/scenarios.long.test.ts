@@ -79,7 +79,7 @@ test('--step prints a line for each step, and stops at q', async () => {
   expect(stdout).toContain('\n2. +2 s  block 4, timestamp 1000000003\n')
   expect(stdout).not.toContain('\n3. ')
   expect(stdout).toContain('Stopped after step 2 of 8. Nothing was asked so far.')
-  expect(stderr).toContain('-- 3 of 8 [Enter continues, q quits]: agreementA is committed')
+  expect(stderr).toContain("-- 3 of 8 [Enter continues, q quits]: agreementA's terms are locked")
   expect(code).toBe(2)
 })
 
