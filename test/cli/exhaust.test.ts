@@ -56,11 +56,11 @@ describe('a certificate', () => {
   })
 })
 
-test('exits with 1 on a wrong answer, and prints the shortest scenario and a replay command', async () => {
+test('exits with 1 on a wrong answer, and prints the shortest scenario and the command to reproduce it', async () => {
   const { code, stdout } = await exhaust('always.mjs', '--start', 'small')
   expect(code).toBe(1)
   expect(stdout).toContain('always is wrong at the start.')
-  const [, replay = ''] = /replay {4}npx harborcheck (.*)/.exec(stdout) ?? []
+  const [, replay = ''] = /reproduce npx harborcheck (.*)/.exec(stdout) ?? []
   const replayed = await runCommand(replay.split(' '), { cwd: folder })
   expect(replayed.code).toBe(1)
   expect(replayed.stdout).toContain('unsafe')
