@@ -32,6 +32,40 @@ async function listening(port: number): Promise<void> {
   await eventually(() => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{"id":1,"method":"shutdown"}' }))
 }
 
+describe('processes of a subject', () => {
+  /** Runs a module that logs its starts and ends, on one worker. */
+  async function logged(resolver: string, ...args: string[]) {
+    const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+    const log = join(folder, 'log')
+    await writeFile(
+      join(folder, 'logged.mjs'),
+      `import { appendFileSync } from 'node:fs'
+import reference from '${root}dist/reference/index.js'
+const note = (word) => appendFileSync(${JSON.stringify(log)}, word + ' ')
+note('start')
+process.on('exit', () => note('end'))
+export default ${resolver}
+`,
+    )
+    const { code } = await runCommand(['test', './logged.mjs', '--workers', '1', ...args], { cwd: folder })
+    const words = await readFile(log, 'utf8')
+    await rm(folder, { recursive: true })
+    return { code, words }
+  }
+  const cases = '{targets,time}/*'
+
+  test('one process answers from the first case to the last generated scenario', async () => {
+    expect(await logged('reference', '--filter', cases, '--runs', '4')).toEqual({ code: 0, words: 'start end ' })
+  })
+
+  test('cases that run again get a process of their own after the first one has ended', async () => {
+    const refusing = "() => ({ name: 'refusing', isAttackable: async () => { throw new Error('no node') } })"
+    const { code, words } = await logged(refusing, '--filter', 'top-level/*')
+    expect(code).toBe(1)
+    expect(words).toMatch(/^(start end ){2,}$/)
+  })
+})
+
 describe('--url', () => {
   test('tests a service', async () => {
     const port = await freePort()

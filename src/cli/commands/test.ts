@@ -147,8 +147,7 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
     throw error
   } finally {
     forget()
-    await closeRunners(runners)
-    await Promise.all(workers.map((worker) => worker.close()))
+    await closeRunners(runners).finally(() => Promise.all(workers.map((worker) => worker.close())))
     interruption.dispose()
   }
 }

@@ -45,14 +45,14 @@ export async function runGeneratedScenarios(
     }
     return undefined
   }
-  // A subject that failed a case may be past its last restart, and only a new runner ends with `time`.
+  // After a failed case they are closed, and only a new runner ends with `time`.
   const canGoOn = time === undefined && results.every(isClean)
   if (!canGoOn) await closeRunners(runners)
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
   const progress = campaignProgress(io().stderr)
   try {
     const checked = await runCheckedCampaign(workers, start, {
-      open: canGoOn ? runners : undefined,
+      ...(canGoOn && { runners }),
       steering: steered,
       runs,
       seed,

@@ -6,7 +6,7 @@ import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { isClean } from '../../run/is-clean.ts'
 import { runAgain } from '../../run/run-again.ts'
 import { runCases, runSuite, type SuiteRun } from '../../run/run-suite.ts'
-import { openRunners, type Runner, type Workers } from '../../run/runner.ts'
+import { closeRunners, openRunners, type Runner, type Workers } from '../../run/runner.ts'
 import { CASES_PER_CHAIN } from '../../run/running-order.ts'
 import { type MissedCanaries, runCanaries } from '../../run/validity/run-canary.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -55,7 +55,7 @@ type SuiteContext = {
 
 /**
  * Runs cases, and those with unexplained failures once more with a subject of their own; prints progress, and the first
- * failures, on standard error. The runners stay open.
+ * failures, on standard error. The runners stay open unless a case failed.
  */
 export async function playSuite(
   cases: readonly Scenario[],
@@ -76,6 +76,8 @@ export async function playSuite(
         progress.show(one, isClean(one.outcome) ? undefined : failureLine(one.outcome, style, knownFailing))
       },
     })
+    // The subject that runs again may be the only one that can: at one address, or with a lock of its own.
+    if (!suiteRun.results.every(isClean)) await closeRunners(runners)
     await runAgain(suiteRun.results, async (scenario) => {
       const { results } = await runSuite([network], start, [scenario], runnerOptions(options, signal))
       return results[0]

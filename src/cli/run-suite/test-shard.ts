@@ -108,8 +108,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
     checkCanaries(canaries)
     return failsAlready(report) ? 1 : 0
   } finally {
-    await closeRunners(runners)
-    await Promise.all(workers.map((worker) => worker.close()))
+    await closeRunners(runners).finally(() => Promise.all(workers.map((worker) => worker.close())))
     interruption.dispose()
   }
 }

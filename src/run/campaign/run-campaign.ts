@@ -6,7 +6,7 @@ import { type Shortened, shorten } from './shorten.ts'
 
 export type CampaignOptions = Pick<
   GeneratedRunOptions,
-  'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize' | 'steering' | 'shard' | 'open'
+  'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize' | 'steering' | 'shard' | 'runners'
 > & {
   /** How many generated scenarios. */
   runs: number

@@ -22,7 +22,7 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
   /** Runs only the batches of this shard. Default: all of them. */
   shard?: Shard | undefined
   /** Runners of the subject that are open already, and closed at the end. Default: it opens one on each worker. */
-  open?: readonly Runner[] | undefined
+  runners?: readonly Runner[]
   /** Called for each scenario that was run, in no particular order. */
   onScenario?: (counts: ScenarioCounts) => void
 }
@@ -60,7 +60,7 @@ export async function runGenerated(
     steering,
     shard,
     onScenario,
-    open,
+    runners: given,
     ...options
   }: GeneratedRunOptions,
 ): Promise<GeneratedRun> {
@@ -100,7 +100,7 @@ export async function runGenerated(
       await runner.close()
     }
   }
-  const runners = open ?? openRunners(workers, start, { restarts: newRestarts(), level, ...options })
+  const runners = given ?? openRunners(workers, start, { restarts: newRestarts(), level, ...options })
   await allEnded(runners.map(workOn))
   const counted = batches.filter(({ first }) => first <= end).toSorted((a, b) => a.first - b.first)
   return { batches: counted, ...(failed && { failed }) }
