@@ -28,7 +28,7 @@ export async function readDeployer(view: View, address: Address, withCreation: b
   return { address, is: isContract ? 'contract without code' : 'account', code, created }
 }
 
-/** Only explains, so that a node that does not know it is no failure. */
+/** The creation of a deployer, which only explains: undefined if the node does not know it. */
 async function creationOf(view: View, address: Address): Promise<FactOf<'deployed'> | undefined> {
   const origin = await findOrigin(view, address).catch((error) => {
     if (error instanceof InternalError) return undefined

@@ -7,11 +7,11 @@ export const shortHelp: HelpConfiguration = {
     return command.parent ? options.filter(({ long }) => long !== '--help') : options
   },
   optionDescription({ description, argChoices, defaultValue, defaultValueDescription, envVar }: Option) {
-    const hasDefault = defaultValue !== undefined && typeof defaultValue !== 'boolean'
+    const isShown = typeof defaultValue === 'boolean' || description.includes('(default)')
     const isNamed = (argChoices ?? []).every((choice) => choice === defaultValue || description.includes(choice))
     const notes = [
       ...(isNamed ? [] : [argChoices?.join(', ')]),
-      ...(hasDefault ? [`default: ${defaultValueDescription ?? defaultValue}`] : []),
+      ...(defaultValue !== undefined && !isShown ? [`default: ${defaultValueDescription ?? defaultValue}`] : []),
       ...(envVar === undefined ? [] : [`env: ${envVar}`]),
     ]
     return notes.length > 0 ? `${description} (${notes.join('; ')})` : description

@@ -2,7 +2,7 @@ import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
 import type { Network } from '../audit/network.ts'
 import { UsageError } from '../errors.ts'
-import { readTextFile } from '../platform/files/read-text-file.ts'
+import { readJsonFile } from '../platform/files/read-json-file.ts'
 
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
   message: 'expected an address, 0x and 40 hex digits',
@@ -22,22 +22,8 @@ const schema = z.object({
  * @throws {UsageError} if it cannot be read, is not JSON, or a member is missing or malformed.
  */
 export function readNetworkFile(path: string): Network {
-  const parsed = schema.safeParse(jsonOf(path))
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw wrong(path, { [issue?.path.join('.') || 'the file']: issue?.message })
-  }
-  const { contracts, rpcUrl, ...rest } = parsed.data
+  const { contracts, rpcUrl, ...rest } = readJsonFile(path, schema, (facts) => wrong(path, facts))
   return { ...rest, ...contracts, rpcUrls: rpcUrl ?? [] }
-}
-
-function jsonOf(path: string): unknown {
-  try {
-    return JSON.parse(readTextFile(path, 100_000))
-  } catch (cause) {
-    if (cause instanceof UsageError) throw cause
-    throw wrong(path, { cause: (cause as Error).message })
-  }
 }
 
 const wrong = (path: string, facts: Record<string, string | undefined>) =>

@@ -48,7 +48,7 @@ export const option = {
     otherChainId: parsed('<id>', 'EIP-155 id of the second network', parse.chainId),
     explorerPath: {
       argument: '<segment>',
-      help: 'first segment of its paths',
+      help: "explorer's path segment",
       parse: parse.segment,
       default: 'chain',
     },
@@ -67,9 +67,9 @@ export const option = {
   }),
   ...group('Subject', {
     command: text('<command>', 'subject: a program, on its standard streams'),
-    url: text('<url>', 'subject: a service that takes a POST a message'),
+    url: text('<url>', 'subject: an HTTP service, one POST per message'),
     forge: text('<path:contract>', 'subject: a Foundry script (docs/foundry.md)'),
-    attach: parsed('<port>', 'subject: one that connects; no time limits', parse.port),
+    attach: parsed('<port>', 'subject: connects to this port; no time limits', parse.port),
     timeout: {
       argument: '<seconds>',
       help: 'time limit for one question',
@@ -80,7 +80,7 @@ export const option = {
   ...group('Cases', {
     level: {
       argument: '<level>',
-      help: 'interface or hardened',
+      help: 'interface, deployment (default) or hardened',
       choices: levels,
       default: 'deployment',
     },
@@ -88,9 +88,9 @@ export const option = {
     rule: text('<id>', 'run only cases about this rule, such as BIND-3'),
     scenarios: parsed('<glob>', 'your own scenario files, too; may be repeated', parse.several),
     scenario: text('<case>', 'play this alone: id of a case, or a scenario file'),
-    lastFailed: flag('run only what failed in the last run, or all'),
-    knownFailing: text('<file>', 'failures that do not fail the run'),
-    writeKnownFailing: text('<file>', 'write the shortest list of this run'),
+    lastFailed: flag('run what failed last time; if none did, all'),
+    knownFailing: text('<file>', 'list of failures that do not fail the run'),
+    writeKnownFailing: text('<file>', 'write the shortest such list for this run'),
   }),
   ...group('Generated scenarios', {
     runs: parsed('<count>', 'generated scenarios to run after the cases', parse.runs),
@@ -98,15 +98,15 @@ export const option = {
     time: parsed('<seconds>', 'time limit for all of them', parse.seconds),
     batchSize: {
       argument: '<count>',
-      help: `scenarios a chain, 1 to 20 (default: ${BATCH_SIZE})`,
+      help: `scenarios per chain, 1 to 20 (default: ${BATCH_SIZE})`,
       parse: parse.scenariosPerChain,
     },
     shrinkTime: parsed('<seconds>', 'time limit for shrinking (default: 500 attempts)', parse.seconds),
     steering: {
-      help: 'draw them at random, not by what each would add',
+      help: 'draw at random, not by what each would add',
       default: true,
     },
-    corpus: text('<dir>', 'scenarios to vary; new ones are added'),
+    corpus: text('<dir>', 'folder of scenarios to vary; it gets new ones'),
     statistics: flag('print what the generated scenarios exercised'),
   }),
   ...group('Run', {
@@ -115,7 +115,7 @@ export const option = {
       help: 'chains to use at once',
       parse: parse.workers,
       default: parse.workers('auto'),
-      defaultText: 'one a core',
+      defaultText: 'one per core',
     },
     bail: flag('stop after the first case that does not pass'),
     trace: flag('record the requests of passed answers, too'),
@@ -212,7 +212,7 @@ export const option = {
     pagePort: parsed('<port>', 'port of the page and of its API (default: a free one)', parse.port),
     host: parsed(
       '<address>',
-      'address to listen on (default: 127.0.0.1); whoever reaches it can change the chain',
+      'address to listen on (default: 127.0.0.1); any program that reaches it can change the chain',
       parse.host,
     ),
     networks: parsed(

@@ -8,7 +8,7 @@ import type { CaseReport, EntryReport } from '../report/report.ts'
 import { styleFor } from '../report/style.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** A test that failed. There is no stack, as it would only name harborcheck; vitest shows each message. */
+/** A test that failed, without a stack, which would only name harborcheck. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
   constructor(text: string) {

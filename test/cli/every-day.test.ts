@@ -1,6 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, runCommand, start } from './harborcheck.ts'
@@ -82,6 +85,36 @@ test('under GitHub Actions, prints annotations and a summary, and escapes comman
   const plain = await run(['test', './mine.mjs', '--filter', two, '--reporter', 'terminal'], env)
   expect(plain.stdout).not.toContain('::')
 })
+
+test.skipIf(spawnSync('script', ['--version']).error !== undefined)(
+  '--watch in a terminal runs all at a, failures at f, and quits at q',
+  async () => {
+    await writeFile(join(folder, 'mine.mjs'), resolver('true'))
+    const program = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
+    const command = `'${process.execPath}' '${program}' test ./mine.mjs --filter '${two}' --watch`
+    // `script` runs it in a terminal of its own.
+    const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder })
+    let printed = ''
+    child.stdout.on('data', (data) => {
+      printed += data
+    })
+    const waits = (times: number) =>
+      eventually(() => expect(printed.split('Waiting for a change. a runs all')).toHaveLength(times + 1))
+    await waits(1)
+    child.stdin.write('f')
+    await waits(2)
+    child.stdin.write('a')
+    await waits(3)
+    expect([...printed.matchAll(/running (what failed|everything)/g)].map(([, scope]) => scope)).toEqual([
+      'everything',
+      'what failed',
+      'everything',
+    ])
+    const exit = once(child, 'exit')
+    child.stdin.write('q')
+    expect(await exit).toEqual([0, null])
+  },
+)
 
 test('--watch runs failures again after a change, then every case', async () => {
   await writeFile(join(folder, 'mine.mjs'), resolver('true'))

@@ -99,6 +99,9 @@ describe('a subject that answers wrongly does not conform, and exits with 1', ()
     expect(stderr).toContain(
       'Skipped 100 generated scenarios because a case did not pass; --runs 100 runs them anyway.',
     )
+    const failed = report.cases.at(-1)
+    expect(stderr).toContain(`✗ ${failed?.id}: isAttackable(`)
+    expect(stderr).toMatch(/: true, expected false \(UNSAFE, [A-Z]+-\d+.*\)\n/)
     expect(report.complete).toBe(false)
     expect(report.cases.filter(({ verdict }) => verdict === 'failed')).toHaveLength(1)
     expect(report.cases.at(-1)?.verdict).toBe('failed')

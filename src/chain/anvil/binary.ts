@@ -17,12 +17,13 @@ const OWN_ANVIL = 'HARBORCHECK_ANVIL'
 
 /**
  * The version of the Anvil that `HARBORCHECK_ANVIL` names; undefined if none is named.
- * @throws {UsageError} if the file is no Anvil that runs here.
+ * @throws {UsageError} if the file is not an Anvil that runs here.
  */
 export function ownAnvilVersion(): string | undefined {
   const path = process.env[OWN_ANVIL]
   if (!path) return undefined
-  const { stdout = '' } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  // Null if the file cannot be run.
+  const { stdout }: { stdout: string | null } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   const [, version] = /^anvil (?:Version: )?(\S+)/.exec(stdout ?? '') ?? []
   if (version !== undefined) return version
   throw new UsageError(`${OWN_ANVIL} does not name an Anvil that runs here`, {

@@ -2,7 +2,7 @@ import { type Address, encodeDeployData, type Hex, isAddress, numberToHex, zeroA
 import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
 import { UsageError } from '../../errors.ts'
-import { readTextFile } from '../../platform/files/read-text-file.ts'
+import { readJsonFile } from '../../platform/files/read-json-file.ts'
 import { mine } from '../mine.ts'
 import { createRpc } from '../rpc/rpc.ts'
 import { OFFICIAL_DEPLOYER_NONCE, type RegistryAddresses, registryAddresses, registryCodes } from './deploy.ts'
@@ -30,13 +30,8 @@ const schema = z
  * @throws {UsageError} if the file is not JSON, or has no address, a wrong one or the same twice.
  */
 export function readContractAddresses(path: string): RegistryAddresses {
-  const parsed = schema.safeParse(jsonOf(path))
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw wrong(path, { [issue?.path.join('.') || 'the file']: issue?.message })
-  }
+  const { safeHarborRegistry, ...given } = readJsonFile(path, schema, (facts) => wrong(path, facts))
   const usual = registryAddresses()
-  const { safeHarborRegistry, ...given } = parsed.data
   const chainSafeHarborRegistry = given.chainSafeHarborRegistry ?? safeHarborRegistry ?? usual.chainSafeHarborRegistry
   const addresses = { ...usual, ...given, chainSafeHarborRegistry }
   if (safeHarborRegistry && safeHarborRegistry.toLowerCase() !== chainSafeHarborRegistry.toLowerCase()) {
@@ -48,15 +43,6 @@ export function readContractAddresses(path: string): RegistryAddresses {
   if (low !== undefined)
     throw wrong(path, { [low]: low === zeroAddress ? 'the zero address' : 'reserved by the chain' })
   return addresses
-}
-
-function jsonOf(path: string): unknown {
-  try {
-    return JSON.parse(readTextFile(path, 100_000))
-  } catch (cause) {
-    if (cause instanceof UsageError) throw cause
-    throw wrong(path, { cause: (cause as Error).message })
-  }
 }
 
 function wrong(path: string, facts: Record<string, string | undefined>): UsageError {

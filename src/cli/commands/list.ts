@@ -10,7 +10,7 @@ import { io } from '../io.ts'
 import { flag, option, pick } from '../options.ts'
 import { wrap } from '../wrap.ts'
 
-/** `harborcheck list`: prints the topics, the cases that `--filter` or `--level` selects, or the mutants of the package. */
+/** `harborcheck list`: prints the topics, the cases that an option selects, or the mutants of the package. */
 export const command = defineCommand({
   arguments: [],
   options: {

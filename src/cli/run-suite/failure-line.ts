@@ -1,6 +1,7 @@
 import { escapeOutput } from '../../escape-controls.ts'
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { RuleId } from '../../model/rules.ts'
+import { cut } from '../../platform/words.ts'
 import { answerText } from '../../report/answer-text.ts'
 import type { KnownFailing } from '../../report/known-failing/list.ts'
 import type { Style } from '../../report/style.ts'
@@ -27,7 +28,7 @@ export function failureLine(
   const { question, given, expected, verdict } = asked
   const word = isUnsafe(asked) ? style.bad('UNSAFE') : verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = expected.mustRefuse ? 'a refusal' : answerText(expected.value)
-  const text = `${questionText(question)}: ${givenText(given)}, expected ${right}`
+  const text = `${questionText(question)}: ${cut(givenText(given).replace(/\s+/g, ' '), 200)}, expected ${right}`
   return escapeOutput(`${style.bad('✗')} ${scenario.id}: ${text} (${[word, ...scenario.rules].join(', ')})`)
 }
 

@@ -3,7 +3,10 @@ import { io } from '../io.ts'
 /** What the next run has: every case, or those that failed. */
 export type Scope = 'all' | 'failed'
 
-/** Reads single keys from a terminal; elsewhere there are none. @param interrupt Called at `q` and Ctrl-C. */
+/**
+ * Reads single keys if standard input is a terminal.
+ * @param interrupt Called at `q` and Ctrl-C.
+ */
 export function listenToKeys(interrupt: () => void) {
   const { stdin } = io()
   const isOpen = stdin.isTTY === true
