@@ -27,7 +27,7 @@ export function caseText(
     ...(scenario === null ? [] : ['', ...stepLines(scenario, asked, style)]),
     ...asked.flatMap((one) => ['', ...findingLines(one, style)]),
     ...(more > 0 ? ['', `  … and ${more} more here`] : []),
-    ...(reproduce === undefined ? [] : ['', replayLine(reproduce)]),
+    ...(reproduce === undefined ? [] : ['', reproduceLine(reproduce)]),
   ].join('\n')
 }
 
@@ -76,7 +76,7 @@ export function findingSummary(finding: Judged, style: Style): string[] {
   return [askedLine(finding, style), `  expected  ${finding.expected}`, ...given]
 }
 
-export const replayLine = (command: string): string => `  reproduce ${command}`
+export const reproduceLine = (command: string): string => `  reproduce ${command}`
 
 function askedLine({ asked, moment, race }: Judged, style: Style): string {
   return `  asked     ${style.bold(asked)}${moment === undefined ? '' : ` at ${moment}`}${race ? ', while the chain changed' : ''}`

@@ -1,6 +1,6 @@
 import { capitalised } from '../platform/words.ts'
 import { rulesText, saysOf } from './breaks.ts'
-import { findingSummary, replayLine } from './case-text.ts'
+import { findingSummary, reproduceLine } from './case-text.ts'
 import { type CheckReport, isClean, type TerminalOptions, type Word } from './check-report.ts'
 import { type CaseGroup, groupCases, groupTitle, isUnsafe, worstFinding } from './group-cases.ts'
 import type { Style } from './style.ts'
@@ -32,7 +32,7 @@ export function worstText({ cases, who }: CheckReport, options: TerminalOptions)
     ...says.slice(0, 1).map((sentence) => `  ${sentence}`),
     `  case      ${first.id}`,
     ...(finding ? findingSummary(finding, style) : []),
-    ...(first.reproduce === undefined ? [] : [replayLine(first.reproduce)]),
+    ...(first.reproduce === undefined ? [] : [reproduceLine(first.reproduce)]),
     ...(options.verbose ? [] : othersLines(worst, options).map((line) => `  ${line}`)),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { escapeControls } from '../escape-controls.ts'
 import { rulesText } from '../report/breaks.ts'
-import { findingSummary, replayLine, caseText as textOf } from '../report/case-text.ts'
+import { findingSummary, reproduceLine, caseText as textOf } from '../report/case-text.ts'
 import { worstFinding } from '../report/group-cases.ts'
 import { caseOf } from '../report/judged-question.ts'
 import { entryName } from '../report/known-failing/list.ts'
@@ -26,7 +26,7 @@ export function shortFailure(found: CaseReport): ConformanceFailure {
   const finding = worstFinding(shown)
   const rules = finding && finding.rules.length > 0 ? [`  breaks    ${rulesText(finding.rules)}`] : []
   const lines = finding ? [...findingSummary(finding, styleFor({}, {})), ...rules] : [`  ${found.title}`]
-  return new ConformanceFailure([found.id, ...lines, replayLine(found.reproduce)].join('\n'))
+  return new ConformanceFailure([found.id, ...lines, reproduceLine(found.reproduce)].join('\n'))
 }
 
 /** A failed case as the terminal report shows it, without colours. */

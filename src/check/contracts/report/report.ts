@@ -2,7 +2,7 @@ import { stepText } from '../../../scenario/narrative.ts'
 import type { ContractFinding, ContractsRun } from '../check-contracts.ts'
 import type { PlayedScenario } from '../part.ts'
 import { type ContractRule, type ContractRuleId, contractRules } from '../rules.ts'
-import { type ReplayFacts, replayCommand } from './replay.ts'
+import { type ReproduceFacts, reproduceCommand } from './reproduce-command.ts'
 
 /** The result for one rule. `not shown`: nothing in the run can tell. */
 type ContractRuleReport = Pick<ContractRule, 'level' | 'statement'> & {
@@ -24,7 +24,7 @@ type FindingReport = Omit<ContractFinding, 'scenario'> & {
 }
 
 /** The report of a check of contracts. */
-export type ContractsReport = ReplayFacts & {
+export type ContractsReport = ReproduceFacts & {
   /** Version of harborcheck. */
   harborcheck: string
   /** The name of the deployment. */
@@ -40,7 +40,7 @@ export type ContractsReport = ReplayFacts & {
   durations?: { total: number }
 }
 
-export type ReportFacts = ReplayFacts & {
+export type ReportFacts = ReproduceFacts & {
   harborcheck: string
   name: string
   /** All that the profile lacks; what no scenario needs is skipped where it is read. */
@@ -81,7 +81,7 @@ export function makeContractsReport(
         id: scenario.id,
         steps: scenario.steps.map(stepText),
         ...(file !== undefined && { file }),
-        reproduce: replayCommand(facts, file ?? finding.foundIn),
+        reproduce: reproduceCommand(facts, file ?? finding.foundIn),
       }
     }),
     scenarios: played,

@@ -14,7 +14,7 @@ import { topicOf } from '../../../report/junit.ts'
 import { leftOutLines, skippedCases } from '../../../report/left-out.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { Finding } from '../check.ts'
-import { replayCommand } from '../replay.ts'
+import { reproduceCommand } from '../reproduce-command.ts'
 import { type ExplorerReport, jsonOf, nothingChecked } from './report.ts'
 
 /** The most findings of one scenario that the terminal shows. */
@@ -129,11 +129,14 @@ function casesOf(report: ExplorerReport): Case[] {
   const isPlayed = ({ scenario }: Finding) => scenarios.some(({ id }) => id === scenario?.id)
   const cases = scenarios.map((scenario) => {
     const of = findings.filter((finding) => finding.scenario?.id === scenario.id)
-    return caseOf(scenario.id, scenario.title, scenario, of, replayCommand(report, scenario.id))
+    return caseOf(scenario.id, scenario.title, scenario, of, reproduceCommand(report, scenario.id))
   })
   const atEnd = findings.filter((finding) => !isPlayed(finding))
   if (!complete && atEnd.length === 0) return cases
-  return [...cases, { ...caseOf(AT_END, 'After the last scenario', null, atEnd, replayCommand(report)), noun: 'check' }]
+  return [
+    ...cases,
+    { ...caseOf(AT_END, 'After the last scenario', null, atEnd, reproduceCommand(report)), noun: 'check' },
+  ]
 }
 
 function caseOf(

@@ -3,7 +3,7 @@ import type { LeftOut } from '../../../run/rehearse.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import { type ReplayFacts, replayCommand } from '../replay.ts'
+import { type ReproduceFacts, reproduceCommand } from '../reproduce-command.ts'
 import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from '../rules.ts'
 
 /** The result for one rule. `not shown`: no request of the run can tell. */
@@ -20,7 +20,7 @@ type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
 }
 
 /** The report of an explorer check. */
-export type ExplorerReport = ReplayFacts & {
+export type ExplorerReport = ReproduceFacts & {
   /** Version of harborcheck. */
   harborcheck: string
   conforms: boolean
@@ -130,7 +130,7 @@ function ruleReport(
   { id, level, statement }: CheckedRule,
   findings: readonly Finding[],
   { checked, scenarios }: ExplorerRun,
-  facts: ReplayFacts,
+  facts: ReproduceFacts,
 ): ExplorerRuleReport {
   const of = findings.filter(({ breaks }) => breaks.some(({ rule }) => rule === id))
   const broken = of.length
@@ -152,8 +152,8 @@ function ruleReport(
   }
 }
 
-function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReplayFacts) {
+function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReproduceFacts) {
   // A finding after the last scenario may need all scenarios, so its replay runs them all.
   const id = scenarios.find((one) => one.id === scenario?.id)?.id
-  return { scenario: id, request: `GET ${url}`, reproduce: replayCommand(facts, id) }
+  return { scenario: id, request: `GET ${url}`, reproduce: reproduceCommand(facts, id) }
 }

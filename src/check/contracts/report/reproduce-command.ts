@@ -1,6 +1,6 @@
 import { shellWord } from '../../../platform/words.ts'
 /** The contracts of a run, and the options it was checked with. */
-export type ReplayFacts = {
+export type ReproduceFacts = {
   /** Path of the profile's module; absent for the mocks. */
   module?: string | undefined
   environment: { chainId: number }
@@ -8,7 +8,7 @@ export type ReplayFacts = {
 }
 
 /** The command, for a POSIX shell, that plays one scenario on the same contracts: a file, or the id of a case. */
-export function replayCommand({ module, environment }: ReplayFacts, scenario: string): string {
+export function reproduceCommand({ module, environment }: ReproduceFacts, scenario: string): string {
   const words = [
     ...(module === undefined ? [] : [shellWord(module)]),
     `--scenario ${shellWord(scenario)}`,

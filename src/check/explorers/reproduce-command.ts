@@ -2,7 +2,7 @@ import type { Level } from '../../model/rules.ts'
 import { shellWord } from '../../platform/words.ts'
 
 /** The explorer of a run, and the options it was checked with. */
-export type ReplayFacts = {
+export type ReproduceFacts = {
   /** How harborcheck reaches it: a command, or its address and the RPC port that it was configured with. */
   explorer: { command: string } | { url: string; port?: number | undefined }
   environment: { chainId: number; explorerPath: string }
@@ -21,7 +21,7 @@ export type ReplayFacts = {
 }
 
 /** The command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
-export function replayCommand({ explorer, environment, options }: ReplayFacts, scenario?: string): string {
+export function reproduceCommand({ explorer, environment, options }: ReproduceFacts, scenario?: string): string {
   const { level, settle, rule, filter, reorganise, restart, deployment, contracts, clockFile } = options
   const only = scenario ?? filter
   const given: [string, string | number | undefined][] = [
