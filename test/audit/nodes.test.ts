@@ -128,7 +128,7 @@ test('a provider with limits, refusals and failures leads to the same answer', a
   }
 })
 
-test('reads again after a reorganisation, and does not know if there is no end to them', async () => {
+test('reads again after a reorganisation, and answers unknown if reorganisations do not end', async () => {
   let reorganisations = 1
   const reorganise = async (method: string) => {
     if (method !== 'eth_getLogs' || reorganisations === 0) return

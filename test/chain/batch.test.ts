@@ -81,7 +81,7 @@ test('knows the addresses of all its scenarios, but no others', async () => {
   expect(batch.isKnown(wallets.executorOwner)).toBe(false)
 })
 
-test("keeps the order of a scenario's actions in one block, whoever sends them", async () => {
+test("keeps the order of a scenario's actions in one block, across senders", async () => {
   const batch = await execute(
     begin()
       .deploy('factory', 'factory')

@@ -191,7 +191,7 @@ describe('harborcheck report', () => {
     },
   )
 
-  test('shows a case without its scenario if it is no longer available', async () => {
+  test('shows a case whose scenario is no longer available', async () => {
     const report: Report = JSON.parse(await readFile(at('run.json'), 'utf8'))
     const [first, second] = report.cases.filter(({ verdict }) => verdict === 'failed') as [CaseReport, CaseReport]
     first.id = '../../etc/passwd'
