@@ -1,14 +1,20 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import createViem from '../../examples/typescript/resolver.ts'
+import { campaignScenario } from '../../src/generate/campaign-scenario.ts'
 import { steerCampaign } from '../../src/generate/steering/steered-campaign.ts'
 import { locate } from '../../src/locate.ts'
 import { campaignNetwork } from '../../src/network/test-network.ts'
 import { runGenerated, totalOf } from '../../src/run/campaign/run-generated.ts'
+import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { startProgram } from '../../src/subject/start-program.ts'
 import { startWorkers } from '../../src/work/scenarios/start-workers.ts'
 import type { Figures } from './figures.ts'
-import { type ProcessorTime, processorTime } from './processor-time.ts'
+import { runPlainly } from './plain-way.ts'
+import { type ProcessorTime, peakMemory, processorTime } from './processor-time.ts'
+import { proxyCost } from './proxy-cost.ts'
 
 const SEED = 1
 
@@ -18,11 +24,14 @@ type Measured = {
   questionsPerScenario: number
   /** Processor time a question, in milliseconds. */
   processorMs: ProcessorTime & { all: number }
+  /** The most memory of all processes together, in megabytes; of this process also before. */
+  memory: number
 }
 
 /**
- * Measures campaigns of a subject that answers at once and of the bundled resolver, on one worker and on two.
- * @param options `scenarios`: how many the instant subject answers; the bundled resolver answers a tenth of them.
+ * Measures campaigns of a subject that answers at once, of the bundled resolver and of one written with viem's defaults, beside
+ * the plain way: see {@link runPlainly}.
+ * @param options `scenarios`: how many the instant subject answers; the others answer a tenth of them.
  */
 export async function benchCampaigns({ scenarios }: { scenarios: number }): Promise<Figures> {
   const fewer = Math.ceil(scenarios / 10)
@@ -33,16 +42,27 @@ export async function benchCampaigns({ scenarios }: { scenarios: number }): Prom
   const bundledOne = await measure(bundled, { workers: 1, runs: fewer })
   const bundledTwo = await measure(bundled, { workers: 2, runs: fewer })
   const bundledSteered = await measure(bundled, { workers: 2, runs: fewer, steered: true })
+  const viem = await measure('examples/typescript/resolver.ts', { workers: 1, runs: fewer })
+  const { default: createInstant } = await import(pathToFileURL(instant).href)
+  const plain = { instant: await plainly(createInstant, fewer), viem: await plainly(createViem, fewer) }
   return {
     'instant module, 1 worker': instantOne,
     'instant module, 2 workers': instantTwo,
     'bundled resolver, 1 worker': bundledOne,
     'bundled resolver, 2 workers': bundledTwo,
     'bundled, steered, 2 workers': bundledSteered,
+    'viem, 1 worker': viem,
+    'plain way': { 'instant, scenariosPerSecond': plain.instant, 'viem, scenariosPerSecond': plain.viem },
+    'to the plain way': {
+      instant: instantOne.scenariosPerSecond / plain.instant,
+      viem: viem.scenariosPerSecond / plain.viem,
+      'bundled, 2 workers, to viem': bundledTwo.scenariosPerSecond / plain.viem,
+    },
     '2 workers to 1': {
       instant: instantTwo.scenariosPerSecond / instantOne.scenariosPerSecond,
       bundled: bundledTwo.scenariosPerSecond / bundledOne.scenariosPerSecond,
     },
+    'what the proxy adds, to a direct request': await proxyCost(),
   }
 }
 
@@ -64,6 +84,14 @@ async function instantModule(): Promise<string> {
   return file
 }
 
+/** Scenarios a second of a resolver by the plain way. */
+async function plainly(create: CreateResolver, scenarios: number): Promise<number> {
+  await runPlainly(campaignScenario(SEED + 1, 0), create)
+  const begun = performance.now()
+  for (let index = 0; index < scenarios; index++) await runPlainly(campaignScenario(SEED, index), create)
+  return (scenarios * 1_000) / (performance.now() - begun)
+}
+
 /**
  * Runs generated scenarios with new workers, after some that warm up.
  * @param options `steered`: plans them as `harborcheck test` does, on another seed than its default. Default: draws them.
@@ -82,6 +110,7 @@ async function measure(
     const { batches } = await runGenerated(opened, subject, { runs, seed: SEED, steering })
     const seconds = (performance.now() - begun) / 1_000
     const after = processorTime()
+    const memory = peakMemory()
     const { scenarios, questions } = totalOf(batches)
     const each = (part: keyof ProcessorTime) => ((after[part] - before[part]) * 1_000) / questions
     const [node, anvil, subjects] = [each('node'), each('anvil'), each('subjects')]
@@ -90,6 +119,7 @@ async function measure(
       questionsPerSecond: questions / seconds,
       questionsPerScenario: questions / scenarios,
       processorMs: { all: node + anvil + subjects, node, anvil, subjects },
+      memory,
     }
   } finally {
     await Promise.all(opened.map((worker) => worker.close()))

@@ -36,13 +36,23 @@ function usages(): Map<number, Usage> {
   return all
 }
 
-/** The processor time so far. Its differences count. */
-export function processorTime(): ProcessorTime {
+/** This process and those that it started. */
+function ours(): [number, Usage][] {
   const all = usages()
   const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(all.get(pid)?.parent ?? 0))
+  return [...all].filter(([pid]) => isOurs(pid))
+}
+
+/** The most memory that each running process has had, in megabytes, all together. */
+export function peakMemory(): number {
+  const peaks = ours().map(([pid]) => /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  return peaks.reduce((sum, kilobytes) => sum + Number(kilobytes ?? 0) / 1_000, 0)
+}
+
+/** The processor time so far. Its differences count. */
+export function processorTime(): ProcessorTime {
   const sum = { node: 0, anvil: 0, subjects: 0 }
-  for (const [pid, { own, ended, isAnvil }] of all) {
-    if (!isOurs(pid)) continue
+  for (const [, { own, ended, isAnvil }] of ours()) {
     if (isAnvil) sum.anvil += own
     else {
       sum.node += own
