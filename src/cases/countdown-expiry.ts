@@ -19,7 +19,7 @@ export const countdownExpiry = cases(
     .countingDownVault()
     .append(aroundTheEnd('vault', 'agreementA')),
 
-  newCase('countdown-expiry/nobody-writes-it-down', 'STATE-5', 'STATE-7')
+  newCase('countdown-expiry/ends-without-a-transaction', 'STATE-5', 'STATE-7')
     .title('A countdown ends for good without any transaction or event')
     .countingDownVault()
     .askAfter(2 * DAY, counting('vault', DAY, 'agreementA'))
@@ -64,7 +64,7 @@ export const countdownExpiry = cases(
     .attempt('cancelPromotion', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
     .ask(runOut('vault', 'agreementA')),
 
-  newCase('countdown-expiry/renewed', 'STATE-6', 'TIME-1')
+  newCase('countdown-expiry/promotion-requested-anew', 'STATE-6', 'TIME-1')
     .title('A new promotion request counts three days from its own time')
     .countingDownVault()
     .wait(2 * DAY)
@@ -104,7 +104,7 @@ export const countdownExpiry = cases(
     .ask(counting('secondVault', DAY - 1, 'secondAgreement'))
     .append(aroundTheEnd('secondVault', 'secondAgreement')),
 
-  newCase('countdown-expiry/two-staggered', 'STATE-4', 'TIME-1')
+  newCase('countdown-expiry/two-that-end-a-second-apart', 'STATE-4', 'TIME-1')
     .title('Two agreements that count down a second apart end a second apart')
     .deploy(['firstVault', 'secondVault'])
     .agreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
@@ -165,7 +165,7 @@ export const countdownExpiry = cases(
     .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
     .askAfter(1, closed('vault', 'agreementB'), timeLeft('vault', null)),
 
-  contestedVault('countdown-expiry/second-agreement-has-its-own', 'BIND-9', 'TIME-1')
+  contestedVault('countdown-expiry/countdown-of-the-new-agreement', 'BIND-9', 'TIME-1')
     .title('A vault relinked after its countdown ended has the countdown of its new agreement only')
     .runOut('agreementA')
     .underAttack('agreementB')

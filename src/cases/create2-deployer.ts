@@ -22,7 +22,7 @@ export const create2Deployer = cases(
     .ask(unbound('vaultA'), unbound('vaultB'), unbound('vaultC'), open('router', 'agreementA'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['router', 'factory', 'keeper']]), terms('vaultA', null)),
 
-  newCase('create2-deployer/linked', 'BIND-2', 'CHILD-4')
+  newCase('create2-deployer/deployer-is-linked', 'BIND-2', 'CHILD-4')
     .title('The linked well-known CREATE2 deployer, which no transaction made, includes what it deploys after its link')
     .deploy('router', 'router')
     .spawn('vaultBefore', CREATE2_DEPLOYER, create2)
@@ -50,7 +50,7 @@ export const create2Deployer = cases(
     .ask(open('pair', 'agreementA', 'factory'), unbound('child'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'pair']])),
 
-  newCase('create2-deployer/factory-made-by-it', 'BIND-2', 'BIND-4')
+  newCase('create2-deployer/factory-made-by-the-deployer', 'BIND-2', 'BIND-4')
     .title(
       'A factory that the well-known CREATE2 deployer made includes its children, and nothing else of that deployer',
     )

@@ -75,7 +75,7 @@ export const extremeValues = cases(
     .title('Caps past 32, 53, 64 and 128 bits, and the largest one, are told to the last digit')
     .append(askCaps(amounts.map((cap) => ({ bountyCapUsd: cap, aggregateBountyCapUsd: String(BigInt(cap) + 2n) })))),
 
-  newCase('extreme-values/nothing-and-everything', 'TERM-1', 'LIST-1')
+  newCase('extreme-values/least-and-greatest-bounties-and-caps', 'TERM-1', 'LIST-1')
     .title(
       'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, equal ones too, are told as they are',
     )

@@ -5,7 +5,7 @@ import { cases, newCase } from './new-case.ts'
 
 /** The legacy three-step check on the adopted agreement: where it is wrongly true, and where wrongly false. */
 export const legacyCheck = cases(
-  newCase('legacy-check/three-times-true', 'STATE-9', 'BIND-6', 'TERM-1')
+  newCase('legacy-check/all-three-checks-are-true', 'STATE-9', 'BIND-6', 'TERM-1')
     .title('The adopted agreement is valid and names the vault, which is under attack, but it does not bind')
     .coveredVault({ owner: 'protocol', terms: { bountyPercentage: 5 } })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 50 } })
@@ -30,7 +30,7 @@ export const legacyCheck = cases(
     .adopt('protocol', 'agreementB')
     .ask(terms('vault', { agreement: 'agreementA', identityRequirement: 'Named', retainable: false })),
 
-  newCase('legacy-check/three-times-true-while-counting-down', 'STATE-9', 'BIND-6')
+  newCase('legacy-check/all-three-checks-are-true-while-counting-down', 'STATE-9', 'BIND-6')
     .title('Three true checks on the adopted agreement hide the countdown of the one that binds')
     .append(conflict())
     .lifecycle('agreementA', 'promote')

@@ -115,7 +115,7 @@ export const meetingLinks = cases(
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'vault', 'child']])),
 
-  newCase('links/left-behind-by-its-deployer', 'BIND-5', 'STATE-2')
+  newCase('links/factory-relinked-without-its-linked-child', 'BIND-5', 'STATE-2')
     .title('A child stays with the agreement that links it, in production, when its factory is linked to the next one')
     .factoryWith('child')
     .agreements({ agreementA: { factory: 'None', child: 'None' }, agreementB: { factory: 'All' } })

@@ -176,7 +176,7 @@ export const networks = cases(
         .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
     ),
 
-  newCase('networks/crossing-over', 'NET-1')
+  newCase('networks/closes-here-and-opens-there', 'NET-1')
     .title('The vault stops being attackable here and becomes attackable elsewhere')
     .attackableVault()
     .ask(attackable('vault', true))

@@ -8,7 +8,7 @@ const coveredAsWell = { treasury: 'None', officialDeployer: 'All' } as const
  * Scenarios share it, so those that link it unlink it at the end.
  */
 export const officialDeployer = cases(
-  newCase('official-deployer/no-link', 'BIND-15')
+  newCase('official-deployer/contracts-without-a-link', 'BIND-15')
     .title('Contracts that the official deployer deployed in every way are linked to no agreement')
     .spawn('vaultA', 'officialDeployer')
     .spawn('vaultB', 'officialDeployer', { method: 'create2' })

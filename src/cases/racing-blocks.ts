@@ -41,7 +41,7 @@ export const racingBlocks = cases(
       after: [attackable('vault', false), attackable('otherVault', true)],
     }),
 
-  newCase('racing-blocks/approved-without-it', 'RACE-2')
+  newCase('racing-blocks/approved-as-its-vault-leaves', 'RACE-2')
     .title('The block that opens an agreement to attack is the one in which the vault leaves it')
     .sameBlock((block) =>
       block
@@ -226,7 +226,7 @@ export const racingBlocks = cases(
       after: [targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'otherVault']]), attackable('vault', false)],
     }),
 
-  newCase('racing-blocks/moved-unlisted', 'RACE-2')
+  newCase('racing-blocks/relinked-vault-not-listed-yet', 'RACE-2')
     .title('A block moves a vault to another agreement, and an explorer that is behind does not list that one yet')
     .sameBlock(contested)
     .quirk('behind')

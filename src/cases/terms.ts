@@ -179,7 +179,7 @@ export const termsOfTheBinding = cases(
       ],
     }),
 
-  newCase('terms/never-committed', 'TERM-3')
+  newCase('terms/with-and-without-a-commitment', 'TERM-3')
     .title('Without a commitment an agreement is refused and its vault has no terms; with one, its window is reported')
     .coveredVault({ owner: 'protocol', commitment: 0 })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })

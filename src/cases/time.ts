@@ -39,7 +39,7 @@ export const time = cases(
     .ask(timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
     .askAfter(2 * DAY, counting('factory', DAY, 'agreementA'), timeLeft('child', DAY)),
 
-  newCase('time/never-asked-for', 'TIME-2')
+  newCase('time/none-before-a-promotion-request', 'TIME-2')
     .title('A vault under attack has no time left to report before a promotion is requested')
     .requestedVault()
     .ask(timeLeft('vault', null))

@@ -175,7 +175,7 @@ test('a scenario that links the official deployer, or depends on its nonce, does
   for (const id of [
     'official-deployer/linked-deployer-create3',
     'official-deployer/linked-again',
-    'create2-deployer/linked',
+    'create2-deployer/deployer-is-linked',
   ])
     expect(sharesChain(findCase(id) as Scenario)).toBe(false)
   expect(sharesChain(findCase('official-deployer/linked-proxy') as Scenario)).toBe(true)

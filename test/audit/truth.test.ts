@@ -17,7 +17,7 @@ const ids = [
   'countdown-expiry/one-second-on-either-side',
   'no-code/deployer-that-destroyed-itself',
   'open-readings/listed-twice-none-first',
-  'networks/crossing-over',
+  'networks/closes-here-and-opens-there',
 ]
 const chosen = cases.filter(({ id }) => ids.includes(id))
 

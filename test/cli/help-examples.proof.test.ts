@@ -20,7 +20,7 @@ beforeAll(async () => {
     await symlink(name === 'viem' ? join(root, 'node_modules/viem') : root, join(folder, 'node_modules', name))
   // A counterexample as a run saves it.
   await mkdir(join(folder, '.harborcheck/counterexamples'), { recursive: true })
-  const { code, stdout } = await harborcheck('explain', 'targets/both-states', '--json')
+  const { code, stdout } = await harborcheck('explain', 'targets/under-attack-and-counting-down', '--json')
   expect(code).toBe(0)
   await writeFile(join(folder, '.harborcheck/counterexamples/3f2a9c0d11be.json'), stdout)
 })

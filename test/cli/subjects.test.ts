@@ -130,7 +130,7 @@ describe('--attach', () => {
     expect(await exit).toEqual([0, null])
   })
 
-  test.each([['test', '--filter', 'targets/*'], ['smoke'], ['reproduce', 'targets/both-states']])(
+  test.each([['test', '--filter', 'targets/*'], ['smoke'], ['reproduce', 'targets/under-attack-and-counting-down']])(
     'Ctrl-C stops waiting: %s',
     async (...command) => {
       const run = start([...command, '--attach', String(await freePort())])

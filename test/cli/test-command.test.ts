@@ -191,8 +191,8 @@ describe('a subject that does not start exits with 1, with one sentence in each 
 
   test.each([
     ['smoke', ['smoke', '--command', 'exit 3']],
-    ['reproduce', ['reproduce', 'targets/both-states', '--command', 'exit 3']],
-    ['compare', ['compare', 'reference', 'command:exit 3', '--filter', 'targets/both-states']],
+    ['reproduce', ['reproduce', 'targets/under-attack-and-counting-down', '--command', 'exit 3']],
+    ['compare', ['compare', 'reference', 'command:exit 3', '--filter', 'targets/under-attack-and-counting-down']],
   ])('%s', async (_, args) => {
     const { code, stderr } = await harborcheck(...args)
     expect(stderr).toMatch(/harborcheck: The subject did not start: subject exited: code 3\n/)

@@ -46,7 +46,7 @@ const table: [args: string, prints: string, next?: string][] = [
   ['explain CHILD-99', 'There is no rule, case or scenario file "CHILD-99"', 'CHILD-9'],
   ['explain no-report.json', 'no-report.json is not a valid scenario'],
   ['reproduce targets/nnoe', 'There is no case, counterexample or scenario file "targets/nnoe"', 'did you mean'],
-  ['reproduce targets/both-states ./nosuch.ts', noModule],
+  ['reproduce targets/under-attack-and-counting-down ./nosuch.ts', noModule],
   ['compare reference', 'compare needs two subjects or more'],
   ['compare reference ./nosuch.ts', noModule],
   ['compare reference resolver.py', 'The subject resolver.py is not', '--command "python3 resolver.py"'],

@@ -128,7 +128,7 @@ test('the report shows between which requests the block was mined, and both righ
                 node      eth_getCode, ots_getContractCreator, eth_call → 200
                 node      eth_call × 2 → 200
 
-      reproduce npx harborcheck reproduce racing-blocks/approved-without-it"
+      reproduce npx harborcheck reproduce racing-blocks/approved-as-its-vault-leaves"
   `)
 })
 
@@ -333,7 +333,7 @@ describe('a subject in its own process', () => {
 
   test('is caught mixing link and state of two blocks, without a restart', async () => {
     const logs: string[] = []
-    const cases = racingBlocks.filter(({ id }) => id === 'racing-blocks/approved-without-it')
+    const cases = racingBlocks.filter(({ id }) => id === 'racing-blocks/approved-as-its-vault-leaves')
     const { results } = await runSuite([network], start, cases, { onLog: (line) => logs.push(line) })
     const [{ verdict, race, given }] = racesOf(results) as [CaseResult['questions'][number]]
     expect({ verdict, given }).toEqual({

@@ -4,7 +4,7 @@ import { namedByOpen, onlyB } from './lists.ts'
 
 /** The explorer has several quirks at once. */
 export const laggingCombined = cases(
-  newCase('lagging-explorer/late-and-behind', 'LAG-1', 'LAG-2')
+  newCase('lagging-explorer/late-countdown-and-late-blocks', 'LAG-1', 'LAG-2')
     .title('A countdown is over, also for an explorer that is late in two ways')
     .countingDownVault()
     .quirk('late-countdown', { seconds: 600 })
@@ -14,7 +14,7 @@ export const laggingCombined = cases(
     .wait(899)
     .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), targets()),
 
-  namedByOpen('lagging-explorer/listed-and-lost', 'LAG-3', 'LAG-9')
+  namedByOpen('lagging-explorer/lost-corruption-and-unbound-agreement', 'LAG-3', 'LAG-9')
     .title('The explorer missed a corruption and lists an agreement that merely names the vault')
     .underAttack('agreementA')
     .quirk('lists-naming')

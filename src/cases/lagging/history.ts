@@ -101,7 +101,7 @@ export const laggingHistory = cases(
     .setTerms('agreementA', { bountyPercentage: 2, bountyCapUsd: '1000' })
     .askDuringAndAfterQuirks(terms('vault', { agreement: 'agreementA', bountyPercentage: 2, bountyCapUsd: '1000' })),
 
-  newCase('lagging-explorer/backwards-through-a-block', 'LAG-9')
+  newCase('lagging-explorer/events-of-a-block-in-reverse', 'LAG-9')
     .title('Of two changes in one block the last one counts')
     .attackableVault()
     .quirk('disorders-events')
@@ -138,7 +138,7 @@ export const laggingHistory = cases(
     .sameBlock((block) => block.underAttack('agreementA').underAttack('agreementB'))
     .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four])),
 
-  newCase('lagging-explorer/backwards-through-two-blocks', 'LAG-9')
+  newCase('lagging-explorer/events-of-two-blocks-in-reverse', 'LAG-9')
     .title('Of two changes in two blocks the last one counts, though the explorer sees it first')
     .attackableVault()
     .quirk('disorders-blocks')

@@ -53,7 +53,7 @@ export const laggingReorganisations = cases(
     .spawn('child', 'factory')
     .ask(closed('vault', 'agreementA'), open('child', 'agreementB', 'factory')),
 
-  newCase('lagging-explorer/later-after-a-reorganisation', 'LAG-10')
+  newCase('lagging-explorer/countdown-over-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation undoes an approval, in a block that is later then: a countdown is over')
     .attackableVault({ commitment: 30 * DAY })
     .deploy('otherVault')
@@ -67,7 +67,7 @@ export const laggingReorganisations = cases(
     .reorganise(1, { secondsLater: 1 })
     .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB')),
 
-  newCase('lagging-explorer/earlier-after-a-reorganisation', 'LAG-10')
+  newCase('lagging-explorer/countdown-goes-on-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation replaces the block that ends a countdown by an earlier one: the countdown goes on')
     .attackableVault()
     .runOut('agreementA')

@@ -4,7 +4,7 @@ import { cases, newCase } from '../new-case.ts'
 
 /** Which contracts a target has. */
 export const targetContracts = cases(
-  newCase('targets/entry-left-behind', 'LIST-4', 'BIND-9')
+  newCase('targets/relinked-vault-still-listed', 'LIST-4', 'BIND-9')
     .title('A vault still listed by one agreement but linked to another is a target of that one')
     .deploy(['vault', 'otherVault'])
     .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })

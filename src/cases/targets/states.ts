@@ -5,7 +5,7 @@ import { cases, newCase } from '../new-case.ts'
 
 /** Which agreements are targets, by their states and their time. */
 export const targetStates = cases(
-  newCase('targets/both-states', 'LIST-1')
+  newCase('targets/under-attack-and-counting-down', 'LIST-1')
     .title('Targets are the agreements under attack and those that count down')
     .deploy(['vault', 'countingVault'])
     .agreements({ agreementA: ['vault'], agreementB: ['countingVault'] })
@@ -66,7 +66,7 @@ export const targetStates = cases(
       at: [targets(['secondAgreement', 'PROMOTION_REQUESTED', ['secondVault']])],
     }),
 
-  newCase('targets/finalised-and-not', 'LIST-3')
+  newCase('targets/ended-countdown-finalised-or-not', 'LIST-3')
     .title('An agreement whose countdown ended is not a target, finalised or not')
     .deploy(['vault', 'silentVault', 'finalisedVault'])
     .agreements({ agreementA: ['vault'], silentAgreement: ['silentVault'], finalisedAgreement: ['finalisedVault'] })

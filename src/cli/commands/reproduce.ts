@@ -40,7 +40,7 @@ export const command = defineCommand({
     new Argument('[subject]', `${subjectForms} (default: reference)`),
   ],
   options: picked,
-  example: 'harborcheck reproduce targets/both-states ./my-resolver.ts',
+  example: 'harborcheck reproduce targets/under-attack-and-counting-down ./my-resolver.ts',
   run: reproduce,
 })
 

@@ -41,7 +41,7 @@ export const explorerFaults: readonly ExplorerFault[] = [
   served('texts-of-the-creation', 'extreme-values/one-protocol-name', ['API-2', 'TERM-4'], 'protocolName "unlike any"'),
   served('no-state', small, ['API-4', 'API-11'], 'answered  state nothing  wrong'),
   served('empty-state-for-none', small, ['API-11'], 'answered  state "NOT_DEPLOYED"  wrong'),
-  served('oldest-first', 'targets/both-states', ['API-10'], 'expected  the newest agreement first'),
+  served('oldest-first', 'targets/under-attack-and-counting-down', ['API-10'], 'expected  the newest agreement first'),
   served('one-page-short', long, ['API-5'], 'answered  10, without agreement1  wrong'),
   served('item-twice', long, ['API-5'], 'expected  every agreement once, over all pages'),
   served('first-page-is-0', long, ['API-5'], 'those in UNDER_ATTACK, 11 in all'),
