@@ -181,7 +181,7 @@ const blockText = ({ number, timestamp }: Block) => `block ${number} at ${timest
 
 function unfitState(): UsageError {
   return new UsageError('A saved state has the contracts of harborcheck, so no deployment profile goes with it', {
-    next: 'leave out --deployment, or start from a scenario instead of a saved state',
+    next: 'leave out --profile, or start from a scenario instead of a saved state',
   })
 }
 

@@ -52,7 +52,7 @@ export const option = {
       parse: parse.segment,
       default: 'chain',
     },
-    deployment: text('<module>', 'profile of the contracts to deploy (.ts or .js)'),
+    profile: text('<module>', 'deploys other contracts than the mocks (.ts or .js)'),
     contracts: text('<file>', 'addresses of the mocks, as JSON'),
     port: parsed('<port>', 'RPC port of the chain (default: a free one)', parse.port),
     explorerPort: parsed('<port>', 'port of the explorer (default: a free one)', parse.port),
@@ -95,7 +95,7 @@ export const option = {
   ...group('Generated scenarios', {
     runs: parsed('<count>', 'generated scenarios to run after the cases', parse.runs),
     seed: { argument: '<number>', help: 'seed of these scenarios', parse: parse.wholeNumber, default: 1 },
-    time: parsed('<seconds>', 'time limit for all of them', parse.seconds),
+    maxTime: parsed('<seconds>', 'time limit for all of them', parse.seconds),
     batchSize: {
       argument: '<count>',
       help: `scenarios per chain, 1 to 20 (default: ${BATCH_SIZE})`,
@@ -302,7 +302,7 @@ export const subjectOptions = {
 }
 
 /** The options of a command that can use other contracts than the mocks, or the mocks at other addresses. */
-export const deploymentOptions = pick('deployment', 'contracts')
+export const deploymentOptions = pick('profile', 'contracts')
 
 /** The options of a command that makes the report of a run. */
 export const reportOptions = {

@@ -54,7 +54,7 @@ test('smoke needs only the address that the client uses', async () => {
 })
 
 test.each([
-  ['--deployment beside it', [...contracts, '--deployment', './profile.ts'], '--deployment brings other contracts'],
+  ['--profile beside it', [...contracts, '--profile', './profile.ts'], '--profile brings other contracts'],
   ['no address', ['--contracts', 'none.json'], 'it has no address'],
   ['one address twice', ['--contracts', 'two.json'], 'two of them are the same'],
   ['a shard', [...contracts, '--shard', '1/2', '--json', 'part.json'], 'at their usual addresses only'],

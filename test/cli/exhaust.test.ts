@@ -80,7 +80,7 @@ test('exits with 0 at a limit if a depth is complete, otherwise with 3', async (
   expect(some).toMatchObject({ code: 0 })
   expect(some.stdout).toContain('Not complete: 1 step. Ended by --max after')
   await write('slow.mjs', "name: 'slow', isAttackable: () => new Promise(() => {})")
-  const none = await exhaust('slow.mjs', '--time', '0.5')
+  const none = await exhaust('slow.mjs', '--max-time', '0.5')
   expect(none.code).toBe(3)
   expect(none.stderr).toContain('The run ended before the answers at the start were complete')
 })

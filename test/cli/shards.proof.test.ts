@@ -133,7 +133,7 @@ test.each([
   [['--html', 'a.html'], '--html needs the whole run'],
   [['--junit', 'a.xml', '--json', 'a.json'], '--junit needs the whole run'],
   [['--write-known-failing', 'k.json', '--json', 'a.json'], '--write-known-failing needs the whole run'],
-  [['--time', '5', '--json', 'a.json'], '--time ends each shard somewhere else'],
+  [['--max-time', '5', '--json', 'a.json'], '--max-time ends each shard somewhere else'],
   [[], '--shard writes a partial report, and no file is named for it'],
 ])('a shard rejects %j', async (args, message) => {
   const { code, stderr } = await runCommand(['test', 'reference', '--shard', '1/3', ...args], { cwd: folder })

@@ -135,7 +135,7 @@ describe('a misbehaving subject loses only the affected answers, and the report 
   test('a subject that declares fewer methods after a restart does not conform', async () => {
     const mark = join(folder, 'declares-fewer')
     const subject = `${command('declares-fewer')} ${mark}`
-    // Both change the deployment: it is started anew between them.
+    // Both change the contracts: it is started anew between them.
     const cases = ['--filter', 'states/{owner-handed-over,registry-moderator-replaced}']
     const { code, report } = await reportOf(['--command', subject, ...cases])
     expect(report.summary.errored).toBeGreaterThan(0)
@@ -276,7 +276,7 @@ describe('a run without the questions that it should ask does not exit with 0', 
       nothing,
       '--runs',
       '100',
-      '--time',
+      '--max-time',
       '0.001',
       '--junit',
       junit,

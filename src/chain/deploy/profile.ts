@@ -4,7 +4,7 @@ import type { Account } from '../accounts.ts'
 
 /**
  * A deployment profile: it deploys contracts of the Safe Harbor interface on a local chain, and says how they are used where
- * that differs from the mocks. The default export of the module that `--deployment` names.
+ * that differs from the mocks. The default export of the module that `--profile` names.
  */
 export type DeploymentProfile = {
   /** Its name in reports. Default: the name of the file. */

@@ -39,7 +39,7 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
   const { addressBook, scenario, fundings = [], check = true } = options
   if (deployment.custom) {
     throw new UsageError('A chain with the contracts of a deployment profile cannot be saved block by block', {
-      next: '`harborcheck world save FILE`, without --state, writes the scenario; `up FILE --deployment MODULE` plays it',
+      next: '`harborcheck world save FILE`, without --state, writes the scenario; `up FILE --profile MODULE` plays it',
     })
   }
   const { custom: _, ...withoutProfile } = deployment

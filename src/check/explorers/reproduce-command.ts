@@ -14,7 +14,7 @@ export type ReproduceFacts = {
     settle: number
     reorganise?: boolean
     restart?: boolean
-    deployment?: string | undefined
+    profile?: string | undefined
     contracts?: string | undefined
     clockFile?: string | undefined
   }
@@ -22,7 +22,7 @@ export type ReproduceFacts = {
 
 /** The command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
 export function reproduceCommand({ explorer, environment, options }: ReproduceFacts, scenario?: string): string {
-  const { level, settle, rule, filter, reorganise, restart, deployment, contracts, clockFile } = options
+  const { level, settle, rule, filter, reorganise, restart, profile, contracts, clockFile } = options
   const only = scenario ?? filter
   const given: [string, string | number | undefined][] = [
     ...('command' in explorer
@@ -37,7 +37,7 @@ export function reproduceCommand({ explorer, environment, options }: ReproduceFa
     ['settle', settle === 5 ? undefined : settle],
     ['chain-id', environment.chainId === 31_337 ? undefined : environment.chainId],
     ['explorer-path', environment.explorerPath === 'chain' ? undefined : environment.explorerPath],
-    ['deployment', deployment],
+    ['profile', profile],
     ['contracts', contracts],
     ['clock-file', clockFile],
   ].map(([name, value]) => [String(name), value])

@@ -24,7 +24,7 @@ const depthOf = (depth: number, letter: string): DepthResult => ({
 const { sha256: _, ...half } = { ...depthOf(2, 'b'), asked: 7 }
 const depths = [depthOf(0, 'c'), depthOf(1, 'd'), half]
 
-const certificate = certificateOf(small, subject, completeDepths(depths), { depths, ended: '--time' })
+const certificate = certificateOf(small, subject, completeDepths(depths), { depths, ended: '--max-time' })
 
 let folder: string
 let path: string
@@ -44,7 +44,7 @@ test('holds the complete depths, and where the search ended', async () => {
     subject,
     start: { name: 'small' },
     bound: { agreements: 2, contracts: 3, steps: 1 },
-    unfinished: { depth: 2, asked: 7, ended: '--time' },
+    unfinished: { depth: 2, asked: 7, ended: '--max-time' },
     situations: 11,
     questions: 220,
   })

@@ -10,7 +10,7 @@ const depths: DepthResult[] = [
   { depth: 0, situations: 1, asked: 1, questions: 12, ...counts, sha256 },
   { depth: 1, situations: 13, asked: 5, questions: 70, ...counts },
 ]
-const proof = (some: readonly DepthResult[], ended?: '--time') =>
+const proof = (some: readonly DepthResult[], ended?: '--max-time') =>
   proofLines(starts.small, 'mine', completeDepths(some), { depths: some, ended }).join('\n')
 
 test('the table shows which depth is not complete', () => {
@@ -27,8 +27,10 @@ test('states which depths are complete', () => {
       '0 steps, with every deadline crossed: 1 situation, 12 questions, complete.',
   )
   expect(proof(depths.slice(0, 1))).not.toContain('Not')
-  expect(proof(depths, '--time')).toContain('Not complete: 1 step. Ended by --time after 5 situations of these.')
-  expect(proof(depths.slice(1), '--time')).toContain('Nothing is complete')
+  expect(proof(depths, '--max-time')).toContain(
+    'Not complete: 1 step. Ended by --max-time after 5 situations of these.',
+  )
+  expect(proof(depths.slice(1), '--max-time')).toContain('Nothing is complete')
 })
 
 test('counts questions that were not asked, and answers of open readings', () => {

@@ -17,7 +17,7 @@ export type ExhaustOptions = FrontierOptions & {
 }
 
 /** What ended a run before its last situation. */
-export type Ended = '--time' | '--max' | 'a signal' | 'a failure of harborcheck or its machine'
+export type Ended = '--max-time' | '--max' | 'a signal' | 'a failure of harborcheck or its machine'
 
 export type ExhaustRun = {
   depths: DepthResult[]
@@ -94,7 +94,7 @@ export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions
   const { failure, tally, total } = frontier
   // A wrong answer before the batch that could not be ended is the first one, whatever that batch has.
   const gap = broken && failure && failure.number < broken.number ? undefined : broken
-  const limited = options.signal?.aborted ? 'a signal' : signal.aborted ? '--time' : undefined
+  const limited = options.signal?.aborted ? 'a signal' : signal.aborted ? '--max-time' : undefined
   return {
     depths: tally.results(),
     subject: askers.find(({ subject }) => subject)?.subject,

@@ -42,7 +42,7 @@ async function exhaust(path: string | undefined, options: ExhaustOptions): Promi
   const start = openStart(options.start)
   const plan = await planOf(choice.path, start, options)
   const certified = certifiedSubject(choice)
-  const { chainId, explorerPath, time, max, together } = options
+  const { chainId, explorerPath, maxTime, max, together } = options
   const { extended } = plan
   if (extended) {
     const { subject } = extended.certificate
@@ -68,7 +68,7 @@ async function exhaust(path: string | undefined, options: ExhaustOptions): Promi
     places = await openPlaces({ choice, startSubject, asking: { start, together, ...asking }, options })
     const run = await runExhaust(places.openAskers, {
       ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
-      ...{ seconds: time, max, signal },
+      ...{ seconds: maxTime, max, signal },
     }).finally(progress.clear)
     throwIfUncaught()
     const code = await printResult(run)

@@ -110,7 +110,7 @@ async function reproduce(name: string, path: string | undefined, options: Reprod
  * @throws UsageError if they do not.
  */
 function checkOptions(path: string | undefined, options: ReproduceOptions): void {
-  const { as, out, command, url, attach, forge, step, stopAt, deployment, contracts } = options
+  const { as, out, command, url, attach, forge, step, stopAt, profile, contracts } = options
   if (as === undefined) {
     if (out === undefined) return
     throw new UsageError('--out needs --as: it is the file for the written program', {
@@ -124,7 +124,7 @@ function checkOptions(path: string | undefined, options: ReproduceOptions): void
     '--attach': attach,
     '--forge': forge,
     '--stop-at': stopAt,
-    '--deployment': deployment,
+    '--profile': profile,
     '--contracts': contracts,
     '--step': step || undefined,
   }
@@ -151,7 +151,7 @@ async function checkPlayable(network: TestNetwork, scenario: Scenario): Promise<
   if (why !== undefined)
     throw new UsageError(`${scenario.id} cannot run on this deployment`, {
       facts: { 'the deployment': why },
-      next: 'reproduce it without --deployment, on the mocks; `harborcheck test --deployment` leaves such cases out',
+      next: 'reproduce it without --profile, on the mocks; `harborcheck test --profile` leaves such cases out',
     })
   await network.reset()
 }

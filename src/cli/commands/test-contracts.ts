@@ -34,8 +34,8 @@ const picked = {
   filter: { ...option.filter, help: 'play only cases whose id matches, such as child-contracts or "*/router-*"' },
   ...pick('scenario'),
   runs: { ...option.runs, help: 'number of generated scenarios after the cases (default: 100, with --filter 0)' },
-  ...pick('seed', 'time'),
-  shrinkTime: { ...option.shrinkTime, help: 'time limit for shortening one scenario (default: none)' },
+  ...pick('seed', 'maxTime'),
+  shrinkTime: { ...option.shrinkTime, help: 'time limit for shrinking one scenario (default: none)' },
   ...formatOptions,
   workers: workersOption('number of chains to play scenarios on in parallel'),
   bail: { ...option.bail, help: 'stop after the first scenario with a difference' },
@@ -59,7 +59,7 @@ export const command = defineCommand({
  * model. Exit code 0 if they conform, 1 if not.
  */
 async function testContracts(module: string | undefined, options: OptionsOf<typeof picked>): Promise<ExitCode> {
-  const { chainId, filter, scenario, seed, bail, verbose, time, shrinkTime, workers } = options
+  const { chainId, filter, scenario, seed, bail, verbose, maxTime, shrinkTime, workers } = options
   const isWhole = filter === undefined && scenario === undefined
   const runs = options.runs ?? (isWhole ? 100 : 0)
   const cases = scenario
@@ -67,7 +67,7 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
     : selectCases(catalogue.filter(isAboutContracts), { level: 'hardened', filter })
   const kept = isWhole ? await loadKept() : []
   const files = await openReportFiles(options, { module })
-  const { profile } = await openDeployment({ deployment: module })
+  const { profile } = await openDeployment({ profile: module })
   const interruption = watchSignals()
   const startedAt = performance.now()
   const chain = await startChain({ chainId, history: HISTORY, profile })
@@ -76,7 +76,7 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
   try {
     const { signal } = interruption
     others = await startOthers(workers - 1, { chainId, module, history: HISTORY })
-    const limits = { seconds: time, shrinkSeconds: shrinkTime }
+    const limits = { seconds: maxTime, shrinkSeconds: shrinkTime }
     const shared = { kept, cases, runs, seed, bail, signal, onScenario: progress.show }
     const run = await checkContracts(chain, { ...shared, ...limits, others })
     progress.clear()

@@ -106,12 +106,12 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
       )
       progress.clear()
       throwIfUncaught()
-      const { chainId, explorerPath, level, filter, rule, restart, deployment, contracts } = options
+      const { chainId, explorerPath, level, filter, rule, restart, profile, contracts } = options
       const report = makeExplorerReport(run, {
         harborcheck: version,
         explorer: command === undefined ? { url: places[0].url, port: options.port } : { command },
         environment: { chainId, explorerPath },
-        options: { level, filter, rule, settle, restart, reorganise, deployment, contracts, clockFile },
+        options: { level, filter, rule, settle, restart, reorganise, profile, contracts, clockFile },
         leftOut,
         attempts: [...new Set(places.flatMap(({ attempts }) => attempts()))],
         requests: places.reduce((sum, { place }) => sum + place.client.requests, 0),

@@ -54,7 +54,7 @@ export const command = defineCommand({
 /**
  * `harborcheck test`: runs the suite against a subject, or a part of it. Exit code 0 if nothing is wrong, 1 if something is.
  * @throws after the reports are written: SubjectError if the subject does not start; InternalError if harborcheck fails,
- *   if the run is invalid, or if no generated scenario ran within `--time`.
+ *   if the run is invalid, or if no generated scenario ran within `--max-time`.
  */
 async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
@@ -169,16 +169,16 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
 }
 
 /** Subject and deployment as command-line arguments. */
-function argumentsOf(subject: SubjectChoice, { deployment, contracts }: TestOptions): string {
-  return [subjectArguments(subject), ...deploymentArguments({ deployment, contracts })].join(' ').trim()
+function argumentsOf(subject: SubjectChoice, { profile, contracts }: TestOptions): string {
+  return [subjectArguments(subject), ...deploymentArguments({ profile, contracts })].join(' ').trim()
 }
 
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */
 const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }
 
-function outOfTime({ time, runs }: TestOptions): InternalError {
+function outOfTime({ maxTime, runs }: TestOptions): InternalError {
   return new InternalError('No generated scenario ran within the time limit', {
-    facts: { '--time, in seconds': time, 'generated scenarios': runs },
-    next: 'raise --time, or leave out the generated scenarios with --runs 0',
+    facts: { '--max-time, in seconds': maxTime, 'generated scenarios': runs },
+    next: 'raise --max-time, or leave out the generated scenarios with --runs 0',
   })
 }

@@ -56,9 +56,9 @@ function checkKnown(depth: number, expected: string, { situationsHash }: Exhaust
   })
 }
 
-function nothingComplete({ ended }: ExhaustRun, { time, max }: ExhaustOptions): InternalError {
+function nothingComplete({ ended }: ExhaustRun, { maxTime, max }: ExhaustOptions): InternalError {
   return new InternalError('The run ended before the answers at the start were complete', {
-    facts: { 'ended by': ended, '--time, in seconds': time, '--max': max },
+    facts: { 'ended by': ended, '--max-time, in seconds': maxTime, '--max': max },
     next: 'raise the limit',
   })
 }

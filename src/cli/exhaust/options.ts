@@ -5,7 +5,7 @@ import { option, pick, subjectOptions, workersOption } from '../options.ts'
 export const exhaustOptions = {
   ...subjectOptions,
   ...pick('start', 'depth'),
-  time: { ...option.time, help: 'time limit; what is complete by then is reported' },
+  maxTime: { ...option.maxTime, help: 'time limit; what is complete by then is reported' },
   ...pick('max', 'together', 'certificate', 'from', 'check', 'queue', 'replace'),
   workers: workersOption('without --queue: number of chains to ask on in parallel'),
   ...pick('verbose'),

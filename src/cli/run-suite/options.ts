@@ -12,7 +12,7 @@ export const testOptions = {
     ...option.runs,
     help: 'how many (default: 100 after a whole pass)',
   },
-  ...pick('seed', 'time', 'batchSize', 'shrinkTime', 'steering', 'corpus', 'statistics', 'workers', 'shard', 'bail'),
+  ...pick('seed', 'maxTime', 'batchSize', 'shrinkTime', 'steering', 'corpus', 'statistics', 'workers', 'shard', 'bail'),
   ...pick('trace'),
 }
 

@@ -34,7 +34,7 @@ export async function runGeneratedScenarios(
   { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CheckedCampaign | undefined> {
-  const { runs = defaultRuns(options), seed, level, time, shrinkTime, timeout, batchSize, shard, steering } = options
+  const { runs = defaultRuns(options), seed, level, maxTime, shrinkTime, timeout, batchSize, shard, steering } = options
   const { corpus, kept = [] } = options
   if (signal.aborted) return undefined
   if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
@@ -45,8 +45,8 @@ export async function runGeneratedScenarios(
     }
     return undefined
   }
-  // After a failed case they are closed, and only a new runner ends with `time`.
-  const canGoOn = time === undefined && results.every(isClean)
+  // After a failed case they are closed, and only a new runner ends with `maxTime`.
+  const canGoOn = maxTime === undefined && results.every(isClean)
   if (!canGoOn) await closeRunners(runners)
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
   const progress = campaignProgress(io().stderr)
@@ -57,7 +57,7 @@ export async function runGeneratedScenarios(
       runs,
       seed,
       level,
-      seconds: time,
+      seconds: maxTime,
       shrinkSeconds: shrinkTime,
       batchSize,
       shard,

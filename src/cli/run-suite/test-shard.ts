@@ -55,7 +55,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
 
   const interruption = watchSignals()
   const { signal } = interruption
-  const workers = await startWorkers([start], { ...options, workers: usefulWorkers(own, options) })
+  const workers = await startWorkers([start], { ...options, profile: undefined, workers: usefulWorkers(own, options) })
   const runners = openSuiteRunners(workers, start, options, signal)
   try {
     const suiteRun = await playSuite(own, options, {
@@ -115,7 +115,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
 
 /** Throws UsageError for an option that only a whole run can have, and for a shard that would write nothing. */
 function checkShardOptions(options: ShardOptions): void {
-  const { json, time, writeKnownFailing, scenarios } = options
+  const { json, maxTime, writeKnownFailing, scenarios } = options
   if (scenarios !== undefined || options.lastFailed || options.watch)
     throw new UsageError('--shard runs cases of the catalogue only', {
       next: 'leave out --scenarios, --last-failed and --watch, or --shard',
@@ -129,17 +129,17 @@ function checkShardOptions(options: ShardOptions): void {
     throw new UsageError('--write-known-failing needs the whole run, and a shard is a part of it', {
       next: 'run without --shard',
     })
-  if (time !== undefined)
-    throw new UsageError('--time ends each shard somewhere else, so no whole run could be made of them', {
-      next: 'leave out --time, and set the number of generated scenarios with --runs',
+  if (maxTime !== undefined)
+    throw new UsageError('--max-time ends each shard somewhere else, so no whole run could be made of them', {
+      next: 'leave out --max-time, and set the number of generated scenarios with --runs',
     })
   if (options.corpus !== undefined)
     throw new UsageError('--corpus decides which scenarios there are, and shards must agree on them', {
       next: 'leave out --corpus, or run the whole suite',
     })
-  if (options.deployment !== undefined || options.contracts !== undefined)
+  if (options.profile !== undefined || options.contracts !== undefined)
     throw new UsageError('--shard runs on the mocks at their usual addresses only', {
-      next: 'leave out --deployment and --contracts, or run the whole suite',
+      next: 'leave out --profile and --contracts, or run the whole suite',
     })
   if (json === undefined)
     throw new UsageError('--shard writes a partial report, and no file is named for it', {

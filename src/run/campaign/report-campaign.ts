@@ -27,7 +27,7 @@ export type CampaignOutcome = { campaign: CampaignReport; results: CaseResult[];
 export function checkCampaign({
   statistics,
   runs,
-  deployment,
+  profile,
   steering = true,
   corpus,
 }: {
@@ -35,7 +35,7 @@ export function checkCampaign({
   corpus?: string | undefined
   statistics: boolean
   runs: number
-  deployment?: string | undefined
+  profile?: string | undefined
 }): void {
   if (corpus !== undefined && !steering)
     throw new UsageError('--corpus is what steering starts from, and --no-steering is set', {
@@ -44,9 +44,9 @@ export function checkCampaign({
   if (corpus !== undefined && runs === 0)
     throw new UsageError('--corpus is for generated scenarios, and this run has none', { next: 'add --runs 200' })
   if (!statistics) return
-  if (deployment !== undefined) {
+  if (profile !== undefined) {
     throw new UsageError('--statistics counts what runs on the mocks', {
-      facts: { '--deployment': deployment },
+      facts: { '--profile': profile },
       next: 'leave out --statistics: a deployment may lack what some generated scenarios need',
     })
   }

@@ -42,7 +42,7 @@ test('leaves out the scenarios that the deployment cannot play', async () => {
   const [json, junit] = [join(folder, 'left-out.json'), join(folder, 'left-out.xml')]
   const deployment = fileURLToPath(new URL('../../deployments/no-promotion.ts', import.meta.url))
   const filter = '{countdown-expiry/one-second-on-either-side,top-level/approved-*}'
-  const args = ['--command', own, '--filter', filter, '--deployment', deployment, '--json', json, '--junit', junit]
+  const args = ['--command', own, '--filter', filter, '--profile', deployment, '--json', json, '--junit', junit]
   const { code, stdout, stderr } = await harborcheck('test-explorer', ...args)
   const because = 'the deployment refuses promote (no revert data)'
   const cases = ['countdown-expiry/one-second-on-either-side']
@@ -66,7 +66,7 @@ test.each([
   ],
 ])('exits with 2 if a deployment cannot %s any scenario', async (_, profile, message) => {
   const filter = 'countdown-expiry/one-second-on-either-side'
-  const args = ['--command', own, '--filter', filter, '--deployment', fileURLToPath(profile)]
+  const args = ['--command', own, '--filter', filter, '--profile', fileURLToPath(profile)]
   const { code, stderr } = await harborcheck('test-explorer', ...args)
   expect(stderr).toContain(message)
   expect(code).toBe(2)

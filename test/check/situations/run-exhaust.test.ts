@@ -230,7 +230,7 @@ describe('a limit', () => {
     const { ended, depths } = await run(never, { depth: 2, signal: AbortSignal.abort() })
     expect([ended, depths]).toEqual(['a signal', []])
     const slow: CreateResolver = async () => ({ isAttackable: () => new Promise(() => {}) })
-    expect(await run(slow, { depth: 1, seconds: 0.5 })).toMatchObject({ ended: '--time', failure: undefined })
+    expect(await run(slow, { depth: 1, seconds: 0.5 })).toMatchObject({ ended: '--max-time', failure: undefined })
   })
 
   test('ends the search at a signal while the subject starts', async () => {
