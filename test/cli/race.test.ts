@@ -6,7 +6,7 @@ const reproduce = (name: string, ...subject: string[]) => harborcheck('reproduce
 
 test('reproduce prints each injection point, the requests around it, and the answer', async () => {
   const mutant = join('dist', 'mutants', 'verdict-of-the-latest-block.js')
-  const { code, stdout } = await reproduce('approved-without-it', mutant)
+  const { code, stdout } = await reproduce('approved-as-its-vault-leaves', mutant)
   expect(code).toBe(1)
   const lines = stdout.slice(stdout.indexOf('While the chain changes')).split('\n')
   expect(lines[0]).toBe(

@@ -82,8 +82,8 @@ describe('the reference resolver', () => {
 
 /** The named case that catches each. */
 const caughtBy: Record<string, string> = {
-  'no-block-pinned': 'approved-without-it',
-  'verdict-of-the-latest-block': 'approved-without-it',
+  'no-block-pinned': 'approved-as-its-vault-leaves',
+  'verdict-of-the-latest-block': 'approved-as-its-vault-leaves',
   'link-of-the-latest-block': 'countdown-ends-and-relinked',
   'terms-one-by-one': 'terms-changed',
   'batch-is-one-block': 'terms-changed',
@@ -115,7 +115,7 @@ describe('a mutant that mixes two blocks is caught and blamed for its rule', () 
 
 test('the report shows between which requests the block was mined, and both right answers', async () => {
   const { default: create } = await import(pathToFileURL(join(folder, 'verdict-of-the-latest-block.js')).href)
-  const played = await run(inlineSubject(create), 'approved-without-it')
+  const played = await run(inlineSubject(create), 'approved-as-its-vault-leaves')
   const [found] = reportOf(played).cases
   const text = failureText(played[0]?.scenario as Scenario, found as NonNullable<typeof found>, styleFor({}))
   expect(text.split('\n').slice(-10).join('\n')).toMatchInlineSnapshot(`

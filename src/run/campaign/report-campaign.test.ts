@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { checkCampaign } from './report-campaign.ts'
 
 test('--statistics requires generated scenarios and the mock contracts', () => {
-  const on = { statistics: true, runs: 1, deployment: './mine.ts' }
+  const on = { statistics: true, runs: 1, profile: './mine.ts' }
   expect(() => checkCampaign(on)).toThrow(UsageError)
   expect(() => checkCampaign({ ...on, statistics: false })).not.toThrow()
   expect(() => checkCampaign({ statistics: true, runs: 0 })).toThrow(UsageError)

@@ -55,7 +55,7 @@ describe.each(racingBlocks.map((scenario) => [scenario.id, scenario] as const))(
 })
 
 test('the agreement of one block with the state of another is unsafe if neither was attackable', () => {
-  const { question, worlds, rules } = racedAs('approved-without-it', 'isAttackable')
+  const { question, worlds, rules } = racedAs('approved-as-its-vault-leaves', 'isAttackable')
   expect(judgeInjection(question, worlds, says(true), rules)).toEqual({
     verdict: { verdict: 'failed', severity: 'unsafe' },
     blame: { rule: 'RACE-2', says: 'takes the binding agreement from one block and its state or terms from another' },
