@@ -16,9 +16,9 @@ export type Word =
   | 'passed'
   | 'right'
   | 'open'
-  | 'kept'
+  | 'passed'
   | 'skipped'
-  | 'not shown'
+  | 'not tested'
   | 'known to fail'
 
 /** A rule that a wrong answer breaks. `says`: what its giver does, if known. `also`: broken besides the others, not instead of them. */
@@ -104,7 +104,7 @@ export type RuleResult = {
   id: string
   level: string
   statement: string
-  word: Extract<Word, 'unsafe' | 'broken' | 'perhaps' | 'kept' | 'not shown'>
+  word: Extract<Word, 'unsafe' | 'broken' | 'perhaps' | 'passed' | 'not tested'>
   /** Where it is broken: `in 2 cases`. */
   broken: string
   failed: number

@@ -133,7 +133,7 @@ function ruleResult(report: Report, { id, level, failed, passed, possible }: Rul
   const isUnsafe = breaking.some(({ questions }) =>
     questions.some((asked) => asked.severity === 'unsafe' && brokenRule(asked) === id),
   )
-  const unbroken = possible ? 'perhaps' : passed > 0 ? 'kept' : 'not shown'
+  const unbroken = possible ? 'perhaps' : passed > 0 ? 'passed' : 'not tested'
   return {
     id,
     level,

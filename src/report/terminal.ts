@@ -96,7 +96,7 @@ function ruleLines({ rules = [], ruleNotes = [], listsUnshown = true }: CheckRep
       .join(' ')
   const broken = rules.filter(({ word }) => word === 'unsafe' || word === 'broken')
   const width = Math.max(9, ...broken.map(({ id }) => id.length))
-  const [possible, kept, unseen] = [list('perhaps'), list('kept'), listsUnshown ? list('not shown') : '']
+  const [possible, kept, unseen] = [list('perhaps'), list('passed'), listsUnshown ? list('not tested') : '']
   return [
     ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRuleLines(rule, width, style))] : []),
     ...(possible ? [`Perhaps broken  ${possible}: each wrong answer breaks one of several`] : []),

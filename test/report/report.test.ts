@@ -166,7 +166,7 @@ describe('harborcheck report', () => {
     expect(await violations(page)).toEqual([])
     expect(complaints).toEqual([])
     const cells = page.getByRole('row', { name: /^BIND-8 / }).getByRole('cell')
-    expect(await cells.allTextContents()).toEqual([expect.stringMatching(/^✗ \d+ unsafe$/), '✓ kept'])
+    expect(await cells.allTextContents()).toEqual([expect.stringMatching(/^✗ \d+ unsafe$/), '✓ passed'])
     await page.close()
   })
 

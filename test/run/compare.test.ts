@@ -69,7 +69,7 @@ test('shortens the scenario on which two subjects differ, and adds the right ans
   ])
   expect(comparison.rules.map(({ id, cells }) => [id, cells.map(({ outcome }) => outcome)])).toEqual([
     // Whoever always says no has shown nothing.
-    ['BIND-8', ['not shown', 'not shown', 'unsafe']],
+    ['BIND-8', ['not tested', 'not tested', 'unsafe']],
   ])
   expect(disagreement).toMatchObject({
     found: 'my/stranger',

@@ -49,20 +49,26 @@ describe('matrixOf and casesOf', () => {
   const row = (id: string) => rows.find((one) => one.id === id)?.cells.map(({ outcome }) => outcome)
 
   test('a cell holds the worst outcome of its rule', () => {
-    expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not shown'])
-    expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not shown'])
+    expect(row('BIND-8')).toEqual(['passed', 'unsafe', 'refused', 'not tested'])
+    expect(row('BIND-1')).toEqual(['passed', 'passed', 'refused', 'not tested'])
   })
 
-  test('a cell of a case holds its worst answer, and "not shown" if the subject did not reach the case', () => {
+  test('a cell of a case holds its worst answer, and "not tested" if the subject did not reach the case', () => {
     const reports = [right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering)))
     const [first, second] = casesOf([...reports, reportOf(playedBy(right).slice(1))])
     expect(first).toMatchObject({ id: 'top-level/linked', title: 'A linked vault is bound' })
-    expect(first?.cells.map(({ outcome }) => outcome)).toEqual(['kept', 'kept', 'refused', 'not shown', 'not shown'])
+    expect(first?.cells.map(({ outcome }) => outcome)).toEqual([
+      'passed',
+      'passed',
+      'refused',
+      'not tested',
+      'not tested',
+    ])
     expect(second?.cells.slice(1)).toEqual([
       { outcome: 'unsafe', questions: 1 },
       { outcome: 'refused', questions: 2 },
-      { outcome: 'not shown', questions: 0 },
-      { outcome: 'kept', questions: 0 },
+      { outcome: 'not tested', questions: 0 },
+      { outcome: 'passed', questions: 0 },
     ])
   })
 
@@ -74,7 +80,7 @@ describe('matrixOf and casesOf', () => {
       .build()
     const reports = [always(true), right, skipping].map((answering) => reportOf([playOnModel(about, answering)]))
     const [broken] = matrixOf(reports).filter(({ cells }) => cells[0]?.outcome === 'unsafe')
-    expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'not shown', 'not shown'])
+    expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'not tested', 'not tested'])
   })
 
   test('rules with an unsafe answer come first', () => {
@@ -129,8 +135,8 @@ describe('the reports', () => {
   const markdownOf = (of: Comparison) => markdownText(comparisonReport(of))
   const answerings = [always(true), right, refusing]
   const reports = answerings.map((answering) => reportOf(playedBy(answering)))
-  const kept: Cell = { outcome: 'kept', questions: 0 }
-  const unasked: Cell = { outcome: 'not shown', questions: 0 }
+  const kept: Cell = { outcome: 'passed', questions: 0 }
+  const unasked: Cell = { outcome: 'not tested', questions: 0 }
   const comparison: Comparison = {
     harborcheck: '1.0.0',
     environment: { chainId: 31337, explorerPath: 'chain' },
@@ -163,7 +169,7 @@ describe('the reports', () => {
   test('the terminal names every verdict, and tells whether the comparison was cut short', () => {
     const text = textOf(comparison)
     expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}1 unsafe/)
-    expect(text).toMatch(/✗ BIND-8 +unsafe 1 +kept +refused 2/)
+    expect(text).toMatch(/✗ BIND-8 +unsafe 1 +passed +refused 2/)
     expect(text).toContain('They differ on 1 question.')
     expect(text).toContain(
       'The shortest scenario on which two of them differ, of 1 question, found in top-level/stranger',
@@ -175,7 +181,7 @@ describe('the reports', () => {
     expect(alike).not.toContain('cut short')
   })
 
-  test('the terminal lists kept rules in one line, and rules not shown in another', () => {
+  test('the terminal lists passed rules in one line, and rules not tested in another', () => {
     const rules: Comparison['rules'] = [
       { id: 'BIND-1', level: 'interface', cells: [kept, kept, kept] },
       { id: 'BIND-2', level: 'interface', cells: [unasked, unasked, unasked] },
@@ -184,10 +190,10 @@ describe('the reports', () => {
     ]
     const text = textOf({ ...comparison, rules })
     expect(text).toContain(
-      '~ BIND-8     kept          missed 3      not shown\n  BIND-9     kept          kept          not shown\n  Kept by all  BIND-1\n  Not shown    BIND-2',
+      '~ BIND-8     passed        missed 3      not tested\n  BIND-9     passed        passed        not tested\n  Passed by all  BIND-1\n  Not tested     BIND-2',
     )
     const quiet = textOf({ ...comparison, rules: rules.slice(0, 1) })
-    expect(quiet).toContain('\n\n  Kept by all  BIND-1\n\n')
+    expect(quiet).toContain('\n\n  Passed by all  BIND-1\n\n')
     expect(quiet).not.toContain('Rule   ')
     expect(markdownOf({ ...comparison, rules })).not.toContain('BIND-2')
   })
@@ -228,7 +234,7 @@ describe('the reports', () => {
 
   test('Markdown prints unsafe outcomes in bold and escapes cells', () => {
     const page = markdownOf(comparison)
-    expect(page).toContain('| BIND-8 | **unsafe 1** | kept | refused 2 |')
+    expect(page).toContain('| BIND-8 | **unsafe 1** | passed | refused 2 |')
     expect(page).toContain('./a\\|b.ts')
     expect(page).toContain('BIND-8    nothing binds <vault>\n')
     expect(page).toContain('5 generated scenarios of seed 7')

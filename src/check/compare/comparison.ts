@@ -20,18 +20,18 @@ import type { Scenario } from '../../scenario/scenario.ts'
 /** A comparison: the schema of the file that `harborcheck compare --json` writes, and the types that follow from it. */
 
 /**
- * The result of a subject on a rule, worst first. `perhaps`: a wrong answer breaks this rule or another one. `not shown`: no
+ * The result of a subject on a rule, worst first. `perhaps`: a wrong answer breaks this rule or another one. `not tested`: no
  * answer of the subject tells whether it keeps the rule.
  */
-export const outcomes = ['unsafe', 'missed', 'errored', 'refused', 'perhaps', 'kept', 'not shown'] as const
+export const outcomes = ['unsafe', 'missed', 'errored', 'refused', 'perhaps', 'passed', 'not tested'] as const
 
-/** The worst outcome of one subject, and the number of questions with it; 0 for `kept` and `not shown`. */
+/** The worst outcome of one subject, and the number of questions with it; 0 for `passed` and `not tested`. */
 const cell = z.object({ outcome: z.enum(outcomes), questions: count })
 
 /** A row of the rules: a cell for each subject, in their order. */
 const ruleRow = z.object({ id: ruleId, level: z.enum(levels), cells: z.array(cell) })
 
-/** A row of the cases. `kept`: every answer is right; `not shown`: the subject gave no answer. */
+/** A row of the cases. `passed`: every answer is right; `not tested`: the subject gave no answer. */
 const caseRow = z.object({ id: z.string(), title: z.string(), cells: z.array(cell) })
 
 const comparedSubject = z.object({

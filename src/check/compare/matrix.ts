@@ -15,7 +15,7 @@ export function matrixOf(reports: readonly Report[]): RuleRow[] {
   )
 }
 
-/** A row for each case. A subject that was not asked has `not shown`. */
+/** A row for each case. A subject that was not asked has `not tested`. */
 export function casesOf(reports: readonly Report[]): CaseRow[] {
   const byId = reports.map(({ cases }) => new Map(cases.map((one) => [one.id, one.questions])))
   const titles = new Map(reports.flatMap(({ cases }) => cases.map(({ id, title }) => [id, title])))
@@ -30,7 +30,7 @@ function worstCell(questions: readonly QuestionReport[]): Cell {
   const broken = brokenCell(questions)
   if (broken) return broken
   const isShown = questions.some(({ verdict, open }) => verdict === 'passed' && open === undefined)
-  return { outcome: isShown ? 'kept' : 'not shown', questions: 0 }
+  return { outcome: isShown ? 'passed' : 'not tested', questions: 0 }
 }
 
 /** The worst outcome of some questions and their number; `undefined` if all went well. */
@@ -42,9 +42,9 @@ function brokenCell(asked: readonly QuestionReport[]): Cell | undefined {
   return undefined
 }
 
-/** The worst outcome of a row; `kept` ranks before `not shown`. */
+/** The worst outcome of a row; `passed` ranks before `not tested`. */
 export function worstOf({ cells }: Pick<RuleRow, 'cells'>): Outcome {
-  return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not shown'
+  return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not tested'
 }
 
 const rankOf = (outcome: Outcome) => outcomes.indexOf(outcome)
@@ -68,7 +68,7 @@ function cellOf(report: Report, id: RuleId): Cell {
   const possible = countWhere(report, (question) => mayBreak(question, id))
   if (possible > 0) return { outcome: 'perhaps', questions: possible }
   const isKept = rules.some((rule) => rule.id === id && rule.passed > 0)
-  return { outcome: isKept ? 'kept' : 'not shown', questions: 0 }
+  return { outcome: isKept ? 'passed' : 'not tested', questions: 0 }
 }
 
 function hasOutcome({ verdict, severity }: QuestionReport, outcome: Outcome): boolean {

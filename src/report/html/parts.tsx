@@ -13,9 +13,8 @@ export const looks: Record<Word, { mark: string; tone: string }> = {
   passed: { mark: '✓', tone: 'good' },
   right: { mark: '✓', tone: 'good' },
   open: { mark: '?', tone: 'calm' },
-  kept: { mark: '✓', tone: 'good' },
   skipped: { mark: '–', tone: 'dim' },
-  'not shown': { mark: '–', tone: 'dim' },
+  'not tested': { mark: '–', tone: 'dim' },
   'known to fail': { mark: '≈', tone: 'calm' },
 }
 

@@ -53,7 +53,7 @@ describe('the page of a run', () => {
     const words = wordsOf(html)
     expect(words.match(/conforms/g)).toHaveLength(1)
     expect(html).toMatch(/<header class="banner good"><h1>.* test 7 conforms at level deployment<\/h1>/)
-    expect(words).toContain('BIND-8 ✓ kept 0 1 No link and no including parent')
+    expect(words).toContain('BIND-8 ✓ passed 0 1 No link and no including parent')
     expect(words).toContain('2 cases without a failure')
     expect(html).not.toContain('Cases that did not pass')
     expect(html).not.toContain('unsafe answer')

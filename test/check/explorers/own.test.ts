@@ -30,7 +30,7 @@ test('conforms, and the report lists the checked rules', async () => {
   expect(stdout).toMatch(/✓ lists and requests +1 check +nothing wrong/)
   const report = JSON.parse(await readFile(json, 'utf8'))
   expect(report).toMatchObject({ conforms: true, complete: true, findings: [], summary: { scenarios: 3, unsafe: 0 } })
-  const kept = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'kept')
+  const kept = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'passed')
   const ids = kept.map(({ id }: { id: string }) => id)
   const api = Array.from({ length: 11 }, (_, index) => `API-${index + 1}`)
   expect(ids).toEqual(

@@ -110,13 +110,13 @@ const statements = new Map<string, string>(allRules.map(({ id, statement }) => [
 
 function rulesSection(rules: readonly RuleRow[], subjects: readonly ComparedSubject[]): Section {
   const rows = rules.map((row) => ({ ...row, title: statements.get(row.id) }))
-  const shown = rows.filter((row) => worstOf(row) !== 'not shown')
+  const shown = rows.filter((row) => worstOf(row) !== 'not tested')
   return {
     id: 'rules',
     title: 'Rules',
     parts: matrixParts('rule', rows, subjects, [
       'Rules that a subject breaks or does not show',
-      'that all subjects keep, or that no answer shows',
+      'that all subjects pass, or that were not tested',
     ]),
     markdown: [tableOf('Rules', 'Rule', shown, subjects)],
     text: ({ style }) => matrixLines(rules, subjects, style),
@@ -160,7 +160,7 @@ function matrixParts(
   ]
 }
 
-const isBroken = (cell: Outcomes | undefined) => cell?.outcome !== 'kept' && cell?.outcome !== 'not shown'
+const isBroken = (cell: Outcomes | undefined) => cell?.outcome !== 'passed' && cell?.outcome !== 'not tested'
 const rankOf = (row: Row) => outcomes.indexOf(worstOf(row))
 
 function tableOf(caption: string, head: string, rows: readonly Row[], subjects: readonly ComparedSubject[]): Table {
@@ -175,8 +175,7 @@ function tableOf(caption: string, head: string, rows: readonly Row[], subjects: 
 
 /** A case has the words of a run's report. */
 function cellOf({ outcome, questions: count }: Outcomes, head: string): Cell {
-  const word: Word =
-    head === 'Rule' ? outcome : outcome === 'kept' ? 'passed' : outcome === 'not shown' ? 'skipped' : outcome
+  const word: Word = head === 'Rule' ? outcome : outcome === 'not tested' ? 'skipped' : outcome
   return { word, count }
 }
 
@@ -184,15 +183,15 @@ function cellOf({ outcome, questions: count }: Outcomes, head: string): Cell {
 function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubject[], style: Style): string {
   const allAre = (wanted: Outcomes['outcome']) =>
     rules.filter(({ cells }) => cells.every(({ outcome }) => outcome === wanted))
-  const [kept, notShown] = [allAre('kept'), allAre('not shown')]
-  const rows = rules.filter((row) => !kept.includes(row) && !notShown.includes(row))
+  const [passed, notTested] = [allAre('passed'), allAre('not tested')]
+  const rows = rules.filter((row) => !passed.includes(row) && !notTested.includes(row))
   const textOf = (cell: Outcomes) => cellText(cellOf(cell, 'Rule'))
   const width = Math.max(12, ...rows.flatMap(({ cells }) => cells.map((cell) => textOf(cell).length)))
   const ids = (some: readonly RuleRow[]) => some.map(({ id }) => id).join(' ')
-  const paint = { unsafe: style.bad, kept: style.good, 'not shown': style.dim } as Record<string, Style['bad']>
+  const paint = { unsafe: style.bad, passed: style.good, 'not tested': style.dim } as Record<string, Style['bad']>
   const mark = (row: RuleRow) => {
     const worst = worstOf(row)
-    return worst === 'unsafe' ? style.bad('✗') : worst === 'kept' ? ' ' : style.warn('~')
+    return worst === 'unsafe' ? style.bad('✗') : worst === 'passed' ? ' ' : style.warn('~')
   }
   const line = (row: RuleRow) => {
     const cells = row.cells.map((cell) => (paint[cell.outcome] ?? style.warn)(textOf(cell).padEnd(width)))
@@ -201,8 +200,8 @@ function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubje
   const heads = subjects.map(({ key }) => key.padEnd(width)).join('  ')
   return [
     ...(rows.length > 0 ? [style.bold(`  Rule       ${heads}`.trimEnd()), ...rows.map(line)] : []),
-    ...(kept.length > 0 ? [`  Kept by all  ${ids(kept)}`] : []),
-    ...(notShown.length > 0 ? [`  Not shown    ${ids(notShown)}`] : []),
+    ...(passed.length > 0 ? [`  Passed by all  ${ids(passed)}`] : []),
+    ...(notTested.length > 0 ? [`  Not tested     ${ids(notTested)}`] : []),
   ].join('\n')
 }
 

@@ -53,7 +53,7 @@ const comparison: Comparison = {
 }
 
 function kept() {
-  return { outcome: 'kept', questions: 0 } as const
+  return { outcome: 'passed', questions: 0 } as const
 }
 
 const pageOf = (of: Comparison) => reportPage(comparisonReport(of))
@@ -72,7 +72,7 @@ test('shows subjects, rules, cases and the shortest scenario on which two subjec
   expect(words).toContain('2 ✗ 2 unsafe ~ 1 missed ✓ 1 passed')
   expect(words).toContain('5 generated scenarios of seed 7')
   expect(words).toMatch(
-    /BIND-8 No link .* attackable\. ✗ 2 unsafe ✓ kept BIND-2 Without .* ✓ kept ∅ 1 refused 1 rule that all subjects keep/,
+    /BIND-8 No link .* attackable\. ✗ 2 unsafe ✓ passed BIND-2 Without .* ✓ passed ∅ 1 refused 1 rule that all subjects pass/,
   )
   expect(html).not.toMatch(/<dd><\/dd>|<dd>false<\/dd>/)
   // On a narrow page each cell begins with its column's head.

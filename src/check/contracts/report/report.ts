@@ -4,10 +4,10 @@ import type { PlayedScenario } from '../part.ts'
 import { type ContractRule, type ContractRuleId, contractRules } from '../rules.ts'
 import { type ReproduceFacts, reproduceCommand } from './reproduce-command.ts'
 
-/** The result for one rule. `not shown`: nothing in the run can tell. */
+/** The result for one rule. `not tested`: nothing in the run can tell. */
 type ContractRuleReport = Pick<ContractRule, 'level' | 'statement'> & {
   id: ContractRuleId
-  verdict: 'kept' | 'broken' | 'not shown'
+  verdict: 'passed' | 'broken' | 'not tested'
   /** How often it was checked. */
   checks: number
   /** How many scenarios show it to be broken, as their first difference. */
@@ -58,13 +58,13 @@ export function makeContractsReport(
   const rules = contractRules.map(({ id, level, statement }): ContractRuleReport => {
     const scenarios = played.filter(({ rule }) => rule === id).length
     const checks = checked.of(id)
-    const verdict = scenarios > 0 ? 'broken' : checks > 0 ? 'kept' : 'not shown'
+    const verdict = scenarios > 0 ? 'broken' : checks > 0 ? 'passed' : 'not tested'
     return { id, level, statement, verdict, checks, scenarios }
   })
   const missing = [...new Set([...skipped.keys(), ...lacks])]
   return {
     ...facts,
-    conforms: complete && findings.length === 0 && rules.some(({ verdict }) => verdict === 'kept'),
+    conforms: complete && findings.length === 0 && rules.some(({ verdict }) => verdict === 'passed'),
     complete,
     summary: {
       scenarios: played.length,

@@ -6,10 +6,10 @@ import type { ExplorerRun } from '../check-explorer.ts'
 import { type ReproduceFacts, reproduceCommand } from '../reproduce-command.ts'
 import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from '../rules.ts'
 
-/** The result for one rule. `not shown`: no request of the run can tell. */
+/** The result for one rule. `not tested`: no request of the run can tell. */
 type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
   id: CheckedRuleId
-  verdict: 'kept' | 'broken' | 'not shown'
+  verdict: 'passed' | 'broken' | 'not tested'
   findings: number
   /** Findings that no known fault explains. */
   unexplained: number
@@ -108,9 +108,9 @@ export function nothingChecked({
   rules,
   options: { rule },
 }: Pick<ExplorerReport, 'rules' | 'options'>): string | undefined {
-  if (rules.every(({ verdict }) => verdict === 'not shown')) return 'no request was sent to the explorer'
+  if (rules.every(({ verdict }) => verdict === 'not tested')) return 'no request was sent to the explorer'
   const wanted = rules.find(({ id }) => id === rule?.toUpperCase())
-  return wanted?.verdict === 'not shown' ? `no request tells whether the explorer keeps ${wanted.id}` : undefined
+  return wanted?.verdict === 'not tested' ? `no request tells whether the explorer keeps ${wanted.id}` : undefined
 }
 
 /** Unsafe findings come first, then those with a claim. */
@@ -138,7 +138,7 @@ function ruleReport(
   const example = of.find(({ breaks, explained }) => explained && breaks.length === 1) ?? of[0]
   const about = scenarios.filter(({ rules }) => (rules as readonly string[]).includes(id)).length
   const checks = (checked.get(id) ?? 0) + about
-  const verdict = broken > 0 ? 'broken' : checks > 0 ? 'kept' : 'not shown'
+  const verdict = broken > 0 ? 'broken' : checks > 0 ? 'passed' : 'not tested'
   const unexplained = of.filter(({ explained }) => !explained).length
   return {
     id,

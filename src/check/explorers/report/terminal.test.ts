@@ -212,7 +212,7 @@ describe('the verdict', () => {
 
   test('behavior: omits the line of rules not shown, and the duration, if they are empty', () => {
     const { durations: _, ...report } = reportOf({})
-    const kept = report.rules.filter(({ verdict }) => verdict === 'kept')
+    const kept = report.rules.filter(({ verdict }) => verdict === 'passed')
     expect(
       explorerText({ ...report, rules: kept })
         .split('\n')
