@@ -26,13 +26,15 @@ export function upJson({ title, pageUrl, networks, tryThis }: Up): string {
 export function upText({ title, pageUrl, networks, tryThis, detached }: Up): string {
   const ending = `${detached ? '`harborcheck down`' : 'Ctrl-C'} stops ${networks.length > 1 ? 'both' : 'it'}.`
   const services = networks.map(servicesText)
+  const [first, second] = networks
+  const ofFirst = first && second ? ` (chain id ${first.environment.chainId} alone)` : ''
   const text = [
     title,
     ...networks.map(networkText),
     ...moderatorNote(networks),
     ['Try', ...tryThis.map((command) => `  ${command}`)].join('\n'),
     ending,
-    [...services, `  page      ${pageUrl}`].join('\n'),
+    [...services, `  page      ${pageUrl}${ofFirst}`].join('\n'),
   ]
   return `${text.join('\n\n')}\n`
 }
