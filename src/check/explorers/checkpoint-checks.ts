@@ -1,12 +1,16 @@
 import type { Name } from '../../model/action.ts'
+import type { Step } from '../../scenario/scenario.ts'
 import type { Check } from './check.ts'
 import { agreementCheck } from './check-agreement.ts'
 import { contractCheck } from './check-contract.ts'
 import { allAgreements, listCheck } from './check-list.ts'
-import { type Checkpoint, namesIn, type PlayedScenario } from './checkpoint.ts'
+import { type Checkpoint, namesAsked, namesIn, type PlayedScenario } from './checkpoint.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
 
-/** The checks at one checkpoint of a scenario. */
+/** Of more names than this, each of a scenario's checkpoints asks about another part, and those of its questions. */
+const MOST_NAMES = 24
+
+/** The checks at one checkpoint of a scenario. After the last scenario, {@link laterChecks} are about every name. */
 export function checkpointChecks(checkpoint: Checkpoint): Check[] {
   const { world, before } = checkpoint
   const itemOf = itemsOf(checkpoint)
@@ -18,10 +22,19 @@ export function checkpointChecks(checkpoint: Checkpoint): Check[] {
     return limits.map((limit) => ({ state, ...(limit && { limit }) }))
   })
   return [
-    ...namesIn(world, [checkpoint.ask]).map((name) => contractCheck(checkpoint, name, itemOf)),
+    ...partOf(checkpoint).map((name) => contractCheck(checkpoint, name, itemOf)),
     ...knownAgreements(world).map((name) => agreementCheck(checkpoint, name, itemOf)),
     ...lists.map((query) => listCheck(all, { query, itemsOf: isThis, latest: checkpoint })),
   ]
+}
+
+function partOf({ world, scenario, ask, step }: Checkpoint): Name[] {
+  const names = namesIn(world, [ask])
+  const isAsk = (one: Step) => one.do === 'ask'
+  const parts = Math.min(Math.ceil(names.length / MOST_NAMES), scenario.steps.filter(isAsk).length)
+  const earlier = scenario.steps.slice(0, step).filter(isAsk).length
+  const asked = namesAsked([ask])
+  return names.filter((name, index) => asked.includes(name) || index % parts === earlier % parts)
 }
 
 /**

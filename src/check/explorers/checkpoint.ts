@@ -23,8 +23,12 @@ export type Checkpoint = PlayedScenario & {
 
 /** Every name that an explorer can be asked about: contracts, agreements, linked accounts, and those in the questions. */
 export function namesIn({ contracts, agreements, links }: World, asks: readonly Ask[]): Name[] {
-  const asked = asks.flatMap(({ questions }) =>
+  return [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys(), ...namesAsked(asks)])]
+}
+
+/** The names that questions are about. */
+export function namesAsked(asks: readonly Ask[]): Name[] {
+  return asks.flatMap(({ questions }) =>
     questions.flatMap((question) => (question.method === 'targets' ? [] : [question.contract])),
   )
-  return [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys(), ...asked])]
 }
