@@ -56,6 +56,7 @@ export const option = {
     contracts: text('<file>', 'addresses of the mocks, as JSON'),
     port: parsed('<port>', 'RPC port of the chain (default: a free one)', parse.port),
     explorerPort: parsed('<port>', 'port of the explorer (default: a free one)', parse.port),
+    forkUrl: text('<url>', 'start from a copy of the network behind this node; --registry or --network names it'),
     registry: parsed('<address>', "the attack registry's address", parse.address),
     network: text('<file>', 'JSON file with chainId, contracts, deploymentBlock and others: see docs/why.md'),
     explorerUrl: text(

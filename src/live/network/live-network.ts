@@ -1,3 +1,4 @@
+import { type Address, isAddressEqual } from 'viem'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
 import { saveState } from '../../chain/saved-state/save.ts'
@@ -5,8 +6,10 @@ import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
+import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Announced } from '../../view/announced.ts'
+import { nameNext } from '../names.ts'
 import { type Observed, openObserver } from '../observe/observer.ts'
 import type { Others } from '../others.ts'
 import { enableAutomine, withoutAutomine } from './automine.ts'
@@ -16,7 +19,6 @@ import { decodeForeignBlocks } from './decode-actions.ts'
 import { fundAccounts } from './fund-accounts.ts'
 import { type LiveScenario, liveScenarioAt } from './live-scenario.ts'
 import { reconcile, stepsOf } from './log.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { Refused } from './refusal.ts'
 import { runSteps } from './run-steps.ts'
 import {
@@ -45,6 +47,8 @@ export type LiveNetwork = {
   readonly title: string
   /** Reads the world at the latest block off the chain. */
   readWorld(): Promise<World>
+  /** Learns who deployed a contract of a fork's past. @returns the name of an address; the address itself if it has none. */
+  learn(contract: Address): Promise<Name>
   /** The states of an agreement that the attack registry had announced when the world was last read. */
   announced(agreement: Name): readonly Announced[] | undefined
   /** Runs steps. Throws {@link Refused}, and runs none of them, where the model does not allow one. */
@@ -68,13 +72,16 @@ export type LiveNetwork = {
 
 /** Opens a live network on a test network where nothing has happened yet. Other programs can use its chain from then on. */
 export async function openLiveNetwork(network: SingleNetwork, beginning: Beginning): Promise<LiveNetwork> {
-  const { chain } = network
-  const observer = openObserver(chain, chain.head)
+  const { chain, past } = network
+  const observer = openObserver(chain, chain.head, past)
   const watch = watchChain(chain)
   const exclusively = oneAtATime()
   const snapshots = new Map<string, NetworkSnapshot>()
   let live: LiveScenario
   let announced: Observed['announced'] = new Map()
+
+  /** The log has the blocks after this one. */
+  const loggedAfter = () => past?.head ?? live.start
 
   const chainTimeOf = ({ number, timestamp }: Block): ChainTime => ({
     block: number - live.start.number,
@@ -85,9 +92,9 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
   const observe = async (): Promise<World> => {
     const { world, blocks, announced: states } = await observer.observe(live.nameOf)
     announced = states
-    const log = await decodeForeignBlocks(chain, live.addressBook, reconcile(live.log, blocks, live.start.number))
+    const log = await decodeForeignBlocks(chain, live.addressBook, reconcile(live.log, blocks, loggedAfter().number))
     // Ether that was given in a block that the chain went back over is gone.
-    live.fundings = live.fundings.filter(({ before }) => before <= live.start.number + blocks.length + 1)
+    live.fundings = live.fundings.filter(({ before }) => before <= loggedAfter().number + blocks.length + 1)
     live.log = log
     return { ...world, ...live.sources }
   }
@@ -114,6 +121,13 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
       return live.scenario.title
     },
     readWorld: () => exclusively(observe),
+    async learn(contract) {
+      await past?.learn(contract)
+      const known = live.addressBook.nameOf(contract)
+      if (known !== undefined) return known
+      const isContract = past?.facts.some((fact) => fact.kind === 'deployed' && isAddressEqual(fact.contract, contract))
+      return isContract ? nameNext(live.addressBook, 'contract', contract) : contract
+    },
     announced: (agreement) => announced.get(agreement),
     run: (steps) => change(async () => void (await runSteps(network, live, await observe(), steps))),
     exportScenario: () =>
@@ -125,6 +139,8 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
       }),
     save: () =>
       exclusively(async () => {
+        if (past)
+          throw onFork('The blocks of a fork cannot be saved', '`world save FILE`, without --state, writes a scenario')
         await observe()
         const { steps } = stepsOf(live.log, live.start.timestamp)
         const { addressBook, fundings } = live
@@ -133,6 +149,8 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
       }),
     load: (another) =>
       change(async () => {
+        if (past)
+          throw onFork('A fork cannot start again from a file', '`harborcheck up FILE` starts a chain of its own')
         snapshots.clear()
         await network.reset('blocks' in another ? another : undefined)
         live = await begin(network, observer, 'blocks' in another ? beginningOfState(another) : { scenario: another })
@@ -167,3 +185,5 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     },
   }
 }
+
+const onFork = (message: string, next: string) => new Refused(409, message, { next })

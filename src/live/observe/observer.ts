@@ -7,6 +7,7 @@ import {
   NodeRefusedError,
   openBlockHistory,
   openJsonRpc,
+  type Past,
   type ReadBlock,
 } from '../../explorer/index.ts'
 import type { Name } from '../../model/action.ts'
@@ -24,7 +25,7 @@ import {
   emittersOf,
   type ObservedAgreement,
   type ObservedFacts,
-  observeBlocks,
+  observeFacts,
   registeredStates,
 } from './observed.ts'
 
@@ -58,15 +59,19 @@ const MAX_PROMISES_READ = 300
 /** How often a chain that goes back while it is read is read. */
 const ATTEMPTS = 5
 
-/** Observes a chain after a block; older blocks are not part of the scenario. */
+/**
+ * Observes a chain after a block; older blocks are not part of the scenario.
+ * @param past What is known of the chain up to where a fork begins. Default: nothing.
+ */
 export function openObserver(
   chain: Pick<Chain, 'rpcUrl' | 'socket' | 'chainId' | 'otherChainId' | 'deployment'>,
   first: Block,
+  past?: Past,
 ): Observer {
   const { chainId, otherChainId, deployment } = chain
   const node = openJsonRpc(chain.rpcUrl, chain.socket)
   const emitters = emittersOf(deployment)
-  const history = openBlockHistory(node, emitters, first)
+  const history = openBlockHistory(node, emitters, past?.head ?? first)
   const kinds = openKinds(node, deployment)
   const details = openDetails(node, deployment.attackRegistry)
   /** By the agreement and block of a registration; undefined where the node no longer has that block's state. */
@@ -107,14 +112,15 @@ export function openObserver(
   const read = async (nameOf: Naming['nameOf']): Promise<Observed> => {
     await history.sync()
     const blocks = history.blocks()
-    const observed = observeBlocks(blocks, emitters)
+    const facts = [...(past?.facts ?? []), ...blocks.flatMap((block) => block.facts)]
+    const observed = observeFacts(facts, emitters)
     const { creations, withoutCode, ledger, versions } = observed
     await kinds.read(creations)
     const withoutFactory = creations.filter(({ contract }) => kinds.of(contract) === 'agreement').map(asAgreement)
     const all: ObservedAgreement[] = [...ledger.agreements.values(), ...withoutFactory]
       .toSorted((one, other) => one.createdAtBlock - other.createdAtBlock)
       .map((one) => ({ ...one, version: versions.get(one.address) ?? one.version }))
-    const head = blocks.at(-1) ?? start
+    const head = blocks.at(-1) ?? past?.head ?? start
     await details.read(all, head.number)
     const moderator = await moderatorAt(node, deployment.attackRegistry, head.number)
     await readPromises(all)
@@ -149,9 +155,10 @@ export function openObserver(
     ]
     const world: World = {
       ...emptyWorld(start.timestamp),
+      ...(past && { isNetwork: true }),
       now: head.timestamp,
       height: head.number - start.number,
-      contracts: new Map([...sharedDeployersOf(contracts, start), ...contracts.map(contractOf)]),
+      contracts: new Map([...contracts.map(contractOf), ...sharedDeployersOf(contracts, start)]),
       destroyed: new Map(destroyed.map((one) => [nameOf(one.contract), contractFacts(one, 'vault', naming)])),
       agreements: new Map(all.map(agreementOf)),
       ...linksOf(observed, naming),
@@ -165,7 +172,7 @@ export function openObserver(
     observe: (nameOf) => withRetries(() => read(nameOf)),
     restart(after) {
       start = after
-      history.restart(after)
+      history.restart(past?.head ?? after)
     },
     close: () => node.close(),
   }
