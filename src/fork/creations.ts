@@ -1,12 +1,13 @@
 import { type Address, zeroAddress } from 'viem'
-import { findOrigin } from '../audit/creation.ts'
+import { findOrigin, indexedCreation } from '../audit/creation.ts'
 import { isDelegation } from '../audit/deployer.ts'
 import { lower } from '../audit/events.ts'
 import type { Network } from '../audit/network.ts'
 import { unlessRefused } from '../audit/node.ts'
+import { tracedCreation } from '../audit/traces.ts'
 import type { View } from '../audit/view.ts'
 import { InternalError } from '../errors.ts'
-import { type Fact, hex, openJsonRpc, type Past } from '../explorer/index.ts'
+import { type Fact, type FactOf, hex, openJsonRpc, type Past } from '../explorer/index.ts'
 import { plural } from '../platform/words.ts'
 
 /** The most contracts whose creations are read before anyone asks about them. */
@@ -30,14 +31,22 @@ export function openCreations(
 
   const read = async (contract: Address) => {
     const code = await view.code(contract)
-    if (code === '0x' || isDelegation(code)) return
+    if (isDelegation(code)) return
+    if (code === '0x') return add(await indexedCreation(view, contract), 'left-no-code')
     const origin = await findOrigin(view, contract, explorerUrl)
-    if (origin.known && origin.deployed) facts.push(origin.deployed)
-    if (origin.known) return
-    throw new InternalError(`Who deployed a contract is not known: ${origin.reason}.`, {
-      facts: { contract },
-      next: 'fork a node with ots_getContractCreator, or with traces and the state of earlier blocks',
-    })
+    if (!origin.known) {
+      throw new InternalError(`Who deployed a contract is not known: ${origin.reason}.`, {
+        facts: { contract },
+        next: 'fork a node with ots_getContractCreator, or with traces and the state of earlier blocks',
+      })
+    }
+    await add(origin.deployed && (await traced(view, origin.deployed)), 'deployed')
+  }
+  const add = async (creation: FactOf<'deployed'> | undefined, kind: 'deployed' | 'left-no-code') => {
+    if (!creation) return
+    facts.push({ ...creation, kind })
+    // That a deployer has a deployer of its own explains why the latter does not count.
+    if (creation.deployer) await learn(creation.deployer).catch(() => {})
   }
   /** A contract with a link of its own is bound by that, whoever deployed it. */
   const unlessLinked = (contract: Address) => (error: unknown) => {
@@ -62,6 +71,10 @@ export function openCreations(
       const children = await unlessRefused(childrenOf(url, view.block.number, [...linked]))
       const all = [...new Set([...named, ...(children ?? [])])].filter((one) => one !== zeroAddress)
       const some = await Promise.allSettled(all.slice(0, MAX_AT_START).map(learn))
+      const rank = new Map(all.map((contract, index) => [contract, index]))
+      const placeOf = (fact: Fact) => ('contract' in fact ? (rank.get(fact.contract) ?? -1) : -1)
+      const read = facts.splice(events.length, facts.length)
+      facts.push(...read.toSorted((one, other) => one.block - other.block || placeOf(one) - placeOf(other)))
       const unknown = some.filter(({ status }) => status === 'rejected').length
       const late = Math.max(0, all.length - MAX_AT_START)
       return [
@@ -75,6 +88,13 @@ export function openCreations(
 
 const madeByFactory = (events: readonly Fact[], agreement: Address) =>
   events.some((fact) => fact.kind === 'created' && fact.agreement === agreement)
+
+/** A creation with all that the traces of its transaction show, if the node has them. */
+async function traced(view: View, creation: FactOf<'deployed'>): Promise<FactOf<'deployed'>> {
+  const { contract, block, blockHash: hash, timestamp, txHash } = creation
+  const at = { number: block, hash, timestamp, parentHash: hash, transactions: [], gasUsed: 0 }
+  return (await tracedCreation(view.node, contract, at, txHash))?.creation ?? creation
+}
 
 type Frame = { type: string; action: { from?: Address }; result?: { address?: Address } | null }
 

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { createAddressBook, sharedContracts } from '../chain/execute/address-book.ts'
 import type { FactOf } from '../explorer/index.ts'
 import { nameNext } from '../live/names.ts'
@@ -26,7 +26,7 @@ export function beginningOfFork({ fork, registryOwner }: ForkedNetwork): Beginni
   const owners = new Map(past.facts.flatMap((fact) => ('owner' in fact ? [[fact.agreement, fact.owner]] : [])))
   for (const [agreement, owner] of owners) {
     const name = book.nameOf(agreement)
-    if (name !== undefined && !book.nameOf(owner)) book.addContract(`${name}Owner`, owner)
+    if (name !== undefined && !book.nameOf(owner)) book.addContract(`${name}Owner`, getAddress(owner))
   }
   for (const fact of past.facts) if ('contract' in fact) add('contract', fact.contract)
   const agreements = created.map(({ agreement }) => book.nameOf(agreement) as string)
