@@ -2,12 +2,11 @@ import { type Address, zeroAddress } from 'viem'
 import { findOrigin, indexedCreation } from '../audit/creation.ts'
 import { isDelegation } from '../audit/deployer.ts'
 import { lower } from '../audit/events.ts'
-import type { Network } from '../audit/network.ts'
 import { unlessRefused } from '../audit/node.ts'
 import { tracedCreation } from '../audit/traces.ts'
 import type { View } from '../audit/view.ts'
 import { InternalError } from '../errors.ts'
-import { type Fact, type FactOf, hex, openJsonRpc, type Past } from '../explorer/index.ts'
+import { type Fact, type FactOf, hex, type Past } from '../explorer/index.ts'
 import { plural } from '../platform/words.ts'
 
 /** The most contracts whose creations are read before anyone asks about them. */
@@ -20,11 +19,7 @@ export type Creations = Pick<Past, 'facts' | 'learn'> & {
 }
 
 /** Opens the creations up to a view's block. `facts` begins with the events. */
-export function openCreations(
-  view: View,
-  events: readonly Fact[],
-  { rpcUrls: [url = ''], explorerUrl }: Network,
-): Creations {
+export function openCreations(view: View, events: readonly Fact[], explorerUrl: string | undefined): Creations {
   const facts: Fact[] = [...events]
   const linked = new Set(events.flatMap((fact) => (fact.kind === 'linked' ? fact.contract : [])))
   const asked = new Map<Address, Promise<void>>()
@@ -68,7 +63,7 @@ export function openCreations(
         ...(fact.kind === 'linked' || fact.kind === 'scope-added' ? [fact.contract] : []),
         ...('agreement' in fact && !madeByFactory(events, fact.agreement) ? [fact.agreement] : []),
       ])
-      const children = await unlessRefused(childrenOf(url, view.block.number, [...linked]))
+      const children = await unlessRefused(childrenOf(view, [...linked]))
       const all = [...new Set([...named, ...(children ?? [])])].filter((one) => one !== zeroAddress)
       const some = await Promise.allSettled(all.slice(0, MAX_AT_START).map(learn))
       const rank = new Map(all.map((contract, index) => [contract, index]))
@@ -99,14 +94,11 @@ async function traced(view: View, creation: FactOf<'deployed'>): Promise<FactOf<
 type Frame = { type: string; action: { from?: Address }; result?: { address?: Address } | null }
 
 /** The contracts that deployers created, by the node's traces. */
-async function childrenOf(url: string, last: number, deployers: readonly Address[]): Promise<Address[]> {
+async function childrenOf({ node, block }: View, deployers: readonly Address[]): Promise<Address[]> {
   if (deployers.length === 0) return []
-  const node = openJsonRpc(url)
-  const filter = { fromBlock: hex(0), toBlock: hex(last), fromAddress: deployers }
-  const [frames] = await node
-    .batch([{ method: 'trace_filter', params: [filter] }], { dropLongStrings: true })
-    .finally(node.close)
-  return (frames as Frame[]).flatMap(({ type, action, result }) =>
+  const filter = { fromBlock: hex(0), toBlock: hex(block.number), fromAddress: deployers }
+  const frames = (await node.request('trace_filter', [filter])) as Frame[]
+  return frames.flatMap(({ type, action, result }) =>
     type === 'create' && action.from && deployers.includes(lower(action.from)) && result?.address
       ? [lower(result.address)]
       : [],
