@@ -21,14 +21,14 @@ export function beginningOfFork({ fork, registryOwner }: ForkedNetwork): Beginni
   const add = (prefix: string, address: Address) => void (book.nameOf(address) ?? nameNext(book, prefix, address))
   const created = past.facts.filter((fact): fact is FactOf<'created'> => fact.kind === 'created')
   for (const { agreement } of created) add('agreement', agreement)
-  book.addContract(REGISTRY_MODERATOR, deployment.registryModerator)
-  if (!book.nameOf(registryOwner)) book.addContract(REGISTRY_OWNER, registryOwner)
+  for (const fact of past.facts) if ('contract' in fact) add('contract', fact.contract)
+  const roles = { [REGISTRY_MODERATOR]: deployment.registryModerator, [REGISTRY_OWNER]: registryOwner }
+  for (const [name, address] of Object.entries(roles)) if (!book.nameOf(address)) book.addContract(name, address)
   const owners = new Map(past.facts.flatMap((fact) => ('owner' in fact ? [[fact.agreement, fact.owner]] : [])))
   for (const [agreement, owner] of owners) {
     const name = book.nameOf(agreement)
     if (name !== undefined && !book.nameOf(owner)) book.addContract(`${name}Owner`, getAddress(owner))
   }
-  for (const fact of past.facts) if ('contract' in fact) add('contract', fact.contract)
   const agreements = created.map(({ agreement }) => book.nameOf(agreement) as string)
   return { scenario, onChain: { addresses: book.entries(), fundings: [] }, agreements }
 }
