@@ -230,6 +230,7 @@ export const option = {
     method: { argument: '<method>', help: 'how the factory creates the child', choices: spawnMethods },
     through: text('<router>', 'router that forwards the call to the factory'),
     state: flag('save the chain block by block, with transactions that others sent'),
+    about: text('<contract>', 'save only what concerns this contract (address or name), as it is on the chain'),
   }),
   ...group('Explorer', {
     rpcUrl: { argument: '<url>', help: 'RPC address of the chain', env: 'RPC_URL', isRequired: true },

@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, isAddress, isAddressEqual } from 'viem'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
 import { saveState } from '../../chain/saved-state/save.ts'
@@ -12,6 +12,8 @@ import type { Announced } from '../../view/announced.ts'
 import { nameNext } from '../names.ts'
 import { type Observed, openObserver } from '../observe/observer.ts'
 import type { Others } from '../others.ts'
+import { concerning } from '../save/concerning.ts'
+import { scenarioOfWorld } from '../save/scenario-of-world.ts'
 import { enableAutomine, withoutAutomine } from './automine.ts'
 import { begin } from './begin.ts'
 import { type Beginning, beginningOfState } from './beginning.ts'
@@ -53,8 +55,11 @@ export type LiveNetwork = {
   announced(agreement: Name): readonly Announced[] | undefined
   /** Runs steps. Throws {@link Refused}, and runs none of them, where the model does not allow one. */
   run(steps: readonly Step[]): Promise<ChainTime>
-  /** Throws {@link Refused} where there are no steps yet. */
-  exportScenario(): Promise<ExportedScenario>
+  /**
+   * Of a fork, or with `about`, the scenario is written from what is on the chain. `about` is the name or the address of a contract:
+   * what concerns it alone. Throws {@link Refused} where there are no steps yet, or no such contract.
+   */
+  exportScenario(about?: Name): Promise<ExportedScenario>
   /** The chain as a list of its blocks. Takes about as long as building the chain again. */
   save(): Promise<SavedState>
   /** Resets the network to a scenario or a saved state, and drops all snapshots. Throws UsageError for a state that does not fit. */
@@ -99,6 +104,29 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     return { ...world, ...live.sources }
   }
 
+  const learn = async (contract: Address): Promise<Name> => {
+    await past?.learn(contract)
+    const known = live.addressBook.nameOf(contract)
+    if (known !== undefined) return known
+    const isContract = past?.facts.some((fact) => fact.kind === 'deployed' && isAddressEqual(fact.contract, contract))
+    return isContract ? nameNext(live.addressBook, 'contract', contract) : contract
+  }
+
+  /** Writes a scenario from what is on the chain: about a contract, or all of it. */
+  const writeScenario = async (about: Name | undefined): Promise<ExportedScenario> => {
+    const contract = about !== undefined && isAddress(about, { strict: false }) ? await learn(about) : about
+    const { world, facts } = await observer.observe(live.nameOf)
+    const isThere = contract === undefined || world.contracts.has(contract) || world.links.has(contract)
+    if (!isThere) throw new Refused(404, `There is no contract "${about?.slice(0, 64)}"`)
+    const concerned = contract === undefined ? undefined : concerning(world, contract)
+    const has = (name: Name) => concerned?.has(name) ?? true
+    const source = { world, facts, nameOf: live.nameOf, has }
+    const title = contract === undefined ? live.scenario.title : `${live.scenario.title}: ${contract}`
+    const { scenario, lost, different } = scenarioOfWorld(source, { id: `${live.scenario.id}-saved`, title })
+    if (scenario.steps.length === 0) throw noSteps()
+    return { scenario, others: { blocks: 0, transactions: 0, lost, different } }
+  }
+
   /** Changes the chain, one change at a time, and notifies the listeners. */
   const change = (run: () => Promise<void>): Promise<ChainTime> =>
     exclusively(async () => {
@@ -121,20 +149,15 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
       return live.scenario.title
     },
     readWorld: () => exclusively(observe),
-    async learn(contract) {
-      await past?.learn(contract)
-      const known = live.addressBook.nameOf(contract)
-      if (known !== undefined) return known
-      const isContract = past?.facts.some((fact) => fact.kind === 'deployed' && isAddressEqual(fact.contract, contract))
-      return isContract ? nameNext(live.addressBook, 'contract', contract) : contract
-    },
+    learn,
     announced: (agreement) => announced.get(agreement),
     run: (steps) => change(async () => void (await runSteps(network, live, await observe(), steps))),
-    exportScenario: () =>
+    exportScenario: (about) =>
       exclusively(async () => {
+        if (past || about !== undefined) return writeScenario(about)
         await observe()
         const { steps, others } = stepsOf(live.log, live.start.timestamp)
-        if (steps.length === 0) throw new Refused(409, 'There are no steps to save yet')
+        if (steps.length === 0) throw noSteps()
         return { scenario: { ...live.scenario, steps }, others }
       }),
     save: () =>
@@ -185,5 +208,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     },
   }
 }
+
+const noSteps = () => new Refused(409, 'There are no steps to save yet')
 
 const onFork = (message: string, next: string) => new Refused(409, message, { next })

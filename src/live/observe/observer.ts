@@ -4,6 +4,7 @@ import { sharedContracts } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
 import {
   ChainMovedError,
+  type Fact,
   NodeRefusedError,
   openBlockHistory,
   openJsonRpc,
@@ -33,6 +34,8 @@ import {
 export type Observed = {
   world: World
   blocks: readonly ReadBlock[]
+  /** Those of a fork's past, too. */
+  facts: readonly Fact[]
   announced: ReadonlyMap<Name, readonly Announced[]>
 }
 
@@ -165,7 +168,12 @@ export function openObserver(
       registryModerator: moderator === deployment.registryModerator ? REGISTRY_MODERATOR : nameOf(moderator),
     }
     const withOlder = { ...world, contracts: new Map([...olderContractsOf(world), ...world.contracts]) }
-    return { world: withOlder, blocks, announced: new Map(all.map((one) => [nameOf(one.address), announcedBy(one)])) }
+    return {
+      world: withOlder,
+      blocks,
+      facts,
+      announced: new Map(all.map((one) => [nameOf(one.address), announcedBy(one)])),
+    }
   }
 
   return {

@@ -101,8 +101,8 @@ const routes: Record<string, Route> = {
   'POST /api/snapshots/*/restore': post(async ({ control, parameter }) =>
     json(await control.world.restore(nameIn(parameter))),
   ),
-  'GET /api/scenario': get(async ({ control }) => {
-    const { scenario, others } = await control.world.exportScenario()
+  'GET /api/scenario': get(async ({ control, search }) => {
+    const { scenario, others } = await control.world.exportScenario(search.get('about') ?? undefined)
     return { json: scenario, headers: { [OTHERS]: JSON.stringify(others) } }
   }),
   'GET /api/state': get(async ({ control }) => json(await control.world.save())),
