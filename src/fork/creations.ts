@@ -8,6 +8,7 @@ import type { View } from '../audit/view.ts'
 import { InternalError } from '../errors.ts'
 import { type Fact, type FactOf, hex, type Past } from '../explorer/index.ts'
 import { plural } from '../platform/words.ts'
+import { readable } from './readable.ts'
 
 /** The most contracts whose creations are read before anyone asks about them. */
 const MAX_AT_START = 300
@@ -50,7 +51,11 @@ export function openCreations(view: View, events: readonly Fact[], explorerUrl: 
   }
   const learn = (address: Address): Promise<void> => {
     const contract = lower(address)
-    const reading = asked.get(contract) ?? read(contract).catch(unlessLinked(contract))
+    const reading =
+      asked.get(contract) ??
+      read(contract)
+        .catch((error) => Promise.reject(readable(error, view.node.name)))
+        .catch(unlessLinked(contract))
     asked.set(contract, reading)
     return reading
   }

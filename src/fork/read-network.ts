@@ -10,6 +10,7 @@ import { type Deployment, implementations } from '../chain/deploy/deploy.ts'
 import { InternalError, UsageError } from '../errors.ts'
 import type { Fact, Past } from '../explorer/index.ts'
 import { openCreations } from './creations.ts'
+import { readable } from './readable.ts'
 
 /** A network as a fork begins with it. */
 export type ForkedNetwork = {
@@ -64,7 +65,7 @@ export async function readNetwork(network: Network, { block, rate }: ReadOptions
     return { chainId, fork: { url, head, deployment, past }, registryOwner, notes, close: () => node.close() }
   } catch (error) {
     node.close()
-    throw error
+    throw readable(error, node.name)
   }
 }
 

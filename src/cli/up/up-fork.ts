@@ -37,8 +37,8 @@ export async function upFork(name: string | undefined, options: ForkOptions): Pr
     })
   const network = networkOf(forkUrl === undefined ? options : { ...options, rpcUrl: [forkUrl] })
   if (options.detach) return detach()
-  const interruption = watchSignals()
   const forked = await readNetwork(network, { block })
+  const interruption = watchSignals()
   const { chainId, fork, notes } = forked
   try {
     for (const note of notes) io().stderr.write(`harborcheck: ${note}\n`)

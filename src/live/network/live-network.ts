@@ -121,7 +121,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     const concerned = contract === undefined ? undefined : concerning(world, contract)
     const has = (name: Name) => concerned?.has(name) ?? true
     const source = { world, facts, nameOf: live.nameOf, has }
-    const title = contract === undefined ? live.scenario.title : `${live.scenario.title}: ${contract}`
+    const title = [live.scenario.title, ...(contract ? [live.addressBook.addressOf(contract)] : [])].join(': ')
     const { scenario, lost, different } = scenarioOfWorld(source, { id: `${live.scenario.id}-saved`, title })
     if (scenario.steps.length === 0) throw noSteps()
     return { scenario, others: { blocks: 0, transactions: 0, lost, different } }
