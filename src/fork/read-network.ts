@@ -42,6 +42,7 @@ export async function readNetwork(network: Network, { block, rate }: ReadOptions
   const node = openNode(url, { rate })
   try {
     const chainId = Number(await node.request('eth_chainId'))
+    if (!Number.isSafeInteger(chainId)) throw readable(`its chain id is ${chainId}`, node.name)
     if (chainId !== (network.chainId ?? chainId)) {
       const facts = { node: node.name, 'its chain id': chainId, expected: network.chainId }
       throw new UsageError('The node is of another chain', { facts, next: 'give the address of a node of the network' })

@@ -2,29 +2,35 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../../src/cases/index.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { createHttpServer } from '../../src/platform/http/create-server.ts'
 import { listen } from '../../src/platform/http/listen.ts'
-import { checkLeftovers, harborcheck, type Running, runCommand, start } from './harborcheck.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import { checkLeftovers, harborcheck, runCommand, start } from './harborcheck.ts'
 
 checkLeftovers()
 
-const child = '0x11Fa0C27fdcBc919B6A7C3d4e1B467Db8656ae58'
-
+let child: string
 let folder: string
-let network: Running
+let network: TestNetwork
 let rpcUrl: string
 let registry: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  network = start(['up', 'conflicting-registries/adopted-agreement-names-the-child', '--json'], { cwd: folder })
-  const environment = JSON.parse(await network.says('\n}\n'))
-  rpcUrl = environment.rpcUrl
-  registry = environment.contracts.attackRegistry
-  await writeFile(join(folder, 'network.json'), JSON.stringify(environment))
+  network = await startTestNetwork()
+  const id = 'conflicting-registries/adopted-agreement-names-the-child'
+  const scenario = catalogue.find((one) => one.id === id) as Scenario
+  const run = await startScenarioRun(network, scenario)
+  await run.runSteps(scenario.steps.filter((step) => step.do !== 'ask'))
+  rpcUrl = network.chain.rpcUrl
+  registry = network.chain.deployment.attackRegistry
+  child = run.executor.addressBook.addressOf('child')
+  await writeFile(join(folder, 'network.json'), JSON.stringify({ ...network.environment, rpcUrl }))
 })
 afterAll(async () => {
-  network.process.kill('SIGTERM')
-  await network.ended
+  await network.close()
   await rm(folder, { recursive: true })
 })
 
@@ -32,7 +38,7 @@ test('a fork is worked on, and saved as a case', async () => {
   const fork = start(['up', '--fork-url', rpcUrl, '--registry', registry, '--json'], { cwd: folder })
   const { pageUrl: url, title, actors } = JSON.parse(await fork.says('\n}\n'))
   const world = (...words: string[]) => runCommand(['world', ...words, '--url', url], { cwd: folder })
-  expect(title).toMatch(/^A fork of 127\.0\.0\.1:\d+ at block 11$/)
+  expect(title).toMatch(/^A fork of 127\.[\d.]+:\d+ at block 11$/)
   expect(actors).toMatchObject({ agreement1: {}, agreement2: {}, contract1: {}, contract2: { address: child } })
   const page = (await (await fetch(`${url}/api/contracts/${child}`)).json()) as { answers: { method: string }[] }
   expect(page.answers[0]).toMatchObject({ value: { agreement: 'agreement1', via: 'child', parent: 'contract1' } })
