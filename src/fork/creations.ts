@@ -24,6 +24,8 @@ export function openCreations(view: View, events: readonly Fact[], explorerUrl: 
   const facts: Fact[] = [...events]
   const linked = new Set(events.flatMap((fact) => (fact.kind === 'linked' ? fact.contract : [])))
   const asked = new Map<Address, Promise<void>>()
+  // The official factory's agreements are known by its events.
+  for (const fact of events) if (fact.kind === 'created') asked.set(fact.agreement, Promise.resolve())
 
   const read = async (contract: Address) => {
     const code = await view.code(contract)
