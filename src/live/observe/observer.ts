@@ -156,12 +156,14 @@ export function openObserver(
         naming,
       ),
     ]
+    const shared = sharedDeployersOf(contracts, start)
     const world: World = {
       ...emptyWorld(start.timestamp),
       ...(past && { isNetwork: true }),
       now: head.timestamp,
       height: head.number - start.number,
-      contracts: new Map([...contracts.map(contractOf), ...sharedDeployersOf(contracts, start)]),
+      // First in order, and with their own facts even if a fork's past has their creations.
+      contracts: new Map([...shared, ...contracts.map(contractOf), ...shared]),
       destroyed: new Map(destroyed.map((one) => [nameOf(one.contract), contractFacts(one, 'vault', naming)])),
       agreements: new Map(all.map(agreementOf)),
       ...linksOf(observed, naming),
