@@ -8,7 +8,7 @@ import { openPool } from '../platform/http/pool.ts'
 export const readingMethods = [
   ...['eth_chainId', 'eth_getBlockByNumber', 'eth_call', 'eth_getCode', 'eth_getTransactionCount', 'eth_getLogs'],
   ...['eth_getTransactionReceipt', 'ots_getContractCreator', 'trace_transaction', 'debug_traceTransaction'],
-  ...['trace_block', 'debug_traceBlockByNumber'],
+  ...['trace_block', 'debug_traceBlockByNumber', 'trace_filter'],
 ] as const
 
 /** A node behind an HTTP address, which may limit requests, ranges and results, or fail now and then. */

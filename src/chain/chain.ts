@@ -2,6 +2,7 @@ import { numberToHex } from 'viem'
 import { InternalError, UsageError } from '../errors.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import { startAnvil } from './anvil/anvil.ts'
+import { serveInTurn } from './anvil/serve-in-turn.ts'
 import { resetChain } from './create2-deployer.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { deployProfile } from './deploy/deploy-profile.ts'
@@ -41,11 +42,16 @@ export type ChainOptions = {
   state?: SavedState | undefined
   /** The contracts to deploy. Default: the mocks. */
   profile?: DeploymentProfile | undefined
+  /** The network to fork; nothing is deployed then. It goes with no state and no profile. Default: an empty chain. */
+  fork?: Fork | undefined
   /** Whether it is the second of two networks, where some mocks have other addresses. Default false. */
   isSecond?: boolean | undefined
   /** Limit for the node's answer to one message, in milliseconds. Default 60,000. */
   answerLimit?: number
 }
+
+/** A network that a chain begins with: a node of it, its latest block that counts, and its contracts. */
+export type Fork = { url: string; head: Block; deployment: Deployment }
 
 type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
 
@@ -125,14 +131,21 @@ const MOST_STATES = 192
  *   the same chain id.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
-  const { state, isSecond } = options
+  const { state, isSecond, fork } = options
   const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, answerLimit } = { ...options, ...state }
   const other = otherChainId(chainId, options.otherChainId)
-  const anvil = await startAnvil({ chainId, genesisTime, history })
-  const rpc = createRpc(anvil.url, { limit: answerLimit, explain: anvil.failure, socket: anvil.socket })
-  const newChain = { rpcUrl: anvil.url, chainId, otherChainId: other, genesisTime }
+  const anvil = await startAnvil({
+    ...{ chainId, genesisTime, history },
+    ...(fork && { fork: { url: fork.url, block: fork.head.number } }),
+  })
+  const inTurn = fork && (await serveInTurn(anvil.url))
+  const socket = fork ? undefined : anvil.socket
+  const rpcUrl = inTurn?.url ?? anvil.url
+  const rpc = createRpc(rpcUrl, { limit: answerLimit, explain: anvil.failure, socket })
+  const newChain = { rpcUrl, chainId, otherChainId: other, genesisTime }
   const stop = async () => {
     rpc.close()
+    await inTurn?.close()
     await anvil.stop()
   }
   try {
@@ -142,7 +155,6 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     const { deployment, first } = await deployFirst({ ...options, ...newChain, rpc })
     if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
     const head = state ? await replay(rpc, state) : first
-    const { socket } = anvil
     const { genesisTime: _, ...location } = newChain
     const constants = { ...location, socket, deployment, stop, [Symbol.asyncDispose]: stop }
     // A profile is code of a user's: it runs once, and every renewal goes back to what it left.
@@ -160,12 +172,14 @@ type Constants = Pick<
   'rpcUrl' | 'socket' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose
 >
 
-/** Deploys the mocks, those of a saved state excepted, or runs the profile. `first` is the latest block after that. */
+/** Deploys the mocks, those of a saved state excepted, or runs the profile; a fork has its contracts. `first` is the latest block after that. */
 async function deployFirst({
   profile,
   state,
+  fork,
   ...chain
 }: ChainOptions & Parameters<typeof deployProfile>[1]): Promise<{ deployment: Deployment; first: Block }> {
+  if (fork) return { deployment: fork.deployment, first: fork.head }
   if (!profile) {
     const deployment = state?.deployment ?? (await deploy(chain.rpc, chain.genesisTime, chain, chain.isSecond))
     return { deployment, first: { number: deployment.deploymentBlock, timestamp: chain.genesisTime + 1 } }

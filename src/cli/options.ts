@@ -56,6 +56,7 @@ export const option = {
     contracts: text('<file>', 'addresses of the mocks, as JSON'),
     port: parsed('<port>', 'RPC port of the chain (default: a free one)', parse.port),
     explorerPort: parsed('<port>', 'port of the explorer (default: a free one)', parse.port),
+    forkUrl: text('<url>', 'start from a copy of the network behind this node; --registry or --network names it'),
     registry: parsed('<address>', "the attack registry's address", parse.address),
     network: text('<file>', 'JSON file with chainId, contracts, deploymentBlock and others: see docs/why.md'),
     explorerUrl: text(
@@ -229,6 +230,7 @@ export const option = {
     method: { argument: '<method>', help: 'how the factory creates the child', choices: spawnMethods },
     through: text('<router>', 'router that forwards the call to the factory'),
     state: flag('save the chain block by block, with transactions that others sent'),
+    about: text('<contract>', 'save only what concerns this contract (address or name), as it is on the chain'),
   }),
   ...group('Explorer', {
     rpcUrl: { argument: '<url>', help: 'RPC address of the chain', env: 'RPC_URL', isRequired: true },

@@ -1,9 +1,9 @@
 import { type BatchWallets, deployBatchWallets } from '../chain/batch/batch-wallets.ts'
-import { type Chain, type ChainOptions, startChain } from '../chain/chain.ts'
+import { type Chain, type ChainOptions, type Fork, startChain } from '../chain/chain.ts'
 import type { DeploymentProfile } from '../chain/deploy/profile.ts'
 import type { SavedState } from '../chain/saved-state/saved-state.ts'
 import { InternalError } from '../errors.ts'
-import { type Explorer, startExplorer } from '../explorer/index.ts'
+import { type Explorer, type Past, startExplorer } from '../explorer/index.ts'
 import type { Name } from '../model/action.ts'
 import { serveNode } from '../proxy/serve-node.ts'
 import type { Environment } from '../subject/resolver.ts'
@@ -26,6 +26,8 @@ export type TestNetworkOptions = {
   state?: SavedState | undefined
   /** The contracts to deploy, on both networks. Default: the mocks. */
   profile?: DeploymentProfile | undefined
+  /** A network to fork, and what is known of its past. Default: the chain begins empty. */
+  fork?: (Fork & { past: Past }) | undefined
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string | undefined
   /** Loopback port of the explorer. Default: a free one. */
@@ -57,6 +59,8 @@ export type SingleNetwork = {
   /** What a subject is given about the network. The addresses are those of the proxies. */
   environment: Environment
   proxies: Proxies
+  /** What is known of a fork's past; undefined unless the network is a fork. */
+  past: Past | undefined
   /** Resets the chain to the deployed registries alone, or to a saved state. Ends all faults and quirks. */
   reset(state?: SavedState): Promise<void>
   /**
@@ -108,8 +112,8 @@ const allBlocks = 1_000_000_000
 
 async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'isSecond'>): Promise<SingleNetwork> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
-  const { chainId, otherChainId, genesisTime, port, state, profile, isSecond } = options
-  const chain = await startChain({ history, chainId, otherChainId, genesisTime, state, profile, isSecond })
+  const { chainId, otherChainId, genesisTime, port, state, profile, isSecond, fork } = options
+  const chain = await startChain({ history, chainId, otherChainId, genesisTime, state, profile, isSecond, fork })
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
     for (const one of opened.toReversed()) await one.close()
@@ -122,7 +126,8 @@ async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'is
     const node = await serveNode({ upstream: chain.rpcUrl, port, host })
     opened.push(node)
     const { socket } = chain
-    const explorer = await startExplorer({ ...location, socket, path: explorerPath, port: explorerPort, host })
+    const past = fork?.past
+    const explorer = await startExplorer({ ...location, socket, path: explorerPath, port: explorerPort, host, past })
     opened.push(explorer)
     const proxies = await openProxies(
       { node: chain.rpcUrl, socket, explorer: explorer.url },
@@ -150,6 +155,7 @@ async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'is
         deploymentBlock: chain.deployment.deploymentBlock,
       },
       proxies,
+      past,
       async reset(state) {
         batchWallets = undefined
         await resetChain(state)

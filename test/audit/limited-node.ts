@@ -51,7 +51,7 @@ export async function openLimitedNode(upstream: string, limits: Limits) {
   const server = createHttpServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { status, body } = await answer(JSON.parse(Buffer.concat(chunks).toString()))
+    const { status, body } = await answer({ params: [], ...JSON.parse(Buffer.concat(chunks).toString()) })
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })

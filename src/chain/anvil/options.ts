@@ -10,10 +10,15 @@ export type AnvilOptions = {
   history: number
   /** Path of the Unix socket to listen on, too. */
   socket?: string | undefined
+  /** The node and the block whose state the chain begins with; it then ignores `genesisTime`. Default: an empty chain. */
+  fork?: { url: string; block: number } | undefined
 }
 
+/** Limits for a node behind a fork: milliseconds for an answer, and how often a request is sent again. */
+const patience = { timeout: 20_000, retries: 2 }
+
 /** Options of an Anvil that mines on request only, takes unsigned and unpaid transactions, and writes nothing to disk. */
-export function flags({ chainId, genesisTime, history, socket }: AnvilOptions): CreateAnvilOptions {
+export function flags({ chainId, genesisTime, history, socket, fork }: AnvilOptions): CreateAnvilOptions {
   return {
     host: randomLoopbackAddress(),
     // The operating system chooses a free port: no other process can take it in between.
@@ -21,7 +26,9 @@ export function flags({ chainId, genesisTime, history, socket }: AnvilOptions): 
     // No web page may read an answer, or send a request that needs a preflight.
     noCors: true,
     chainId,
-    timestamp: genesisTime,
+    ...(fork
+      ? { forkUrl: fork.url, forkBlockNumber: fork.block, noStorageCaching: true, ...patience }
+      : { timestamp: genesisTime }),
     accounts: 10,
     noMining: true,
     order: 'fifo',

@@ -71,6 +71,9 @@ export function registryAddresses(isSecond = false): RegistryAddresses {
   }
 }
 
+/** The addresses of the contracts that clones delegate to. On a network without harborcheck's contracts they have no code. */
+export const implementations = { vault: at(3), factory: at(4), router: at(5) }
+
 const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry: laterAttackRegistry }
 
 /**
@@ -130,7 +133,7 @@ export async function deploy(rpc: Rpc, genesisTime: number, ids: ChainIds, isSec
     ...addresses,
     safeHarborRegistry: addresses.chainSafeHarborRegistry,
     registryModerator,
-    implementations: { vault: at(3), factory: at(4), router: at(5) },
+    implementations,
     deploymentBlock: block.number,
   }
 }

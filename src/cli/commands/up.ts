@@ -6,14 +6,17 @@ import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { deploymentOptions, flag, pick } from '../options.ts'
+import { deploymentOptions, flag, option, pick } from '../options.ts'
 import { detach } from '../up/detach.ts'
 import { chooseStart } from '../up/start-choice.ts'
 import { stayUp } from '../up/stay-up.ts'
+import { isFork, upFork } from '../up/up-fork.ts'
 
 const picked = {
   ...pick('chainId', 'explorerPath', 'otherChainId'),
   ...deploymentOptions,
+  ...pick('forkUrl', 'registry', 'network'),
+  block: { ...option.block, help: 'block of the network to fork (default: the latest)' },
   ...pick(
     'empty',
     'agreements',
@@ -44,6 +47,7 @@ export const command = defineCommand({
 /** `harborcheck up`: keeps a chain, its explorer and a page up, with one network or two, until Ctrl-C, SIGTERM or `harborcheck down`. */
 async function up(name: string | undefined, options: OptionsOf<typeof picked>): Promise<Ending> {
   const { startTime, networks, detach: inBackground } = options
+  if (isFork(options)) return upFork(name, options)
   const chosen = await chooseStart(name, options)
   const { scenario } = chosen
   if (scenario?.elsewhere && networks === 1)

@@ -44,7 +44,13 @@ async function why(contract: Address, options: OptionsOf<typeof picked>): Promis
 }
 
 /** The network of the file, with what the options say otherwise. */
-function networkOf({ network: file, rpcUrl, registry, firstBlock, explorerUrl }: OptionsOf<typeof picked>): Network {
+export function networkOf({
+  network: file,
+  rpcUrl,
+  registry,
+  firstBlock,
+  explorerUrl,
+}: Partial<OptionsOf<typeof picked>>): Network {
   const known = file === undefined ? undefined : readNetworkFile(file)
   const attackRegistry = registry ?? known?.attackRegistry
   const rpcUrls = rpcUrl ?? known?.rpcUrls ?? []

@@ -1,9 +1,12 @@
 import { Argument, type Command } from '@commander-js/extra-typings'
+import { isAddress } from 'viem'
+import { UsageError } from '../../errors.ts'
 import type { ChainTime } from '../../live/network/live-network.ts'
 import type { SnapshotFacts } from '../../live/network/snapshots.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
 import { parseSteps, parseTime } from '../../live/parse/parse-steps.ts'
 import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
+import { plural } from '../../platform/words.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { askWorld } from '../ask-world.ts'
@@ -49,7 +52,9 @@ const subcommands = {
     defineCommand({
       arguments: [new Argument('<action...>', '`promote agreementA`, `spawn factory child`, … or a step as JSON')],
       options: { ...page, ...pick('by', 'reverts', 'kind', 'method', 'through') },
-      run: (words, { url, ...transaction }) => doSteps(parseSteps(words, transaction), { url }),
+      async run(words, { url, ...transaction }) {
+        await doSteps(parseSteps(await namesFor(words, { url }), transaction), { url })
+      },
     }),
   ],
   ask: [
@@ -69,7 +74,7 @@ const subcommands = {
     'Write a scenario that leads to this state; `up FILE` and `reproduce FILE` read it.',
     defineCommand({
       arguments: [new Argument('<file>', 'file to write')],
-      options: { ...page, ...pick('state') },
+      options: { ...page, ...pick('state', 'about') },
       run: save,
     }),
   ],
@@ -129,20 +134,42 @@ export function command(world: Command): void {
     )
 }
 
+/** The words with names for the addresses of contracts and agreements. */
+async function namesFor(words: readonly string[], page: PageAddress): Promise<string[]> {
+  return Promise.all(
+    words.map(async (word) => {
+      const [address = '', ...rest] = word.split('=')
+      if (!isAddress(address, { strict: false })) return word
+      const { name } = (await (await clientOf(page)).get<{ name: string }>(`/api/contracts/${address}`)).body
+      return [name, ...rest].join('=')
+    }),
+  )
+}
+
 async function doSteps(steps: readonly Step[], page: PageAddress): Promise<void> {
   const client = await clientOf(page)
   printTime((await client.post<ChainTime>('/api/do', { steps })).body)
 }
 
 /** Writes a scenario that leads to the present state, as far as one can, or with `--state` the chain itself. */
-async function save(file: string, { state, ...page }: PageAddress & { state: boolean }): Promise<void> {
+async function save(
+  file: string,
+  { state, about, ...page }: PageAddress & { state: boolean; about?: string },
+): Promise<void> {
+  if (state && about !== undefined) throw new UsageError('--state saves the whole chain: it does not go with --about')
   await checkWritable(file)
-  const { body, headers } = await (await clientOf(page)).get<object>(state ? '/api/state' : '/api/scenario')
+  const scenario = about === undefined ? '/api/scenario' : `/api/scenario?about=${encodeURIComponent(about)}`
+  const { body, headers } = await (await clientOf(page)).get<object>(state ? '/api/state' : scenario)
   await writeWhole(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
   print(`Saved ${file}. \`harborcheck up ${file}\` restores this state.`)
   const others = JSON.parse(String(headers[OTHERS] ?? '{}')) as Partial<Others>
-  if (!others.transactions) return
-  const { transactions, lost = 0 } = others
+  const { transactions, lost = 0, different = [] } = others
+  if (different.length > 0)
+    io().stderr.write(
+      `harborcheck: it leads to other answers about ${different.join(', ')}, and does not ask about them\n`,
+    )
+  if (!transactions && lost > 0) io().stderr.write(`harborcheck: it leaves out ${plural(lost, 'event')}\n`)
+  if (!transactions) return
   io().stderr.write(
     `harborcheck: ${file} is not complete: of ${transactions} ${transactions === 1 ? 'transaction' : 'transactions'} not sent through harborcheck it has only the time\n`,
   )

@@ -41,7 +41,7 @@ export function upText({ title, pageUrl, networks, tryThis, detached }: Up): str
 
 /** Who brings a moderator contract's ABI would send calls to an account, and see nothing happen. */
 function moderatorNote(networks: readonly NetworkSummary[]): string[] {
-  if (!networks.some(({ actors }) => REGISTRY_MODERATOR in actors)) return []
+  if (!networks.some(({ actors }) => actors[REGISTRY_MODERATOR]?.privateKey)) return []
   return [
     `${REGISTRY_MODERATOR} is an account, not a contract: calls such as approveAttack go from it to the attack registry.`,
   ]
@@ -59,9 +59,11 @@ type Row = readonly [label: string, value: string]
 export function networkText({ environment, actors, agreements }: NetworkSummary): string {
   const { contracts, deploymentBlock } = environment
   const isAgreement = (name: string) => agreements.includes(name)
+  // Of a fork no key is known, not even of the accounts.
+  const hasKeys = Object.values(actors).some(({ privateKey }) => privateKey)
   const kinds: [string, Row[]][] = [
     ['agreement', rowsOf(actors, isAgreement)],
-    ['contract', rowsOf(actors, (name, key) => key === undefined && !isAgreement(name))],
+    [hasKeys ? 'contract' : 'other actor', rowsOf(actors, (name, key) => key === undefined && !isAgreement(name))],
     ['account', rowsOf(actors, (_, key) => key !== undefined)],
   ]
   const isShort = kinds.flatMap(([, rows]) => rows).length <= MOST_ROWS

@@ -46,8 +46,10 @@ export function createExplorerHandlers(index: ExplorerIndex, options: HandlersOp
   const answer = async (endpoint: Endpoint, request: Request) => {
     const url = new URL(request.url)
     try {
+      const parameter = parameterIn(endpoint, url) ?? ''
+      await index.learn(parameter)
       await index.sync()
-      return replyJson(request, 200, endpoint.answer(sources, parameterIn(endpoint, url) ?? '', url.searchParams))
+      return replyJson(request, 200, endpoint.answer(sources, parameter, url.searchParams))
     } catch (error) {
       const refusal = error instanceof Refusal ? error : failure(error)
       if (refusal !== error) onError?.(error)

@@ -40,6 +40,8 @@ export type ExplorerIndex = {
    * @throws {InternalError} when the node cannot be read. The index then has no head until a sync succeeds.
    */
   sync(): Promise<void>
+  /** Finds out who deployed a contract of the chain's past, for the next sync. In any letter case; ignores other texts. */
+  learn(contract: string): Promise<void>
   /** @throws {Error} before the first sync, and after one that failed. */
   head(): Head
   /** Changes whenever the index's facts do. New blocks without facts, and time, leave it as it is. */

@@ -1,8 +1,9 @@
-import type { Address } from 'viem'
+import { type Address, isAddress } from 'viem'
 import type { Quirk } from '../../model/quirk.ts'
 import { createDetailsCache } from '../ledger/details-cache.ts'
 import type { Emitters } from '../ledger/events.ts'
 import { createLedger } from '../ledger/ledger.ts'
+import { record } from '../ledger/record.ts'
 import { type ActiveQuirk, activateQuirks, needsReread } from '../quirks/active-quirk.ts'
 import { checkQuirks } from '../quirks/check-quirks.ts'
 import { distanceOf, readQuirksOf } from '../quirks/read-quirks.ts'
@@ -14,6 +15,7 @@ import type { ExplorerIndex } from './explorer-index.ts'
 import { type Following, follow, readHeaderOf } from './follow.ts'
 import { FollowedBlocks } from './followed-blocks.ts'
 import { indexedHead } from './indexed-head.ts'
+import type { Past } from './past.ts'
 import { sharedRun } from './shared-run.ts'
 
 /** Which chain to follow. */
@@ -27,22 +29,25 @@ export type IndexOptions = {
   contracts: { attackRegistry: Address; agreementFactory: Address }
   /**
    * The first block to read. The index knows nothing before it, not even creations, and contracts can be older than the
-   * registries. Default 1.
+   * registries. Default 1, or the first block after the past.
    */
   firstBlock?: number
+  /** What is known of earlier blocks. Default: nothing. */
+  past?: Past | undefined
 }
 
 const ATTEMPTS = 5
 
 /** Opens an empty index of a chain; `sync` fills it. The node gets no request before that. */
-export function openIndex({ rpcUrl, socket, chainId, contracts, firstBlock = 1 }: IndexOptions): ExplorerIndex {
+export function openIndex({ rpcUrl, socket, chainId, contracts, past, ...options }: IndexOptions): ExplorerIndex {
+  const { firstBlock = (past?.head.number ?? 0) + 1 } = options
   const node = openJsonRpc(rpcUrl, socket)
   const emitters = {
     attackRegistry: lower(contracts.attackRegistry),
     agreementFactory: lower(contracts.agreementFactory),
   }
   let head: Header | undefined
-  let following = emptyFollowing(node, emitters, chainId, firstBlock)
+  let following = emptyFollowing(node, emitters, chainId, firstBlock, past)
   let quirks: readonly ActiveQuirk[] = []
   let wanted: readonly Quirk[] | undefined
   /** The revisions of earlier ledgers, plus one for each change of quirks. */
@@ -63,7 +68,7 @@ export function openIndex({ rpcUrl, socket, chainId, contracts, firstBlock = 1 }
   const replaceQuirks = (after: readonly ActiveQuirk[]) => {
     if (needsReread(quirks, after)) {
       revisions += following.ledger.journal.revision
-      following = emptyFollowing(node, emitters, chainId, firstBlock)
+      following = emptyFollowing(node, emitters, chainId, firstBlock, past)
       head = undefined
     }
     revisions++
@@ -88,6 +93,7 @@ export function openIndex({ rpcUrl, socket, chainId, contracts, firstBlock = 1 }
       wanted = undefined
       await advanceTo(latest)
     }
+    recordLearned(following, past)
     rememberChildren(sources, view, quirks)
   }
   const shared = sharedRun(() => withRetries(sync))
@@ -99,6 +105,9 @@ export function openIndex({ rpcUrl, socket, chainId, contracts, firstBlock = 1 }
   return {
     chainId,
     sync: shared,
+    async learn(contract) {
+      if (past && isAddress(contract, { strict: false })) await past.learn(contract)
+    },
     head: headOrThrow,
     revision: () => revisions + following.ledger.journal.revision,
     agreements: () => [...following.ledger.agreements.values()],
@@ -121,8 +130,15 @@ export function openIndex({ rpcUrl, socket, chainId, contracts, firstBlock = 1 }
   }
 }
 
-function emptyFollowing(node: JsonRpc, emitters: Emitters, chainId: number, firstBlock: number): Following {
+function emptyFollowing(
+  node: JsonRpc,
+  emitters: Emitters,
+  chainId: number,
+  firstBlock: number,
+  past: Past | undefined,
+): Following {
   const ledger = createLedger()
+  for (const fact of past?.facts ?? []) record(ledger, fact)
   return {
     node,
     emitters,
@@ -130,6 +146,12 @@ function emptyFollowing(node: JsonRpc, emitters: Emitters, chainId: number, firs
     detailsCache: createDetailsCache(chainId),
     followed: new FollowedBlocks(ledger.journal, firstBlock - 1),
   }
+}
+
+/** Records the creations that were learned since. A reorganisation rewinds them, too, so all are looked for. */
+function recordLearned({ ledger }: Following, past: Past | undefined): void {
+  for (const fact of past?.facts ?? [])
+    if (fact.kind === 'deployed' && !ledger.deployments.has(fact.contract)) record(ledger, fact)
 }
 
 const lower = (address: Address) => address.toLowerCase() as Address

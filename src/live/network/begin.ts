@@ -37,7 +37,7 @@ async function resume(
   observer: Observer,
   { scenario, onChain }: Beginning,
 ): Promise<LiveScenario> {
-  const start = await startBlockOf(network.chain, scenario)
+  const start = network.past?.origin ?? (await startBlockOf(network.chain, scenario))
   observer.restart(start)
   const { addresses = [], fundings = [] } = onChain ?? {}
   const live = liveScenarioAt(network.chain, { scenario: withoutSteps(scenario), start }, { addresses, fundings })

@@ -1,3 +1,4 @@
+import { type Address, isAddress, isAddressEqual } from 'viem'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
 import { saveState } from '../../chain/saved-state/save.ts'
@@ -5,10 +6,14 @@ import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
+import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Announced } from '../../view/announced.ts'
+import { nameNext } from '../names.ts'
 import { type Observed, openObserver } from '../observe/observer.ts'
 import type { Others } from '../others.ts'
+import { concerning } from '../save/concerning.ts'
+import { scenarioOfWorld } from '../save/scenario-of-world.ts'
 import { enableAutomine, withoutAutomine } from './automine.ts'
 import { begin } from './begin.ts'
 import { type Beginning, beginningOfState } from './beginning.ts'
@@ -16,7 +21,6 @@ import { decodeForeignBlocks } from './decode-actions.ts'
 import { fundAccounts } from './fund-accounts.ts'
 import { type LiveScenario, liveScenarioAt } from './live-scenario.ts'
 import { reconcile, stepsOf } from './log.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { Refused } from './refusal.ts'
 import { runSteps } from './run-steps.ts'
 import {
@@ -45,12 +49,17 @@ export type LiveNetwork = {
   readonly title: string
   /** Reads the world at the latest block off the chain. */
   readWorld(): Promise<World>
+  /** Learns who deployed a contract of a fork's past. @returns the name of an address; the address itself if it has none. */
+  learn(contract: Address): Promise<Name>
   /** The states of an agreement that the attack registry had announced when the world was last read. */
   announced(agreement: Name): readonly Announced[] | undefined
   /** Runs steps. Throws {@link Refused}, and runs none of them, where the model does not allow one. */
   run(steps: readonly Step[]): Promise<ChainTime>
-  /** Throws {@link Refused} where there are no steps yet. */
-  exportScenario(): Promise<ExportedScenario>
+  /**
+   * Of a fork, or with `about`, the scenario is written from what is on the chain. `about` is the name or the address of a contract:
+   * what concerns it alone. Throws {@link Refused} where there are no steps yet, or no such contract.
+   */
+  exportScenario(about?: Name): Promise<ExportedScenario>
   /** The chain as a list of its blocks. Takes about as long as building the chain again. */
   save(): Promise<SavedState>
   /** Resets the network to a scenario or a saved state, and drops all snapshots. Throws UsageError for a state that does not fit. */
@@ -68,13 +77,16 @@ export type LiveNetwork = {
 
 /** Opens a live network on a test network where nothing has happened yet. Other programs can use its chain from then on. */
 export async function openLiveNetwork(network: SingleNetwork, beginning: Beginning): Promise<LiveNetwork> {
-  const { chain } = network
-  const observer = openObserver(chain, chain.head)
+  const { chain, past } = network
+  const observer = openObserver(chain, chain.head, past)
   const watch = watchChain(chain)
   const exclusively = oneAtATime()
   const snapshots = new Map<string, NetworkSnapshot>()
   let live: LiveScenario
   let announced: Observed['announced'] = new Map()
+
+  /** The log has the blocks after this one. */
+  const loggedAfter = () => past?.head ?? live.start
 
   const chainTimeOf = ({ number, timestamp }: Block): ChainTime => ({
     block: number - live.start.number,
@@ -85,11 +97,34 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
   const observe = async (): Promise<World> => {
     const { world, blocks, announced: states } = await observer.observe(live.nameOf)
     announced = states
-    const log = await decodeForeignBlocks(chain, live.addressBook, reconcile(live.log, blocks, live.start.number))
+    const log = await decodeForeignBlocks(chain, live.addressBook, reconcile(live.log, blocks, loggedAfter().number))
     // Ether that was given in a block that the chain went back over is gone.
-    live.fundings = live.fundings.filter(({ before }) => before <= live.start.number + blocks.length + 1)
+    live.fundings = live.fundings.filter(({ before }) => before <= loggedAfter().number + blocks.length + 1)
     live.log = log
     return { ...world, ...live.sources }
+  }
+
+  const learn = async (contract: Address): Promise<Name> => {
+    await past?.learn(contract)
+    const known = live.addressBook.nameOf(contract)
+    if (known !== undefined) return known
+    const isContract = past?.facts.some((fact) => fact.kind === 'deployed' && isAddressEqual(fact.contract, contract))
+    return isContract ? nameNext(live.addressBook, 'contract', contract) : contract
+  }
+
+  /** Writes a scenario from what is on the chain: about a contract, or all of it. */
+  const writeScenario = async (about: Name | undefined): Promise<ExportedScenario> => {
+    const contract = about !== undefined && isAddress(about, { strict: false }) ? await learn(about) : about
+    const { world, facts } = await observer.observe(live.nameOf)
+    const isThere = contract === undefined || world.contracts.has(contract) || world.links.has(contract)
+    if (!isThere) throw new Refused(404, `There is no contract "${about?.slice(0, 64)}"`)
+    const concerned = contract === undefined ? undefined : concerning(world, contract)
+    const has = (name: Name) => concerned?.has(name) ?? true
+    const source = { world, facts, nameOf: live.nameOf, has }
+    const title = [live.scenario.title, ...(contract ? [live.addressBook.addressOf(contract)] : [])].join(': ')
+    const { scenario, lost, different } = scenarioOfWorld(source, { id: `${live.scenario.id}-saved`, title })
+    if (scenario.steps.length === 0) throw noSteps()
+    return { scenario, others: { blocks: 0, transactions: 0, lost, different } }
   }
 
   /** Changes the chain, one change at a time, and notifies the listeners. */
@@ -114,17 +149,21 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
       return live.scenario.title
     },
     readWorld: () => exclusively(observe),
+    learn,
     announced: (agreement) => announced.get(agreement),
     run: (steps) => change(async () => void (await runSteps(network, live, await observe(), steps))),
-    exportScenario: () =>
+    exportScenario: (about) =>
       exclusively(async () => {
+        if (past || about !== undefined) return writeScenario(about)
         await observe()
         const { steps, others } = stepsOf(live.log, live.start.timestamp)
-        if (steps.length === 0) throw new Refused(409, 'There are no steps to save yet')
+        if (steps.length === 0) throw noSteps()
         return { scenario: { ...live.scenario, steps }, others }
       }),
     save: () =>
       exclusively(async () => {
+        if (past)
+          throw onFork('The blocks of a fork cannot be saved', '`world save FILE`, without --state, writes a scenario')
         await observe()
         const { steps } = stepsOf(live.log, live.start.timestamp)
         const { addressBook, fundings } = live
@@ -133,6 +172,8 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
       }),
     load: (another) =>
       change(async () => {
+        if (past)
+          throw onFork('A fork cannot start again from a file', '`harborcheck up FILE` starts a chain of its own')
         snapshots.clear()
         await network.reset('blocks' in another ? another : undefined)
         live = await begin(network, observer, 'blocks' in another ? beginningOfState(another) : { scenario: another })
@@ -167,3 +208,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     },
   }
 }
+
+const noSteps = () => new Refused(409, 'There are no steps to save yet')
+
+const onFork = (message: string, next: string) => new Refused(409, message, { next })

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Deployment } from '../../chain/deploy/deploy.ts'
-import { createLedger, type Emitters, type FactOf, type Ledger, type ReadBlock, record } from '../../explorer/index.ts'
+import { createLedger, type Emitters, type Fact, type FactOf, type Ledger, record } from '../../explorer/index.ts'
 
 /** A contract's creation. */
 export type Creation = FactOf<'deployed'>
@@ -39,14 +39,14 @@ export function emittersOf({ attackRegistry, agreementFactory, chainSafeHarborRe
   }
 }
 
-/** Collects what the blocks show, in their order. */
-export function observeBlocks(blocks: readonly ReadBlock[], { agreementFactory }: Emitters): ObservedFacts {
+/** Collects what facts show, in their order. */
+export function observeFacts(facts: readonly Fact[], { agreementFactory }: Emitters): ObservedFacts {
   const ledger = createLedger()
   const creations: Creation[] = []
   const withoutCode: Creation[] = []
   const linkHistory: FactOf<'linked'>[] = []
   const versions = new Map<Address, string>()
-  for (const fact of blocks.flatMap(({ facts }) => facts)) {
+  for (const fact of facts) {
     record(ledger, fact)
     if (fact.kind === 'deployed' && fact.deployer !== agreementFactory) creations.push(fact)
     if (fact.kind === 'left-no-code') withoutCode.push({ ...fact, kind: 'deployed' })

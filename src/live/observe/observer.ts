@@ -4,9 +4,11 @@ import { sharedContracts } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
 import {
   ChainMovedError,
+  type Fact,
   NodeRefusedError,
   openBlockHistory,
   openJsonRpc,
+  type Past,
   type ReadBlock,
 } from '../../explorer/index.ts'
 import type { Name } from '../../model/action.ts'
@@ -24,7 +26,7 @@ import {
   emittersOf,
   type ObservedAgreement,
   type ObservedFacts,
-  observeBlocks,
+  observeFacts,
   registeredStates,
 } from './observed.ts'
 
@@ -32,6 +34,8 @@ import {
 export type Observed = {
   world: World
   blocks: readonly ReadBlock[]
+  /** Those of a fork's past, too. */
+  facts: readonly Fact[]
   announced: ReadonlyMap<Name, readonly Announced[]>
 }
 
@@ -58,15 +62,19 @@ const MAX_PROMISES_READ = 300
 /** How often a chain that goes back while it is read is read. */
 const ATTEMPTS = 5
 
-/** Observes a chain after a block; older blocks are not part of the scenario. */
+/**
+ * Observes a chain after a block; older blocks are not part of the scenario.
+ * @param past What is known of the chain up to where a fork begins. Default: nothing.
+ */
 export function openObserver(
   chain: Pick<Chain, 'rpcUrl' | 'socket' | 'chainId' | 'otherChainId' | 'deployment'>,
   first: Block,
+  past?: Past,
 ): Observer {
   const { chainId, otherChainId, deployment } = chain
   const node = openJsonRpc(chain.rpcUrl, chain.socket)
   const emitters = emittersOf(deployment)
-  const history = openBlockHistory(node, emitters, first)
+  const history = openBlockHistory(node, emitters, past?.head ?? first)
   const kinds = openKinds(node, deployment)
   const details = openDetails(node, deployment.attackRegistry)
   /** By the agreement and block of a registration; undefined where the node no longer has that block's state. */
@@ -107,14 +115,15 @@ export function openObserver(
   const read = async (nameOf: Naming['nameOf']): Promise<Observed> => {
     await history.sync()
     const blocks = history.blocks()
-    const observed = observeBlocks(blocks, emitters)
+    const facts = [...(past?.facts ?? []), ...blocks.flatMap((block) => block.facts)]
+    const observed = observeFacts(facts, emitters)
     const { creations, withoutCode, ledger, versions } = observed
     await kinds.read(creations)
     const withoutFactory = creations.filter(({ contract }) => kinds.of(contract) === 'agreement').map(asAgreement)
     const all: ObservedAgreement[] = [...ledger.agreements.values(), ...withoutFactory]
       .toSorted((one, other) => one.createdAtBlock - other.createdAtBlock)
       .map((one) => ({ ...one, version: versions.get(one.address) ?? one.version }))
-    const head = blocks.at(-1) ?? start
+    const head = blocks.at(-1) ?? past?.head ?? start
     await details.read(all, head.number)
     const moderator = await moderatorAt(node, deployment.attackRegistry, head.number)
     await readPromises(all)
@@ -147,25 +156,33 @@ export function openObserver(
         naming,
       ),
     ]
+    const shared = sharedDeployersOf(contracts, start)
     const world: World = {
       ...emptyWorld(start.timestamp),
+      ...(past && { isNetwork: true }),
       now: head.timestamp,
       height: head.number - start.number,
-      contracts: new Map([...sharedDeployersOf(contracts, start), ...contracts.map(contractOf)]),
+      // First in order, and with their own facts even if a fork's past has their creations.
+      contracts: new Map([...shared, ...contracts.map(contractOf), ...shared]),
       destroyed: new Map(destroyed.map((one) => [nameOf(one.contract), contractFacts(one, 'vault', naming)])),
       agreements: new Map(all.map(agreementOf)),
       ...linksOf(observed, naming),
       registryModerator: moderator === deployment.registryModerator ? REGISTRY_MODERATOR : nameOf(moderator),
     }
     const withOlder = { ...world, contracts: new Map([...olderContractsOf(world), ...world.contracts]) }
-    return { world: withOlder, blocks, announced: new Map(all.map((one) => [nameOf(one.address), announcedBy(one)])) }
+    return {
+      world: withOlder,
+      blocks,
+      facts,
+      announced: new Map(all.map((one) => [nameOf(one.address), announcedBy(one)])),
+    }
   }
 
   return {
     observe: (nameOf) => withRetries(() => read(nameOf)),
     restart(after) {
       start = after
-      history.restart(after)
+      history.restart(past?.head ?? after)
     },
     close: () => node.close(),
   }

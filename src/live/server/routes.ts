@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { isAddress } from 'viem'
 import * as z from 'zod'
 import type { Environment } from '../../subject/resolver.ts'
 import { contractDetail } from '../../view/contract-detail.ts'
@@ -81,11 +82,12 @@ const routes: Record<string, Route> = {
     return json(worldView(now, { title: world.title, chainId, addressOf, announced: (name) => world.announced(name) }))
   }),
   'GET /api/contracts/*': get(async ({ control: { world }, parameter }) => {
+    const name = isAddress(parameter, { strict: false }) ? await world.learn(parameter) : parameter
     const now = await world.readWorld()
-    if (!now.contracts.has(parameter) && !now.agreements.has(parameter) && !now.links.has(parameter)) {
+    if (!now.contracts.has(name) && !now.agreements.has(name) && !now.links.has(name)) {
       throw new Refused(404, `There is no contract "${parameter.slice(0, 64)}"`)
     }
-    return json(contractDetail(now, parameter, await explorerAnswer(world, parameter)))
+    return json(contractDetail(now, name, await explorerAnswer(world, name)))
   }),
   'GET /api/events': get(({ control, outgoing }) => {
     sendEvents(control.world, outgoing)
@@ -99,8 +101,8 @@ const routes: Record<string, Route> = {
   'POST /api/snapshots/*/restore': post(async ({ control, parameter }) =>
     json(await control.world.restore(nameIn(parameter))),
   ),
-  'GET /api/scenario': get(async ({ control }) => {
-    const { scenario, others } = await control.world.exportScenario()
+  'GET /api/scenario': get(async ({ control, search }) => {
+    const { scenario, others } = await control.world.exportScenario(search.get('about') ?? undefined)
     return { json: scenario, headers: { [OTHERS]: JSON.stringify(others) } }
   }),
   'GET /api/state': get(async ({ control }) => json(await control.world.save())),

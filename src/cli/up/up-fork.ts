@@ -1,0 +1,57 @@
+import type { Address } from 'viem'
+import { UsageError } from '../../errors.ts'
+import { beginningOfFork } from '../../fork/names.ts'
+import { readNetwork } from '../../fork/read-network.ts'
+import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { networkOf } from '../commands/why.ts'
+import type { Ending } from '../exit/exit-code.ts'
+import { watchSignals } from '../interruption.ts'
+import { io } from '../io.ts'
+import { detach } from './detach.ts'
+import { type StayUpOptions, stayUp } from './stay-up.ts'
+
+type Taken = 'agreements' | 'elsewhere'
+type ForkOptions = Omit<StayUpOptions, Taken> &
+  Pick<TestNetworkOptions, 'otherChainId' | 'explorerPath' | 'explorerPort' | 'port'> & {
+    forkUrl?: string
+    registry?: Address
+    network?: string
+    block?: number
+    detach: boolean
+  } & Partial<Record<(typeof others)[number], unknown>>
+
+/** The options that say how a chain of its own begins. */
+const others = ['deployment', 'contracts', 'empty', 'agreements', 'startTime', 'networks'] as const
+
+/** Whether the options name a network to fork. */
+export const isFork = ({ forkUrl, registry, network, block }: Omit<ForkOptions, (typeof others)[number]>): boolean =>
+  [forkUrl, registry, network, block].some((one) => one !== undefined)
+
+/** Keeps a fork of a network up, with its explorer and page. */
+export async function upFork(name: string | undefined, options: ForkOptions): Promise<Ending> {
+  const { forkUrl, block } = options
+  const given = [name, ...others.filter((one) => options[one])].filter((one) => one !== undefined)
+  if (given.length > 0)
+    throw new UsageError('A fork begins with its network, and with nothing else', {
+      facts: { given: given.join(', ') },
+    })
+  const network = networkOf(forkUrl === undefined ? options : { ...options, rpcUrl: [forkUrl] })
+  if (options.detach) return detach()
+  const forked = await readNetwork(network, { block })
+  const interruption = watchSignals()
+  const { chainId, fork, notes } = forked
+  try {
+    for (const note of notes) io().stderr.write(`harborcheck: ${note}\n`)
+    const started = await startTestNetwork({ ...options, chainId, fork, history: 1_000 })
+    try {
+      const { agreements, ...beginning } = beginningOfFork(forked)
+      await stayUp(started, beginning, { ...options, agreements }, interruption.interrupted)
+      return 'done'
+    } finally {
+      await started.close()
+    }
+  } finally {
+    forked.close()
+    interruption.dispose()
+  }
+}

@@ -1,0 +1,23 @@
+import { beginningOfFork } from '../../src/fork/names.ts'
+import { type ForkedNetwork, readNetwork } from '../../src/fork/read-network.ts'
+import { type LiveNetwork, openLiveNetwork } from '../../src/live/network/live-network.ts'
+import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+
+export type OpenFork = { forked: ForkedNetwork; network: TestNetwork; world: LiveNetwork; close(): Promise<void> }
+
+/** Forks a network at its latest block, and opens the fork as a live network. */
+export async function openFork({ chain }: SingleNetwork, rpcUrl = chain.rpcUrl): Promise<OpenFork> {
+  const { attackRegistry } = chain.deployment
+  const forked = await readNetwork({ attackRegistry, rpcUrls: [rpcUrl] }, {})
+  const { chainId, fork } = forked
+  const network = await startTestNetwork({ chainId, otherChainId: chain.otherChainId, fork, history: 1_000 })
+  const world = await openLiveNetwork(network, beginningOfFork(forked))
+  return {
+    ...{ forked, network, world },
+    async close() {
+      world.close()
+      await network.close()
+      forked.close()
+    },
+  }
+}
