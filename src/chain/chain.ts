@@ -138,7 +138,12 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     ...{ chainId, genesisTime, history },
     ...(fork && { fork: { url: fork.url, block: fork.head.number } }),
   })
-  const inTurn = fork && (await serveInTurn(anvil.url))
+  const startInTurn = () =>
+    serveInTurn(anvil.url).catch(async (error: unknown) => {
+      await anvil.stop()
+      throw error
+    })
+  const inTurn = fork && (await startInTurn())
   const socket = fork ? undefined : anvil.socket
   const rpcUrl = inTurn?.url ?? anvil.url
   const rpc = createRpc(rpcUrl, { limit: answerLimit, explain: anvil.failure, socket })

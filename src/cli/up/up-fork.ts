@@ -7,12 +7,13 @@ import { networkOf } from '../commands/why.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
+import { option } from '../options.ts'
 import { detach } from './detach.ts'
 import { type StayUpOptions, stayUp } from './stay-up.ts'
 
 type Taken = 'agreements' | 'elsewhere'
 type ForkOptions = Omit<StayUpOptions, Taken> &
-  Pick<TestNetworkOptions, 'otherChainId' | 'explorerPath' | 'explorerPort' | 'port'> & {
+  Pick<TestNetworkOptions, 'chainId' | 'otherChainId' | 'explorerPath' | 'explorerPort' | 'port'> & {
     forkUrl?: string
     registry?: Address
     network?: string
@@ -21,7 +22,7 @@ type ForkOptions = Omit<StayUpOptions, Taken> &
   } & Partial<Record<(typeof others)[number], unknown>>
 
 /** The options that say how a chain of its own begins. */
-const others = ['deployment', 'contracts', 'empty', 'agreements', 'startTime', 'networks'] as const
+const others = ['profile', 'contracts', 'empty', 'agreements', 'startTime', 'networks'] as const
 
 /** Whether the options name a network to fork. */
 export const isFork = ({ forkUrl, registry, network, block }: Omit<ForkOptions, (typeof others)[number]>): boolean =>
@@ -30,7 +31,10 @@ export const isFork = ({ forkUrl, registry, network, block }: Omit<ForkOptions, 
 /** Keeps a fork of a network up, with its explorer and page. */
 export async function upFork(name: string | undefined, options: ForkOptions): Promise<Ending> {
   const { forkUrl, block } = options
-  const given = [name, ...others.filter((one) => options[one])].filter((one) => one !== undefined)
+  const isOtherId = options.chainId !== option.chainId.default
+  const given = [name, ...others.filter((one) => options[one]), isOtherId ? 'chainId' : undefined].filter(
+    (one) => one !== undefined,
+  )
   if (given.length > 0)
     throw new UsageError('A fork begins with its network, and with nothing else', {
       facts: { given: given.join(', ') },
@@ -42,7 +46,7 @@ export async function upFork(name: string | undefined, options: ForkOptions): Pr
   const { chainId, fork, notes } = forked
   try {
     for (const note of notes) io().stderr.write(`harborcheck: ${note}\n`)
-    const started = await startTestNetwork({ ...options, chainId, fork, history: 1_000 })
+    const started = await startTestNetwork({ ...options, profile: undefined, chainId, fork, history: 1_000 })
     try {
       const { agreements, ...beginning } = beginningOfFork(forked)
       await stayUp(started, beginning, { ...options, agreements }, interruption.interrupted)
