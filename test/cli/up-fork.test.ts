@@ -82,7 +82,10 @@ test('behavior: names what is wrong with a node or an address', async () => {
     code: 2,
     stderr: expect.stringContaining('no contract'),
   })
-  expect(await fork(rpcUrl, '--registry', registry, '--empty')).toMatchObject({ code: 2, stdout: '' })
+  for (const another of ['--empty', '--profile ./profile.ts', '--chain-id 5']) {
+    const stderr = expect.stringContaining('A fork begins with its network')
+    expect(await fork(rpcUrl, '--registry', registry, ...another.split(' '))).toMatchObject({ code: 2, stderr })
+  }
   const closed = await fork('http://127.0.0.1:1', '--registry', own)
   expect(closed).toMatchObject({ code: 3, stderr: expect.stringContaining('The node does not answer') })
 })
