@@ -31,7 +31,7 @@ export function checkpointChecks(checkpoint: Checkpoint): Check[] {
 function partOf({ world, scenario, ask, step }: Checkpoint): Name[] {
   const names = namesIn(world, [ask])
   const isAsk = (one: Step) => one.do === 'ask'
-  const parts = Math.min(Math.ceil(names.length / MOST_NAMES), scenario.steps.filter(isAsk).length)
+  const parts = Math.min(Math.ceil(names.length / MOST_NAMES), scenario.steps.filter(isAsk).length) || 1
   const earlier = scenario.steps.slice(0, step).filter(isAsk).length
   const asked = namesAsked([ask])
   return names.filter((name, index) => asked.includes(name) || index % parts === earlier % parts)
