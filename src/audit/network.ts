@@ -7,6 +7,8 @@ export type Network = {
   attackRegistry: Address
   /** The registry of adoptions. Default: the one that the attack registry names. */
   chainSafeHarborRegistry?: Address | undefined
+  /** The official factory of agreements. Default: the one that the registry of agreements names. */
+  agreementFactory?: Address | undefined
   /** No event of the registries is older. Default: the block in which the attack registry's code appeared. */
   deploymentBlock?: number | undefined
   /** Address of an explorer's API like Etherscan's. */

@@ -9,7 +9,7 @@ import { unlessRefused } from './node.ts'
 import { linkOf, type Registries } from './registries.ts'
 import { firstBlockWhere, headerOf, openView, type View } from './view.ts'
 
-const selectorOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
+export const selectorOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
   toEventSelector(
     abi.find((item) => item.type === 'event' && item.name === name) as Parameters<typeof toEventSelector>[0],
   )
