@@ -1,11 +1,9 @@
 import { type Address, getAddress, type Hash } from 'viem'
 import { type FactOf, hex, type RpcFrame, readFrames } from '../explorer/index.ts'
-import { findOrigin, type Origin } from './creation.ts'
 import { openRanges } from './logs.ts'
 import { unlessRefused } from './node.ts'
-import { notKnown } from './read-world.ts'
 import type { Store } from './store.ts'
-import { headerOf, type View } from './view.ts'
+import { firstBlockWhere, headerOf, type View } from './view.ts'
 
 const METHOD = 'trace_filter'
 /** Deployers in one request. */
@@ -65,9 +63,9 @@ async function creationsIn({ node }: View, frames: readonly FoundFrame[]): Promi
   return facts.filter((fact): fact is FactOf<'deployed'> => fact.kind === 'deployed')
 }
 
-/** The block in which a deployer was created; 0 if that is not known. */
+/** The block in which a deployer's code appeared; 0 if that is not known. */
 async function createdIn(view: View, deployer: Address): Promise<number> {
-  if ((await view.code(deployer)) === '0x') return 0
-  const origin: Origin = await findOrigin(view, deployer).catch(notKnown)
-  return origin.known ? (origin.deployed?.block ?? 0) : 0
+  const hasCode = async (block: number) => (await view.code(deployer, block)) !== '0x'
+  if (!(await hasCode(view.block.number))) return 0
+  return (await unlessRefused(firstBlockWhere(hasCode, 0, view.block.number))) ?? 0
 }

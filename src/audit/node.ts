@@ -13,7 +13,7 @@ export const readingMethods = [
 
 /** The methods whose answers are short and quick, so that many calls share a request. */
 const isBatched = (method: string) =>
-  /^eth_(call|get(Code|TransactionCount|BlockByNumber|TransactionReceipt))$|^ots_/.test(method)
+  /^eth_(call|get(Code|TransactionCount|BlockByNumber|TransactionReceipt))$/.test(method)
 
 /** A node behind an HTTP address, which may limit requests, ranges and results, or fail now and then. */
 export type Node = {

@@ -67,6 +67,7 @@ export async function readNetwork(
     const scope = rulebook.entryOf(first, agreement, contract)?.scope ?? 'None'
     return scope === 'None' ? [] : [contract]
   })
+  // If the children are known, nothing binds any other contract without a link.
   const isListed = await readChildren(view, spawning, store)
   const children = childrenOf(kept.contracts, new Set(spawning)).filter(isOther)
   const isNamed = new Set(named)
@@ -77,7 +78,8 @@ export async function readNetwork(
   )
   const all = [...new Set([...named, ...children])]
   const isLinked = new Set([...linked, ...linkedChildren].map(({ contract }) => contract))
-  const contracts = await readContracts(view, all, isLinked, store)
+  const isDecided = (contract: Address) => isListed || isLinked.has(contract)
+  const contracts = await readContracts(view, all, isDecided, store)
   const deployers = await readDeployers(view, contracts, isLinked, store)
   const linkedDeployers = await linksOf(
     view,
@@ -145,11 +147,11 @@ function childrenOf(contracts: Store['kept']['contracts'], deployers: ReadonlySe
   return entries.flatMap(([contract, one]) => (deployers.has(deployerOf(one) ?? '0x') ? [contract] : []))
 }
 
-/** Reads the code of contracts, and who deployed those that have no link: a link decides without the deployer. */
+/** Reads the code of contracts, and who deployed them unless that is known or is not needed to decide what binds them. */
 async function readContracts(
   view: View,
   contracts: readonly Address[],
-  isLinked: ReadonlySet<Address>,
+  isDecided: (contract: Address) => boolean,
   { kept }: Store,
 ): Promise<Map<Address, ReadContract>> {
   // Contracts that are kept may be newer than an earlier block.
@@ -158,7 +160,7 @@ async function readContracts(
     const before = isLatest ? kept.contracts[contract] : undefined
     const code = before?.code || (await view.code(contract)).slice(0, CODE_LENGTH)
     if (!isContract(code)) return { code, origin: undefined }
-    const needed = before?.origin === undefined && !isLinked.has(contract)
+    const needed = before?.origin === undefined && !isDecided(contract)
     const origin: Origin | undefined = needed ? await findOrigin(view, contract).catch(notKnown) : before?.origin
     if (isLatest && origin?.known !== false) kept.contracts[contract] = { code, origin }
     return { code, origin }
