@@ -14,28 +14,38 @@ type FoundFrame = RpcFrame & { blockNumber: number }
 
 /**
  * Reads which contracts some deployers have made, and keeps their creations after each range. Reads only the blocks that are
- * new since the last audit. Resolves with false, without reading anything, if the node cannot search traces.
+ * new since the last audit, and only of deployers that may have made something there: a creation raises the nonce, which
+ * begins at 1; a destroyed contract has 0. Resolves with false if the node cannot search traces.
  */
 export async function readChildren(view: View, deployers: readonly Address[], store: Store): Promise<boolean> {
   const { node, block: head } = view
   const { traced } = store.kept
-  const none = { fromBlock: hex(head.number), toBlock: hex(head.number), fromAddress: deployers.slice(0, 1) }
-  if (deployers.length > 0 && !(await unlessRefused(node.request(METHOD, [none])))) return false
+  const nonces = await Promise.all(deployers.map(async (one) => [one, await view.nonce(one)] as const))
+  const makers = nonces.filter(([one, nonce]) => nonce !== (traced[one]?.nonce ?? 1))
+  const [first] = makers
+  if (!first) return true
+  const none = { fromBlock: hex(head.number), toBlock: hex(head.number), fromAddress: [first[0]] }
+  if (!(await unlessRefused(node.request(METHOD, [none])))) return false
   const ranges = openRanges<FoundFrame>(node, METHOD, Infinity)
   const starts = await Promise.all(
-    deployers.map(async (one) => [one, (traced[one] ?? (await createdIn(view, one)) - 1) + 1] as const),
+    makers.map(async ([deployer, nonce]) => {
+      const from = (traced[deployer]?.block ?? (await createdIn(view, deployer)) - 1) + 1
+      return { deployer, nonce, from }
+    }),
   )
-  const inOrder = starts.filter(([, from]) => from <= head.number).toSorted(([, one], [, other]) => one - other)
+  const inOrder = starts.toSorted((one, other) => one.from - other.from)
   while (inOrder.length > 0) {
-    const [[, from]] = inOrder as [(typeof inOrder)[number]]
-    // Those of which nothing is new since one block are asked about together.
-    const some = inOrder.splice(0, AT_ONCE).map(([deployer]) => deployer)
-    for await (const { items, last } of ranges({ fromAddress: some }, from, head.number)) {
+    const some = inOrder.splice(0, AT_ONCE)
+    const fromAddress = some.map(({ deployer }) => deployer)
+    for await (const { items, last } of ranges({ fromAddress }, some[0]?.from ?? 0, head.number)) {
       for (const creation of await creationsIn(view, items)) {
         const { deployer, contract } = creation
-        if (deployer && some.includes(getAddress(deployer))) keep(store, getAddress(contract), creation)
+        if (deployer && fromAddress.includes(getAddress(deployer))) keep(store, getAddress(contract), creation)
       }
-      for (const one of some) traced[one] = Math.max(last, traced[one] ?? 0)
+      for (const { deployer, nonce } of some) {
+        const block = Math.max(last, traced[deployer]?.block ?? 0)
+        traced[deployer] = { block, nonce: last === head.number ? nonce : 1 }
+      }
       await store.save()
     }
   }

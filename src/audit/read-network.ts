@@ -109,7 +109,7 @@ export async function readNetwork(
     contracts: new Map(conclusions),
     childrenUnlisted: isListed
       ? null
-      : 'The children of linked deployers could not be listed: the node has no trace_filter.',
+      : 'The children of linked deployers could not be listed: the node has no trace_filter',
     unreadable: new Map([...agreements.failures].map(([address, { facts }]) => [address, String(facts.reason)])),
   }
 }

@@ -23,8 +23,8 @@ export type Kept = {
   /** The contracts whose code and creation are known. */
   contracts: Record<Address, ReadContract>
   deployers: Record<Address, Deployer>
-  /** The block up to which the creations by a deployer are known. */
-  traced: Record<Address, number>
+  /** The block up to which the creations by a deployer are known, and its nonce there; nonce 1 if that is not known. */
+  traced: Record<Address, { block: number; nonce: number }>
 }
 
 const schema = z.looseObject({

@@ -52,8 +52,7 @@ async function dropReorganised({ node }: View, kept: Kept): Promise<void> {
   const end = last?.block ?? -1
   kept.last = last
   kept.facts = kept.facts.slice(0, there + 1)
-  for (const [address, block] of Object.entries(kept.traced) as [keyof Kept['traced'], number][])
-    kept.traced[address] = Math.min(block, end)
+  for (const one of Object.values(kept.traced)) Object.assign(one, { block: Math.min(one.block, end), nonce: 1 })
   const isLater = (created: { block: number } | undefined) => created !== undefined && created.block > end
   for (const [address, { origin }] of Object.entries(kept.contracts) as [
     keyof Kept['contracts'],
