@@ -23,8 +23,12 @@ export type NetworkWorld = {
   chainId: number
   world: World
   registries: Registries
-  /** The events that it was read from, oldest first. */
-  events: readonly Fact[]
+  /** The deployment block. */
+  first: number
+  /** Who created each agreement of the factory. */
+  creators: ReadonlyMap<Address, Address>
+  /** The latest event of each agreement, by its position. */
+  versions: ReadonlyMap<Address, string>
   /** By address: what is known of each contract that is or was linked, is in a scope, or is a child of a linked deployer. */
   contracts: ReadonlyMap<Address, Conclusion>
   /** Whether the children of linked deployers are known, or why not, in a sentence. */
@@ -51,7 +55,8 @@ export async function readNetwork(
   const registries = await readRegistries(view, network)
   const agreementFactory = await readFactory(view, network, registries)
   const events = await syncEvents(view, { ...registries, agreementFactory }, store)
-  const agreements = await readAgreements(view, registries, versionsOf(events), kept.agreements)
+  const versions = versionsOf(events)
+  const agreements = await readAgreements(view, registries, versions, kept.agreements)
   for (const [address, { state: _, address: __, ...one }] of agreements.described)
     kept.agreements[address] = one satisfies KeptAgreement
   await store.save()
@@ -62,9 +67,13 @@ export async function readNetwork(
   const linked = await linksOf(view, network.attackRegistry, named)
   const parts = { agreements: agreements.described.values(), events, error: undefined }
   const naming = namingOf(chainId)
-  const first = buildWorld({ ...parts, contracts: new Map(), deployers: [], links: linked }, view.block, naming)
+  const withoutContracts = buildWorld(
+    { ...parts, contracts: new Map(), deployers: [], links: linked },
+    view.block,
+    naming,
+  )
   const spawning = linked.flatMap(({ contract, agreement }) => {
-    const scope = rulebook.entryOf(first, agreement, contract)?.scope ?? 'None'
+    const scope = rulebook.entryOf(withoutContracts, agreement, contract)?.scope ?? 'None'
     return scope === 'None' ? [] : [contract]
   })
   // If the children are known, nothing binds any other contract without a link.
@@ -105,7 +114,11 @@ export async function readNetwork(
     chainId,
     world,
     registries: read,
-    events,
+    first: kept.first,
+    creators: new Map(
+      ofKind(events, 'created').map(({ agreement, owner }) => [getAddress(agreement), getAddress(owner)]),
+    ),
+    versions,
     contracts: new Map(conclusions),
     childrenUnlisted: isListed
       ? null

@@ -1,6 +1,6 @@
 import type { ContractRow, HeldSource, NetworkFinding, NetworkReport } from '../check/networks/network-report.ts'
 import { dateText, durationText } from '../model/duration.ts'
-import { counted, cut, plural } from '../platform/words.ts'
+import { counted, cut, listed, plural } from '../platform/words.ts'
 
 /** Columns of the output. */
 const WIDTH = 120
@@ -17,7 +17,7 @@ export function auditText(report: NetworkReport): string {
   const most = Math.max(1, Math.floor(MOST.findings / Math.max(1, sources.length)))
   const parts = [
     [
-      `chain ${chainId} at block ${block.number}, ${dateText(block.timestamp)} (${block.timestamp}), ${block.hash}`,
+      `chain ${chainId}, block ${block.number} of ${dateText(block.timestamp)}, ${block.hash}`,
       `${plural(agreements.length, 'agreement')}: ${countText(agreements.map(({ state }) => state))}`,
       `${plural(contracts.length, 'contract')}: ${countText(contracts.map(verdictText))}`,
     ],
@@ -72,11 +72,11 @@ function shown(findings: readonly NetworkFinding[], most: number): (NetworkFindi
 function findingLines(finding: NetworkFinding | string): string[] {
   if (typeof finding === 'string') return [finding]
   const { severity, breaks, asked, expected, answered, count } = finding
-  const rules = breaks.map(({ rule }) => rule).join(' or ')
+  const rules = listed([...new Set(breaks.map(({ rule }) => rule))], 4)
   const says = breaks.length === 1 && breaks[0]?.says ? `: it ${breaks[0].says}` : ''
   const more = count > 1 ? `, and ${count - 1} more` : ''
   return [
-    `  ${severity}, ${rules || 'no answer'}${says}${more}`,
+    `  ${severity}, ${rules ? `${breaks.length > 1 ? 'one of ' : ''}${rules}` : 'no rule'}${says}${more}`,
     `    ${asked}`,
     `    expected ${expected}`,
     `    answered ${answered}`,

@@ -92,8 +92,8 @@ const commands: Record<string, [usage: string, description: string, load: () => 
     () => import('./commands/why.ts'),
   ],
   audit: [
-    '[options]',
-    'Read all agreements on a network that is there, and list what they bind and what can be attacked.',
+    '[options] [subjects...]',
+    'Read all agreements on a network that is there, and hold its explorer and resolvers against them.',
     () => import('./commands/audit.ts'),
   ],
   'test-contracts': [

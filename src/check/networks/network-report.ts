@@ -1,6 +1,5 @@
 import type { Address, Hash } from 'viem'
 import type { Conclusion, NetworkWorld } from '../../audit/read-network.ts'
-import type { Severity } from '../../judge/severity.ts'
 import type { ContractState } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { RuleId } from '../../model/rules.ts'
@@ -32,9 +31,12 @@ export type ContractRow = {
   unknown: Conclusion['unknown']
 }
 
+/** Worst first. */
+export const severities = ['unsafe', 'wrong', 'missed', 'errored', 'refused'] as const
+
 /** The first of the wrong answers that have one cause. */
 export type NetworkFinding = {
-  severity: Severity | 'wrong' | 'refused' | 'errored'
+  severity: (typeof severities)[number]
   /** The rules that the answers break; several mean one of them. `says`: what the source does, if that is known. */
   breaks: readonly { rule: RuleId | CheckedRuleId; says?: string }[]
   /** The contract or agreement that was asked about; null for lists. */
