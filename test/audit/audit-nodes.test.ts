@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Address, toEventSelector } from 'viem'
+import { type Address, getAddress, toEventSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readingMethods } from '../../src/audit/node.ts'
 import { openAudit } from '../../src/audit/open-audit.ts'
@@ -10,7 +10,10 @@ import type { NetworkWorld } from '../../src/audit/read-network.ts'
 import { type Population, populate } from '../../src/chain/populate/populate.ts'
 import { UsageError } from '../../src/errors.ts'
 import type { RpcLog } from '../../src/explorer/index.ts'
+import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { bin } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Limits, openLimitedNode } from './limited-node.ts'
@@ -89,21 +92,6 @@ test('a second audit reads only what is new', async () => {
   expect(countOf(second, 'eth_call')).toBeLessThan(countOf(first, 'eth_call') / 2)
 })
 
-test('reads a reorganised tail again', async () => {
-  await mine(3)
-  await read((await open()).url)
-  const { timestamp } = network.chain.head
-  await network.chain.rollback(2)
-  for (const later of [1, 2, 3]) await network.chain.mine({ timestamp: timestamp + later })
-  const node = await open()
-  const again = await read(node.url)
-  expect(again.block.number).toBe(network.chain.head.number)
-  const other = await mkdtemp(join(folder, 'other-'))
-  expect(answersOf(again)).toEqual(answersOf(await read((await open()).url, other)))
-  expect(countOf(node, 'eth_getLogs')).toBe(1)
-  expect(countOf(node, 'trace_transaction')).toBe(0)
-})
-
 test('an audit that was killed goes on', async () => {
   const expected = answersOf(await read((await open()).url, await mkdtemp(join(folder, 'other-'))))
   let ranges = 0
@@ -157,4 +145,26 @@ test('a node that leaves out the events of links: what they decide is not known'
   const { contracts } = await read((await open({ change })).url)
   const vault = contracts.get(population.addressBook.addressOf('vault7'))
   expect(vault?.unknown?.reason).toContain('does not have the event of a link')
+})
+
+test('reads a reorganised tail again', async () => {
+  const { steps, ...story } = scenario('audit/tail', 'An approved agreement')
+    .deploy('vault')
+    .agreement('agreementA', { covers: { vault: 'None' } })
+    .underAttack('agreementA')
+    .build()
+  const run = await startScenarioRun(network, { ...story, steps })
+  await run.runSteps(steps)
+  const vault = getAddress(run.executor.addressBook.addressOf('vault'))
+  const isOpen = ({ world }: NetworkWorld) => rulebook.isAttackable(world, vault).value
+  expect(isOpen(await read((await open()).url))).toBe(true)
+  const { timestamp } = network.chain.head
+  await network.chain.rollback(1)
+  for (const later of [1, 2, 3]) await network.chain.mine({ timestamp: timestamp + later })
+  const node = await open()
+  const again = await read(node.url)
+  expect(isOpen(again)).toBe(false)
+  const other = await mkdtemp(join(folder, 'other-'))
+  expect(answersOf(again)).toEqual(answersOf(await read((await open()).url, other)))
+  expect([countOf(node, 'eth_getLogs'), countOf(node, 'trace_transaction')]).toEqual([1, 0])
 })

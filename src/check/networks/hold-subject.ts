@@ -162,6 +162,9 @@ function findingsOf(wrong: readonly Judged[], right: readonly Judged[]): Network
   })
 }
 
+/** Nothing listens there: what a subject is given if there is no explorer, since it needs an address. */
+const NO_EXPLORER = 'http://127.0.0.1:1'
+
 /** What a subject is given about a network. */
 export function environmentOf(
   { chainId, registries, first }: NetworkWorld,
@@ -169,7 +172,7 @@ export function environmentOf(
 ): Environment {
   const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = registries
   return {
-    ...{ protocolVersion: 1, chainId, ...sources, explorerUrl: sources.explorerUrl ?? '' },
+    ...{ protocolVersion: 1, chainId, ...sources, explorerUrl: sources.explorerUrl ?? NO_EXPLORER },
     contracts: {
       attackRegistry,
       safeHarborRegistry: safeHarborRegistry ?? zeroAddress,
