@@ -2,14 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Address, createPublicClient, http, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attackRegistry } from '../../src/artifacts/index.ts'
 import { populate } from '../../src/chain/populate/populate.ts'
+import { auditNetwork } from '../../src/check/networks/audit-network.ts'
 import type { NetworkReport } from '../../src/check/networks/network-report.ts'
 import { startExplorer } from '../../src/explorer/index.ts'
 import type { Quirk } from '../../src/model/quirk.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { startScenarioRun } from '../../src/run/scenario-run.ts'
+import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { scenario } from '../../src/scenario/builder.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 import { openLimitedNode } from './limited-node.ts'
 
@@ -28,10 +32,12 @@ let network: TestNetwork
 let addressOf: (name: string) => string
 let folder: string
 let registry: string[]
+let played: ScenarioRun
 beforeAll(async () => {
   network = await startTestNetwork()
   await populate(network.chain, 20)
   const run = await startScenarioRun(network, { ...story, steps })
+  played = run
   await run.runSteps(steps)
   addressOf = (name) => run.executor.addressBook.addressOf(name)
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
@@ -127,4 +133,36 @@ test('exit code 3: a node without trace_filter, and sources that do not answer',
   expect([silent.code, silent.stdout]).toEqual([3, expect.stringContaining('The explorer does not answer')])
   const none = await audit('--rpc-url', 'http://127.0.0.1:1')
   expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('The node does not answer')])
+})
+
+test('an answer that changes while it is asked for is moving, not wrong', async () => {
+  const agreement = addressOf('agreementA') as Address
+  let isCorrupted = false
+  const client = createPublicClient({ transport: http(network.chain.rpcUrl) })
+  const { attackRegistry: address, deploymentBlock } = network.chain.deployment
+  const start = inlineSubject(() => ({
+    async isAttackable(contract) {
+      if (!isCorrupted) await played.runStep({ do: 'instantCorrupt', agreement: 'agreementA' })
+      isCorrupted = true
+      const { abi } = attackRegistry
+      const link = await client.readContract({
+        address,
+        abi,
+        functionName: 'getAgreementForContract',
+        args: [contract],
+      })
+      const bound = link === zeroAddress ? agreement : link
+      const state = await client.readContract({ address, abi, functionName: 'getAgreementState', args: [bound] })
+      return state === 3 || state === 4
+    },
+  }))
+  const { sources } = await auditNetwork(
+    { attackRegistry: address, deploymentBlock, rpcUrls: [network.chain.rpcUrl] },
+    { folder, contracts: [], subjects: [{ name: 'late', start }], timeout: 60_000 },
+  )
+  const [late] = sources
+  expect(late?.moving).toBe(3)
+  expect(late?.findings.filter(({ about }) => [addressOf('vault'), addressOf('child')].includes(`${about}`))).toEqual(
+    [],
+  )
 })
