@@ -4,7 +4,7 @@ import { hex, NodeRefusedError } from '../explorer/index.ts'
 import type { Node } from './node.ts'
 
 /** The frames of traces in which one of these addresses acts. */
-export type TraceFilter = { fromAddress: readonly Address[] }
+type TraceFilter = { fromAddress: readonly Address[] }
 
 /** Which logs are asked for: of these contracts, or of any; with these topics. */
 export type LogFilter = { address?: Address | readonly Address[]; topics: readonly (readonly Hex[])[] }

@@ -33,8 +33,9 @@ export function openAudit(network: Network, folder: string, options: NodeOptions
         const view = openView(node, header)
         if (!opened) {
           const chainId = await readChainId(node, network)
-          const first = async () => network.deploymentBlock ?? (await firstBlockOf(view, network.attackRegistry))
-          opened = { chainId, store: await openStore(folder, chainId, network.attackRegistry, first) }
+          const { attackRegistry, deploymentBlock } = network
+          const find = () => firstBlockOf(view, attackRegistry)
+          opened = { chainId, store: await openStore(folder, chainId, attackRegistry, deploymentBlock, find) }
         }
         return readNetwork(view, network, opened.chainId, opened.store, further)
       })

@@ -52,23 +52,29 @@ const MAX_SIZE = 2 ** 29
 
 /**
  * Opens the file of a registry's audits in a folder, which is created.
- * @param first The deployment block, which is asked if there is no file.
+ * @param deployed The deployment block, if it is known: a file from another one is written anew.
+ * @param findDeployed Finds it otherwise.
  * @throws UsageError if there is a file that is not an audit's.
  */
 export async function openStore(
   folder: string,
   chainId: number,
   registry: Address,
-  first: () => Promise<number>,
+  deployed: number | undefined,
+  findDeployed: () => Promise<number>,
 ): Promise<Store> {
   const path = join(folder, `${chainId}-${registry.toLowerCase()}.json`)
   await mkdir(dirname(path), { recursive: true }).catch((cause: Error) => {
     throw new UsageError(`Cannot create ${folder}`, { facts: { cause: cause.message }, cause })
   })
-  const kept = readKept(path) ?? {
-    ...{ version: 1, first: await first(), last: null, facts: [] },
-    ...{ agreements: {}, contracts: {}, deployers: {}, traced: {} },
-  }
+  const before = readKept(path)
+  const isSame = before && before.first === (deployed ?? before.first)
+  const kept: Kept = isSame
+    ? before
+    : {
+        ...{ version: 1, first: deployed ?? (await findDeployed()), last: null, facts: [] },
+        ...{ agreements: {}, contracts: {}, deployers: {}, traced: {} },
+      }
   let [ended, took] = [-Infinity, 0]
   return {
     kept,
