@@ -3,8 +3,8 @@ import type { Fact, Header } from '../explorer/index.ts'
 import type { BindingAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
-import { type Agreements, type KeptAgreement, readAgreements } from './agreements.ts'
-import { buildWorld, isContract, ofKind, type ReadContract } from './build-world.ts'
+import { type Agreements, readAgreements } from './agreements.ts'
+import { buildWorld, isContract, ofKind, type Parts, type ReadContract } from './build-world.ts'
 import { readChildren } from './children.ts'
 import { findOrigin, type Origin } from './creation.ts'
 import { readDeployer } from './deployer.ts'
@@ -52,79 +52,64 @@ export async function readNetwork(
   further: readonly Address[] = [],
 ): Promise<NetworkWorld> {
   const { kept } = store
-  const registries = await readRegistries(view, network)
-  const agreementFactory = await readFactory(view, network, registries)
-  const events = await syncEvents(view, { ...registries, agreementFactory }, store)
+  const named = await readRegistries(view, network)
+  const registries = { ...named, agreementFactory: await readFactory(view, network, named) }
+  const events = await syncEvents(view, registries, store)
   const versions = versionsOf(events)
   const agreements = await readAgreements(view, registries, versions, kept.agreements)
-  for (const [address, { state: _, address: __, ...one }] of agreements.described)
-    kept.agreements[address] = one satisfies KeptAgreement
+  for (const [address, { state: _, address: __, ...one }] of agreements.described) kept.agreements[address] = one
   await store.save()
 
-  const read = { ...registries, agreementFactory }
   const isOther = (address: Address) => !agreements.described.has(address)
-  const named = [...new Set([...namedBy(events, agreements), ...further.map((one) => getAddress(one))])].filter(isOther)
-  const linked = await linksOf(view, network.attackRegistry, named)
-  const parts = { agreements: agreements.described.values(), events, error: undefined }
-  const naming = namingOf(chainId)
-  const withoutContracts = buildWorld(
-    { ...parts, contracts: new Map(), deployers: [], links: linked },
-    view.block,
-    naming,
-  )
-  const spawning = linked.flatMap(({ contract, agreement }) => {
-    const scope = rulebook.entryOf(withoutContracts, agreement, contract)?.scope ?? 'None'
-    return scope === 'None' ? [] : [contract]
-  })
-  // If the children are known, nothing binds any other contract without a link.
+  const links: Linked[] = []
+  const isLinked = new Set<Address>()
+  const readLinks = async (contracts: Iterable<Address>) => {
+    const found = await linksOf(view, network.attackRegistry, contracts)
+    links.push(...found)
+    for (const { contract } of found) isLinked.add(contract)
+  }
+  const worldWith = (more: Pick<Parts, 'contracts' | 'deployers'>) => {
+    const parts = { ...more, links, agreements: agreements.described.values(), events, error: undefined }
+    return buildWorld(parts, view.block, namingOf(chainId))
+  }
+
+  const all = new Set([...namedBy(events, agreements), ...further.map((one) => getAddress(one))].filter(isOther))
+  await readLinks(all)
+  const spawning = deployersIn(worldWith({ contracts: new Map(), deployers: [] }))
   const isListed = await readChildren(view, spawning, store)
-  const children = childrenOf(kept.contracts, new Set(spawning)).filter(isOther)
-  const isNamed = new Set(named)
-  const linkedChildren = await linksOf(
-    view,
-    network.attackRegistry,
-    children.filter((one) => !isNamed.has(one)),
-  )
-  const all = [...new Set([...named, ...children])]
-  const isLinked = new Set([...linked, ...linkedChildren].map(({ contract }) => contract))
-  const isDecided = (contract: Address) => isListed || isLinked.has(contract)
-  const contracts = await readContracts(view, all, isDecided, store)
+  const children = childrenOf(kept.contracts, new Set(spawning)).filter((one) => isOther(one) && !all.has(one))
+  await readLinks(children)
+  for (const child of children) all.add(child)
+  // If the children are known, nothing binds any other contract without a link.
+  const contracts = await readContracts(view, all, (contract) => isListed || isLinked.has(contract), store)
   const deployers = await readDeployers(view, contracts, isLinked, store)
-  const linkedDeployers = await linksOf(
-    view,
-    network.attackRegistry,
-    deployers.flatMap(({ address }) => (isLinked.has(address) ? [] : [address])),
-  )
+  await readLinks(deployers.flatMap(({ address }) => (isLinked.has(address) ? [] : [address])))
   await store.save(true)
 
-  const links = [...linked, ...linkedChildren, ...linkedDeployers]
-  const world = buildWorld(
-    { ...parts, agreements: agreements.described.values(), contracts, deployers, links },
-    view.block,
-    naming,
-  )
-  const byContract = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
-  const conclusions = all.map((contract) => {
+  const world = worldWith({ contracts, deployers })
+  const linkedTo = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
+  const conclude = (contract: Address) => {
     const { origin } = contracts.get(contract) ?? {}
-    const one = { contract, world, events, error: undefined, origin, links: byContract, agreements }
-    return [contract, concludeContract(one)] as const
-  })
+    return concludeContract({ contract, world, events, error: undefined, origin, links: linkedTo, agreements })
+  }
+  const created = ofKind(events, 'created')
   return {
-    block: view.block,
-    chainId,
-    world,
-    registries: read,
-    first: kept.first,
-    creators: new Map(
-      ofKind(events, 'created').map(({ agreement, owner }) => [getAddress(agreement), getAddress(owner)]),
-    ),
-    versions,
-    contracts: new Map(conclusions),
-    childrenUnlisted: isListed
-      ? null
-      : 'The children of linked deployers could not be listed: the node has no trace_filter',
+    ...{ block: view.block, chainId, world, registries, first: kept.first, versions },
+    creators: new Map(created.map(({ agreement, owner }) => [getAddress(agreement), getAddress(owner)])),
+    contracts: new Map([...all].map((contract) => [contract, conclude(contract)])),
+    childrenUnlisted: isListed ? null : UNLISTED,
     unreadable: new Map([...agreements.failures].map(([address, { facts }]) => [address, String(facts.reason)])),
   }
+}
+
+const UNLISTED = 'The children of linked deployers could not be listed: the node has no trace_filter'
+
+/** The linked contracts whose children their agreements can include. */
+function deployersIn(world: World): Address[] {
+  return [...world.links].flatMap(([contract, { agreement }]) => {
+    const { scope = 'None' } = rulebook.entryOf(world, agreement, contract) ?? {}
+    return scope === 'None' ? [] : [contract as Address]
+  })
 }
 
 /** The latest event of each agreement that the factory created or the attack registry has linked or changed, oldest agreement first. */
@@ -145,8 +130,11 @@ function namedBy(events: readonly Fact[], { described }: Agreements): Address[] 
   return [...ofKind(events, 'linked'), ...inScopes].map(({ contract }) => getAddress(contract))
 }
 
-async function linksOf(view: View, registry: Address, contracts: readonly Address[]): Promise<Linked[]> {
-  const found = contracts.map(async (contract) => ({ contract, agreement: await linkOf(view, registry, contract) }))
+async function linksOf(view: View, registry: Address, contracts: Iterable<Address>): Promise<Linked[]> {
+  const found = [...contracts].map(async (contract) => ({
+    contract,
+    agreement: await linkOf(view, registry, contract),
+  }))
   return (await Promise.all(found)).flatMap(({ contract, agreement }) => (agreement ? [{ contract, agreement }] : []))
 }
 
@@ -163,7 +151,7 @@ function childrenOf(contracts: Store['kept']['contracts'], deployers: ReadonlySe
 /** Reads the code of contracts, and who deployed them unless that is known or is not needed to decide what binds them. */
 async function readContracts(
   view: View,
-  contracts: readonly Address[],
+  contracts: ReadonlySet<Address>,
   isDecided: (contract: Address) => boolean,
   { kept }: Store,
 ): Promise<Map<Address, ReadContract>> {
@@ -178,7 +166,7 @@ async function readContracts(
     if (isLatest && origin?.known !== false) kept.contracts[contract] = { code, origin }
     return { code, origin }
   }
-  return new Map(await Promise.all(contracts.map(async (one) => [one, await read(one)] as const)))
+  return new Map(await Promise.all([...contracts].map(async (one) => [one, await read(one)] as const)))
 }
 
 /** Digits of a contract's code that are kept: what shows a CREATE3 proxy and a delegation. */
