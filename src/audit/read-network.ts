@@ -73,7 +73,8 @@ export async function readNetwork(
     return buildWorld(parts, view.block, namingOf(chainId))
   }
 
-  const all = new Set([...namedBy(events, agreements), ...further.map((one) => getAddress(one))].filter(isOther))
+  // An agreement can be linked to another one.
+  const all = new Set([...namedBy(events, agreements), ...further.map((one) => getAddress(one))])
   await readLinks(all)
   const spawning = deployersIn(worldWith({ contracts: new Map(), deployers: [] }))
   const isListed = await readChildren(view, spawning, store)
@@ -81,7 +82,8 @@ export async function readNetwork(
   await readLinks(children)
   for (const child of children) all.add(child)
   // If the children are known, nothing binds any other contract without a link.
-  const contracts = await readContracts(view, all, (contract) => isListed || isLinked.has(contract), store)
+  const isDecided = (contract: Address) => isListed || isLinked.has(contract)
+  const contracts = await readContracts(view, [...all].filter(isOther), isDecided, store)
   const deployers = await readDeployers(view, contracts, isLinked, store)
   await readLinks(deployers.flatMap(({ address }) => (isLinked.has(address) ? [] : [address])))
   await store.save(true)
@@ -151,7 +153,7 @@ function childrenOf(contracts: Store['kept']['contracts'], deployers: ReadonlySe
 /** Reads the code of contracts, and who deployed them unless that is known or is not needed to decide what binds them. */
 async function readContracts(
   view: View,
-  contracts: ReadonlySet<Address>,
+  contracts: readonly Address[],
   isDecided: (contract: Address) => boolean,
   { kept }: Store,
 ): Promise<Map<Address, ReadContract>> {
@@ -166,7 +168,7 @@ async function readContracts(
     if (isLatest && origin?.known !== false) kept.contracts[contract] = { code, origin }
     return { code, origin }
   }
-  return new Map(await Promise.all([...contracts].map(async (one) => [one, await read(one)] as const)))
+  return new Map(await Promise.all(contracts.map(async (one) => [one, await read(one)] as const)))
 }
 
 /** Digits of a contract's code that are kept: what shows a CREATE3 proxy and a delegation. */
