@@ -1,5 +1,5 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { InternalError } from '../errors.ts'
+import { type Address, zeroAddress } from 'viem'
+import type { InternalError } from '../errors.ts'
 import type { Fact, FactOf, Header } from '../explorer/index.ts'
 import { agreementFacts, type Naming } from '../live/observe/agreement-facts.ts'
 import { CREATE3_PROXY } from '../live/observe/kinds.ts'
@@ -7,60 +7,76 @@ import { contractFacts } from '../live/observe/observer.ts'
 import { type ContractFacts, emptyWorld, type Link, type World } from '../model/world.ts'
 import type { Described } from './agreements.ts'
 import type { Origin } from './creation.ts'
-import type { Deployer } from './deployer.ts'
+import { type Deployer, isDelegation } from './deployer.ts'
+import { lower } from './events.ts'
 import type { Linked } from './read-events.ts'
 
-/** What was read about one contract. */
-export type Parts = {
-  contract: Address
+/** What was read about a contract. */
+export type ReadContract = {
   code: string
-  /** Undefined for an address that is not a contract. */
+  /** Undefined for an address that is not a contract, and if it does not matter. */
   origin: Origin | undefined
-  /** Its immediate deployer; undefined if there is none, or it is not known. */
-  deployer: Deployer | undefined
-  /** The links that the attack registry has: of the contract, its deployer and that one's, as far as there are. */
+}
+
+/** What was read of a chain: about one contract, or all. */
+export type Parts = {
+  contracts: ReadonlyMap<Address, ReadContract>
+  /** The immediate deployers of the contracts that are not among the contracts. */
+  deployers: readonly Deployer[]
+  /** The links that the attack registry has. */
   links: readonly Linked[]
-  /** The agreement of the first of these links, if it decides. */
-  deciding: Address | undefined
-  agreements: readonly Described[]
+  agreements: Iterable<Described>
   events: readonly Fact[]
   /** Why the events have neither earlier links nor states. Default: they have. */
   error: InternalError | undefined
 }
 
 /**
- * Builds the model's world of one contract. It starts at time and block 0, so that times are timestamps.
- * @throws {InternalError} if the events do not show a link that the attack registry has.
+ * Builds the model's world of what was read. It starts at time and block 0, so that times are timestamps. It leaves out links
+ * whose events were not read.
  */
 export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: Naming): World {
-  const { contract, code, origin, deployer, links, deciding, agreements, events, error } = parts
+  const { contracts, deployers, links, agreements, events, error } = parts
   const { nameOf } = naming
   const history = ofKind(events, 'linked')
-  const linkHistory = history.map((one) => ({ contract: nameOf(one.contract), ...linkOf(one, naming) }))
-  const parent = deployer && ([nameOf(deployer.address), factsOf(deployer.created, deployer.code, naming)] as const)
-  const own = origin && ([nameOf(contract), factsOf(origin.known ? origin.deployed : undefined, code, naming)] as const)
+  const latest = new Map(history.map((link) => [link.contract, link]))
+  const states = new Map<Address, FactOf<'state'>[]>()
+  for (const fact of ofKind(events, 'state')) states.set(fact.agreement, [...(states.get(fact.agreement) ?? []), fact])
+  const created = new Map(ofKind(events, 'created').map((fact) => [fact.agreement, fact]))
+  const parentsThat = (are: Deployer['is']) =>
+    deployers
+      .filter(({ is }) => is === are)
+      .map(({ address, created, code }) => [nameOf(address), factsOf(created, code, naming)] as const)
   return {
     ...emptyWorld(0),
     isNetwork: true,
     now: timestamp,
     height: number,
-    contracts: new Map([...(parent && deployer.is === 'contract' ? [parent] : []), ...(own ? [own] : [])]),
-    destroyed: new Map(parent && deployer.is === 'contract without code' ? [parent] : []),
+    contracts: new Map([
+      ...parentsThat('contract'),
+      ...[...contracts].flatMap(([contract, { code, origin }]) => {
+        const deployed = origin?.known ? origin.deployed : undefined
+        return isContract(code) ? [[nameOf(contract), factsOf(deployed, code, naming)] as const] : []
+      }),
+    ]),
+    destroyed: new Map(parentsThat('contract without code')),
     agreements: new Map(
-      agreements.map((one) => {
-        const transitions = error ? [presentState(one)] : transitionsOf(one, events)
-        const observed = { address: one.address, createdAt: 0, createdAtBlock: 0, transitions }
-        return [nameOf(one.address), agreementFacts(observed, one, one.isFactoryMade, undefined, naming)]
+      [...agreements].map((one) => {
+        const address = lower(one.address)
+        const { timestamp: createdAt = 0, block: createdAtBlock = 0 } = created.get(address) ?? {}
+        const transitions = error ? [presentState(one)] : (states.get(address) ?? []).map(transitionOf)
+        const observed = { address, createdAt, createdAtBlock, transitions }
+        return [nameOf(address), agreementFacts(observed, one, one.isFactoryMade, undefined, naming)]
       }),
     ),
     links: new Map(
-      links.flatMap((link, index) => {
-        const latest = latestLink(link, history)
-        if (!latest && deciding && index === 0) throw error ?? withoutEvent(link)
-        return latest ? [[nameOf(link.contract), linkOf(latest, naming)]] : []
+      links.flatMap(({ contract, agreement }) => {
+        // The event of a link is its contract's last one. A node may leave out some of a long list.
+        const event = latest.get(lower(contract))
+        return event?.agreement === lower(agreement) ? [[nameOf(contract), linkOf(event, naming)]] : []
       }),
     ),
-    linkHistory,
+    linkHistory: history.map((one) => ({ contract: nameOf(one.contract), ...linkOf(one, naming) })),
     adoptions: new Map(
       ofKind(events, 'adopted').map(({ adopter, agreement }) => [
         nameOf(adopter),
@@ -70,37 +86,21 @@ export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: 
   }
 }
 
+/** Whether code is a contract's, and not an account's by EIP-7702. */
+export const isContract = (code: string): boolean => code !== '0x' && !isDelegation(code)
+
 /** The events of one kind. */
 export function ofKind<Kind extends Fact['kind']>(events: readonly Fact[], kind: Kind): FactOf<Kind>[] {
   return events.filter((fact): fact is FactOf<Kind> => fact.kind === kind)
 }
 
-function transitionsOf({ address }: Described, events: readonly Fact[]) {
-  return ofKind(events, 'state')
-    .filter(({ agreement }) => isAddressEqual(agreement, address))
-    .map(({ state, timestamp, block, txHash }) => ({ state, at: timestamp, block, txHash }))
-}
+const transitionOf = ({ state, timestamp, block, txHash }: FactOf<'state'>) => ({ state, at: timestamp, block, txHash })
 
 const linkOf = ({ agreement, timestamp, block }: FactOf<'linked'>, { nameOf }: Naming): Link => ({
   agreement: nameOf(agreement),
   since: timestamp,
   sinceBlock: block,
 })
-
-/** The event of a link: its contract's last one. A node may leave out some of a long list. */
-function latestLink(
-  { contract, agreement }: Linked,
-  history: readonly FactOf<'linked'>[],
-): FactOf<'linked'> | undefined {
-  const last = history.findLast((link) => isAddressEqual(link.contract, contract))
-  return last && isAddressEqual(last.agreement, agreement) ? last : undefined
-}
-
-const withoutEvent = (facts: Linked) =>
-  new InternalError('The node does not have the event of a link that the attack registry has.', {
-    facts,
-    next: 'use a node with all events, and a deployment block that is not too late',
-  })
 
 /** A state without its event. It does not show the states before it, which decide nothing. */
 const presentState = ({ state }: Described) => ({ state, at: 0, block: 0, txHash: '0x' as const })

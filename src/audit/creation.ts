@@ -82,7 +82,7 @@ async function createdIn(view: View, contract: Address, named: Named): Promise<F
   const { from: sender, to, contractAddress } = receipt
   const byTransaction = contractAddress ? isAddressEqual(contractAddress, contract) : false
   const deployer = byTransaction ? undefined : lower(named.creator)
-  const method = deployer ? await methodOf(view, deployer, contract) : 'transaction'
+  const method = deployer ? await methodOf(view, deployer, lower(contract)) : 'transaction'
   const position = { block, blockHash, timestamp, txHash: named.hash, logIndex: -1 }
   const origin = { deployer, called: to ?? undefined, sender, method, index: 0 } as const
   return { kind: 'deployed', contract: lower(contract), ...position, ...origin }
@@ -90,12 +90,19 @@ async function createdIn(view: View, contract: Address, named: Named): Promise<F
 
 /** Contracts of a deployer whose addresses are compared. */
 const MAX_NONCE = 5_000
+/** The addresses of a deployer's contracts that are made by CREATE, in order, as far as they were compared. */
+const madeBy = new Map<Address, Address[]>()
 
 /** By which instruction a deployer made a contract: the address of one made by CREATE follows from the deployer's nonce. */
 async function methodOf(view: View, deployer: Address, contract: Address): Promise<'create' | 'create2'> {
+  const made = madeBy.get(deployer) ?? []
+  madeBy.set(deployer, made)
+  if (made.includes(contract)) return 'create'
   const nonce = Math.min(await view.nonce(deployer), MAX_NONCE)
-  for (let one = 0; one <= nonce; one++) {
-    if (isAddressEqual(getContractAddress({ from: deployer, nonce: BigInt(one) }), contract)) return 'create'
+  while (made.length <= nonce) {
+    const next = lower(getContractAddress({ from: deployer, nonce: BigInt(made.length) }))
+    made.push(next)
+    if (next === contract) return 'create'
   }
   return 'create2'
 }

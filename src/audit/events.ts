@@ -1,15 +1,20 @@
 import type { Address, Hash, Hex } from 'viem'
 import { InternalError } from '../errors.ts'
-import { type Emitters, type Fact, readLog } from '../explorer/index.ts'
-import { type LogFilter, openLogs } from './logs.ts'
+import { type Emitters, type Fact, type RpcLog, readLog } from '../explorer/index.ts'
+import { type LogFilter, openRanges } from './logs.ts'
 import { headerOf, type View } from './view.ts'
 
-/** Reads the events that a filter selects, oldest first. Addresses are in lower case. Default: all of `first` to the view's block. */
-export type ReadEvents = (filter: LogFilter, block?: number) => Promise<Fact[]>
+/** Reads events, oldest first. Addresses are in lower case. */
+export type Events = {
+  /** All that a filter selects. Default: of `first` to the view's block. */
+  read(filter: LogFilter, block?: number): Promise<Fact[]>
+  /** The same range by range. `last`: the block up to which they are. */
+  inRanges(filter: LogFilter, from: number): AsyncGenerator<{ facts: Fact[]; last: number }>
+}
 
-/** Opens the events of a view, from a first block on. Each block's header is read once. */
-export function openEvents({ node, block: head }: View, first: number, emitters: Emitters): ReadEvents {
-  const logs = openLogs(node)
+/** Opens the events of a view, from a first block on. Each block's header is read once. `most`: see `openRanges`. */
+export function openEvents({ node, block: head }: View, first: number, emitters: Emitters, most?: number): Events {
+  const ranges = openRanges<RpcLog>(node, 'eth_getLogs', most)
   const headers = new Map<number, ReturnType<typeof headerOf>>()
   const timestampOf = async (block: number, blockHash: Hash): Promise<number> => {
     const header = headers.get(block) ?? headerOf(node, block)
@@ -19,13 +24,21 @@ export function openEvents({ node, block: head }: View, first: number, emitters:
     const facts = { node: node.name, block }
     throw new InternalError('An event and its block do not have the same hash.', { facts, next: 'run it again' })
   }
-  return async (filter, block) => {
-    const found = await logs(filter, block ?? first, block ?? head.number)
-    const facts = found.map(async (log) => {
-      const timestamp = await timestampOf(Number(log.blockNumber), log.blockHash)
-      return readLog({ ...log, address: lower(log.address) }, timestamp, emitters) ?? []
-    })
-    return inOrder((await Promise.all(facts)).flat())
+  const factOf = async (log: RpcLog): Promise<Fact | []> => {
+    const timestamp = await timestampOf(Number(log.blockNumber), log.blockHash)
+    return readLog({ ...log, address: lower(log.address) }, timestamp, emitters) ?? []
+  }
+  async function* inRanges(filter: LogFilter, from: number, to = head.number) {
+    for await (const { items, last } of ranges(filter, from, to))
+      yield { facts: inOrder((await Promise.all(items.map(factOf))).flat()), last }
+  }
+  return {
+    async read(filter, block) {
+      const all: Fact[] = []
+      for await (const { facts } of inRanges(filter, block ?? first, block)) for (const fact of facts) all.push(fact)
+      return all
+    },
+    inRanges,
   }
 }
 

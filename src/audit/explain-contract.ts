@@ -1,4 +1,5 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, getAddress, isAddressEqual } from 'viem'
+import { InternalError } from '../errors.ts'
 import type { Fact, FactOf } from '../explorer/index.ts'
 import { answer } from '../model/answer.ts'
 import type { Reason } from '../model/derived.ts'
@@ -12,6 +13,7 @@ import { deadlinesOf } from '../view/time-line.ts'
 import type { Deadline } from '../view/world-view.ts'
 import { ofKind } from './build-world.ts'
 import type { Origin } from './creation.ts'
+import type { Linked } from './read-events.ts'
 import type { ContractWorld } from './read-world.ts'
 
 /** What one node says about one contract at one block. Facts have their blocks and transactions; times are in seconds. */
@@ -34,7 +36,7 @@ export type ContractFinding = {
 }
 
 /** Why an answer could not be known. */
-type Unknown = { reason: string; facts: Readonly<Record<string, unknown>>; next: string | null }
+export type Unknown = { reason: string; facts: Readonly<Record<string, unknown>>; next: string | null }
 
 /** An agreement that names the contract, or was linked to it or its deployer, and does not bind it. */
 export type OtherAgreement = {
@@ -46,12 +48,17 @@ export type OtherAgreement = {
   events: readonly Fact[]
 }
 
+/** The agreement that binds a contract by the model, and why the contract's answers are not known; null if they are. */
+export function concludeContract(read: ContractWorld): { bound: BindingAnswer | null; unknown: Unknown | null } {
+  const bound = rulebook.bindingOf(read.world, read.contract).value
+  return { bound, unknown: whyUnknown(read, bound) }
+}
+
 /** Asks the model about a contract, and collects the facts that the answer follows from. */
-export function explainContract(read: ContractWorld): ContractFinding {
-  const { world, contract, notes, origin = null } = read
+export function explainContract(read: ContractWorld, notes: readonly string[]): ContractFinding {
+  const { world, contract, origin = null } = read
   const { value, because } = answer(world, { method: 'isAttackable', contract })
-  const bound = answer(world, { method: 'bindingAgreement', contract }).value as BindingAnswer | null
-  const unknown = whyUnknown(read, bound, because)
+  const { bound, unknown } = concludeContract(read)
   const others = othersOf(read, bound, because)
   if (unknown) return { ...nothingKnown, unknown, origin, others, notes }
   const ofOthers = others.flatMap((other) => other.because)
@@ -74,25 +81,31 @@ export const nothingKnown = {
   ...{ others: [], because: [], notes: [] },
 } satisfies ContractFinding
 
-function whyUnknown(read: ContractWorld, bound: BindingAnswer | null, because: readonly Reason[]): Unknown | null {
-  const { world, contract, origin, agreements, error } = read
+function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown | null {
+  const { world, contract, origin, links, error } = read
+  const parent = origin?.known && origin.deployed?.deployer
+  const linked = links.has(contract) || !parent ? contract : getAddress(parent)
+  const agreement = links.get(linked)
   // The rules do not need the deployer of a contract that has a link.
-  if (origin && !origin.known && !world.links.has(contract)) {
+  if (origin && !origin.known && !links.has(contract)) {
     const next =
       'use a node with ots_getContractCreator, or with traces and the state of earlier blocks, or give --explorer-url'
     return { reason: `The contract has no link of its own, and ${origin.reason}.`, facts: {}, next }
   }
+  if (agreement && !world.links.has(linked)) return unknownBy(error ?? withoutEvent({ contract: linked, agreement }))
+  const failure = agreement && read.agreements.failures.get(agreement)
+  if (failure) return { ...unknownBy(failure), facts: { agreement, ...failure.facts } }
   // Without the links before and after, the cutoff time is not certain.
-  if (error && because.some(({ rule }) => rule === 'CHILD-5')) {
+  if (error && bound?.via !== 'top-level' && isDated(read, linked, agreement)) {
     const reason = `The cutoff time of the child is not known. ${error.message}`
-    return { reason, facts: error.facts, next: error.next ?? null }
+    return { ...unknownBy(error), reason }
   }
   const open = openReading(read, bound)
   if (open) {
     const reason = `The sources leave open whether it can be attacked, and under which agreement: maybe ${open.says}.`
     return { reason, facts: { rule: open.id }, next: 'see OPEN in docs/rules.md' }
   }
-  const described = agreements.find(({ address }) => address === bound?.agreement)
+  const described = bound && read.agreements.described.get(getAddress(bound.agreement))
   if (!described) return null
   const state = rulebook.stateOf(world, described.address)
   // A countdown that has ended counts, even if a registry still says PROMOTION_REQUESTED.
@@ -105,6 +118,20 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null, because: r
   }
 }
 
+const unknownBy = ({ message: reason, facts, next }: InternalError): Unknown => ({ reason, facts, next: next ?? null })
+
+const withoutEvent = (facts: Linked) =>
+  new InternalError('The node does not have the event of a link that the attack registry has.', {
+    facts,
+    next: 'use a node with all events, and a deployment block that is not too late',
+  })
+
+/** Whether the cutoff time of a deployer's link decides about its children. */
+function isDated({ world }: ContractWorld, deployer: Address, agreement: Address | undefined): boolean {
+  const entry = agreement && rulebook.entryOf(world, agreement, deployer)
+  return entry?.scope === 'ExistingOnly' || entry?.scope === 'FutureOnly'
+}
+
 /** A reading that the sources allow, by which it can be attacked and cannot, or can be attacked under another agreement. */
 function openReading({ world, contract, agreements }: ContractWorld, bound: BindingAnswer | null) {
   const by = (book: Rulebook) => ({
@@ -112,7 +139,7 @@ function openReading({ world, contract, agreements }: ContractWorld, bound: Bind
     binding: answer(world, { method: 'bindingAgreement', contract }, book).value,
   })
   const usual = by(rulebook)
-  const scope = agreements.find(({ address }) => address === bound?.agreement)?.scope
+  const scope = bound && agreements.described.get(getAddress(bound.agreement))?.scope
   if (usual.attackable && bound?.via === 'top-level' && !scope?.includes(contract))
     return { id: 'OPEN-5', says: 'an agreement binds only what is in its scope' }
   return openReadingsAbout(world).find(({ book }) => {
@@ -127,7 +154,7 @@ function bindingOf({ world, contract, events, agreements }: ContractWorld, bound
   const links = ofKind(events, 'linked')
   return {
     ...bound,
-    protocolName: agreements.find(({ address }) => address === bound.agreement)?.details.protocolName ?? '',
+    protocolName: agreements.described.get(getAddress(bound.agreement))?.details.protocolName ?? '',
     link: links.findLast((fact) => isAddressEqual(fact.contract, linked as Address)) as FactOf<'linked'>,
     scope: bound.via === 'child' ? (rulebook.entryOf(world, bound.agreement, bound.parent)?.scope ?? null) : null,
   }
@@ -146,12 +173,14 @@ function stateOf({ world, events }: ContractWorld, { agreement }: BindingAnswer)
 
 /** The agreements that do not bind: each with the model's reasons that name it, and the events that do. */
 function othersOf({ agreements, events }: ContractWorld, bound: BindingAnswer | null, because: readonly Reason[]) {
-  return agreements.flatMap(({ address: agreement, isFactoryMade, state }): OtherAgreement[] => {
-    const reasons = agreement === bound?.agreement ? [] : because.filter(({ fact }) => fact.includes(agreement))
-    if (reasons.length === 0) return []
-    const about = events.filter(
-      (fact) => fact.kind !== 'state' && 'agreement' in fact && isAddressEqual(fact.agreement, agreement),
-    )
-    return [{ agreement, state: stateOfNumber(state) ?? state, isFactoryMade, because: reasons, events: about }]
-  })
+  return [...agreements.described.values()].flatMap(
+    ({ address: agreement, isFactoryMade, state }): OtherAgreement[] => {
+      const reasons = agreement === bound?.agreement ? [] : because.filter(({ fact }) => fact.includes(agreement))
+      if (reasons.length === 0) return []
+      const about = events.filter(
+        (fact) => fact.kind !== 'state' && 'agreement' in fact && isAddressEqual(fact.agreement, agreement),
+      )
+      return [{ agreement, state: stateOfNumber(state) ?? state, isFactoryMade, because: reasons, events: about }]
+    },
+  )
 }

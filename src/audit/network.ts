@@ -7,9 +7,13 @@ export type Network = {
   attackRegistry: Address
   /** The registry of adoptions. Default: the one that the attack registry names. */
   chainSafeHarborRegistry?: Address | undefined
+  /** The official factory of agreements. Default: the one that the registry of agreements names. */
+  agreementFactory?: Address | undefined
   /** No event of the registries is older. Default: the block in which the attack registry's code appeared. */
   deploymentBlock?: number | undefined
-  /** Address of an explorer's API like Etherscan's. */
+  /** Address of an explorer's API: for `why` like Etherscan's, for an audit the interface's `{explorer_api_url}`. */
   explorerUrl?: string | undefined
+  /** The path segment of the interface's API. */
+  explorerPath?: string | undefined
   rpcUrls: readonly string[]
 }

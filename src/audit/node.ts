@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../errors.ts'
 import { NodeRefusedError } from '../explorer/index.ts'
-import { exchange } from '../platform/http/exchange.ts'
+import { exchange, LateAnswerError } from '../platform/http/exchange.ts'
 import { openPool } from '../platform/http/pool.ts'
 
 /** The methods that are sent to a node. Each only reads. */
@@ -11,12 +11,16 @@ export const readingMethods = [
   ...['trace_block', 'debug_traceBlockByNumber', 'trace_filter'],
 ] as const
 
+/** The methods whose answers are short and quick, so that many calls share a request. */
+const isBatched = (method: string) =>
+  /^eth_(call|get(Code|TransactionCount|BlockByNumber|TransactionReceipt))$/.test(method)
+
 /** A node behind an HTTP address, which may limit requests, ranges and results, or fail now and then. */
 export type Node = {
   /** The host and port of its address: the path may hold a key. */
   name: string
   /**
-   * Sends one call. Sends it again if the node is busy or fails.
+   * Sends one call, together with others that wait. Sends it again if the node is busy or fails.
    * @throws {NodeRefusedError} if the node answers with an error.
    * @throws {InternalError} if it does not answer, if its answer is not JSON-RPC, or if the method does not only read.
    */
@@ -27,7 +31,7 @@ export type Node = {
 }
 
 export type NodeOptions = {
-  /** The most requests in a second. Default: any number. */
+  /** The most calls in a second. Default: any number. */
   rate?: number | undefined
   /** Milliseconds within which a whole answer must be there. Default 30,000. */
   timeout?: number | undefined
@@ -37,105 +41,154 @@ export type NodeOptions = {
 const ATTEMPTS = 7
 /** Requests that wait for an answer at the same time. */
 const AT_ONCE = 8
+/** The most calls in a request. A node that refuses as many gets half of them. */
+const MAX_BATCH = 100
 /** In milliseconds: the wait after the first failure, which doubles with each further one, and the longest wait. */
 const [FIRST_WAIT, LONGEST_WAIT] = [200, 60_000]
 const MAX_BYTES = 256 * 2 ** 20
 
-type Reply = { result?: unknown; error?: { code?: number; message?: string } }
+type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?: string } }
 
-/** What one attempt leads to: an answer, or a reason to try again after some milliseconds. */
-type Outcome = { result: unknown } | { again: string; wait?: number | undefined }
+/** What one attempt leads to: an answer, a refusal, or a reason to try again after some milliseconds. */
+type Outcome = { result: unknown } | { refused: Error } | { again: string; wait?: number | undefined }
+
+type Waiting = {
+  method: string
+  params: readonly unknown[]
+  failures: number
+  resolve(result: unknown): void
+  reject(reason: Error): void
+}
 
 export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = {}): Node {
   const pool = openPool(url)
   const { host: name, pathname: path, search } = new URL(url)
   const sent: Record<string, number> = {}
-  const slot = createSlots(AT_ONCE, rate)
+  const pace = openPace(rate)
+  const waiting: Waiting[] = []
+  let largest = Math.min(MAX_BATCH, rate ?? MAX_BATCH)
+  let running = 0
   const silent = (method: string, reason: string) =>
     new InternalError('The node does not answer.', { facts: { node: name, method, reason } })
 
-  const attempt = async (method: string, params: readonly unknown[]): Promise<Outcome> => {
-    sent[method] = (sent[method] ?? 0) + 1
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  /** Undefined if the node does not take so many calls in a request. */
+  const attempt = async (calls: readonly Waiting[]): Promise<Outcome[] | undefined> => {
+    for (const { method } of calls) sent[method] = (sent[method] ?? 0) + 1
+    const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+    const isOne = messages.length === 1
+    const all = (outcome: Outcome) => calls.map(() => outcome)
+    const body = JSON.stringify(isOne ? messages[0] : messages)
     const headers = { 'content-type': 'application/json' }
     const request = { method: 'POST', path: path + search, headers, body } as const
-    const limits = { timeout, isRead: true, maxBytes: MAX_BYTES }
-    const answer = await exchange(pool, request, limits).catch((cause: Error & { code?: string }) => {
-      if (cause.code === 'ECONNREFUSED' || cause.code === 'ENOTFOUND') throw silent(method, cause.message)
-      return { again: cause.message }
-    })
-    if ('again' in answer) return answer
+    const answer = await exchange(pool, request, { timeout, isRead: true, maxBytes: MAX_BYTES }).catch((cause) => cause)
+    if (answer instanceof LateAnswerError && !isOne) return undefined
+    if (answer instanceof Error) {
+      const { code, message } = answer as Error & { code?: string }
+      const isGone = code === 'ECONNREFUSED' || code === 'ENOTFOUND'
+      return calls.map(({ method }) => (isGone ? { refused: silent(method, message) } : { again: message }))
+    }
     const { status } = answer
-    if (status === 429 || status === 503) return { again: `HTTP ${status}`, wait: retryAfter(answer.headers) }
-    if (status === 413) throw refused(method, 'HTTP 413, the answer would be too large')
-    const reply = parseReply(answer.body)
-    if (reply?.error) return readError(method, reply.error)
-    return reply && status === 200 && 'result' in reply
-      ? { result: reply.result }
-      : { again: `HTTP ${status}, the answer is not JSON-RPC` }
+    if (status === 429 || status === 503) return all({ again: `HTTP ${status}`, wait: retryAfter(answer.headers) })
+    const replies = parseReplies(answer.body)
+    const [first] = replies
+    if (!isOne && replies.length === 1 && first?.error && !isBusy(first.error)) return undefined
+    if (status === 413 || (status === 400 && !isOne))
+      return isOne ? calls.map(({ method }) => refusal(method, 'HTTP 413, the answer would be too large')) : undefined
+    const byId = new Map(replies.map((reply) => [reply.id, reply]))
+    return calls.map(({ method }, id) => {
+      const reply = isOne ? first : byId.get(id)
+      if (reply?.error) return outcomeOf(method, reply.error)
+      if (reply && status === 200 && 'result' in reply) return { result: reply.result }
+      return first?.error && isBusy(first.error)
+        ? outcomeOf(method, first.error)
+        : { again: `HTTP ${status}, the answer is not JSON-RPC` }
+    })
+  }
+
+  const settle = (call: Waiting, outcome: Outcome) => {
+    if ('result' in outcome) return call.resolve(outcome.result)
+    if ('refused' in outcome) return call.reject(outcome.refused)
+    const { again, wait = FIRST_WAIT * 2 ** call.failures } = outcome
+    call.failures += 1
+    if (wait > LONGEST_WAIT) return call.reject(silent(call.method, `${again}, it asks to wait ${wait / 1_000} s`))
+    if (call.failures === ATTEMPTS) return call.reject(silent(call.method, again))
+    setTimeout(() => enqueue([call]), wait)
+  }
+
+  const send = async (calls: readonly Waiting[]) => {
+    try {
+      await pace(calls.length)
+      const outcomes = await attempt(calls)
+      if (outcomes) for (const [index, call] of calls.entries()) settle(call, outcomes[index] as Outcome)
+      else {
+        largest = Math.min(largest, Math.ceil(calls.length / 2))
+        waiting.unshift(...calls)
+      }
+    } catch (error) {
+      for (const { reject } of calls) reject(error as Error)
+    } finally {
+      running -= 1
+      sendWaiting()
+    }
+  }
+
+  const sendWaiting = () => {
+    while (running < AT_ONCE && waiting.length > 0) {
+      const isAlone = waiting.findIndex(({ method }) => !isBatched(method))
+      const count = isAlone === 0 ? 1 : Math.min(largest, isAlone < 0 ? waiting.length : isAlone)
+      running += 1
+      void send(waiting.splice(0, count))
+    }
+  }
+
+  /** Calls that are sent in one turn of the event loop share requests. */
+  const enqueue = (calls: readonly Waiting[]) => {
+    if (waiting.length === 0) setImmediate(sendWaiting)
+    waiting.push(...calls)
   }
 
   return {
     name,
     async request(method, params = []) {
       if (!(readingMethods as readonly string[]).includes(method)) throw new InternalError(`${method} is not sent`)
-      let again = ''
-      for (let failures = 0; failures < ATTEMPTS; failures++) {
-        const outcome = await slot(() => attempt(method, params))
-        if ('result' in outcome) return outcome.result
-        again = outcome.again
-        const wait = outcome.wait ?? FIRST_WAIT * 2 ** failures
-        if (wait > LONGEST_WAIT) {
-          again = `${again}, it asks to wait ${wait / 1_000} s`
-          break
-        }
-        if (failures < ATTEMPTS - 1) await sleep(wait)
-      }
-      throw silent(method, again)
+      return new Promise((resolve, reject) => enqueue([{ method, params, failures: 0, resolve, reject }]))
     },
     sent: () => sent,
     close: () => void pool.destroy(),
   }
 }
 
-/** Limits tasks at the same time, and how many begin in a second. */
-function createSlots(atOnce: number, rate: number | undefined) {
-  const waiting: (() => void)[] = []
-  let running = 0
+/** Waits so that no more than `rate` things begin in a second. */
+export function openPace(rate: number | undefined): (count: number) => Promise<void> {
   let next = 0
-  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      if (rate !== undefined) {
-        const now = performance.now()
-        next = Math.max(now, next) + 1_000 / rate
-        await sleep(next - 1_000 / rate - now)
-      }
-      return await run()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
+  return async (count) => {
+    if (rate === undefined) return
+    const now = performance.now()
+    const last = Math.max(now, next) + ((count - 1) * 1_000) / rate
+    next = last + 1_000 / rate
+    await sleep(last - now)
   }
 }
 
-function readError(method: string, { code, message = '' }: NonNullable<Reply['error']>): Outcome {
-  const reason = `${message || 'an error without a message'} (${code})`
-  // Providers have a limit of requests in the same code as one of results, -32005.
-  if (code === 429 || /rate.?limit|request rate|too many requests/i.test(message)) return { again: reason }
-  throw refused(method, reason)
+/** Providers have a limit of requests in the same code as one of results, -32005. */
+const isBusy = ({ code, message = '' }: NonNullable<Reply['error']>) =>
+  code === 429 || /rate.?limit|request rate|too many requests/i.test(message)
+
+function outcomeOf(method: string, error: NonNullable<Reply['error']>): Outcome {
+  const reason = `${error.message || 'an error without a message'} (${error.code})`
+  return isBusy(error) ? { again: reason } : refusal(method, reason)
 }
 
-const refused = (method: string, reason: string) =>
-  new NodeRefusedError('The node refused a call.', { facts: { method, reason } })
+const refusal = (method: string, reason: string): Outcome => ({
+  refused: new NodeRefusedError('The node refused a call.', { facts: { method, reason } }),
+})
 
-function parseReply(body: Buffer): Reply | undefined {
+function parseReplies(body: Buffer): Reply[] {
   try {
-    const reply: unknown = JSON.parse(body.toString('utf8'))
-    return typeof reply === 'object' && reply !== null ? reply : undefined
+    const replies: unknown = JSON.parse(body.toString('utf8'))
+    return [replies].flat().filter((reply): reply is Reply => typeof reply === 'object' && reply !== null)
   } catch {
-    return undefined
+    return []
   }
 }
 

@@ -2,14 +2,14 @@ import { type Address, type Hex, isAddressEqual, toEventSelector, zeroAddress } 
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
 import type { Fact } from '../explorer/index.ts'
 import type { Described } from './agreements.ts'
-import { inOrder, lower, openEvents, type ReadEvents, topicOf } from './events.ts'
+import { type Events, inOrder, lower, openEvents, topicOf } from './events.ts'
 import { ManyRequestsError } from './logs.ts'
 import type { Network } from './network.ts'
 import { unlessRefused } from './node.ts'
 import { linkOf, type Registries } from './registries.ts'
 import { firstBlockWhere, headerOf, openView, type View } from './view.ts'
 
-const selectorOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
+export const selectorOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
   toEventSelector(
     abi.find((item) => item.type === 'event' && item.name === name) as Parameters<typeof toEventSelector>[0],
   )
@@ -26,7 +26,7 @@ export type Linked = { contract: Address; agreement: Address }
 export async function openEventReader(view: View, network: Network, registries: Registries) {
   const { attackRegistry, chainSafeHarborRegistry: adoptions } = registries
   const first = network.deploymentBlock ?? (await firstBlockOf(view, attackRegistry))
-  const read = openEvents(view, first, {
+  const { read } = openEvents(view, first, {
     attackRegistry: lower(attackRegistry),
     agreementFactory: zeroAddress,
     ...(adoptions && { chainSafeHarborRegistry: lower(adoptions) }),
@@ -64,7 +64,7 @@ async function linkEvents(
   { attackRegistry: address }: Registries,
   { contract, agreement }: Linked,
   first: number,
-  read: ReadEvents,
+  read: Events['read'],
 ): Promise<Fact[]> {
   const began = await firstBlockWhere(
     async (number) => (await linkOf(openView(node, await headerOf(node, number)), address, contract)) === agreement,
@@ -76,7 +76,7 @@ async function linkEvents(
 }
 
 /** The block from which the attack registry exists; 0 if the node no longer has the state of earlier blocks. */
-async function firstBlockOf(view: View, registry: Address): Promise<number> {
+export async function firstBlockOf(view: View, registry: Address): Promise<number> {
   const hasCode = async (block: number) => (await view.code(registry, block)) !== '0x'
   return (await unlessRefused(firstBlockWhere(hasCode, 0, view.block.number))) ?? 0
 }

@@ -3,10 +3,10 @@ import { InternalError } from '../errors.ts'
 import type { Fact } from '../explorer/index.ts'
 import type { World } from '../model/world.ts'
 import { plural } from '../platform/words.ts'
-import { type Described, readAgreements } from './agreements.ts'
-import { buildWorld } from './build-world.ts'
+import { type Agreements, readAgreements } from './agreements.ts'
+import { buildWorld, isContract } from './build-world.ts'
 import { findOrigin, type Origin } from './creation.ts'
-import { isDelegation, readDeployer } from './deployer.ts'
+import { readDeployer } from './deployer.ts'
 import { inOrder } from './events.ts'
 import { ManyRequestsError } from './logs.ts'
 import type { Network } from './network.ts'
@@ -14,7 +14,7 @@ import { openEventReader } from './read-events.ts'
 import { isValid, linkOf, readRegistries } from './registries.ts'
 import type { View } from './view.ts'
 
-/** The part of a chain's world that is about one contract. The names are checksummed addresses. */
+/** A chain's world, or the part of it that is about one contract, and what is known about that contract. Names are checksummed addresses. */
 export type ContractWorld = {
   contract: Address
   world: World
@@ -22,11 +22,11 @@ export type ContractWorld = {
   events: readonly Fact[]
   /** Why the events do not have all links. Default: they have. */
   error: ManyRequestsError | undefined
-  /** Undefined for an address that is not a contract. */
+  /** Undefined for an address that is not a contract, and if it does not matter. */
   origin: Origin | undefined
-  agreements: readonly Described[]
-  /** Sentences about what was not read and does not decide. */
-  notes: readonly string[]
+  /** The links that the attack registry has, by contract. */
+  links: ReadonlyMap<Address, Address>
+  agreements: Agreements
 }
 
 /** The most agreements that are read of those that only name the contract: anyone can create such. */
@@ -35,7 +35,7 @@ const MAX_NAMING = 20
 /**
  * Reads what decides about one contract at a block: its link, its immediate deployer and that one's link; and the agreements that
  * either is or was linked to, that name the contract, or that one of them adopted.
- * @param chainId EIP-155 id of the view's chain.
+ * @param chainId EIP-155 id of the view's chain. `notes`: sentences about what was not read and does not decide.
  * @throws {InternalError} if a fact that decides cannot be read, or the node contradicts itself.
  */
 export async function readWorld(
@@ -43,7 +43,7 @@ export async function readWorld(
   contract: Address,
   network: Network,
   chainId: number,
-): Promise<ContractWorld> {
+): Promise<{ read: ContractWorld; notes: readonly string[] }> {
   const linked = (address: Address) => linkOf(view, network.attackRegistry, address)
   const [own, code, registries] = await Promise.all([
     linked(contract),
@@ -51,15 +51,13 @@ export async function readWorld(
     readRegistries(view, network),
   ])
   const isAgreement = await isValid(view, registries, contract)
-  const isContract = code !== '0x' && !isDelegation(code) && !isAgreement
-
-  const origin = isContract ? await findOrigin(view, contract, network.explorerUrl).catch(notKnown) : undefined
+  const origin =
+    isContract(code) && !isAgreement ? await findOrigin(view, contract, network.explorerUrl).catch(notKnown) : undefined
   const parent = origin?.known ? origin.deployed?.deployer : undefined
   const parentLink = parent && (await linked(parent))
   const deployer = parent && (await readDeployer(view, parent, !parentLink))
   const grandparent = deployer?.created?.deployer
   const grandparentLink = grandparent && (await linked(grandparent))
-  const deciding = own ?? parentLink
 
   const family = [contract, parent, grandparent].flatMap((one) => (one ? [getAddress(one)] : []))
   const links = [own, parentLink, grandparentLink].flatMap((agreement, index) =>
@@ -86,17 +84,28 @@ export async function readWorld(
   if (left > 0)
     notes.push(`${plural(left, 'more agreement')} or contracts like one only name the contract, and were not read.`)
 
-  const addresses = [...concerned, ...onlyNaming.slice(0, MAX_NAMING)]
-  const agreements = await readAgreements(view, registries, addresses, deciding)
-  const about = error || agreements.length === 0 ? [] : await reader.about(agreements)
+  const versions = new Map([...concerned, ...onlyNaming.slice(0, MAX_NAMING)].map((one) => [one, '']))
+  const agreements = await readAgreements(view, registries, versions)
+  const described = [...agreements.described.values()]
+  const about = error || described.length === 0 ? [] : await reader.about(described)
   const events = inOrder([...around, ...naming, ...about])
-  const parts = { contract, code, origin, deployer, links, deciding, agreements, events, error }
-  const names = { chainId, otherChainId: 0, nameOf: getAddress, heightOf: (block: number) => block }
-  return { contract, world: buildWorld(parts, view.block, names), events, error, origin, agreements, notes }
+  const contracts = new Map(isAgreement ? [] : [[contract, { code, origin }]])
+  const parts = { contracts, deployers: deployer ? [deployer] : [], links, agreements: described, events, error }
+  const linkedTo = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
+  const world = buildWorld(parts, view.block, namingOf(chainId))
+  return { read: { contract, world, events, error, origin, links: linkedTo, agreements }, notes }
 }
 
+/** Checksummed addresses as names. */
+export const namingOf = (chainId: number) => ({
+  chainId,
+  otherChainId: 0,
+  nameOf: getAddress,
+  heightOf: (block: number) => block,
+})
+
 /** A deployer that an error of a source hides. Whether it matters, the rules decide. */
-function notKnown(error: unknown): Origin {
+export function notKnown(error: unknown): Origin {
   if (!(error instanceof InternalError)) throw error
   return { known: false, reason: `its deployer could not be read: ${error.message}` }
 }

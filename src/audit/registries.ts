@@ -11,6 +11,8 @@ export type Registries = {
   safeHarborRegistry: Address | undefined
   /** Has the adoptions. */
   chainSafeHarborRegistry: Address | undefined
+  /** Creates agreements; undefined if no registry names it. */
+  agreementFactory?: Address | undefined
 }
 
 /** Reads which registries belong to the attack registry. */
@@ -20,6 +22,15 @@ export async function readRegistries(view: View, network: Network): Promise<Regi
   const safeHarborRegistry = named === zeroAddress ? undefined : named
   const { chainSafeHarborRegistry = safeHarborRegistry } = network
   return { attackRegistry: network.attackRegistry, safeHarborRegistry, chainSafeHarborRegistry }
+}
+
+/** Reads which factory is the official one, if the network does not name it. */
+export async function readFactory(view: View, network: Network, registries: Registries): Promise<Address | undefined> {
+  const { safeHarborRegistry } = registries
+  if (network.agreementFactory || !safeHarborRegistry) return network.agreementFactory
+  const what = { abi: chainSafeHarborRegistry.abi, functionName: 'getAgreementFactory' } as const
+  const named = await view.call(safeHarborRegistry, what).catch(() => undefined)
+  return named === zeroAddress ? undefined : named
 }
 
 /** The agreement that the attack registry links a contract to. */

@@ -1,9 +1,9 @@
 import type { ContractFunctionName, ContractFunctionReturnType, EncodeFunctionDataParameters } from 'viem'
-import { type Abi, type Address, decodeFunctionResult, type Hex, isHex } from 'viem'
+import { type Abi, type Address, decodeFunctionResult, type Hash, type Hex, isHex } from 'viem'
 import { encodeCall } from '../chain/abi/encode-call.ts'
 import { InternalError } from '../errors.ts'
 import { type Header, headerCall, hex, type JsonRpc, NodeRefusedError, readHeader } from '../explorer/index.ts'
-import type { Node } from './node.ts'
+import { type Node, unlessRefused } from './node.ts'
 
 /** The chain at one block, through one node. */
 export type View = {
@@ -28,6 +28,12 @@ export async function headerOf(node: Node, number: number | 'latest'): Promise<H
   const header = readHeader(await node.request(method, params))
   if (header && isHex(header.hash) && Number.isSafeInteger(header.number)) return header
   throw new InternalError(`The node does not have block ${number}.`, { facts: { node: node.name } })
+}
+
+/** Whether the node's chain has a block. */
+export async function hasBlock(node: Node, { block, hash }: { block: number; hash: Hash }): Promise<boolean> {
+  const { method, params } = headerCall(block)
+  return readHeader(await unlessRefused(node.request(method, params)))?.hash === hash
 }
 
 /**

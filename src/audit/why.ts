@@ -46,20 +46,34 @@ type Read = ContractFinding & Partial<Pick<Finding, 'chainId' | 'block'>>
 
 async function readAll(nodes: readonly Node[], contract: Address, network: Network, at?: number): Promise<Read> {
   const [chainId = 0] = await Promise.all(nodes.map((node) => readChainId(node, network)))
+  const { result, header } = await atOneBlock(nodes, at, (header) =>
+    Promise.all(nodes.map((node) => readThrough(openView(node, header), contract, network, chainId))),
+  )
+  const { number, hash, timestamp } = header
+  return { ...agreed(nodes, result), chainId, block: { number, hash, timestamp } }
+}
+
+/**
+ * Reads at one block of all nodes, by default the latest that they have. Reads again if the chain is reorganised meanwhile.
+ * @throws {InternalError} if the nodes do not have the same block, or reorganisations do not end.
+ */
+export async function atOneBlock<Result>(
+  nodes: readonly Node[],
+  at: number | undefined,
+  read: (header: Header) => Promise<Result>,
+): Promise<{ header: Header; result: Result }> {
   for (let reading = 1; reading <= READINGS; reading++) {
     const header = await sameBlock(nodes, at)
-    const { number, hash, timestamp } = header
-    const read = (node: Node) => readThrough(openView(node, header), contract, network, chainId)
-    const findings = await Promise.all(nodes.map(read))
-    const after = await Promise.all(nodes.map((node) => headerOf(node, number).catch(() => undefined)))
-    const isSame = after.every((one) => one?.hash === hash)
-    if (isSame) return { ...agreed(nodes, findings), chainId, block: { number, hash, timestamp } }
+    const result = await read(header)
+    const after = await Promise.all(nodes.map((node) => headerOf(node, header.number).catch(() => undefined)))
+    if (after.every((one) => one?.hash === header.hash)) return { header, result }
   }
   const next = 'run it again later'
   throw new InternalError('The chain is reorganised while it is read.', { facts: { readings: READINGS }, next })
 }
 
-async function readChainId(node: Node, { chainId: expected }: Network): Promise<number> {
+/** Throws InternalError if the node is of another chain than the network. */
+export async function readChainId(node: Node, { chainId: expected }: Network): Promise<number> {
   const chainId = Number(await node.request('eth_chainId'))
   if (Number.isSafeInteger(chainId) && chainId === (expected ?? chainId)) return chainId
   const facts = { node: node.name, 'its chain id': chainId, expected }
@@ -81,7 +95,8 @@ async function sameBlock(nodes: readonly Node[], at: number | undefined): Promis
 
 async function readThrough(view: View, contract: Address, network: Network, chainId: number) {
   try {
-    return explainContract(await readWorld(view, contract, network, chainId))
+    const { read, notes } = await readWorld(view, contract, network, chainId)
+    return explainContract(read, notes)
   } catch (error) {
     return notKnown(error)
   }

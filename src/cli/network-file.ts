@@ -12,16 +12,53 @@ const url = z.url({ protocol: /^https?$/, message: 'expected an http or https ad
 const schema = z.object({
   chainId: z.int().positive().exactOptional(),
   rpcUrl: z.union([url.transform((one) => [one]), z.array(url)]).exactOptional(),
-  contracts: z.object({ attackRegistry: address, chainSafeHarborRegistry: address.exactOptional() }),
+  contracts: z.object({
+    attackRegistry: address,
+    chainSafeHarborRegistry: address.exactOptional(),
+    agreementFactory: address.exactOptional(),
+  }),
   deploymentBlock: z.int().nonnegative().exactOptional(),
   explorerUrl: url.exactOptional(),
+  explorerPath: z.string().exactOptional(),
 })
+
+/** The options that name a network. */
+type NetworkOptions = {
+  network?: string | undefined
+  rpcUrl?: readonly string[] | undefined
+  registry?: Address | undefined
+  firstBlock?: number | undefined
+  explorerUrl?: string | undefined
+}
+
+/**
+ * The network of the file, with what the options say otherwise.
+ * @throws {UsageError} if the registry or a node is not named, or an address is malformed.
+ */
+export function networkOf({ network: file, rpcUrl, registry, firstBlock, explorerUrl }: NetworkOptions): Network {
+  const known = file === undefined ? undefined : readNetworkFile(file)
+  const attackRegistry = registry ?? known?.attackRegistry
+  const rpcUrls = rpcUrl ?? known?.rpcUrls ?? []
+  if (attackRegistry === undefined)
+    throw new UsageError('The attack registry is not named', { next: 'add --registry 0x…, or --network FILE' })
+  if (rpcUrls.length === 0) throw new UsageError('No node is named', { next: 'add --rpc-url URL' })
+  for (const url of explorerUrl === undefined ? rpcUrls : [...rpcUrls, explorerUrl])
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+      throw new UsageError('A node or explorer has to have an http or https address', { facts: { address: url } })
+  return {
+    ...known,
+    attackRegistry,
+    rpcUrls,
+    ...(firstBlock !== undefined && { deploymentBlock: firstBlock }),
+    ...(explorerUrl !== undefined && { explorerUrl }),
+  }
+}
 
 /**
  * Reads a network file.
  * @throws {UsageError} if it cannot be read, is not JSON, or a member is missing or malformed.
  */
-export function readNetworkFile(path: string): Network {
+function readNetworkFile(path: string): Network {
   const { contracts, rpcUrl, ...rest } = readJsonFile(path, schema, (facts) => wrong(path, facts))
   return { ...rest, ...contracts, rpcUrls: rpcUrl ?? [] }
 }

@@ -64,7 +64,7 @@ export const option = {
       "address of an explorer's API like Etherscan's, whose word on the deployer counts if the node has none",
     ),
     block: parsed('<number>', 'ask about this block (default: the latest)', parse.wholeNumber),
-    rate: parsed('<count>', 'the most requests in a second to each node', parse.rate),
+    rate: parsed('<count>', 'the most calls in a second to each node', parse.rate),
   }),
   ...group('Subject', {
     command: text('<command>', 'subject: a program, on its standard streams'),

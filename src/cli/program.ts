@@ -91,6 +91,11 @@ const commands: Record<string, [usage: string, description: string, load: () => 
     'Find which agreement binds a contract on a network that is there, and whether it can be attacked: exit code 0 only if it can.',
     () => import('./commands/why.ts'),
   ],
+  audit: [
+    '[options] [subjects...]',
+    'Read all agreements on a network that is there, and hold its explorer and resolvers against them.',
+    () => import('./commands/audit.ts'),
+  ],
   'test-contracts': [
     '[options] [module]',
     'Test contracts: play every case and generated scenarios on them, and compare them with the model.',

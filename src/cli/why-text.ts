@@ -23,7 +23,7 @@ export function whyText(finding: Finding): string {
     group('Rules', finding.because.map(reasonRow)),
     ...finding.others.map((other) => group(`Does not bind: ${other.agreement}`, otherRows(other))),
     ...finding.notes.map((note) => wrap(note, WIDTH).join('\n')),
-    `Read from ${finding.nodes.map(({ name, requests }) => `${name}: ${plural(requests, 'request')}`).join('; ')}`,
+    `Read from ${finding.nodes.map(({ name, requests }) => `${name}: ${plural(requests, 'call')}`).join('; ')}`,
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }

@@ -2,11 +2,12 @@ import { type Address, zeroAddress } from 'viem'
 import { findOrigin, indexedCreation } from '../audit/creation.ts'
 import { isDelegation } from '../audit/deployer.ts'
 import { lower } from '../audit/events.ts'
+import { openRanges } from '../audit/logs.ts'
 import { unlessRefused } from '../audit/node.ts'
 import { tracedCreation } from '../audit/traces.ts'
 import type { View } from '../audit/view.ts'
 import { InternalError } from '../errors.ts'
-import { type Fact, type FactOf, hex, type Past } from '../explorer/index.ts'
+import type { Fact, FactOf, Past, RpcFrame } from '../explorer/index.ts'
 import { plural } from '../platform/words.ts'
 import { readable } from './readable.ts'
 
@@ -70,7 +71,7 @@ export function openCreations(view: View, events: readonly Fact[], explorerUrl: 
         ...(fact.kind === 'linked' || fact.kind === 'scope-added' ? [fact.contract] : []),
         ...('agreement' in fact && !madeByFactory(events, fact.agreement) ? [fact.agreement] : []),
       ])
-      const children = await unlessRefused(childrenOf(view, [...linked]))
+      const children = await childrenOf(view, [...linked])
       const all = [...new Set([...named, ...(children ?? [])])].filter((one) => one !== zeroAddress)
       const some = await Promise.allSettled(all.slice(0, MAX_AT_START).map(learn))
       const rank = new Map(all.map((contract, index) => [contract, index]))
@@ -80,7 +81,9 @@ export function openCreations(view: View, events: readonly Fact[], explorerUrl: 
       const unknown = some.filter(({ status }) => status === 'rejected').length
       const late = Math.max(0, all.length - MAX_AT_START)
       return [
-        ...(children ? [] : ['The node has no trace_filter: child contracts are found when they are asked for.']),
+        ...(children
+          ? []
+          : ['The node does not search traces (trace_filter): child contracts are found when they are asked for.']),
         ...(late > 0 ? [`${plural(late, 'further contract')} will be read when they are asked for.`] : []),
         ...(unknown > 0 ? [`Who deployed ${plural(unknown, 'contract')} is not known yet.`] : []),
       ]
@@ -98,16 +101,17 @@ async function traced(view: View, creation: FactOf<'deployed'>): Promise<FactOf<
   return (await tracedCreation(view.node, contract, at, txHash))?.creation ?? creation
 }
 
-type Frame = { type: string; action: { from?: Address }; result?: { address?: Address } | null }
-
-/** The contracts that deployers created, by the node's traces. */
-async function childrenOf({ node, block }: View, deployers: readonly Address[]): Promise<Address[]> {
+/** The contracts that deployers created, by the node's traces; undefined if it cannot search them. */
+async function childrenOf({ node, block }: View, deployers: readonly Address[]): Promise<Address[] | undefined> {
   if (deployers.length === 0) return []
-  const filter = { fromBlock: hex(0), toBlock: hex(block.number), fromAddress: deployers }
-  const frames = (await node.request('trace_filter', [filter])) as Frame[]
-  return frames.flatMap(({ type, action, result }) =>
-    type === 'create' && action.from && deployers.includes(lower(action.from)) && result?.address
-      ? [lower(result.address)]
-      : [],
-  )
+  const children: Address[] = []
+  const read = async () => {
+    const ranges = openRanges<RpcFrame>(node, 'trace_filter', Infinity)
+    for await (const { items } of ranges({ fromAddress: deployers }, 0, block.number))
+      for (const { type, action, result } of items)
+        if (type === 'create' && action.from && deployers.includes(lower(action.from)) && result?.address)
+          children.push(lower(result.address))
+    return children
+  }
+  return unlessRefused(read())
 }

@@ -125,7 +125,7 @@ async function eventsOf(view: View, deployment: Deployment): Promise<Fact[]> {
     agreementFactory: lower(agreementFactory),
     chainSafeHarborRegistry: lower(chainSafeHarborRegistry),
   }
-  const read = openEvents(view, deploymentBlock, emitters)
+  const { read } = openEvents(view, deploymentBlock, emitters, Infinity)
   const facts = await read({ address: Object.values(emitters), topics: [] })
   const named = new Set(facts.flatMap((fact) => ('agreement' in fact ? fact.agreement : [])))
   named.delete(zeroAddress)

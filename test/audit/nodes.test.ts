@@ -119,7 +119,7 @@ test.each([
 
 test('a provider with limits, refusals and failures leads to the same answer', async () => {
   const plain = await open()
-  const limits = { maxBlocks: 10, maxResults: 3, busyEvery: 7, failsEvery: 20, takesHash: false }
+  const limits = { maxBlocks: 10, maxResults: 3, maxBatch: 3, busyEvery: 7, failsEvery: 20, takesHash: false }
   const limited = await open(limits)
   for (const name of ['vault', 'child', 'lateChild']) {
     const { nodes: _, ...expected } = await ask(name, [plain.url])

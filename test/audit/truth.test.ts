@@ -16,6 +16,7 @@ const ids = [
   'states/paused-by-a-later-version',
   'countdown-expiry/one-second-on-either-side',
   'no-code/deployer-that-destroyed-itself',
+  'terms/agreement-that-another-links',
   'open-readings/listed-twice-none-first',
   'networks/closes-here-and-opens-there',
 ]

@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAudit } from '../../src/audit/open-audit.ts'
 import { findWhy } from '../../src/audit/why.ts'
 import { catalogue } from '../../src/cases/index.ts'
 import { answer } from '../../src/model/answer.ts'
 import type { BindingAnswer } from '../../src/model/question.ts'
+import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { changesDeployment } from '../../src/scenario/interleave.ts'
@@ -32,18 +37,23 @@ const SHARE_A_CHAIN = 10
 const isOpen = /^(open-readings|delegated-accounts|no-code)\//
 
 /**
- * Declares a test for each case: for every contract, agreement and linked account of its world, the finding is the model's answer,
- * or unknown for a named reason.
+ * Declares a test for each case: for every contract, agreement and linked account of its world, the finding of `why` and that of an
+ * audit are the model's answer, or unknown for a named reason.
  * @param asks At how many of a case's last questions the world is compared.
  * @param lacks The methods that the node does not have. Default: it has all.
  */
 export function expectTruth(chosen: typeof cases, asks: number, lacks = /^none$/): void {
   let testNetwork: TestNetwork
+  let folder: string
   let played = 0
   beforeAll(async () => {
     testNetwork = await startTestNetwork()
+    folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   })
-  afterAll(() => testNetwork.close())
+  afterAll(async () => {
+    await testNetwork.close()
+    await rm(folder, { recursive: true })
+  })
 
   test.each(chosen)('$id, $network', async ({ network, scenario }) => {
     const on = network === 'here' ? testNetwork : await testNetwork.elsewhere()
@@ -52,7 +62,7 @@ export function expectTruth(chosen: typeof cases, asks: number, lacks = /^none$/
     const places = scenario.steps.flatMap((step, index) => (step.do === 'ask' ? [index] : [])).slice(-asks)
     for (const [index, step] of scenario.steps.entries()) {
       await run.runStep(step)
-      if (places.includes(index)) await compare(on, run, node.url, scenario.id)
+      if (places.includes(index)) await compare(on, run, node.url, scenario.id, folder)
     }
     await node.close()
     await run.cleanUp()
@@ -69,22 +79,34 @@ async function compare(
   { world, executor }: ScenarioRun,
   rpcUrl: string,
   id: string,
+  folder: string,
 ): Promise<void> {
   const { attackRegistry, deploymentBlock } = chain.deployment
   const network = { attackRegistry, deploymentBlock, rpcUrls: [rpcUrl], chainId: chain.chainId }
+  const audit = openAudit(network, folder)
+  const whole = await audit.read()
+  audit.close()
+  expect(whole.unreadable).toEqual(new Map())
   const all = [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
+  const addressOf = (name: string) => getAddress(executor.addressBook.addressOf(name))
   for (const contract of all.slice(-MAX_NAMES)) {
-    const { attackable, binding, unknown } = await findWhy(executor.addressBook.addressOf(contract), network)
-    if (unknown && isOpen.test(id)) {
-      expect(unknown.reason).toMatch(/^The sources leave open/)
-      continue
+    const address = addressOf(contract)
+    const bound = answer(world, { method: 'bindingAgreement', contract }).value as BindingAnswer | null
+    const isAttackable = answer(world, { method: 'isAttackable', contract }).value
+    const expected = [contract, isAttackable, bound && [addressOf(bound.agreement), bound.via]]
+
+    const { attackable, binding, unknown } = await findWhy(address, network)
+    if (unknown && isOpen.test(id)) expect(unknown.reason).toMatch(/^The sources leave open/)
+    else
+      expect([unknown, [contract, attackable, binding && [binding.agreement, binding.via]]]).toEqual([null, expected])
+
+    // An audit does not know a contract that nothing names and that no linked deployer has made: then nothing binds it.
+    const found = whole.contracts.get(address)
+    if (found?.unknown && isOpen.test(id)) expect(found.unknown).toEqual(unknown)
+    else {
+      const verdict = rulebook.isAttackable(whole.world, address).value
+      const by = found?.bound && [found.bound.agreement, found.bound.via]
+      expect([found?.unknown ?? null, [contract, verdict, by ?? null]]).toEqual([null, expected])
     }
-    const expected = answer(world, { method: 'bindingAgreement', contract }).value as BindingAnswer | null
-    expect([contract, unknown, attackable, binding && [binding.agreement, binding.via]]).toEqual([
-      contract,
-      null,
-      answer(world, { method: 'isAttackable', contract }).value,
-      expected && [getAddress(executor.addressBook.addressOf(expected.agreement)), expected.via],
-    ])
   }
 }

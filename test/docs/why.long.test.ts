@@ -7,17 +7,23 @@ import { readingMethods } from '../../src/audit/node.ts'
 import { runCommand, start } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 
-const page = await readFile(fileURLToPath(new URL('../../docs/why.md', import.meta.url)), 'utf8')
+const [whyPage, auditPage] = await Promise.all(
+  ['why', 'audit'].map((name) => readFile(fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url)), 'utf8')),
+)
 
 /** Without the port of the node and the hash of the block, which differ from run to run. */
 const timeless = (text: string) =>
-  text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:…').replace(/, 0x[0-9a-f]{64}, chain/, ', …, chain')
+  text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:…').replace(/, 0x[0-9a-f]{64}(?=, chain|\n)/, ', …')
 
-test("docs/why.md shows the command's output", async () => {
+test.each([
+  ['why', `${whyPage}`],
+  ['audit', `${auditPage}`],
+])("docs/%s.md shows the command's output", async (name, page) => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const [, upArgs = ''] = /`npx harborcheck (up .*?) > network\.json`/.exec(page) ?? []
   const [, args = '', output = ''] =
-    /npx harborcheck (why .*)\n```\n\n<!-- output -->\n\n```text\n([\s\S]*?)```\n/.exec(page) ?? []
+    new RegExp(`npx harborcheck (${name} .*)\n\`{3}\n\n<!-- output -->\n\n\`{3}text\n([\\s\\S]*?)\`{3}\n`).exec(page) ??
+    []
   const up = start(upArgs.split(' '), { cwd: folder })
   try {
     await up.says('"deploymentBlock"')
@@ -35,6 +41,6 @@ test("docs/why.md shows the command's output", async () => {
 })
 
 test('docs/why.md lists the methods that are used', () => {
-  const [, listed = ''] = /The methods that are used: ([\s\S]*?)\.\n/.exec(page) ?? []
+  const [, listed = ''] = /The methods that are used: ([\s\S]*?)\. /.exec(`${whyPage}`) ?? []
   expect(listed.split(/,\s+/)).toEqual(readingMethods.map((method) => `\`${method}\``))
 })

@@ -70,7 +70,9 @@ async function coverageOutcome(
     expected: binding ? `covered by ${binding}, ${rulebook.stateOf(world, binding)}` : 'not covered',
     actual: coverageText(coverage),
     severity: isUnsafe(coverage, world, contract) ? 'unsafe' : 'wrong',
-    because: expectationOf(world, { method: 'isAttackable', contract }).because,
+    get because() {
+      return expectationOf(world, { method: 'isAttackable', contract }).because
+    },
   }
   const claim = coverageClaim(coverage, world, contract)
   const problems: Problem[] = []

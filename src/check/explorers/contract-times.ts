@@ -19,7 +19,7 @@ export function timeProblems(
   const endsNothing = body.state === 'UNDER_ATTACK'
   // What a deadline brought may be shown as of the transaction that recorded it.
   const binding = rulebook.bindingOf(world, contract).value?.agreement
-  const recorded = binding === undefined ? undefined : productionAt(world, binding)?.recorded
+  const recorded = binding === undefined || world.isNetwork ? undefined : productionAt(world, binding)?.recorded
   const isRight = (name: string, value: unknown) =>
     body[name] === value ||
     (endsNothing && name === 'promotionWindowEnds' && body[name] === null) ||
@@ -70,8 +70,11 @@ export function timesOf(world: World, contract: Name): Record<string, number | b
   return {
     ...(registration && {
       attackRequestedAt: registration.deadline > 0 ? (registration.deadline - PROMOTION_WINDOW) * 1_000 : null,
-      productionAt: ms(productionAt(world, binding.agreement)?.at),
-      corruptedAt: ms(corruptedAt(world, binding.agreement)),
+      // The world of a network that is there has no past, which shows when a transaction ended an agreement.
+      ...(!world.isNetwork && {
+        productionAt: ms(productionAt(world, binding.agreement)?.at),
+        corruptedAt: ms(corruptedAt(world, binding.agreement)),
+      }),
     }),
     wasUnderAttack: registration?.approvedAt !== undefined,
     registeredAt: ms(since),

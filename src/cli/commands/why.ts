@@ -1,27 +1,26 @@
 import { Argument, InvalidArgumentError } from '@commander-js/extra-typings'
 import { type Address, isAddress } from 'viem'
-import type { Network } from '../../audit/network.ts'
 import { findWhy } from '../../audit/why.ts'
-import { UsageError } from '../../errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { io } from '../io.ts'
-import { readNetworkFile } from '../network-file.ts'
+import { networkOf } from '../network-file.ts'
 import { flag, option, pick } from '../options.ts'
 import { address, several } from '../parse-argument.ts'
 import { print } from '../print.ts'
 import { whyText } from '../why-text.ts'
 
 const rpcHelp = 'RPC address of a node; can be given several times: all nodes have to agree'
+export const firstBlockOption = {
+  ...option.firstBlock,
+  help: "block of the registries' deployment: no event is older (default: found by the attack registry's code)",
+  default: undefined,
+  heading: 'Network' as const,
+}
 const picked = {
   rpcUrl: { ...option.rpcUrl, help: rpcHelp, parse: several, isRequired: false, heading: 'Network' as const },
   ...pick('registry', 'network'),
-  firstBlock: {
-    ...option.firstBlock,
-    help: "block of the registries' deployment: no event is older (default: found by the attack registry's code)",
-    default: undefined,
-    heading: 'Network' as const,
-  },
+  firstBlock: firstBlockOption,
   ...pick('explorerUrl', 'block', 'rate'),
   json: flag('print the finding as JSON'),
 }
@@ -43,34 +42,8 @@ async function why(contract: Address, options: OptionsOf<typeof picked>): Promis
   return finding.attackable ? 0 : 1
 }
 
-/** The network of the file, with what the options say otherwise. */
-export function networkOf({
-  network: file,
-  rpcUrl,
-  registry,
-  firstBlock,
-  explorerUrl,
-}: Partial<OptionsOf<typeof picked>>): Network {
-  const known = file === undefined ? undefined : readNetworkFile(file)
-  const attackRegistry = registry ?? known?.attackRegistry
-  const rpcUrls = rpcUrl ?? known?.rpcUrls ?? []
-  if (attackRegistry === undefined)
-    throw new UsageError('The attack registry is not named', { next: 'add --registry 0x…, or --network FILE' })
-  if (rpcUrls.length === 0) throw new UsageError('No node is named', { next: 'add --rpc-url URL' })
-  for (const url of explorerUrl === undefined ? rpcUrls : [...rpcUrls, explorerUrl])
-    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-      throw new UsageError('A node or explorer has to have an http or https address', { facts: { address: url } })
-  return {
-    ...known,
-    attackRegistry,
-    rpcUrls,
-    ...(firstBlock !== undefined && { deploymentBlock: firstBlock }),
-    ...(explorerUrl !== undefined && { explorerUrl }),
-  }
-}
-
 /** Reads an address. In mixed case, its checksum (EIP-55) has to be right: it shows a mistyped digit. */
-function contractAddress(text: string): Address {
+export function contractAddress(text: string): Address {
   const read = address(text)
   const digits = read.slice(2)
   if (isAddress(read) || digits === digits.toUpperCase()) return read

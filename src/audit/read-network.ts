@@ -1,0 +1,192 @@
+import { type Address, getAddress } from 'viem'
+import type { Fact, Header } from '../explorer/index.ts'
+import type { BindingAnswer } from '../model/question.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { World } from '../model/world.ts'
+import { type Agreements, readAgreements } from './agreements.ts'
+import { buildWorld, isContract, ofKind, type Parts, type ReadContract } from './build-world.ts'
+import { readChildren } from './children.ts'
+import { findOrigin, type Origin } from './creation.ts'
+import { readDeployer } from './deployer.ts'
+import { concludeContract, type Unknown } from './explain-contract.ts'
+import type { Network } from './network.ts'
+import type { Linked } from './read-events.ts'
+import { namingOf, notKnown } from './read-world.ts'
+import { linkOf, type Registries, readFactory, readRegistries } from './registries.ts'
+import type { Store } from './store.ts'
+import { syncEvents } from './sync-events.ts'
+import type { View } from './view.ts'
+
+/** Everything about agreements on a network at one block. Names are checksummed addresses. */
+export type NetworkWorld = {
+  block: Header
+  chainId: number
+  world: World
+  registries: Registries
+  /** The deployment block. */
+  first: number
+  /** Who created each agreement of the factory. */
+  creators: ReadonlyMap<Address, Address>
+  /** The latest event of each agreement, by its position. */
+  versions: ReadonlyMap<Address, string>
+  /** By address: what is known of each contract that is or was linked, is in a scope, or is a child of a linked deployer. */
+  contracts: ReadonlyMap<Address, Conclusion>
+  /** Whether the children of linked deployers are known, or why not, in a sentence. */
+  childrenUnlisted: string | null
+  /** The agreements that events name and that cannot be read, with the reason. */
+  unreadable: ReadonlyMap<Address, string>
+}
+
+/** `bound`: by the model, which counts if nothing is unknown. */
+export type Conclusion = { bound: BindingAnswer | null; unknown: Unknown | null }
+
+/**
+ * Reads the agreements of a network and the contracts that they can bind at a block. Keeps what it has read.
+ * @param further Contracts to read besides those that the chain leads to.
+ */
+export async function readNetwork(
+  view: View,
+  network: Network,
+  chainId: number,
+  store: Store,
+  further: readonly Address[] = [],
+): Promise<NetworkWorld> {
+  const { kept } = store
+  const named = await readRegistries(view, network)
+  const registries = { ...named, agreementFactory: await readFactory(view, network, named) }
+  const events = await syncEvents(view, registries, store)
+  const versions = versionsOf(events)
+  const agreements = await readAgreements(view, registries, versions, kept.agreements)
+  for (const [address, { state: _, address: __, ...one }] of agreements.described) kept.agreements[address] = one
+  await store.save()
+
+  const isOther = (address: Address) => !agreements.described.has(address)
+  const links: Linked[] = []
+  const isLinked = new Set<Address>()
+  const readLinks = async (contracts: Iterable<Address>) => {
+    const found = await linksOf(view, network.attackRegistry, contracts)
+    links.push(...found)
+    for (const { contract } of found) isLinked.add(contract)
+  }
+  const worldWith = (more: Pick<Parts, 'contracts' | 'deployers'>) => {
+    const parts = { ...more, links, agreements: agreements.described.values(), events, error: undefined }
+    return buildWorld(parts, view.block, namingOf(chainId))
+  }
+
+  // An agreement can be linked to another one.
+  const all = new Set([...namedBy(events, agreements), ...further.map((one) => getAddress(one))])
+  await readLinks(all)
+  const spawning = deployersIn(worldWith({ contracts: new Map(), deployers: [] }))
+  const isListed = await readChildren(view, spawning, store)
+  const children = childrenOf(kept.contracts, new Set(spawning)).filter((one) => isOther(one) && !all.has(one))
+  await readLinks(children)
+  for (const child of children) all.add(child)
+  // If the children are known, nothing binds any other contract without a link.
+  const isDecided = (contract: Address) => isListed || isLinked.has(contract)
+  const contracts = await readContracts(view, [...all].filter(isOther), isDecided, store)
+  const deployers = await readDeployers(view, contracts, isLinked, store)
+  await readLinks(deployers.flatMap(({ address }) => (isLinked.has(address) ? [] : [address])))
+  await store.save(true)
+
+  const world = worldWith({ contracts, deployers })
+  const linkedTo = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
+  const conclude = (contract: Address) => {
+    const { origin } = contracts.get(contract) ?? {}
+    return concludeContract({ contract, world, events, error: undefined, origin, links: linkedTo, agreements })
+  }
+  const created = ofKind(events, 'created')
+  return {
+    ...{ block: view.block, chainId, world, registries, first: kept.first, versions },
+    creators: new Map(created.map(({ agreement, owner }) => [getAddress(agreement), getAddress(owner)])),
+    contracts: new Map([...all].map((contract) => [contract, conclude(contract)])),
+    childrenUnlisted: isListed ? null : UNLISTED,
+    unreadable: new Map([...agreements.failures].map(([address, { facts }]) => [address, String(facts.reason)])),
+  }
+}
+
+const UNLISTED = 'The children of linked deployers could not be listed: the node has no trace_filter'
+
+/** The linked contracts whose children their agreements can include. */
+function deployersIn(world: World): Address[] {
+  return [...world.links].flatMap(([contract, { agreement }]) => {
+    const { scope = 'None' } = rulebook.entryOf(world, agreement, contract) ?? {}
+    return scope === 'None' ? [] : [contract as Address]
+  })
+}
+
+/** The latest event of each agreement that the factory created or the attack registry has linked or changed, oldest agreement first. */
+function versionsOf(events: readonly Fact[]): Map<Address, string> {
+  const known = new Set<Address>()
+  for (const fact of events)
+    if (fact.kind === 'created' || fact.kind === 'linked' || fact.kind === 'state') known.add(fact.agreement)
+  const versions = new Map<Address, string>()
+  for (const fact of events)
+    if ('agreement' in fact && known.has(fact.agreement))
+      versions.set(getAddress(fact.agreement), `${fact.blockHash}:${fact.logIndex}`)
+  return versions
+}
+
+/** The contracts that are or were linked, or that an agreement has or had in its scope. */
+function namedBy(events: readonly Fact[], { described }: Agreements): Address[] {
+  const inScopes = ofKind(events, 'scope-added').filter(({ agreement }) => described.has(getAddress(agreement)))
+  return [...ofKind(events, 'linked'), ...inScopes].map(({ contract }) => getAddress(contract))
+}
+
+async function linksOf(view: View, registry: Address, contracts: Iterable<Address>): Promise<Linked[]> {
+  const found = [...contracts].map(async (contract) => ({
+    contract,
+    agreement: await linkOf(view, registry, contract),
+  }))
+  return (await Promise.all(found)).flatMap(({ contract, agreement }) => (agreement ? [{ contract, agreement }] : []))
+}
+
+const deployerOf = ({ origin }: ReadContract): Address | undefined => {
+  const deployer = origin?.known ? origin.deployed?.deployer : undefined
+  return deployer && getAddress(deployer)
+}
+
+function childrenOf(contracts: Store['kept']['contracts'], deployers: ReadonlySet<Address>): Address[] {
+  const entries = Object.entries(contracts) as [Address, ReadContract][]
+  return entries.flatMap(([contract, one]) => (deployers.has(deployerOf(one) ?? '0x') ? [contract] : []))
+}
+
+/** Reads the code of contracts, and who deployed them unless that is known or is not needed to decide what binds them. */
+async function readContracts(
+  view: View,
+  contracts: readonly Address[],
+  isDecided: (contract: Address) => boolean,
+  { kept }: Store,
+): Promise<Map<Address, ReadContract>> {
+  // Contracts that are kept may be newer than an earlier block.
+  const isLatest = kept.last?.block === view.block.number
+  const read = async (contract: Address): Promise<ReadContract> => {
+    const before = isLatest ? kept.contracts[contract] : undefined
+    const code = before?.code || (await view.code(contract)).slice(0, CODE_LENGTH)
+    if (!isContract(code)) return { code, origin: undefined }
+    const needed = before?.origin === undefined && !isDecided(contract)
+    const origin: Origin | undefined = needed ? await findOrigin(view, contract).catch(notKnown) : before?.origin
+    if (isLatest && origin?.known !== false) kept.contracts[contract] = { code, origin }
+    return { code, origin }
+  }
+  return new Map(await Promise.all(contracts.map(async (one) => [one, await read(one)] as const)))
+}
+
+/** Digits of a contract's code that are kept: what shows a CREATE3 proxy and a delegation. */
+const CODE_LENGTH = 50
+
+/** Reads the immediate deployers that are not among the contracts, or have no code. */
+async function readDeployers(
+  view: View,
+  contracts: ReadonlyMap<Address, ReadContract>,
+  isLinked: ReadonlySet<Address>,
+  { kept }: Store,
+) {
+  const all = new Set([...contracts.values()].flatMap((one) => deployerOf(one) ?? []))
+  const others = [...all].filter((one) => !isContract(contracts.get(one)?.code ?? '0x'))
+  const read = async (address: Address) => {
+    const deployer = kept.deployers[address] ?? (await readDeployer(view, address, !isLinked.has(address)))
+    kept.deployers[address] = { ...deployer, code: deployer.code.slice(0, CODE_LENGTH) }
+    return deployer
+  }
+  return Promise.all(others.map(read))
+}

@@ -1,0 +1,65 @@
+import { zeroAddress } from 'viem'
+import { agreement } from '../artifacts/index.ts'
+import { type Fact, selectors } from '../explorer/index.ts'
+import { lower, openEvents } from './events.ts'
+import { selectorOf } from './read-events.ts'
+import type { Registries } from './registries.ts'
+import type { Kept, Store } from './store.ts'
+import { hasBlock, headerOf, type View } from './view.ts'
+
+/** Contracts of all kinds have these events. */
+const common = ['OwnershipTransferred', 'OwnershipTransferStarted'].map((name) => selectorOf(agreement.abi, name))
+const topics = [selectors.filter((selector) => !common.includes(selector))]
+
+/**
+ * Reads the events that are new since the last audit, and keeps them after each range. Drops those that a reorganisation has
+ * undone.
+ * @returns The events up to the view's block, oldest first.
+ */
+export async function syncEvents(view: View, registries: Registries, store: Store): Promise<Fact[]> {
+  const { kept } = store
+  const { attackRegistry, agreementFactory = zeroAddress, chainSafeHarborRegistry: adoptions } = registries
+  await dropReorganised(view, kept)
+  const emitters = {
+    attackRegistry: lower(attackRegistry),
+    agreementFactory: lower(agreementFactory),
+    ...(adoptions && { chainSafeHarborRegistry: lower(adoptions) }),
+  }
+  const { inRanges } = openEvents(view, kept.first, emitters, Infinity)
+  for await (const { facts, last } of inRanges({ topics }, (kept.last?.block ?? kept.first - 1) + 1)) {
+    for (const fact of facts) kept.facts.push(fact)
+    const { hash } = last === view.block.number ? view.block : await headerOf(view.node, last)
+    kept.last = { block: last, hash }
+    await store.save()
+  }
+  return kept.facts.filter(({ block }) => block <= view.block.number)
+}
+
+/** Drops what was read of blocks that the chain no longer has. A block's hash proves all blocks before it. */
+async function dropReorganised({ node }: View, kept: Kept): Promise<void> {
+  const known = [
+    ...kept.facts.map(({ block, blockHash: hash }) => ({ block, hash })),
+    ...(kept.last ? [kept.last] : []),
+  ]
+  if (!kept.last || (await hasBlock(node, kept.last))) return
+  let [there, gone] = [-1, known.length - 1]
+  while (gone - there > 1) {
+    const middle = Math.floor((there + gone) / 2)
+    if (await hasBlock(node, known[middle] as (typeof known)[number])) there = middle
+    else gone = middle
+  }
+  const last = known[there] ?? null
+  const end = last?.block ?? -1
+  kept.last = last
+  kept.facts = kept.facts.slice(0, there + 1)
+  for (const one of Object.values(kept.traced)) Object.assign(one, { block: Math.min(one.block, end), nonce: 1 })
+  const isLater = (created: { block: number } | undefined) => created !== undefined && created.block > end
+  for (const [address, { origin }] of Object.entries(kept.contracts) as [
+    keyof Kept['contracts'],
+    ReadOf<'contracts'>,
+  ][])
+    if (!origin?.known || isLater(origin.deployed)) delete kept.contracts[address]
+  kept.deployers = {}
+}
+
+type ReadOf<Name extends 'contracts'> = Kept[Name][keyof Kept[Name]]

@@ -1,0 +1,53 @@
+import type { NetworkWorld } from '../../audit/read-network.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+
+/** What is asked of a source: about a contract, an agreement, or all if undefined. */
+export type Asked = { about: string | undefined }
+
+/** The last answers of a source, how many were wrong while what they are about was changing, and the network after all. */
+type Answers<Answer> = {
+  right: Answer[]
+  wrong: (Asked & { answer: Answer })[]
+  moving: number
+  last: NetworkWorld
+}
+
+/**
+ * Asks questions about the latest block. If an answer is wrong, reads the network again and asks again: the chain, or the
+ * source that follows it, may have moved since the network was read.
+ * @param questionsOf All questions by the network as it was read, by keys that name the same question each time.
+ */
+export async function askTwice<Answer, Question extends Asked>(
+  first: NetworkWorld,
+  readAgain: () => Promise<NetworkWorld>,
+  questionsOf: (whole: NetworkWorld) => ReadonlyMap<string, Question>,
+  askAll: (questions: readonly Question[]) => Promise<Answer[]>,
+  isWrong: (answer: Answer) => boolean,
+): Promise<Answers<Answer>> {
+  const questions = questionsOf(first)
+  const answers = await askAll([...questions.values()])
+  const keys = [...questions.keys()].filter((_, index) => isWrong(answers[index] as Answer))
+  const right = answers.filter((one) => !isWrong(one))
+  if (keys.length === 0) return { right, wrong: [], moving: 0, last: first }
+  const again = questionsOf(await readAgain())
+  const asked = keys.flatMap((key) => again.get(key) ?? [])
+  const later = await askAll(asked)
+  const last = later.some(isWrong) ? await readAgain() : first
+  const wrong = asked.flatMap(({ about }, index) => {
+    const answer = later[index] as Answer
+    return isWrong(answer) && concernOf(first, about) === concernOf(last, about) ? [{ about, answer }] : []
+  })
+  return { right, wrong, moving: keys.length - wrong.length, last }
+}
+
+/** What the answers about a contract or agreement, or the lists, depend on, as a text. */
+function concernOf({ world, versions }: NetworkWorld, about: string | undefined): string {
+  const stateOf = (agreement: string) => [
+    agreement,
+    rulebook.stateOf(world, agreement),
+    versions.get(agreement as never),
+  ]
+  if (about === undefined) return JSON.stringify([...world.agreements.keys()].map(stateOf))
+  const bound = rulebook.bindingOf(world, about).value
+  return JSON.stringify([bound, ...[about, ...(bound ? [bound.agreement] : [])].map(stateOf)])
+}

@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import type { Network } from '../../audit/network.ts'
+import { openAudit } from '../../audit/open-audit.ts'
+import { coveredBy, holdExplorer, openExplorer } from './hold-explorer.ts'
+import { environmentOf, holdSubject, type NamedSubject } from './hold-subject.ts'
+import { type HeldSource, type NetworkReport, rowsOf } from './network-report.ts'
+
+/** An explorer's API; `path`: its path segment. */
+type NamedExplorer = { url: string; path: string }
+
+/** `folder`: what is read is kept there. `contracts`: further ones to read. `block`: default the latest. */
+export type NetworkAuditOptions = {
+  folder: string
+  contracts: readonly Address[]
+  block?: number | undefined
+  explorer?: NamedExplorer | undefined
+  subjects: readonly NamedSubject[]
+  /** In milliseconds, for one question to a subject. */
+  timeout: number
+  rate?: number | undefined
+}
+
+/**
+ * Reads all agreements of a network and what they bind, and holds an explorer and resolvers against it.
+ * @throws {InternalError} if the node does not answer, or contradicts itself.
+ * @throws {UsageError} if what an earlier audit has kept cannot be read.
+ */
+export async function auditNetwork(network: Network, options: NetworkAuditOptions): Promise<NetworkReport> {
+  const { folder, contracts, block, rate, explorer, subjects, timeout } = options
+  const [rpcUrl = ''] = network.rpcUrls
+  const client = explorer && openExplorer(explorer.url, explorer.path, rate)
+  const audit = openAudit(network, folder, { rate })
+  try {
+    let further = contracts
+    let whole = await audit.read(block, further)
+    if (whole.childrenUnlisted !== null && client) {
+      further = [...further, ...(await coveredBy(client))]
+      whole = await audit.read(block, further)
+    }
+    const readAgain = () => audit.read(undefined, further)
+    const sources: HeldSource[] = []
+    if (client) sources.push(await holdExplorer(`Explorer ${explorer.url}`, client, whole, readAgain))
+    const { url: explorerUrl, path: explorerPath = 'chain' } = explorer ?? {}
+    const environment = environmentOf(whole, { rpcUrl, explorerUrl, explorerPath })
+    for (const subject of subjects) sources.push(await holdSubject(subject, environment, whole, readAgain, timeout))
+    const { number, timestamp, hash } = whole.block
+    return {
+      ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole) },
+      sources,
+      node: { name: new URL(rpcUrl).host, sent: audit.sent() },
+    }
+  } finally {
+    audit.close()
+  }
+}

@@ -1,0 +1,143 @@
+import pLimit from 'p-limit'
+import { type Address, getAddress, isAddress } from 'viem'
+import { openPace } from '../../audit/node.ts'
+import type { NetworkWorld } from '../../audit/read-network.ts'
+import type { Scenario, Step } from '../../scenario/scenario.ts'
+import { blameFindings } from '../explorers/blame-findings.ts'
+import type { Check, Finding, Outcome, Problem } from '../explorers/check.ts'
+import { checkpointChecks } from '../explorers/checkpoint-checks.ts'
+import type { Claim, ClaimKind } from '../explorers/claim.ts'
+import { type Client, createClient } from '../explorers/client.ts'
+import { addresses } from '../explorers/formats.ts'
+import { listPath, readList } from '../explorers/read-list.ts'
+import { type Asked, askTwice } from './ask-twice.ts'
+import { groupFindings, sample } from './group-findings.ts'
+import type { HeldSource } from './network-report.ts'
+
+/** Requests in flight at once. */
+const AT_ONCE = 4
+/** In milliseconds, for one exchange. */
+const TIMEOUT = 15_000
+
+/** Opens an explorer's API. `rate`: the most requests in a second; default any number. */
+export function openExplorer(url: string, path: string, rate?: number): Client {
+  const client = createClient({ url: url.replace(/\/+$/, ''), path, timeout: TIMEOUT })
+  const pace = openPace(rate)
+  return {
+    async get(path) {
+      await pace(1)
+      return client.get(path)
+    },
+    get requests() {
+      return client.requests
+    },
+    get isSilent() {
+      return client.isSilent
+    },
+  }
+}
+
+/** The contracts that an explorer lists as covered. It may be wrong: they are read from the chain. */
+export async function coveredBy(client: Client): Promise<Address[]> {
+  const { pages = [] } = await readList(client, { limit: 100 }, Infinity)
+  const items = pages.flatMap(({ items }) => items)
+  return items.flatMap(({ coveredContracts }) => (addresses.read(coveredContracts) ?? []).map((one) => getAddress(one)))
+}
+
+/** Holds an explorer against the network, with the checks of an explorer. */
+export async function holdExplorer(
+  source: string,
+  client: Client,
+  whole: NetworkWorld,
+  readAgain: () => Promise<NetworkWorld>,
+): Promise<HeldSource> {
+  const none = { source, asked: 0, notJudged: 0, moving: 0, findings: [] }
+  const reply = await client.get(listPath({ page: 1 }))
+  if (reply.kind === 'none') return { ...none, error: `The explorer does not answer: ${reply.reason}.` }
+  let notJudged = 0
+  const questionsOf = (of: NetworkWorld) => {
+    const { judged, left } = checksOf(of)
+    notJudged = left
+    // Only lists have no contract or agreement that they are about.
+    return new Map(
+      judged.map(
+        (check, index) =>
+          [`${check.rules[0]} ${check.about ?? index - judged.length}`, questionOf(check, client, of)] as const,
+      ),
+    )
+  }
+  const { length: all } = checksOf(whole).judged
+  const limit = pLimit(AT_ONCE)
+  const askAll = (questions: readonly ExplorerAsked[]) => limit.map(questions, ({ ask }) => ask())
+  const isWrong = ({ problems }: Outcome) => problems.length > 0
+  const { right, wrong, moving } = await askTwice(whole, readAgain, questionsOf, askAll, isWrong)
+  const problems = wrong.flatMap(({ about, answer }) => answer.problems.map((one) => ({ ...one, about })))
+  const claims = sample(
+    right.flatMap(({ claims = [] }) => claims.filter(({ kind }) => !isSlow.has(kind))),
+    MOST_CLAIMS,
+  )
+  const findings = blamed(problems, claims).map(({ url, about, expected, actual, severity, breaks }) => ({
+    ...{ severity, breaks, about: (about as Address | undefined) ?? null },
+    ...{ asked: `GET ${url}`, expected, answered: actual, count: 1 },
+  }))
+  return { source, asked: all + notJudged, notJudged, moving, findings: groupFindings(findings), error: null }
+}
+
+/** The checks of an explorer at the network's block. `left`: how many were left out since what they ask is not known. */
+function checksOf({ world, contracts, creators }: NetworkWorld): { judged: Check[]; left: number } {
+  // An explorer may show the creator of an agreement as its owner.
+  const steps = [...creators].flatMap(([agreement, owner]) =>
+    world.agreements.get(agreement)?.owner === owner ? [] : [{ do: 'createAgreement', agreement, owner } as Step],
+  )
+  const scenario: Scenario = { id: 'network', title: 'Network', level: 'deployment', rules: [], steps }
+  const all = checkpointChecks({ scenario, world, names, step: 0, ask: { do: 'ask', questions: [] }, before: [] })
+  // A contract that only deployed another one is not known itself.
+  const known = all.filter(({ about }) => !about || world.agreements.has(about) || contracts.has(about as Address))
+  const judged = known.filter(({ about }) => !contracts.get(about as Address)?.unknown)
+  return { judged, left: known.length - judged.length }
+}
+
+const names = {
+  addressOf: (name: string) => name as Address,
+  nameOf: (address: string) => (isAddress(address, { strict: false }) ? getAddress(address) : undefined),
+}
+
+type ExplorerAsked = Asked & { ask(): Promise<Outcome> }
+
+function questionOf(check: Check, client: Client, { contracts, childrenUnlisted }: NetworkWorld): ExplorerAsked {
+  const isWhole = childrenUnlisted === null && [...contracts.values()].every(({ unknown }) => unknown === null)
+  const canJudge = ({ claim }: Problem) => isWhole || claim?.kind !== 'covered'
+  return {
+    about: check.about,
+    async ask() {
+      const { problems, claims = [] } = await check.run(client)
+      return { problems: problems.filter(canJudge), claims }
+    },
+  }
+}
+
+/** The claims that take long to predict: each is about many contracts. */
+const isSlow: ReadonlySet<ClaimKind> = new Set(['covered', 'listed', 'fields'])
+const [MOST_CLAIMS, MOST_BLAMED, MOST_SLOW] = [200, 200, 5]
+
+type About = { about: string | undefined }
+
+/** Finds the broken rules of some problems of each kind. The others get those of their kind. */
+function blamed(problems: readonly (Problem & About)[], claims: readonly Claim[]): Finding[] {
+  const kindOf = ({ rule, severity, claim }: Problem) =>
+    `${rule} ${severity} ${claim?.kind} ${claim?.isDenial ?? false}`
+  const kinds = [...new Set(problems.map(kindOf))]
+  return kinds.flatMap((kind) => {
+    const of = problems.filter((one) => kindOf(one) === kind)
+    const isSlowKind = of.some(({ claim }) => claim && isSlow.has(claim.kind))
+    const some = sample(of, isSlowKind ? MOST_SLOW : Math.ceil(MOST_BLAMED / kinds.length))
+    const found = blameFindings(
+      some.map((one) => ({ ...one, waited: 0 })),
+      claims,
+      () => [],
+    )
+    const rest = of.filter((one) => !some.includes(one))
+    const [{ breaks, explained }] = found as [Finding]
+    return [...found, ...rest.map((one) => ({ ...one, waited: 0, breaks, explained }))]
+  })
+}

@@ -1,0 +1,90 @@
+import type { ContractRow, HeldSource, NetworkFinding, NetworkReport } from '../check/networks/network-report.ts'
+import { dateText, durationText } from '../model/duration.ts'
+import { counted, cut, listed, plural } from '../platform/words.ts'
+
+/** Columns of the output. */
+const WIDTH = 120
+/** Rows of each kind that are shown, so that the whole fits on a screen. */
+const MOST = { attackable: 8, unknown: 4, notes: 3, findings: 4 }
+
+/** A report on a network as text of at most 40 lines. */
+export function auditText(report: NetworkReport): string {
+  const { block, chainId, agreements, contracts, sources, notes, node } = report
+  const attackable = contracts.filter((one) => one.attackable)
+  const unknown = contracts.filter((one) => one.attackable === null)
+  const requests = Object.values(node.sent).reduce((sum, one) => sum + one, 0)
+  const names = new Map(agreements.map(({ agreement, protocolName }) => [agreement as string, protocolName]))
+  const most = Math.max(1, Math.floor(MOST.findings / Math.max(1, sources.length)))
+  const parts = [
+    [
+      `chain ${chainId}, block ${block.number} of ${dateText(block.timestamp)}, ${block.hash}`,
+      `${plural(agreements.length, 'agreement')}: ${countText(agreements.map(({ state }) => state))}`,
+      `${plural(contracts.length, 'contract')}: ${countText(contracts.map(verdictText))}`,
+    ],
+    group(
+      'Attackable, the soonest deadline first',
+      MOST.attackable,
+      attackable.map((one) => rowText(one, names)),
+    ),
+    group(
+      'Not known',
+      MOST.unknown,
+      unknown.map(({ contract, unknown }) => `${contract}: ${unknown?.reason}`),
+    ),
+    group('Not read', MOST.notes, notes),
+    ...sources.map((source) => sourceLines(source, most)),
+    [`Read from ${node.name}: ${plural(requests, 'call')}`],
+  ]
+  const lines = parts
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, index) => (index > 0 ? ['', ...lines] : lines))
+  return lines.map((line) => cut(line, WIDTH - 1)).join('\n')
+}
+
+const verdictText = ({ attackable }: ContractRow) =>
+  attackable === null ? 'not known' : attackable ? 'attackable' : 'not attackable'
+
+/** How often each text occurs: `2 attackable, 1 not known`. */
+function countText(texts: readonly string[]): string {
+  const counts: Record<string, number> = {}
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1
+  return counted(counts) || 'none'
+}
+
+function rowText({ contract, agreement, via, state, ends }: ContractRow, names: ReadonlyMap<string, string>): string {
+  const left = ends ? `${durationText(ends.left)} left` : 'no deadline'
+  return `${contract}  ${left}, ${state} (${via}, ${JSON.stringify(names.get(agreement ?? '') ?? '')})`
+}
+
+function sourceLines({ source, asked, notJudged, moving, findings, error }: HeldSource, most: number): string[] {
+  if (error !== null) return [`${source}: not asked`, `  ${error}`]
+  const wrong = findings.reduce((sum, { count }) => sum + count, 0)
+  const counts = counted({ right: asked - wrong - notJudged - moving, wrong, moving, 'not judged': notJudged })
+  return [`${source}: ${plural(asked, 'question')}, ${counts}`, ...shown(findings, most).flatMap(findingLines)]
+}
+
+/** The first items, and how many more there are. */
+function shown(findings: readonly NetworkFinding[], most: number): (NetworkFinding | string)[] {
+  const more = findings.length - most
+  return [...findings.slice(0, most), ...(more > 0 ? [`  and ${plural(more, 'more finding')}: --json has them`] : [])]
+}
+
+function findingLines(finding: NetworkFinding | string): string[] {
+  if (typeof finding === 'string') return [finding]
+  const { severity, breaks, asked, expected, answered, count } = finding
+  const rules = listed([...new Set(breaks.map(({ rule }) => rule))], 4)
+  const says = breaks.length === 1 && breaks[0]?.says ? `: it ${breaks[0].says}` : ''
+  const more = count > 1 ? `, and ${count - 1} more` : ''
+  return [
+    `  ${severity}, ${rules ? `${breaks.length > 1 ? 'one of ' : ''}${rules}` : 'no rule'}${says}${more}`,
+    `    ${asked}`,
+    `    expected ${expected}`,
+    `    answered ${answered}`,
+  ]
+}
+
+function group(title: string, most: number, rows: readonly string[]): string[] {
+  const more = rows.length - most
+  const lines = [...rows.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])]
+  return rows.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
+}

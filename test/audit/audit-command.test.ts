@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Address, createPublicClient, http, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attackRegistry } from '../../src/artifacts/index.ts'
+import { populate } from '../../src/chain/populate/populate.ts'
+import { auditNetwork } from '../../src/check/networks/audit-network.ts'
+import type { NetworkReport } from '../../src/check/networks/network-report.ts'
+import { startExplorer } from '../../src/explorer/index.ts'
+import type { Quirk } from '../../src/model/quirk.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
+import { scenario } from '../../src/scenario/builder.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import { runCommand } from '../cli/harborcheck.ts'
+import { openLimitedNode } from './limited-node.ts'
+
+const { steps, ...story } = scenario('audit/command', 'Children of a factory, and a vault that two agreements name')
+  .deploy('factory', 'factory')
+  .deploy('vault')
+  .agreement('agreementA', { covers: { factory: 'All', vault: 'None' } })
+  .agreement('agreementB', { covers: { vault: 'None' } })
+  .underAttack('agreementA')
+  .spawn('child', 'factory')
+  .do({ do: 'promote', agreement: 'agreementA' })
+  .wait(3_600)
+  .build()
+
+let network: TestNetwork
+let addressOf: (name: string) => string
+let folder: string
+let registry: string[]
+let played: ScenarioRun
+beforeAll(async () => {
+  network = await startTestNetwork()
+  await populate(network.chain, 20)
+  const run = await startScenarioRun(network, { ...story, steps })
+  played = run
+  await run.runSteps(steps)
+  addressOf = (name) => run.executor.addressBook.addressOf(name)
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  registry = ['--rpc-url', network.chain.rpcUrl, '--registry', network.chain.deployment.attackRegistry]
+})
+afterAll(async () => {
+  await network.close()
+  await rm(folder, { recursive: true })
+})
+
+const audit = (...args: string[]) => runCommand(['audit', ...registry, ...args], { cwd: folder })
+const resolver = (name: string) => fileURLToPath(new URL(`resolvers/${name}.mjs`, import.meta.url))
+
+/** Runs with harborcheck's own explorer of the chain. */
+async function withExplorer<Result>(quirks: readonly Quirk[], run: (url: string) => Promise<Result>): Promise<Result> {
+  const { environment, chain } = network
+  const explorer = await startExplorer({ ...environment, rpcUrl: chain.rpcUrl, quirks })
+  try {
+    return await run(explorer.url)
+  } finally {
+    await explorer.close()
+  }
+}
+
+test('exit code 0: lists what can be attacked, and an explorer and a resolver are right', async () => {
+  const { code, stdout, stderr } = await withExplorer([], (url) => audit('reference', '--explorer-url', url))
+  expect([code, stderr]).toEqual([0, ''])
+  const lines = stdout.split('\n')
+  expect(lines.length).toBeLessThanOrEqual(40)
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(120)
+  expect(stdout).toMatch(new RegExp(`^chain ${network.chain.chainId}, block ${network.chain.head.number} of `))
+  expect(lines[1]).toMatch(/^22 agreements: .*\d+ UNDER_ATTACK/)
+  expect(stdout).toMatch(/\nAttackable, the soonest deadline first\n {2}0x\w{40} {2}.* left, PROMOTION_REQUESTED \(/)
+  expect(stdout).toMatch(/\nExplorer http:\/\/\S+: (\d+) questions, \1 right\n/)
+  expect(stdout).toMatch(/\nSubject reference: (\d+) questions, \1 right\n/)
+})
+
+test('--json has everything', async () => {
+  const { code, stdout } = await audit('--json')
+  expect(code).toBe(0)
+  const report = JSON.parse(stdout) as NetworkReport
+  const { number, timestamp } = network.chain.head
+  expect(report).toMatchObject({ chainId: network.chain.chainId, block: { number, timestamp }, sources: [], notes: [] })
+  expect(report.agreements.length).toBe(22)
+  const ends = { deadline: 'countdownEnd', left: 3 * 86_400 - 3_600 }
+  const row = (name: string) => report.contracts.find(({ contract }) => contract === addressOf(name))
+  const bound = { attackable: true, agreement: addressOf('agreementA'), state: 'PROMOTION_REQUESTED', ends }
+  expect(row('child')).toMatchObject({ ...bound, via: 'child', parent: addressOf('factory') })
+  expect(row('vault')).toMatchObject({ ...bound, via: 'top-level', parent: null })
+  expect(report.contracts[0]?.attackable).toBe(true)
+})
+
+test('exit code 1: a resolver that does not know children, and one that allows everything', async () => {
+  const { code, stdout } = await audit(resolver('registry-only'), resolver('always'), '--json')
+  expect(code).toBe(1)
+  const { sources } = JSON.parse(stdout) as NetworkReport
+  expect(sources.map(({ source, findings }) => [source.replace(/.*\//, ''), findings[0]?.severity])).toEqual([
+    ['registry-only.mjs', 'missed'],
+    ['always.mjs', 'unsafe'],
+  ])
+  const [missed] = sources[0]?.findings ?? []
+  expect(missed?.asked).toMatch(/^isAttackable\(0x/)
+  expect([missed?.expected, missed?.answered]).toEqual(['true', 'false'])
+  expect(missed?.breaks.map(({ rule }) => rule)).toContain('BIND-2')
+})
+
+test('exit code 1: an explorer that lists every agreement which names a contract', async () => {
+  const { code, stdout } = await withExplorer([{ kind: 'lists-naming' }], (url) => audit('--explorer-url', url))
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/\n {2}(unsafe|wrong), BIND-7: it lists every agreement that names the contract/)
+  expect(stdout).toMatch(/\n {4}GET http\S+by-contract\/0x\w+\n {4}expected .*\n {4}answered .*/)
+})
+
+test('exit code 2: wrong arguments, and a file of an earlier audit that is not one', async () => {
+  const neither = await runCommand(['audit', '--rpc-url', 'http://x'], { cwd: folder })
+  expect([neither.code, neither.stderr]).toEqual([2, expect.stringContaining('The attack registry is not named')])
+  const earlier = await audit('reference', '--block', '5')
+  expect([earlier.code, earlier.stderr]).toEqual([2, expect.stringContaining('about the latest block only')])
+  const { chain } = network
+  const name = `${chain.chainId}-${chain.deployment.attackRegistry.toLowerCase()}.json`
+  await writeFile(join(folder, '.harborcheck', 'audit', name), '{}')
+  const broken = await audit()
+  expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining(`${name} cannot be read`)])
+  await rm(join(folder, '.harborcheck'), { recursive: true })
+})
+
+test('exit code 3: a node without trace_filter, and sources that do not answer', async () => {
+  const { url, close } = await openLimitedNode(network.chain.rpcUrl, { lacks: /^trace_filter/ })
+  const { code, stdout } = await audit('--rpc-url', url)
+  expect([code, stdout]).toEqual([3, expect.stringContaining('The children of linked deployers could not be listed')])
+  await close()
+  const silent = await audit('--explorer-url', 'http://127.0.0.1:1')
+  expect([silent.code, silent.stdout]).toEqual([3, expect.stringContaining('The explorer does not answer')])
+  const none = await audit('--rpc-url', 'http://127.0.0.1:1')
+  expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('The node does not answer')])
+})
+
+test('an answer that changes while it is asked for is moving, not wrong', async () => {
+  const agreement = addressOf('agreementA') as Address
+  let isCorrupted = false
+  const client = createPublicClient({ transport: http(network.chain.rpcUrl) })
+  const { attackRegistry: address, deploymentBlock } = network.chain.deployment
+  const start = inlineSubject(() => ({
+    async isAttackable(contract) {
+      if (!isCorrupted) await played.runStep({ do: 'instantCorrupt', agreement: 'agreementA' })
+      isCorrupted = true
+      const { abi } = attackRegistry
+      const link = await client.readContract({
+        address,
+        abi,
+        functionName: 'getAgreementForContract',
+        args: [contract],
+      })
+      const bound = link === zeroAddress ? agreement : link
+      const state = await client.readContract({ address, abi, functionName: 'getAgreementState', args: [bound] })
+      return state === 3 || state === 4
+    },
+  }))
+  const { sources } = await auditNetwork(
+    { attackRegistry: address, deploymentBlock, rpcUrls: [network.chain.rpcUrl] },
+    { folder, contracts: [], subjects: [{ name: 'late', start }], timeout: 60_000 },
+  )
+  const [late] = sources
+  expect(late?.moving).toBe(3)
+  expect(late?.findings.filter(({ about }) => [addressOf('vault'), addressOf('child')].includes(`${about}`))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,2 @@
+/** A resolver that calls everything attackable. */
+export default () => ({ name: 'always', isAttackable: async () => true })
